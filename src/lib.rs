@@ -1,0 +1,3 @@
+//! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
+
+pub mod tile;

@@ -1,0 +1,3 @@
+//! The program `jing`.
+
+fn main() {}
