@@ -1,0 +1,261 @@
+//! 南昌: base and factors of a hand, 精 points, kongs, penalties.
+//!
+//! Units are 子 (points) paid by each seat unless a key says otherwise.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is paid in 南昌.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NanchangScoring {
+    /// Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).
+    pub base: i32,
+    /// Factors of the hand value.
+    pub factors: NanchangFactors,
+    /// Who pays when a discard wins.
+    pub discard_payers: DiscardPayers,
+    /// Who pays when a kong is robbed (seed 000, 抢杠: all three, as a self-draw).
+    pub rob_kong_payers: RobKongPayers,
+    /// 德国 and 德中德.
+    pub deguo: DeguoRules,
+    /// When the factor of 精钓 counts.
+    pub jingdiao: JingdiaoFactor,
+    /// 天胡 and 地胡.
+    pub tiandi: TiandiRules,
+    /// 精 points.
+    pub jing: JingRules,
+    /// Kongs.
+    pub kong: KongRules,
+    /// 抄庄.
+    pub chaozhuang: ChaozhuangRules,
+    /// 流局: what the dealer pays each (seed 000, 流局: 5).
+    pub liuju: i32,
+    /// 诈和: what the seat that erred pays each (seed 000: as agreed).
+    pub zhahu: i32,
+}
+
+/// Factors of the hand value; 1 = no factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NanchangFactors {
+    /// 庄家: a payment between the dealer and the winner (seed 000, 庄家).
+    pub dealer: i32,
+    /// 放炮: the discarder's payment (seed 000, 放炮).
+    pub discarder: i32,
+    /// 自摸 (seed 000, 自摸).
+    pub self_draw: i32,
+    /// 精钓, on top of 自摸 (seed 000, 精钓).
+    pub jingdiao: i32,
+    /// 杠上开花, on top of 自摸 (seed 000, 杠上开花).
+    pub after_kong: i32,
+    /// 抢杠 (seed 000, 抢杠).
+    pub rob_kong: i32,
+    /// 大七对, 碰碰胡 (seed 000).
+    pub all_triplets: i32,
+    /// 小七对 (seed 000).
+    pub seven_pairs: i32,
+    /// 七星七对, in place of 小七对 (seed 001).
+    pub qixing_seven_pairs: i32,
+    /// 十三烂 (seed 000).
+    pub shisanlan: i32,
+    /// 七星十三烂, in place of 十三烂 (seed 000).
+    pub qixing_shisanlan: i32,
+    /// 德国 (seed 000, 德国).
+    pub deguo: i32,
+    /// 德中德, in place of 德国 (seed 000, 德中德).
+    pub dezhongde: i32,
+}
+
+/// Who pays when a discard wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscardPayers {
+    /// All three, each his own share (seed 000, 一家胡牌三家付子).
+    All,
+    /// The discarder alone, his own share (room custom 一家付).
+    Discarder,
+    /// The discarder alone, the shares of all three (room custom).
+    DiscarderForAll,
+}
+
+/// Who pays when a kong is robbed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RobKongPayers {
+    /// All three, each his own share.
+    All,
+    /// The seat whose kong was robbed pays all three shares (room custom).
+    KongerForAll,
+}
+
+/// 德国 and 德中德.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeguoRules {
+    /// Points added after all factors (seed 000, 德国: +5).
+    pub bonus: i32,
+    /// Who pays them when a discard wins.
+    pub bonus_payers: DeguoBonusPayers,
+    /// Whether an unclaimed discarded 精 breaks 德中德 (room custom: any 精 drawn by anybody).
+    pub discards_break: bool,
+    /// Whether a kong of 精 breaks 德中德 (seed 002, 德中德: 有人手中有杠不影响).
+    pub kongs_break: bool,
+    /// Whether the winner's own natural 精 leaves 德中德 whole (room custom: only the other three are looked at).
+    pub own_jing_allowed: bool,
+}
+
+/// Who pays the added points of 德国 when a discard wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeguoBonusPayers {
+    /// The discarder (seed 000, 德国; seed 002).
+    Discarder,
+    /// All three (seed 001, 奖励分: a reward item).
+    All,
+}
+
+/// When the factor of 精钓 counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JingdiaoFactor {
+    /// In a reading whose pair is a 精 of the hand and the drawn tile, or whose seventh pair is.
+    Reading,
+    /// In every reading, once the hand was in 精钓 (room custom).
+    State,
+}
+
+/// 天胡 and 地胡.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TiandiRules {
+    /// Points of 天胡 from each (seed 000, 天胡: 20), or its factor.
+    pub tianhu: i32,
+    /// Points of 地胡 from each (seed 000, 地胡: 20), or its factor.
+    pub dihu: i32,
+    /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
+    pub jingdiao: i32,
+    /// How 天胡 and 地胡 count.
+    pub mode: TiandiMode,
+}
+
+/// How 天胡 and 地胡 count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TiandiMode {
+    /// Flat points in place of the hand value: no other factor (seed 000, 天地胡).
+    Flat,
+    /// Flat points, and 德国 with its factor and added points on top (room custom).
+    FlatWithDeguo,
+    /// As a factor of the ordinary hand value (room custom).
+    Factor,
+}
+
+/// 精 points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JingRules {
+    /// Points of a 正精 (seed 000, 精的计算: 2).
+    pub zheng: i32,
+    /// Points of a 副精 (seed 000, 精的计算: 1).
+    pub fu: i32,
+    /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
+    pub chongguan_from: i32,
+    /// 霸王: only one seat has 精.
+    pub bawang: Bawang,
+    /// What [`Bawang::Add`] adds from each (seed 002, 霸王精: 10子).
+    pub bawang_add: i32,
+    /// Whether a kong of 精 counts as having 精 for 霸王 (seed 002, 杠精: 霸王精依旧有效; 霸王精: 杠子不能算作精).
+    pub bawang_counts_kongs: bool,
+    /// Whose a discarded 精 is.
+    pub discarded: DiscardedJing,
+    /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
+    /// custom).
+    pub feeder_pays_chongguan: bool,
+    /// 下精: the tile below the turned one, and its successor.
+    pub lower: LowerJing,
+    /// 回头一笑: the 精 of the deal before score on the hands as dealt (seed 002, 回头一笑).
+    pub last: bool,
+}
+
+/// 霸王: what it does to the points of the only seat with 精.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bawang {
+    /// Nothing.
+    Off,
+    /// Doubles them, after 冲关 (seed 000, 霸王精; seed 001).
+    Double,
+    /// Adds `bawang_add` from each, after 冲关 (seed 002, 奖励分).
+    Add,
+}
+
+/// Whose a discarded 精 is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscardedJing {
+    /// The discarder's, unless it is claimed: then the claimer's (seed 002, 精的使用; seed 000: 手牌和弃牌).
+    Discarder,
+    /// Nobody's, unless it is claimed (room custom 打出精牌不算分).
+    Nobody,
+}
+
+/// 下精.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LowerJing {
+    /// Not played.
+    Off,
+    /// 上下翻: scored on the hands as dealt (seed 000, footnote; seed 002, 翻精).
+    Shangxiafan,
+    /// 埋地雷: turned at the end and scored on everything a seat held, melded or threw (seed 002, 埋地雷).
+    Maidilei,
+}
+
+/// Kongs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KongRules {
+    /// 明杠 (seed 000: 1; seed 001: 2).
+    pub exposed: i32,
+    /// 补杠 (seed 000: 1).
+    pub added: i32,
+    /// 暗杠 (seed 000: 2).
+    pub concealed: i32,
+    /// 杠精: what a kong of 精 pays.
+    pub jing: KongOfJing,
+    /// 杠精: added from each (seed 000: 10; seed 002: 15).
+    pub jing_bonus: i32,
+}
+
+/// 杠精: what a kong of 精 pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum KongOfJing {
+    /// The points of an ordinary kong (no such rule in seed 001).
+    Ordinary,
+    /// `jing_bonus` in place of kong points; its tiles count once, among the 精 points (seed 002, 杠精).
+    Bonus,
+    /// `jing_bonus` and the face points of its four tiles, which also count among the 精 points (example of seed 000, 杠精).
+    BonusAndFace,
+}
+
+/// 抄庄.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChaozhuangRules {
+    /// What the dealer pays each; 0 = off (seed 000, 抄庄: 5).
+    pub points: i32,
+    /// When it happens.
+    pub when: ChaozhuangWhen,
+}
+
+/// When 抄庄 happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChaozhuangWhen {
+    /// The dealer's first discard and the three that follow in turn are alike (seed 000, 抄庄).
+    FirstDiscards,
+    /// Any four discards in a row that are alike, of which the dealer's is the first, within the first round (room custom).
+    FirstRound,
+}

@@ -1,0 +1,169 @@
+//! The facts of one finished deal: all that a settlement may look at.
+//!
+//! The engine fills them at the end of a deal, `jing score` from a situation file, `jing settle` from a stored table.
+
+use crate::tile::{BySeat, Counts, Kind, Melds, Seat, Suit};
+use arrayvec::ArrayVec;
+
+/// One finished deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The seat that dealt.
+    pub dealer: Seat,
+    /// The turned tile (正精), where there is one.
+    pub indicator: Option<Kind>,
+    /// The tile below it (下精), for 上下翻 and 埋地雷.
+    pub lower_indicator: Option<Kind>,
+    /// The turned tile of the deal before, for 回头一笑; `None` in a session's first deal.
+    pub previous_indicator: Option<Kind>,
+    /// How the deal ended.
+    pub end: End,
+    /// What happened in it.
+    pub events: DealEvents,
+    /// The wins in order. For [`End::Zhahu`] empty.
+    pub wins: Vec<Win>,
+    /// The four seats.
+    pub seats: BySeat<SeatFacts>,
+    /// Kongs in order of time, where they are paid at once (四川, 南京).
+    pub kongs: Vec<KongFact>,
+    /// Fines (南京).
+    pub penalties: Vec<Penalty>,
+}
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By a win, or as many as the rules need.
+    Win,
+    /// 流局: the wall ran out.
+    Liuju,
+    /// 诈和: this seat declared a win without one.
+    Zhahu(Seat),
+}
+
+/// What happened in a deal, besides its wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DealEvents {
+    /// 抄庄.
+    pub chaozhuang: bool,
+    /// 跟风.
+    pub genfeng: bool,
+    /// 比下胡: this deal counts double.
+    pub bixiahu: bool,
+}
+
+/// What one seat had at the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatFacts {
+    /// Concealed tiles; a winner's without the winning tile.
+    pub concealed: Counts,
+    /// Declared melds; a robbed kong is the pung it was.
+    pub melds: Melds,
+    /// Own discards that nobody claimed.
+    pub discards: Counts,
+    /// Flowers laid out.
+    pub flowers: Counts,
+    /// The hand as dealt (13 tiles, the dealer's 14), where the rules score it.
+    pub dealt: Option<Counts>,
+    /// 定缺, where one was declared.
+    pub missing_suit: Option<Suit>,
+    /// Who gave the claimed tile of a meld: the kind claimed and the giver.
+    pub fed: ArrayVec<(Kind, Seat), 4>,
+    /// 天听 declared.
+    pub tianting: bool,
+}
+
+/// One win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The winner.
+    pub seat: Seat,
+    /// How the tile came.
+    pub by: WinBy,
+    /// The winning tile.
+    pub tile: Kind,
+    /// The circumstances.
+    pub events: WinEvents,
+}
+
+/// How the winning tile came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinBy {
+    /// 自摸.
+    SelfDraw,
+    /// 点炮 by this seat.
+    Discard(Seat),
+    /// 抢杠 from this seat.
+    RobKong(Seat),
+}
+
+impl WinBy {
+    /// The seat that gave the tile.
+    pub fn from(self) -> Option<Seat> {
+        match self {
+            WinBy::SelfDraw => None,
+            WinBy::Discard(seat) | WinBy::RobKong(seat) => Some(seat),
+        }
+    }
+
+    /// The name in files: `self_draw`, `discard`, `rob_kong`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WinBy::SelfDraw => "self_draw",
+            WinBy::Discard(_) => "discard",
+            WinBy::RobKong(_) => "rob_kong",
+        }
+    }
+}
+
+/// The circumstances of a win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WinEvents {
+    /// 杠上开花: on the replacement after a kong.
+    pub after_kong: bool,
+    /// 小杠开花: on the replacement after a flower.
+    pub after_flower: bool,
+    /// 海底: on the last tile.
+    pub last_tile: bool,
+    /// 杠上炮: on the discard after a kong.
+    pub kong_discard: bool,
+    /// 天胡.
+    pub tianhu: bool,
+    /// 地胡.
+    pub dihu: bool,
+    /// 快照.
+    pub kuaizhao: bool,
+}
+
+/// One kong that is paid at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KongFact {
+    /// Whose kong.
+    pub seat: Seat,
+    /// The tile.
+    pub tile: Kind,
+    /// Its form, one of the three kongs.
+    pub form: crate::tile::MeldForm,
+    /// Who gave the tile, or fed the pung of an added kong.
+    pub from: Option<Seat>,
+    /// How many wins had been before it.
+    pub after_wins: u8,
+}
+
+/// One fine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalty {
+    /// Which.
+    pub kind: PenaltyKind,
+    /// Who pays.
+    pub seat: Seat,
+}
+
+/// The fines of 南京 (seed 003, 罰分).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PenaltyKind {
+    /// Four seats in a row discarded the same tile: the first pays.
+    FourFollow,
+    /// One seat discarded all four.
+    OwnFour,
+}

@@ -1,0 +1,129 @@
+//! Payments that sum to zero by construction.
+
+use super::names::{Fan, Item};
+use crate::shape::Shape;
+use crate::tile::{BySeat, Seat};
+use arrayvec::ArrayVec;
+
+/// Signed points per seat; every booking is a transfer between two seats, so the sum stays 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Payments(BySeat<i64>);
+
+impl Payments {
+    /// Moves `points` from one seat to another.
+    #[inline]
+    pub fn pay(&mut self, from: Seat, to: Seat, points: i64) {
+        self.0[from] -= points;
+        self.0[to] += points;
+    }
+
+    /// Moves `points` from each other seat to `to`.
+    #[inline]
+    pub fn pay_each(&mut self, to: Seat, points: i64) {
+        for from in to.others() {
+            self.pay(from, to, points);
+        }
+    }
+
+    /// What each seat gets, in seat order.
+    #[inline]
+    pub fn by_seat(&self) -> [i64; 4] {
+        self.0.0
+    }
+
+    /// What one seat gets.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> i64 {
+        self.0[seat]
+    }
+
+    /// Whether nothing was moved.
+    pub fn is_zero(&self) -> bool {
+        self.0.0 == [0; 4]
+    }
+
+    /// Adds all of `other`.
+    pub fn add(&mut self, other: &Payments) {
+        for seat in Seat::ALL {
+            self.0[seat] += other.0[seat];
+        }
+    }
+}
+
+/// One named part of a settlement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is for.
+    pub item: Item,
+    /// Who pays whom.
+    pub payments: Payments,
+}
+
+/// How a factor changes the value of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Multiplies it.
+    Times(i64),
+    /// Adds to it.
+    Add(i64),
+}
+
+/// One named factor of a won hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// Which.
+    pub fan: Fan,
+    /// What it does.
+    pub effect: Effect,
+}
+
+/// How a won hand was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinValue {
+    /// The winner.
+    pub seat: Seat,
+    /// The shape that was valued.
+    pub shape: Shape,
+    /// The factors of the hand; those that depend on the payer (dealer, discarder) are not among them.
+    pub factors: ArrayVec<Factor, 24>,
+}
+
+/// 精 of one settlement, for the statistics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JingDetail {
+    /// Points of each seat before 冲关 and 霸王.
+    pub points: [i32; 4],
+    /// Bit per seat: 冲关.
+    pub chongguan: u8,
+    /// The seat with 霸王.
+    pub bawang: Option<Seat>,
+    /// Bit per seat: has a kong of 精.
+    pub kong_of_jing: u8,
+}
+
+/// What a deal pays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settlement {
+    /// The parts, in order; parts that pay nothing are left out.
+    pub entries: ArrayVec<Entry, 12>,
+    /// The reading of every win, in order.
+    pub wins: Vec<WinValue>,
+    /// 精, where there are any.
+    pub jing: Option<JingDetail>,
+}
+
+impl Settlement {
+    /// Adds a part, unless it pays nothing.
+    pub fn book(&mut self, item: Item, payments: Payments) {
+        if !payments.is_zero() {
+            self.entries.push(Entry { item, payments });
+        }
+    }
+
+    /// The sum of all parts.
+    pub fn total(&self) -> Payments {
+        let mut total = Payments::default();
+        self.entries.iter().for_each(|entry| total.add(&entry.payments));
+        total
+    }
+}

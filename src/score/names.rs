@@ -1,0 +1,66 @@
+//! The vocabulary of settlements: items and factors, with their Chinese twins.
+
+/// Makes a closed list of names: variant, name in files, Chinese.
+macro_rules! vocabulary {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal, $zh:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$vmeta])* #[doc = concat!("`", $text, "` ", $zh)] $variant,)* }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            /// The name in files.
+            pub const fn name(self) -> &'static str {
+                match self { $($name::$variant => $text,)* }
+            }
+
+            /// The Chinese name.
+            pub const fn chinese(self) -> &'static str {
+                match self { $($name::$variant => $zh,)* }
+            }
+        }
+    };
+}
+
+vocabulary! {
+    /// The parts of a settlement.
+    Item {
+        Win = "win", "胡牌";
+        Jing = "jing", "精";
+        Kong = "kong", "杠";
+        Chaozhuang = "chaozhuang", "抄庄";
+        Liuju = "liuju", "流局";
+        Zhahu = "zhahu", "诈和";
+        LowerJing = "lower_jing", "下精";
+        LastJing = "last_jing", "回头一笑";
+        Chajiao = "chajiao", "查叫";
+        Genfeng = "genfeng", "跟风";
+        Huagang = "huagang", "花杠";
+        FourFollow = "four_follow", "四家同牌";
+        OwnFour = "own_four", "自打四张";
+    }
+}
+
+vocabulary! {
+    /// The factors (番) and circumstances of a win.
+    Fan {
+        SelfDraw = "self_draw", "自摸";
+        RobKong = "rob_kong", "抢杠";
+        AfterKong = "after_kong", "杠上开花";
+        KongDiscard = "kong_discard", "杠上炮";
+        LastTile = "last_tile", "海底";
+        Tianhu = "tianhu", "天胡";
+        Dihu = "dihu", "地胡";
+        Jingdiao = "jingdiao", "精钓";
+        Deguo = "deguo", "德国";
+        Dezhongde = "dezhongde", "德中德";
+        AllTriplets = "all_triplets", "大七对";
+        SevenPairs = "seven_pairs", "小七对";
+        QixingSevenPairs = "qixing_seven_pairs", "七星七对";
+        Shisanlan = "shisanlan", "十三烂";
+        QixingShisanlan = "qixing_shisanlan", "七星十三烂";
+        Shisanyao = "shisanyao", "十三幺";
+    }
+}
