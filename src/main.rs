@@ -1,3 +1,7 @@
-//! The program `jing`.
+//! The program `jing`: arguments in, exit code out.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    jing::cli::main()
+}

@@ -41,6 +41,17 @@ pub enum End {
     Zhahu(Seat),
 }
 
+impl End {
+    /// The name in files: `win`, `liuju`, `zhahu`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Win => "win",
+            End::Liuju => "liuju",
+            End::Zhahu(_) => "zhahu",
+        }
+    }
+}
+
 /// What happened in a deal, besides its wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DealEvents {

@@ -1,0 +1,201 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Numbers for house rules of Chinese mahjong.
+#[derive(Debug, Parser)]
+#[command(name = "jing", version, about = "Answers questions about house rules of Chinese mahjong with numbers: exact counts where that is possible, \
+                  millions of self-played deals where it is not.", long_about = None, max_term_width = 110)]
+#[command(after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
+                        jing eval '456678m12sSSWW5p' --indicator 5p    what a hand waits for when 5p and 6p are wild\n  \
+                        jing rules show nanchang                       every key of a rule set, to copy and change")]
+pub struct Cli {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+    /// Language of names in summaries, charts and pages
+    #[arg(long, global = true, value_enum, default_value_t = LangArg::En, value_name = "LANG")]
+    pub lang: LangArg,
+}
+
+/// Languages of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LangArg {
+    /// English
+    En,
+    /// 中文
+    Zh,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Analyse hands: shanten, waits, wins, discards
+    Eval(EvalArgs),
+    /// Settle one finished deal: who pays whom, and for what
+    Score(ScoreArgs),
+    /// Play deals and count what happens: tables, charts, a page
+    Simulate(SimulateArgs),
+    /// Play a log or a simulated deal again, check it and print it
+    Replay(ReplayArgs),
+    /// List, show, check and compare rule sets
+    #[command(subcommand)]
+    Rules(RulesCommand),
+}
+
+/// Which rules.
+#[derive(Debug, Args)]
+pub struct RulesArg {
+    /// A preset's name, a TOML file, or either with changes: nanchang+scoring.base=2
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+}
+
+/// `jing eval`.
+#[derive(Debug, Args)]
+pub struct EvalArgs {
+    /// Hands of 13 or 14 tiles, such as '[123m](EEEE)4599m67s'; - reads one a line from standard input
+    #[arg(required = true, value_name = "HAND")]
+    pub hands: Vec<String>,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// The turned tile: it and the next kind are wild (精)
+    #[arg(long, value_name = "TILE")]
+    pub indicator: Option<String>,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing score`.
+#[derive(Debug, Args)]
+pub struct ScoreArgs {
+    /// A TOML file that describes the finished deal; - reads standard input
+    #[arg(value_name = "SITUATION")]
+    pub situation: PathBuf,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing simulate`.
+#[derive(Debug, Args)]
+pub struct SimulateArgs {
+    /// A TOML file with rules, players, seed and number of deals; options go before it
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Deals to play [default: 100000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    pub hands: Option<u64>,
+    /// One player for all seats or four, separated by commas: random, greedy, efficient [default: efficient]
+    #[arg(long, value_name = "PLAYERS")]
+    pub players: Option<String>,
+    /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
+    #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub error_rate: Option<u32>,
+    /// Seed of all random streams [default: 1]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+    /// Deals of a session, which carries the dealer and the scores [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: Option<u32>,
+    /// Threads; results do not depend on it [default: all cores]
+    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Folder of the results [default: reports/<name>]
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Also write hands.parquet: a row per deal, enough to settle it again
+    #[arg(long)]
+    pub hands_table: bool,
+    /// Also write tables as CSV and JSON
+    #[arg(long)]
+    pub plain_tables: bool,
+    /// Also write the event log of the first deals
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How many deals the log holds
+    #[arg(long, value_name = "K", value_parser = parse_count, requires = "log", default_value = "100")]
+    pub log_hands: u64,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// An event log; - reads standard input
+    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with_all = ["hand", "seed"])]
+    pub log: Option<PathBuf>,
+    /// Seed of the run that played the deal
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]
+    pub seed: u64,
+    /// Number of the deal in its run, from 0; with a log only the deal of this number
+    #[arg(long, value_name = "K")]
+    pub hand: Option<u64>,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// The players of the run
+    #[arg(long, value_name = "PLAYERS", default_value = "efficient")]
+    pub players: String,
+    /// The error rate of the run
+    #[arg(long, value_name = "MILLIONTHS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub error_rate: u32,
+    /// Deals of a session in the run
+    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: u32,
+    /// Print the event log in place of the readable form
+    #[arg(long)]
+    pub json: bool,
+    /// Only check: print nothing but what is wrong
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// `jing rules`.
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// List the presets
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a rule set with all its keys as TOML
+    Show {
+        /// A preset's name, a TOML file, or either with changes
+        rules: String,
+    },
+    /// Check rule files: prints nothing where all is well, every problem otherwise
+    Check {
+        /// TOML files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+    /// Print the keys in which two rule sets differ
+    Diff {
+        /// One rule set
+        a: String,
+        /// The other
+        b: String,
+    },
+    /// Print the JSON schema of rule files, for editors
+    Schema,
+}
+
+/// A positive whole number; underscores and commas between digits are fine.
+fn parse_count(text: &str) -> Result<u64, String> {
+    let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    match digits.parse::<u64>() {
+        Ok(0) => Err("must be at least 1".to_owned()),
+        Ok(count) if count > 1_000_000_000_000 => Err("must be at most 1,000,000,000,000".to_owned()),
+        Ok(count) => Ok(count),
+        Err(_) => Err("expected a whole number of 1 or more, such as 1000000".to_owned()),
+    }
+}

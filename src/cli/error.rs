@@ -1,0 +1,78 @@
+//! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub enum CliError {
+    /// The user's input is wrong; the message says what was expected.
+    Input(String),
+    /// The run failed: a full disk, an unreadable file.
+    Failed(String),
+    /// Some inputs were wrong and have been reported in the output.
+    Reported,
+    /// Stopped by the user; what was finished is saved.
+    Interrupted,
+    /// The reader of the output went away: no error.
+    ClosedPipe,
+}
+
+impl CliError {
+    /// The input is wrong.
+    pub fn input(message: impl Display) -> CliError {
+        CliError::Input(message.to_string())
+    }
+
+    /// The run failed.
+    pub fn failed(message: impl Display) -> CliError {
+        CliError::Failed(message.to_string())
+    }
+
+    /// Tells the user and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            CliError::Input(message) => tell(&message, 2),
+            CliError::Failed(message) => tell(&message, 1),
+            CliError::Reported => ExitCode::from(2),
+            CliError::Interrupted => ExitCode::from(130),
+            CliError::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+}
+
+fn tell(message: &str, code: u8) -> ExitCode {
+    eprintln!("error: {}", message.trim_end());
+    ExitCode::from(code)
+}
+
+/// Writing to standard output failed.
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> CliError {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            CliError::ClosedPipe
+        } else {
+            CliError::Failed(format!("cannot write to standard output: {error}"))
+        }
+    }
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read(path: &std::path::Path) -> Result<(String, String), CliError> {
+    if path.as_os_str() == "-" {
+        let text = io::read_to_string(io::stdin())
+            .map_err(|error| CliError::failed(format!("cannot read standard input: {error}")))?;
+        return Ok(("standard input".to_owned(), text));
+    }
+    let name = path.display().to_string();
+    match std::fs::read(path) {
+        Ok(bytes) => String::from_utf8(bytes)
+            .map(|text| (name.clone(), text))
+            .map_err(|_| CliError::input(format!("{name}: not a text in UTF-8"))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(CliError::input(format!("{name}: there is no such file")))
+        }
+        Err(error) => Err(CliError::failed(format!("{name}: cannot be read: {error}"))),
+    }
+}

@@ -1,0 +1,60 @@
+//! The program: one file per command, arguments, progress, exit codes.
+
+#![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
+
+mod args;
+mod error;
+mod eval;
+mod experiment;
+mod progress;
+mod replay;
+mod rules;
+mod score;
+mod simulate;
+
+use args::{Cli, Command, LangArg};
+use clap::Parser;
+use error::CliError;
+use std::process::ExitCode;
+
+use crate::output::model::Lang;
+use crate::rules::Rules;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
+        Err(error) => {
+            let code = error.exit_code();
+            let _ = error.print();
+            return ExitCode::from(code as u8);
+        }
+    };
+    let lang = match cli.lang {
+        LangArg::En => Lang::En,
+        LangArg::Zh => Lang::Zh,
+    };
+    let done = match &cli.command {
+        Command::Eval(args) => eval::run(args, lang),
+        Command::Score(args) => score::run(args, lang),
+        Command::Simulate(args) => simulate::run(args, lang),
+        Command::Replay(args) => replay::run(args, lang),
+        Command::Rules(command) => rules::run(command, lang),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => error.report(),
+    }
+}
+
+/// The rule set of `--rules`, or the default.
+fn load_rules(name: Option<&str>) -> Result<Rules, CliError> {
+    Rules::load(name.unwrap_or(crate::rules::DEFAULT)).map_err(rules::rules_error)
+}
+
+/// Whether messages may be coloured.
+fn colour() -> bool {
+    use std::io::IsTerminal;
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}

@@ -1,0 +1,48 @@
+//! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A bar over deals.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A bar of `total` steps called `unit`; hidden off a terminal.
+    pub fn new(total: u64, unit: &str) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8));
+        let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        Progress { bar }
+    }
+
+    /// So many more steps are done.
+    pub fn add(&self, steps: u64) {
+        self.bar.inc(steps);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A flag that Ctrl-C and termination set; a second one ends the program at once.
+pub fn stop_flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let shared = Arc::clone(&flag);
+    let handler = move || {
+        if shared.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("\nstopping: what is finished will be saved (once more to stop at once)");
+    };
+    if ctrlc::set_handler(handler).is_err() {
+        eprintln!("note: interruptions cannot be caught here; stopping the program will lose the run");
+    }
+    flag
+}

@@ -1,0 +1,192 @@
+//! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
+
+use super::args::ReplayArgs;
+use super::error::{CliError, read};
+use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
+use crate::output::model::Lang;
+use crate::policy::Seating;
+use crate::rules::Rules;
+use crate::score::{Effect, End, Settlement};
+use crate::sim::Plan;
+use crate::tile::{Counts, Kind, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
+    let rules = super::load_rules(args.rules.rules.as_deref())?;
+    match (&args.log, args.hand) {
+        (Some(path), _) => replay_log(path, args, &rules, lang),
+        (None, Some(hand)) => replay_hand(hand, args, rules, lang),
+        (None, None) => Err(CliError::input("name a log, or a deal with --seed and --hand")),
+    }
+}
+
+fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Result<(), CliError> {
+    let (name, text) = read(path)?;
+    let wrong = |error: crate::game::ReplayError| CliError::input(format!("{name}, {error}"));
+    let deals = read_log(&text).map_err(wrong)?;
+    let mut out = io::stdout().lock();
+    for deal in &deals {
+        let mut narrator = Narrator::new(lang);
+        deal.replay(rules, &mut narrator).map_err(wrong)?;
+        if !args.quiet {
+            write!(out, "{}", narrator.text)?;
+        }
+    }
+    Ok(())
+}
+
+fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
+    let mut seating: Seating = args.players.parse().map_err(CliError::input)?;
+    seating.error_rate = args.error_rate;
+    let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
+    let plan = Plan { rules, seating, seed: args.seed, hands, session_len: args.session };
+    let setup = plan.setup_of(hand);
+    let mut recorder = Recorder::new(&plan.rules);
+    plan.play_deal(&setup, &mut recorder);
+    let text = recorder.text();
+    // What is printed has been checked: the log just made is read and played again.
+    let deals = read_log(&text).map_err(CliError::failed)?;
+    let mut narrator = Narrator::new(lang);
+    for deal in &deals {
+        LoggedDeal::replay(deal, &plan.rules, &mut narrator).map_err(CliError::failed)?;
+    }
+    let mut out = io::stdout().lock();
+    if !args.quiet {
+        write!(out, "{}", if args.json { &text } else { &narrator.text })?;
+    }
+    Ok(())
+}
+
+/// Tells a deal in readable lines.
+struct Narrator {
+    lang: Lang,
+    text: String,
+    before: [i64; 4],
+}
+
+impl Narrator {
+    fn new(lang: Lang) -> Narrator {
+        Narrator { lang, text: String::new(), before: [0; 4] }
+    }
+
+    fn tile(&self, kind: Kind) -> &'static str {
+        self.lang.pick(kind.name(), kind.chinese())
+    }
+
+    fn tiles(&self, tiles: &[Kind]) -> String {
+        match self.lang {
+            Lang::En => tiles_in_order(tiles),
+            Lang::Zh => chinese_tiles(tiles),
+        }
+    }
+
+    fn say(&mut self, seat: Seat, en: &str, zh: &str, rest: &str) {
+        let word = self.lang.pick(en, zh);
+        let _ = writeln!(self.text, "  {} {word} {rest}", seat.index());
+    }
+
+    fn points(&self, payments: [i64; 4]) -> String {
+        payments.map(|points| format!("{points:+}")).join(" ")
+    }
+}
+
+impl Observer for Narrator {
+    fn start(&mut self, start: &Start<'_>) {
+        self.before = start.setup.scores;
+        let lang = self.lang;
+        let setup = start.setup;
+        let _ = write!(
+            self.text,
+            "{} {}  {} {}  {} {}",
+            lang.pick("deal", "第"),
+            setup.hand,
+            lang.pick("session", "场"),
+            setup.session,
+            lang.pick("dealer", "庄"),
+            setup.dealer.index()
+        );
+        if let Some(tile) = start.indicator {
+            let jing = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
+            let _ = write!(self.text, "  {} {jing}", lang.pick("jing", "精"));
+        }
+        self.text.push('\n');
+        for (seat, hand) in start.hands.iter() {
+            let counts: Counts = hand.iter().copied().collect();
+            let sorted: Vec<Kind> = counts.tiles().collect();
+            let text = if lang == Lang::En { tiles_string(&counts) } else { chinese_tiles(&sorted) };
+            let _ = writeln!(self.text, "  {}: {text}", seat.index());
+        }
+    }
+
+    fn event(&mut self, event: &Event) {
+        let tile = |kind| self.tile(kind).to_owned();
+        match *event {
+            Event::Draw { seat, tile: kind, source } => {
+                let from = if source == crate::game::Source::Head { "" } else { source.name() };
+                let rest = format!("{} {from}", tile(kind));
+                self.say(seat, "draws", "摸", rest.trim_end());
+            }
+            Event::Discard { seat, tile: kind } => self.say(seat, "discards", "打", &tile(kind)),
+            Event::Chow { seat, from, tile: kind, with } => {
+                let own = self.tiles(&with);
+                let rest = format!("{} ({} < {})", tile(kind), own, from.index());
+                self.say(seat, "chows", "吃", &rest);
+            }
+            Event::Pung { seat, from, tile: kind } => {
+                self.say(seat, "pungs", "碰", &format!("{} (< {})", tile(kind), from.index()));
+            }
+            Event::Kong { seat, form, tile: kind, .. } => {
+                let (en, zh) = match form {
+                    MeldForm::ConcealedKong => ("kongs, concealed:", "暗杠"),
+                    MeldForm::AddedKong => ("kongs, added:", "补杠"),
+                    _ => ("kongs, exposed:", "明杠"),
+                };
+                self.say(seat, en, zh, &tile(kind));
+            }
+            Event::Flower { seat, tile: kind } => self.say(seat, "lays out", "补花", &tile(kind)),
+            Event::Exchange { seat, to, tiles } => {
+                let rest = format!("{} > {}", self.tiles(&tiles), to.index());
+                self.say(seat, "gives", "换三张", &rest);
+            }
+            Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
+            Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
+            Event::Win { seat, by, tile: kind } => {
+                let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
+                self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
+            }
+            Event::Zhahu { seat, tile: kind } => {
+                self.say(seat, "declares a win that is none (zhahu) with", "诈和", &tile(kind));
+            }
+        }
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        let lang = self.lang;
+        for value in &settlement.wins {
+            let real = value.factors.iter().filter(|factor| factor.effect != Effect::Times(1));
+            let names = real.map(|factor| {
+                let effect = match factor.effect {
+                    Effect::Times(times) => format!("x{times}"),
+                    Effect::Add(points) => format!("+{points}"),
+                };
+                format!("{} {effect}", lang.pick(factor.fan.name(), factor.fan.chinese()))
+            });
+            let names = names.collect::<Vec<_>>().join(", ");
+            let shape = lang.pick(value.shape.name(), value.shape.chinese());
+            let _ = writeln!(self.text, "  {}: {shape}  {names}", value.seat.index());
+        }
+        if end == End::Liuju {
+            let _ = writeln!(self.text, "  {}", lang.pick("the wall is out (liuju)", "流局"));
+        }
+        for entry in &settlement.entries {
+            let name = lang.pick(entry.item.name(), entry.item.chinese());
+            let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
+        }
+        let payments = settlement.total().by_seat();
+        let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat] + payments[seat]);
+        let sum = self.points(payments);
+        let _ = writeln!(self.text, "  {}: {sum}   {}: {}", lang.pick("sum", "合计"), lang.pick("scores", "总分"), scores.map(|s| s.to_string()).join(" "));
+    }
+}

@@ -1,0 +1,34 @@
+//! Who deals next.
+
+use crate::rules::{DealerAfterDraw, DealerAfterWin, Rules};
+use crate::score::{End, Facts};
+use crate::tile::Seat;
+
+/// The dealer of the deal after this one.
+pub fn next_dealer(rules: &Rules, facts: &Facts) -> Seat {
+    let keys = &rules.dealer;
+    let dealer = facts.dealer;
+    if facts.events.chaozhuang && keys.chaozhuang_passes {
+        return dealer.next();
+    }
+    let after_draw = match keys.after_draw {
+        DealerAfterDraw::Next => dealer.next(),
+        DealerAfterDraw::Stays => dealer,
+    };
+    let Some(first) = facts.wins.first() else { return after_draw };
+    if let End::Zhahu(_) = facts.end {
+        return after_draw;
+    }
+    let several = facts.wins.iter().filter(|win| win.by == first.by && win.tile == first.tile).count() > 1;
+    if several && first.by.from().is_some() && keys.several_winners_stay {
+        return dealer;
+    }
+    if keys.after_kong_stays && facts.wins.iter().any(|win| win.events.after_kong) {
+        return dealer;
+    }
+    match keys.after_win {
+        DealerAfterWin::WinnerStays if facts.wins.iter().any(|win| win.seat == dealer) => dealer,
+        DealerAfterWin::WinnerStays | DealerAfterWin::Next => dealer.next(),
+        DealerAfterWin::FirstWinner => first.seat,
+    }
+}

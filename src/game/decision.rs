@@ -1,0 +1,112 @@
+//! What players are asked and what they answer.
+
+use super::view::View;
+use crate::tile::{Kind, KindSet, Seat, Suit};
+use arrayvec::ArrayVec;
+
+/// What a seat may do with fourteen tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnOptions {
+    /// It may declare a win with the drawn tile.
+    pub win: bool,
+    /// Kinds it may declare as a concealed kong.
+    pub concealed_kongs: KindSet,
+    /// Pungs it may make kongs of.
+    pub added_kongs: KindSet,
+    /// Kinds it may discard; never empty.
+    pub discards: KindSet,
+}
+
+/// What a seat does with fourteen tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Discards one of this kind.
+    Discard(Kind),
+    /// Makes a concealed kong, or an added one, of this kind.
+    Kong(Kind),
+    /// Declares a win; where the options do not allow it, that is 诈和.
+    Win,
+}
+
+/// What a seat may do about a tile that another seat discarded or adds to a pung.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimOptions {
+    /// The tile.
+    pub tile: Kind,
+    /// Whose it is.
+    pub from: Seat,
+    /// It may win.
+    pub win: bool,
+    /// It may pung.
+    pub pung: bool,
+    /// It may kong.
+    pub kong: bool,
+    /// The pairs of own tiles it may chow with.
+    pub chows: ArrayVec<[Kind; 2], 3>,
+}
+
+impl ClaimOptions {
+    /// Whether there is anything to choose.
+    pub fn any(&self) -> bool {
+        self.win || self.pung || self.kong || !self.chows.is_empty()
+    }
+}
+
+/// What a seat does about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Nothing.
+    Pass,
+    /// 胡; where the options do not allow it, that is 诈和.
+    Win,
+    /// 碰.
+    Pung,
+    /// 杠.
+    Kong,
+    /// 吃 with these two own tiles.
+    Chow([Kind; 2]),
+}
+
+/// Four players: policies, or a log that is played again.
+///
+/// A player gets a [`View`]: it sees what its seat may see and nothing else.
+pub trait Players {
+    /// Why no answer can be given; never for policies.
+    type Error;
+
+    /// What to do with fourteen tiles.
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Self::Error>;
+
+    /// What to do about another seat's tile; asked only where `options.any()`.
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Self::Error>;
+
+    /// Three tiles to give away (换三张); of one suit where the rules say so.
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Self::Error>;
+
+    /// The missing suit (定缺).
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Self::Error>;
+}
+
+/// A decision that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seat {} {what}, which the rules do not allow here", .seat.index())]
+pub struct IllegalMove {
+    /// Whose.
+    pub seat: Seat,
+    /// What it did.
+    pub what: String,
+}
+
+/// Why a deal could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError<E> {
+    /// A player gave no answer.
+    #[error(transparent)]
+    Player(E),
+    /// A player did what the rules do not allow.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The deal could not be settled.
+    #[error(transparent)]
+    Score(#[from] crate::score::ScoreError),
+}

@@ -1,0 +1,519 @@
+//! One deal from the first draw to its settlement.
+//!
+//! The engine asks [`Rules`] what is allowed and [`Players`] what they do; it never reads a family's name. Decisions are
+//! checked, so the same engine plays policies and verifies logs.
+
+use super::claims::{Response, Trigger};
+use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
+use super::event::{Event, Observer, Source, Start};
+use super::setup::{Carried, Setup};
+use super::table::{SeatState, Table};
+use super::view::View;
+use super::wall::{Wall, deal_hands};
+use crate::rules::{DealEnds, LowerJing, Replacement, Rules, Scoring, TurnedTile};
+use crate::score::{
+    self, DealEvents, End, Facts, JingKinds, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents,
+};
+use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
+
+/// A finished deal.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// What happened, for settlements and tables.
+    pub facts: Facts,
+    /// What it pays.
+    pub settlement: Settlement,
+    /// Tiles drawn, from both ends.
+    pub draws: u16,
+    /// Discards made.
+    pub discards: u16,
+    /// Own turns of each seat: draws in turn and claims.
+    pub turns: BySeat<u16>,
+    /// Tiles left in the wall.
+    pub left: u8,
+}
+
+/// What a settlement of this deal may need and play does not.
+#[derive(Clone, Copy, Debug)]
+struct Turned {
+    indicator: Option<Kind>,
+    lower: Option<Kind>,
+}
+
+/// Plays one deal.
+///
+/// # Errors
+/// Where a player has no answer or does what the rules do not allow; policies do neither.
+pub fn play<P: Players, O: Observer>(
+    rules: &Rules,
+    setup: &Setup,
+    players: &mut P,
+    observer: &mut O,
+) -> Result<Finished, PlayError<P::Error>> {
+    let mut wall = Wall::new(&setup.order);
+    let turned = turn_tile(rules, setup, &mut wall);
+    let hands = deal_hands(&mut wall, setup.dealer);
+    observer.start(&Start {
+        setup,
+        hands: &hands,
+        wall: &wall,
+        indicator: turned.indicator,
+        lower_indicator: turned.lower,
+    });
+    let mut deal = Deal::new(rules, setup, turned, wall, &hands, players, observer);
+    let end = deal.run()?;
+    let finished = deal.finish(end)?;
+    observer.end(end, &finished.settlement);
+    Ok(finished)
+}
+
+/// The turned tile; taken out of the wall where the rules say so.
+fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
+    let Some(place) = setup.turned_place(rules) else { return Turned { indicator: None, lower: None } };
+    let indicator = wall.tile(place);
+    if rules.wilds.turned_tile == TurnedTile::Out {
+        wall.take_at(place);
+    }
+    let plays_lower = matches!(&rules.scoring, Scoring::Nanchang(keys) if keys.jing.lower != LowerJing::Off);
+    Turned { indicator: Some(indicator), lower: plays_lower.then(|| wall.tile(place + 1)) }
+}
+
+/// What comes next.
+enum Next {
+    /// This seat draws.
+    Draw(Seat, Source),
+    /// This seat has claimed and must discard.
+    Discard(Seat),
+    /// The deal is over.
+    Over(End),
+}
+
+/// A deal in play.
+pub(super) struct Deal<'r, 'p, P, O> {
+    pub(super) table: Table<'r>,
+    pub(super) players: &'p mut P,
+    pub(super) observer: &'p mut O,
+    setup: &'p Setup,
+    turned: Turned,
+    /// The tile drawn last and where it came from: the circumstances of a win on it.
+    drawn: Option<Drawn>,
+    first_discards: FirstDiscards,
+}
+
+/// How a seat came by its fourteenth tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    pub tile: Kind,
+    pub after_kong: bool,
+    pub after_flower: bool,
+    pub last: bool,
+}
+
+/// The first discards of the four seats, for 抄庄 and 跟风.
+#[derive(Clone, Copy, Debug, Default)]
+struct FirstDiscards {
+    tiles: [Option<Kind>; 4],
+    /// In turn, with no claim between.
+    in_turn: bool,
+}
+
+impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
+    fn new(
+        rules: &'r Rules,
+        setup: &'p Setup,
+        turned: Turned,
+        wall: Wall,
+        hands: &BySeat<[Kind; 13]>,
+        players: &'p mut P,
+        observer: &'p mut O,
+    ) -> Self {
+        let jing = turned.indicator.map(JingKinds::of_indicator);
+        let wild = rules.wild_kinds(jing);
+        let seats = BySeat::from_fn(|seat| {
+            let mut state = SeatState::new(rules, &hands[seat]);
+            hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
+            if let (Some(tile), TurnedTile::Out) = (turned.indicator, rules.wilds.turned_tile) {
+                state.unseen.remove(tile);
+            }
+            state
+        });
+        let table = Table {
+            rules,
+            dealer: setup.dealer,
+            jing,
+            wild,
+            wall,
+            seats,
+            kongs: 0,
+            kong_facts: Vec::new(),
+            penalties: Vec::new(),
+            wins: Vec::new(),
+            discards: 0,
+            claimed: false,
+            draws: 0,
+        };
+        let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
+        Deal { table, players, observer, setup, turned, drawn: None, first_discards }
+    }
+
+    fn run(&mut self) -> Result<End, PlayError<P::Error>> {
+        Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        let mut next = Next::Draw(self.table.dealer, Source::Head);
+        loop {
+            next = match next {
+                Next::Draw(seat, source) => self.draw(seat, source)?,
+                Next::Discard(seat) => self.turn(seat)?,
+                Next::Over(end) => return Ok(end),
+            }
+        }
+    }
+
+    pub(super) fn emit(&mut self, event: Event) {
+        self.observer.event(&event);
+    }
+
+    /// Finds anew what the thirteen tiles of `seat` win with.
+    pub(super) fn refresh(&mut self, seat: Seat) {
+        let state = &mut self.table.seats[seat];
+        state.waits = score::waits(self.table.rules, &state.holding, &state.all);
+    }
+
+    /// `seat` draws, in turn or as a replacement.
+    fn draw(&mut self, seat: Seat, source: Source) -> Result<Next, PlayError<P::Error>> {
+        let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
+        if source == Source::Head && self.table.live() == 0 {
+            return self.wall_out(seat);
+        }
+        let drawn = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() };
+        let Some(tile) = drawn else { return Ok(Next::Over(End::Liuju)) };
+        let after_kong = source == Source::Tail;
+        self.receive(seat, tile, if from_head { Source::Head } else { source });
+        self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last: self.table.wall.left() == 0 });
+        self.turn(seat)
+    }
+
+    /// A drawn tile enters the hand.
+    fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
+        let wild = self.table.wild;
+        self.table.draws += 1;
+        let state = &mut self.table.seats[seat];
+        state.unseen.remove(tile);
+        state.take(tile, wild);
+        state.entry();
+        state.turns += u16::from(source != Source::Tail);
+        self.emit(Event::Draw { seat, tile, source });
+    }
+
+    /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
+    fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
+        for turn in 0..usize::from(self.table.rules.wall.fenzhang.min(4)) {
+            let seat = first.after(turn);
+            let Some(tile) = self.table.wall.draw() else { break };
+            self.receive(seat, tile, Source::Fenzhang);
+            self.drawn = Some(Drawn { tile, after_kong: false, after_flower: false, last: true });
+            if self.table.seats[seat].waits.self_draw.contains(tile) {
+                return self.turn(seat);
+            }
+            // It stays with the hand; nothing is discarded.
+            let wild = self.table.wild;
+            self.table.seats[seat].give(tile, wild);
+        }
+        Ok(Next::Over(End::Liuju))
+    }
+
+    /// What a seat with fourteen tiles may do.
+    fn turn_options(&self, seat: Seat) -> TurnOptions {
+        let state = &self.table.seats[seat];
+        let rules = self.table.rules;
+        let mut options = TurnOptions {
+            win: false,
+            concealed_kongs: KindSet::EMPTY,
+            added_kongs: KindSet::EMPTY,
+            discards: state.all.kinds(),
+        };
+        let Some(drawn) = self.drawn else { return options };
+        options.win = state.waits.self_draw.contains(drawn.tile);
+        let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
+        if self.table.can_kong() && !opening && !(drawn.last && rules.wall.fenzhang > 0) {
+            options.concealed_kongs = state.all.at_least(4);
+            options.added_kongs = state
+                .melds
+                .iter()
+                .filter(|meld| meld.form == MeldForm::Pung && state.all.count(meld.kind()) > 0)
+                .map(|meld| meld.kind())
+                .collect();
+        }
+        if let Some(suit) = state.missing_suit {
+            let missing: KindSet = suit.kinds().collect();
+            options.concealed_kongs = options.concealed_kongs.minus(missing);
+            let owed = options.discards.intersection(missing);
+            if !owed.is_empty() {
+                options.discards = owed;
+            }
+        }
+        options
+    }
+
+    /// `seat` has fourteen tiles.
+    fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
+        let options = self.turn_options(seat);
+        let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
+        match choice {
+            Turn::Win => match self.drawn {
+                Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
+                drawn => {
+                    let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
+                    self.emit(Event::Zhahu { seat, tile });
+                    Ok(Next::Over(End::Zhahu(seat)))
+                }
+            },
+            Turn::Kong(tile) if options.concealed_kongs.contains(tile) => {
+                self.declare_kong(seat, MeldForm::ConcealedKong, tile, None);
+                Ok(Next::Draw(seat, Source::Tail))
+            }
+            Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
+            Turn::Discard(tile) if options.discards.contains(tile) => self.discard(seat, tile),
+            Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
+            Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
+        }
+    }
+
+    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+        let events = WinEvents {
+            after_kong: drawn.after_kong,
+            after_flower: drawn.after_flower,
+            last_tile: drawn.last,
+            tianhu: self.opening(seat) && !drawn.after_kong,
+            ..WinEvents::default()
+        };
+        let wild = self.table.wild;
+        self.table.seats[seat].give(drawn.tile, wild);
+        self.record_win(Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events });
+        self.after_wins(seat)
+    }
+
+    /// The dealer has neither discarded nor made a kong yet: 天胡 and 地胡 are possible.
+    fn opening(&self, seat: Seat) -> bool {
+        seat == self.table.dealer && self.table.discards == 0 && self.table.seats[seat].melds.is_empty()
+    }
+
+    pub(super) fn record_win(&mut self, win: Win) {
+        self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
+        self.table.wins.push(win);
+        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile });
+    }
+
+    /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
+    fn after_wins(&mut self, last: Seat) -> Next {
+        let winners = Seat::ALL.into_iter().filter(|&seat| self.table.seats[seat].wins > 0).count();
+        let over = match self.table.rules.play.ends {
+            DealEnds::FirstWin => true,
+            DealEnds::ThreeWins => winners >= 3,
+            DealEnds::WallOnly => false,
+        };
+        if over { Next::Over(End::Win) } else { self.next_draw(last) }
+    }
+
+    /// The next seat after `seat` that still plays draws.
+    fn next_draw(&self, seat: Seat) -> Next {
+        let next = seat.others().into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat);
+        Next::Draw(next, Source::Head)
+    }
+
+    /// Lays down a kong; the replacement is drawn next.
+    fn declare_kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
+        let own = match form {
+            MeldForm::ConcealedKong => 4,
+            MeldForm::AddedKong => 1,
+            _ => 3,
+        };
+        let wild = self.table.wild;
+        let state = &mut self.table.seats[seat];
+        for _ in 0..own {
+            state.give(tile, wild);
+        }
+        let mut giver = from;
+        if form == MeldForm::AddedKong {
+            if let Some(meld) = state.melds.iter_mut().find(|meld| meld.form == MeldForm::Pung && meld.kind() == tile) {
+                meld.form = form;
+            }
+            giver = state.fed.iter().find(|fed| fed.0 == tile).map(|fed| fed.1);
+        } else {
+            state.melds.push(Meld::alike(form, tile));
+        }
+        if let Some(from) = from {
+            state.fed.push((tile, from));
+        }
+        state.melds_changed();
+        state.entry();
+        self.table.show(seat, tile, own);
+        self.table.kongs += 1;
+        let after_wins = self.table.wins.len() as u8;
+        self.table.kong_facts.push(KongFact { seat, tile, form, from: giver, after_wins });
+        self.emit(Event::Kong { seat, form, tile, from });
+        self.refresh(seat);
+    }
+
+    /// 补杠: the others may rob it.
+    fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+        if self.table.rules.claims.rob_kong {
+            let trigger = Trigger { tile, from: seat, robs: true, melds: false };
+            if let Response::Won(last) = self.ask_others(&trigger)? {
+                let wild = self.table.wild;
+                self.table.seats[seat].give(tile, wild);
+                return Ok(self.after_wins(last));
+            }
+        }
+        self.declare_kong(seat, MeldForm::AddedKong, tile, None);
+        Ok(Next::Draw(seat, Source::Tail))
+    }
+
+    /// `seat` discards; the others may claim.
+    fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+        let wild = self.table.wild;
+        self.table.seats[seat].give(tile, wild);
+        self.table.seats[seat].river.push(super::table::Discard { tile, claimed: false });
+        self.table.discards += 1;
+        self.table.show(seat, tile, 1);
+        self.note_first_discard(seat, tile);
+        self.emit(Event::Discard { seat, tile });
+        self.refresh(seat);
+        // The last tile of the wall can be won, not melded: nothing is left to draw after it.
+        let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
+        let response = self.ask_others(&trigger)?;
+        if !matches!(response, Response::Nobody) {
+            self.table.claimed = true;
+            if let Some(last) = self.table.seats[seat].river.last_mut() {
+                last.claimed = true;
+            }
+        }
+        match response {
+            Response::Nobody => Ok(self.next_draw(seat)),
+            Response::Won(last) => Ok(self.after_wins(last)),
+            Response::Erred(seat) => Ok(Next::Over(End::Zhahu(seat))),
+            Response::Kong(claimer) => {
+                self.declare_kong(claimer, MeldForm::ExposedKong, tile, Some(seat));
+                Ok(Next::Draw(claimer, Source::Tail))
+            }
+            Response::Pung(claimer) => {
+                self.meld(claimer, Meld::alike(MeldForm::Pung, tile), &[tile, tile], tile, seat);
+                self.emit(Event::Pung { seat: claimer, from: seat, tile });
+                Ok(Next::Discard(claimer))
+            }
+            Response::Chow(claimer, with) => {
+                self.meld(claimer, Meld::chow([tile, with[0], with[1]]), &with, tile, seat);
+                self.emit(Event::Chow { seat: claimer, from: seat, tile, with });
+                Ok(Next::Discard(claimer))
+            }
+        }
+    }
+
+    /// Lays down a claimed meld of `own` tiles and the claimed one.
+    fn meld(&mut self, seat: Seat, meld: Meld, own: &[Kind], claimed: Kind, from: Seat) {
+        let wild = self.table.wild;
+        self.drawn = None;
+        let state = &mut self.table.seats[seat];
+        own.iter().for_each(|&tile| state.give(tile, wild));
+        state.melds.push(meld);
+        state.fed.push((claimed, from));
+        state.melds_changed();
+        state.entry();
+        state.turns += 1;
+        own.iter().for_each(|&tile| self.table.show(seat, tile, 1));
+    }
+
+    fn note_first_discard(&mut self, seat: Seat, tile: Kind) {
+        let slot = &mut self.first_discards.tiles[seat.index()];
+        if slot.is_none() {
+            *slot = Some(tile);
+            let expected = self.table.dealer.after(usize::from(self.table.discards - 1));
+            self.first_discards.in_turn &= seat == expected && self.table.discards <= 4 && !self.table.claimed;
+        }
+    }
+
+    /// The circumstances of a win on a tile of `from`.
+    pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
+        let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
+        let dealers_first = self.table.discards == 1
+            && trigger.from == self.table.dealer
+            && self.table.seats[trigger.from].melds.is_empty();
+        WinEvents {
+            kong_discard: !trigger.robs && after_kong,
+            last_tile: !trigger.robs && self.table.live() == 0,
+            dihu: !trigger.robs && dealers_first,
+            ..WinEvents::default()
+        }
+    }
+
+    /// The facts as they stand now.
+    pub(super) fn facts(&self, end: End) -> Facts {
+        let alike = |kind: fn(Kind) -> bool| {
+            let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
+            first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
+        };
+        let events = DealEvents {
+            chaozhuang: self.table.rules.chaozhuang(alike(|_| true), self.first_discards.in_turn),
+            genfeng: alike(Kind::is_wind) && self.first_discards.in_turn && self.table.rules.genfeng(),
+            bixiahu: self.setup.bixiahu,
+        };
+        let needs_dealt = self.table.rules.scores_dealt_hands();
+        let seats = BySeat::from_fn(|seat| {
+            let state = &self.table.seats[seat];
+            SeatFacts {
+                concealed: state.all.to_counts(),
+                melds: state.melds.clone(),
+                discards: state.unclaimed(),
+                flowers: state.flowers,
+                dealt: needs_dealt.then_some(state.dealt),
+                missing_suit: state.missing_suit,
+                fed: state.fed.clone(),
+                tianting: false,
+            }
+        });
+        Facts {
+            dealer: self.table.dealer,
+            indicator: self.turned.indicator,
+            lower_indicator: self.turned.lower,
+            previous_indicator: self.setup.previous_indicator,
+            end,
+            events,
+            wins: self.table.wins.clone(),
+            seats,
+            kongs: if self.table.rules.pays_kongs_at_once() { self.table.kong_facts.clone() } else { Vec::new() },
+            penalties: self.table.penalties.clone(),
+        }
+    }
+
+    fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
+        let facts = self.facts(end);
+        let settlement = score::settle(self.table.rules, &facts)?;
+        Ok(Finished {
+            facts,
+            settlement,
+            draws: self.table.draws,
+            discards: self.table.discards,
+            turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
+            left: self.table.wall.left(),
+        })
+    }
+}
+
+fn illegal<T, E>(seat: Seat, what: String) -> Result<T, PlayError<E>> {
+    Err(IllegalMove { seat, what }.into())
+}
+
+/// What the session carries into the next deal.
+pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
+    let facts = &finished.facts;
+    let mut scores = carried.scores;
+    let gained = finished.settlement.total().by_seat();
+    scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
+    Carried {
+        session: carried.session,
+        dealer: super::dealer::next_dealer(rules, facts),
+        scores,
+        indicator: facts.indicator,
+        bixiahu: false,
+        over: false,
+    }
+}

@@ -1,0 +1,150 @@
+//! What happens in a deal, one event at a time: the vocabulary of the log.
+
+use crate::score::{End, Settlement, WinBy};
+use crate::tile::{Kind, MeldForm, Seat, Suit};
+
+/// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A tile is drawn.
+    Draw {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Kind,
+        /// From where.
+        source: Source,
+    },
+    /// A tile is discarded.
+    Discard {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Kind,
+    },
+    /// 吃.
+    Chow {
+        /// By whom.
+        seat: Seat,
+        /// The discarder.
+        from: Seat,
+        /// The claimed tile.
+        tile: Kind,
+        /// The two own tiles.
+        with: [Kind; 2],
+    },
+    /// 碰.
+    Pung {
+        /// By whom.
+        seat: Seat,
+        /// The discarder.
+        from: Seat,
+        /// Which.
+        tile: Kind,
+    },
+    /// 杠.
+    Kong {
+        /// By whom.
+        seat: Seat,
+        /// Which of the three.
+        form: MeldForm,
+        /// Which.
+        tile: Kind,
+        /// The discarder of an exposed kong.
+        from: Option<Seat>,
+    },
+    /// A flower is laid out.
+    Flower {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Kind,
+    },
+    /// 换三张.
+    Exchange {
+        /// Who gives.
+        seat: Seat,
+        /// To whom.
+        to: Seat,
+        /// The tiles.
+        tiles: [Kind; 3],
+    },
+    /// 定缺.
+    MissingSuit {
+        /// Who.
+        seat: Seat,
+        /// The suit.
+        suit: Suit,
+    },
+    /// 天听 is declared.
+    Tianting {
+        /// Who.
+        seat: Seat,
+    },
+    /// A win.
+    Win {
+        /// Who.
+        seat: Seat,
+        /// How.
+        by: WinBy,
+        /// The winning tile.
+        tile: Kind,
+    },
+    /// 诈和: a win is declared that is none.
+    Zhahu {
+        /// Who.
+        seat: Seat,
+        /// The tile it was declared on.
+        tile: Kind,
+    },
+}
+
+/// Where a tile is drawn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The head of the wall, in turn.
+    Head,
+    /// The tail: the replacement of a kong or flower.
+    Tail,
+    /// 分张: one of the last tiles, dealt one to a seat.
+    Fenzhang,
+}
+
+impl Source {
+    /// The name in logs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Head => "head",
+            Source::Tail => "tail",
+            Source::Fenzhang => "fenzhang",
+        }
+    }
+}
+
+/// Watches a deal: a log, a picture, statistics of the course of play.
+pub trait Observer {
+    /// Called before the first draw.
+    fn start(&mut self, _start: &Start<'_>) {}
+    /// Called after each event.
+    fn event(&mut self, _event: &Event) {}
+    /// Called when the deal is settled.
+    fn end(&mut self, _end: End, _settlement: &Settlement) {}
+}
+
+/// What an observer learns at the start.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The setup.
+    pub setup: &'a super::Setup,
+    /// The thirteen tiles of each seat.
+    pub hands: &'a crate::tile::BySeat<[Kind; 13]>,
+    /// The tiles not dealt, head first.
+    pub wall: &'a super::Wall,
+    /// The turned tile.
+    pub indicator: Option<Kind>,
+    /// The tile below it.
+    pub lower_indicator: Option<Kind>,
+}
+
+/// Watches nothing.
+impl Observer for () {}

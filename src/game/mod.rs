@@ -1,0 +1,31 @@
+//! The game: the wall, the state of a deal, who may claim what, the log.
+//!
+//! [`play`] takes a [`Setup`] and four [`Players`] and returns a [`Finished`] deal with its settlement; [`carry`] says what the
+//! session takes into the next one.
+
+mod claims;
+mod dealer;
+mod decision;
+mod engine;
+mod event;
+mod log;
+mod random;
+mod replay;
+mod setup;
+mod table;
+mod unseen;
+mod view;
+mod wall;
+
+pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
+pub use dealer::next_dealer;
+pub use engine::{Finished, carry, play};
+pub use event::{Event, Observer, Source, Start};
+pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand, kong_name};
+pub use random::{Domain, Stream};
+pub use replay::{LoggedDeal, ReplayError, read_log};
+pub use setup::{Break, Carried, Dice, Setup, found_seat, player_streams};
+pub use table::Discard;
+pub use unseen::Unseen;
+pub use view::View;
+pub use wall::{MAX_TILES, Wall, deal_hands};

@@ -1,0 +1,195 @@
+//! Random streams that depend on nothing but seed, purpose and deal.
+//!
+//! The stream of a deal is a hash of (seed, domain, deal) into the whole state of the generator: neither threads nor the
+//! order of deals matter, and two rule sets meet the same walls, dice and player noise. Streams are never made by jumping
+//! ahead or by increments alone, which correlate in this generator. The bounded draws and the shuffle are the crate's own,
+//! with frozen test vectors, because library versions may change theirs.
+
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// What a stream is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// The shuffled wall.
+    Wall,
+    /// The dice.
+    Dice,
+    /// The decisions of one seat (0..4).
+    Player(u8),
+    /// Anything else a caller samples, apart from deals (tests, studies).
+    Study,
+}
+
+impl Domain {
+    const fn code(self) -> u64 {
+        match self {
+            Domain::Wall => 1,
+            Domain::Dice => 2,
+            Domain::Study => 3,
+            Domain::Player(seat) => 16 + seat as u64,
+        }
+    }
+}
+
+/// A stream of random numbers.
+#[derive(Clone, Debug)]
+pub struct Stream(Pcg64);
+
+/// One step of SplitMix64 (Steele, Lea, Flood 2014).
+const fn split_mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Stream {
+    /// The stream of this seed, purpose and deal.
+    pub fn new(seed: u64, domain: Domain, deal: u64) -> Stream {
+        let mut word = split_mix(split_mix(split_mix(seed) ^ domain.code()) ^ deal);
+        let mut bytes = [0; 32];
+        for chunk in bytes.chunks_exact_mut(8) {
+            word = split_mix(word);
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        Stream(Pcg64::from_seed(bytes))
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A uniform number below `bound`, without bias (Lemire 2019).
+    ///
+    /// # Panics
+    /// Where `bound` is 0.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "no number is below 0");
+        self.several::<1>([u64::from(bound)])[0] as u32
+    }
+
+    /// Several uniform numbers below their bounds out of one random word, without bias (Brackett-Rozinsky and Lemire 2024).
+    /// The product of the bounds must stay far below 2^64.
+    #[inline]
+    fn several<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
+        let draw = |word: u64| {
+            let (mut low, mut numbers) = (word, [0; N]);
+            for (number, bound) in numbers.iter_mut().zip(bounds) {
+                let wide = u128::from(low) * u128::from(bound);
+                *number = (wide >> 64) as u64;
+                low = wide as u64;
+            }
+            (numbers, low)
+        };
+        let (mut numbers, mut low) = draw(self.bits());
+        let product: u64 = bounds.iter().product();
+        if low < product {
+            let threshold = product.wrapping_neg() % product;
+            while low < threshold {
+                (numbers, low) = draw(self.bits());
+            }
+        }
+        numbers
+    }
+
+    /// Puts `items` in uniform random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.shuffle_front(items, items.len());
+    }
+
+    /// Puts a uniform random choice of `count` items, in random order, at the front.
+    pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
+        let len = items.len();
+        let end = count.min(len.saturating_sub(1));
+        let mut at = 0;
+        while at + 6 <= end {
+            let bounds: [u64; 6] = std::array::from_fn(|i| (len - at - i) as u64);
+            for (i, offset) in self.several(bounds).into_iter().enumerate() {
+                items.swap(at + i, at + i + offset as usize);
+            }
+            at += 6;
+        }
+        for at in at..end {
+            let offset = self.several([(len - at) as u64])[0] as usize;
+            items.swap(at, at + offset);
+        }
+    }
+
+    /// A throw of two dice.
+    pub fn dice(&mut self) -> [u8; 2] {
+        self.several([6, 6]).map(|pips| pips as u8 + 1)
+    }
+
+    /// True with probability `millionths` / 1,000,000.
+    #[inline]
+    pub fn chance(&mut self, millionths: u32) -> bool {
+        self.below(1_000_000) < millionths
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_are_frozen() {
+        let mut stream = Stream::new(1, Domain::Wall, 0);
+        let first: [u64; 3] = std::array::from_fn(|_| stream.bits());
+        let mut tiles: Vec<u8> = (0..136).collect();
+        Stream::new(2026, Domain::Wall, 17).shuffle(&mut tiles);
+        let mut stream = Stream::new(7, Domain::Player(3), u64::MAX);
+        let below: [u32; 8] = std::array::from_fn(|_| stream.below(10));
+        let dice = Stream::new(7, Domain::Dice, 5).dice();
+        assert_eq!(format!("{first:x?} {:?} {below:?} {dice:?}", &tiles[..12]), FROZEN);
+    }
+
+    const FROZEN: &str = "";
+
+    #[test]
+    fn shuffles_are_uniform() {
+        // All 24 orders of four items; chi-square with 23 degrees of freedom is below 49.7 with probability 0.999.
+        let mut seen = std::collections::BTreeMap::<Vec<u8>, u64>::new();
+        let trials = 240_000u64;
+        for deal in 0..trials {
+            let mut items = vec![0, 1, 2, 3];
+            Stream::new(3, Domain::Study, deal).shuffle(&mut items);
+            *seen.entry(items).or_default() += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        let expected = trials as f64 / 24.0;
+        let chi: f64 = seen.values().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
+        assert!(chi < 49.7, "chi-square {chi}");
+    }
+
+    #[test]
+    fn every_place_of_a_long_shuffle_is_uniform() {
+        let (trials, len) = (40_000u64, 34);
+        let mut at_front = vec![0u64; len];
+        let mut last = vec![0u64; len];
+        for deal in 0..trials {
+            let mut items: Vec<usize> = (0..len).collect();
+            Stream::new(9, Domain::Wall, deal).shuffle(&mut items);
+            at_front[items[0]] += 1;
+            last[items[len - 1]] += 1;
+        }
+        // 33 degrees of freedom: below 63.9 with probability 0.999.
+        for counts in [at_front, last] {
+            let expected = trials as f64 / len as f64;
+            let chi: f64 = counts.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
+            assert!(chi < 63.9, "chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn a_choice_at_the_front_is_the_front_of_the_shuffle() {
+        let mut whole: Vec<u8> = (0..136).collect();
+        let mut front = whole.clone();
+        Stream::new(4, Domain::Wall, 9).shuffle(&mut whole);
+        Stream::new(4, Domain::Wall, 9).shuffle_front(&mut front, 54);
+        assert_eq!(whole[..54], front[..54]);
+    }
+}

@@ -1,0 +1,298 @@
+//! Plays a log again: checks every move against the rules and recomputes every payment.
+
+use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
+use super::engine::{Finished, play};
+use super::event::{Event, Observer, Start};
+use super::log::{Line, StartHand};
+use super::setup::{Dice, Setup};
+use super::view::View;
+use crate::rules::Rules;
+use crate::score::{End, Settlement};
+use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
+use std::cell::Cell;
+
+/// What is wrong with a log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct ReplayError {
+    /// Line in the log, from 1.
+    pub line: usize,
+    /// What is wrong and what was expected.
+    pub problem: String,
+}
+
+/// One deal of a log: its lines and where they begin.
+#[derive(Clone, Debug)]
+pub struct LoggedDeal {
+    /// Line of `start_hand` in the log, from 1.
+    pub first_line: usize,
+    /// The first line.
+    pub start: StartHand,
+    /// The lines after it.
+    pub lines: Vec<Line>,
+}
+
+/// Reads a log of any number of deals.
+///
+/// # Errors
+/// The first line that is no event, or stands outside a deal.
+pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
+    let mut deals: Vec<LoggedDeal> = Vec::new();
+    for (index, content) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let fail = |problem: String| ReplayError { line: index + 1, problem };
+        let line: Line = serde_json::from_str(content).map_err(|error| fail(format!("not an event: {error}")))?;
+        match line {
+            Line::StartHand(start) => {
+                deals.push(LoggedDeal { first_line: index + 1, start: *start, lines: Vec::new() });
+            }
+            line => {
+                let deal = deals.last_mut().ok_or_else(|| fail("an event before any start_hand".to_owned()))?;
+                deal.lines.push(line);
+            }
+        }
+    }
+    if deals.is_empty() {
+        return Err(ReplayError { line: 1, problem: "no start_hand: the log holds no deal".to_owned() });
+    }
+    Ok(deals)
+}
+
+impl LoggedDeal {
+    fn fail<T>(&self, offset: usize, problem: impl Into<String>) -> Result<T, ReplayError> {
+        Err(ReplayError { line: self.first_line + offset, problem: problem.into() })
+    }
+
+    /// The wall and dice that this deal began with.
+    fn setup(&self, rules: &Rules) -> Result<Setup, ReplayError> {
+        let start = &self.start;
+        let tiles = |what: &str, text: &str| {
+            parse_tiles(text).or_else(|error| self.fail(0, format!("{what}: {}", error.one_line())))
+        };
+        let Some(dealer) = Seat::new(start.dealer) else { return self.fail(0, "the dealer is no seat 0 to 3") };
+        let mut hands = [const { Vec::new() }; 4];
+        for (seat, hand) in hands.iter_mut().enumerate() {
+            *hand = tiles("hands", &start.hands[seat])?;
+            if hand.len() != 13 {
+                return self.fail(0, format!("seat {seat} has {} tiles; thirteen are dealt", hand.len()));
+            }
+        }
+        let mut order = dealing_order(&hands, dealer);
+        let wall = tiles("wall", &start.wall)?;
+        let dice = self.dice(rules)?;
+        order.extend(&wall);
+        let whole = rules.wall_len();
+        if let (true, Some(tile)) = (rules.turned_tile_is_out(), start.indicator) {
+            let place = whole.checked_sub(2 * usize::from(dice.turned_stack())).filter(|&place| place <= order.len());
+            let Some(place) = place else { return self.fail(0, "the wall is too short for its turned tile") };
+            order.insert(place, tile);
+        }
+        let set: Counts = if order.len() == whole { order.iter().copied().collect() } else { Counts::EMPTY };
+        if set != *rules.tiles() {
+            let problem = format!("hands and wall are not the {whole} tiles of the rules {:?}", rules.name);
+            return self.fail(0, problem);
+        }
+        Ok(Setup {
+            hand: start.hand,
+            session: start.session,
+            dealer,
+            dice,
+            order,
+            previous_indicator: start.previous_indicator,
+            bixiahu: start.bixiahu,
+            scores: start.scores,
+        })
+    }
+
+    fn dice(&self, rules: &Rules) -> Result<Dice, ReplayError> {
+        let line = &self.start.dice;
+        let turn = line.turn.unwrap_or([1, 1]);
+        let mut opening = [[1, 1]; 2];
+        let given = line.opening.len();
+        let wanted = if rules.wall.dice == crate::rules::spec::DiceProcedure::SmallerDie { 1 } else { 2 };
+        if given != wanted {
+            return self.fail(0, format!("dice.break has {given} throws; these rules throw {wanted}"));
+        }
+        opening[..given].copy_from_slice(&line.opening);
+        let exchange = line.exchange.unwrap_or(1);
+        let pips = opening.iter().flatten().chain(&turn).chain([&exchange]);
+        if pips.into_iter().any(|pip| !(1..=6).contains(pip)) {
+            return self.fail(0, "a die shows 1 to 6");
+        }
+        if rules.has_indicator() && line.turn.is_none() {
+            return self.fail(0, "dice.turn is missing: these rules turn a tile");
+        }
+        Ok(Dice { opening, turn, exchange })
+    }
+
+    /// Plays the deal again under `rules`, telling `observer`.
+    ///
+    /// # Errors
+    /// The first line that the rules do not allow, that differs from what follows, or that pays something else.
+    pub fn replay<O: Observer>(&self, rules: &Rules, observer: &mut O) -> Result<Finished, ReplayError> {
+        let fingerprint = rules.fingerprint().to_string();
+        if self.start.rules != fingerprint {
+            let problem = format!(
+                "the deal was played under rules {}, these are {} ({fingerprint}); name the right ones with --rules",
+                self.start.rules, rules.name
+            );
+            return self.fail(0, problem);
+        }
+        let setup = self.setup(rules)?;
+        let at = Cell::new(0);
+        let mut script = Script { deal: self, at: &at };
+        let mut check = Check { deal: self, rules, at: &at, wrong: None, observer };
+        let finished = play(rules, &setup, &mut script, &mut check);
+        if let Some(error) = check.wrong {
+            return Err(error);
+        }
+        finished.or_else(|error| match error {
+            PlayError::Player(error) => Err(error),
+            PlayError::Illegal(error) => self.fail(at.get() + 1, error.to_string()),
+            PlayError::Score(error) => self.fail(at.get() + 1, error.to_string()),
+        })
+    }
+}
+
+/// The order in which the tiles of these hands lay in the wall; the inverse of [`super::deal_hands`].
+fn dealing_order(hands: &[Vec<Kind>; 4], dealer: Seat) -> Vec<Kind> {
+    let hand = |turn: usize| &hands[dealer.after(turn).index()];
+    let rounds = (0..3).flat_map(|round| (0..4).flat_map(move |turn| hand(turn)[4 * round..][..4].iter().copied()));
+    rounds.chain((0..4).map(|turn| hand(turn)[12])).collect()
+}
+
+/// Players who do what the log says.
+struct Script<'a> {
+    deal: &'a LoggedDeal,
+    /// Lines passed, as the checker counts them.
+    at: &'a Cell<usize>,
+}
+
+impl Script<'_> {
+    fn next(&self) -> Option<&Line> {
+        self.deal.lines.get(self.at.get())
+    }
+
+    fn fail<T>(&self, expected: &str) -> Result<T, ReplayError> {
+        let found = match self.next() {
+            Some(line) => serde_json::to_string(line).unwrap_or_default(),
+            None => "the end of the log".to_owned(),
+        };
+        self.deal.fail(self.at.get() + 1, format!("expected {expected}, found {found}"))
+    }
+}
+
+impl Players for Script<'_> {
+    type Error = ReplayError;
+
+    fn turn(&mut self, view: &View<'_, '_>, _: &TurnOptions) -> Result<Turn, ReplayError> {
+        let own = view.seat().index() as u8;
+        match self.next() {
+            Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
+            Some(&Line::Kong { seat, tile, .. }) if seat == own => Ok(Turn::Kong(tile)),
+            Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
+            // A kong that is robbed leaves no line of its own: the robber's win says which it was.
+            Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {
+                Ok(Turn::Kong(*tile))
+            }
+            _ => self.fail(&format!("a discard, kong or win of seat {own}")),
+        }
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, _: &ClaimOptions) -> Result<Claim, ReplayError> {
+        let own = view.seat().index() as u8;
+        let wins = self.deal.lines[self.at.get().min(self.deal.lines.len())..]
+            .iter()
+            .take_while(|line| matches!(line, Line::Win { from: Some(_), .. }))
+            .any(|line| matches!(line, Line::Win { seat, .. } if *seat == own));
+        Ok(match self.next() {
+            _ if wins => Claim::Win,
+            Some(Line::Zhahu { seat, .. }) if *seat == own => Claim::Win,
+            Some(Line::Pung { seat, .. }) if *seat == own => Claim::Pung,
+            Some(Line::Kong { seat, from: Some(_), .. }) if *seat == own => Claim::Kong,
+            Some(Line::Chow { seat, with, .. }) if *seat == own => Claim::Chow(*with),
+            _ => Claim::Pass,
+        })
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], ReplayError> {
+        let own = view.seat().index() as u8;
+        let rest = &self.deal.lines[self.at.get().min(self.deal.lines.len())..];
+        let given = rest.iter().find_map(|line| match line {
+            Line::Exchange { seat, tiles, .. } if *seat == own => Some(*tiles),
+            _ => None,
+        });
+        given.map_or_else(|| self.fail(&format!("the exchange of seat {own}")), Ok)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ReplayError> {
+        let own = view.seat().index() as u8;
+        match self.next() {
+            Some(Line::MissingSuit { seat, suit }) if *seat == own => Suit::NUMBERS
+                .into_iter()
+                .find(|known| known.letter() == *suit)
+                .map_or_else(|| self.fail("a suit m, p or s"), Ok),
+            _ => self.fail(&format!("the missing suit of seat {own}")),
+        }
+    }
+}
+
+/// Compares what the engine does with what the log says.
+struct Check<'a, O> {
+    deal: &'a LoggedDeal,
+    rules: &'a Rules,
+    at: &'a Cell<usize>,
+    wrong: Option<ReplayError>,
+    observer: &'a mut O,
+}
+
+impl<O> Check<'_, O> {
+    fn compare(&mut self, expected: &Line, offset: usize, found: Option<&Line>) {
+        let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
+        if self.wrong.is_none() && found.is_none_or(|found| !same(found, expected)) {
+            let found = found.map_or_else(|| "the end of the log".to_owned(), text);
+            let problem = format!("expected {}, found {found}", text(expected));
+            self.wrong = Some(ReplayError { line: self.deal.first_line + offset, problem });
+        }
+    }
+}
+
+/// Whether a logged line says what was expected; the reading of a win is checked by its payments.
+fn same(found: &Line, expected: &Line) -> bool {
+    match (found, expected) {
+        (Line::Win { seat: a, from: b, tile: c, by: d, .. }, Line::Win { seat, from, tile, by, .. }) => {
+            (a, b, c, d) == (seat, from, tile, by)
+        }
+        _ => found == expected,
+    }
+}
+
+impl<O: Observer> Observer for Check<'_, O> {
+    fn start(&mut self, start: &Start<'_>) {
+        let Line::StartHand(expected) = Line::start(start, self.rules) else { return };
+        // Hands and wall were read from the log; the order in which a hand was written does not matter.
+        let expected = StartHand { hands: self.deal.start.hands.clone(), wall: self.deal.start.wall.clone(), ..*expected };
+        self.compare(&Line::StartHand(Box::new(expected)), 0, Some(&Line::StartHand(Box::new(self.deal.start.clone()))));
+        self.observer.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let at = self.at.get();
+        let deal = self.deal;
+        self.compare(&Line::of(event), at + 1, deal.lines.get(at));
+        self.at.set(at + 1);
+        self.observer.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        let at = self.at.get();
+        let deal = self.deal;
+        let expected = Line::end(end.name(), settlement, deal.start.scores);
+        self.compare(&expected, at + 1, deal.lines.get(at));
+        if let (None, Some(extra)) = (&self.wrong, deal.lines.get(at + 1)) {
+            let found = serde_json::to_string(extra).unwrap_or_default();
+            let problem = format!("the deal is over, yet there follows {found}");
+            self.wrong = Some(ReplayError { line: deal.first_line + at + 2, problem });
+        }
+        self.observer.end(end, settlement);
+    }
+}

@@ -1,0 +1,168 @@
+//! The state of a deal: what lies where. Private to the engine; players see it through [`super::View`].
+
+use super::unseen::Unseen;
+use super::wall::Wall;
+use crate::rules::Rules;
+use crate::score::{JingKinds, KongFact, Penalty, Waits, Win};
+use crate::shape::{Holding, MeldInfo, Packed};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Melds, Seat, Suit};
+use arrayvec::ArrayVec;
+
+/// Most discards of one seat: it can not draw more tiles than are left after the deal.
+pub(super) const RIVER: usize = 96;
+
+/// One discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discard {
+    /// The tile.
+    pub tile: Kind,
+    /// Whether another seat claimed it.
+    pub claimed: bool,
+}
+
+/// One seat.
+#[derive(Clone, Debug)]
+pub(super) struct SeatState {
+    /// Concealed tiles, every one as itself.
+    pub all: Packed,
+    /// Concealed tiles as the evaluator sees them, wilds apart.
+    pub holding: Holding,
+    pub melds: Melds,
+    pub river: ArrayVec<Discard, RIVER>,
+    pub flowers: Counts,
+    /// Tiles this seat has not seen.
+    pub unseen: Unseen,
+    /// What its thirteen tiles win with.
+    pub waits: Waits,
+    /// 过胡: the value passed since the last own entry.
+    pub passed_win: Option<i64>,
+    /// 过碰: kinds passed since the last own entry.
+    pub passed_pungs: KindSet,
+    pub missing_suit: Option<Suit>,
+    /// Who gave the claimed tile of each meld.
+    pub fed: ArrayVec<(Kind, Seat), 4>,
+    pub dealt: Counts,
+    /// How many times it has won.
+    pub wins: u8,
+    /// Own turns so far: draws in turn and claims.
+    pub turns: u16,
+}
+
+/// The whole table.
+#[derive(Debug)]
+pub(super) struct Table<'r> {
+    pub rules: &'r Rules,
+    pub dealer: Seat,
+    pub jing: Option<JingKinds>,
+    /// The kinds that are wild.
+    pub wild: KindSet,
+    pub wall: Wall,
+    pub seats: BySeat<SeatState>,
+    /// Declared kongs, for the dead tiles.
+    pub kongs: u8,
+    pub kong_facts: Vec<KongFact>,
+    pub penalties: Vec<Penalty>,
+    pub wins: Vec<Win>,
+    pub discards: u16,
+    /// Whether any discard was claimed.
+    pub claimed: bool,
+    pub draws: u16,
+}
+
+impl SeatState {
+    pub fn new(rules: &Rules, tiles: &[Kind; 13]) -> SeatState {
+        let mut unseen = Unseen::new(rules.tiles());
+        tiles.iter().for_each(|&tile| unseen.remove(tile));
+        SeatState {
+            all: Packed::EMPTY,
+            holding: Holding::default(),
+            melds: Melds::new(),
+            river: ArrayVec::new(),
+            flowers: Counts::EMPTY,
+            unseen,
+            waits: Waits::default(),
+            passed_win: None,
+            passed_pungs: KindSet::EMPTY,
+            missing_suit: None,
+            fed: ArrayVec::new(),
+            dealt: tiles.iter().copied().collect(),
+            wins: 0,
+            turns: 0,
+        }
+    }
+
+    /// Takes a tile into the concealed hand.
+    #[inline]
+    pub fn take(&mut self, tile: Kind, wild: KindSet) {
+        self.all.add(tile);
+        if wild.contains(tile) {
+            self.holding.add_wild(tile);
+        } else {
+            self.holding.packed.add(tile);
+        }
+    }
+
+    /// Takes a tile out of the concealed hand.
+    #[inline]
+    pub fn give(&mut self, tile: Kind, wild: KindSet) {
+        self.all.remove(tile);
+        if wild.contains(tile) {
+            self.holding.remove_wild(tile);
+        } else {
+            self.holding.packed.remove(tile);
+        }
+    }
+
+    /// Brings the evaluator's picture of the melds up to date.
+    pub fn melds_changed(&mut self) {
+        self.holding.melds = MeldInfo::new(&self.melds);
+    }
+
+    /// An own entry (draw, chow, pung, kong) lifts 过胡 and 过碰.
+    #[inline]
+    pub fn entry(&mut self) {
+        self.passed_win = None;
+        self.passed_pungs = KindSet::EMPTY;
+    }
+
+    /// Discards that nobody claimed.
+    pub fn unclaimed(&self) -> Counts {
+        self.river.iter().filter(|discard| !discard.claimed).map(|discard| discard.tile).collect()
+    }
+}
+
+impl Table<'_> {
+    /// Tiles at the tail that are never drawn in turn after `kongs` kongs: each odd kong adds a stack and each kong takes
+    /// one tile (seed 004, 杠上牌与分张).
+    fn reserve(&self, kongs: u8) -> u8 {
+        let rules = &self.rules.wall;
+        let grown = if rules.dead_grows { 2 * kongs.div_ceil(2) } else { 0 };
+        let dead = if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) };
+        dead + rules.fenzhang
+    }
+
+    /// Tiles that can still be drawn in turn.
+    #[inline]
+    pub fn live(&self) -> u8 {
+        self.wall.left().saturating_sub(self.reserve(self.kongs))
+    }
+
+    /// Whether a kong would find a replacement.
+    pub fn can_kong(&self) -> bool {
+        self.wall.left() > self.reserve(self.kongs + 1)
+    }
+
+    /// Whether `seat` still plays.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.seats[seat].wins == 0 || self.rules.play.ends == crate::rules::DealEnds::WallOnly
+    }
+
+    /// Shows tiles of one seat to the others.
+    pub fn show(&mut self, owner: Seat, tile: Kind, copies: usize) {
+        for seat in owner.others() {
+            for _ in 0..copies {
+                self.seats[seat].unseen.remove(tile);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The lowest shanten, ties at random. Claims and kongs as [`super::efficient`].
+
+use super::efficient;
+use crate::game::{Stream, Turn, TurnOptions, View};
+
+/// What to do with fourteen tiles, a win apart.
+pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn {
+    let best = efficient::best_discards(view, view.holding(), options.discards);
+    if let Some(kong) = efficient::kong(view, options, efficient::shanten(&best)) {
+        return Turn::Kong(kong);
+    }
+    match best.get(noise.below(best.len().max(1) as u32) as usize) {
+        Some(discard) => Turn::Discard(discard.tile),
+        None => efficient::turn(view, options),
+    }
+}

@@ -1,0 +1,178 @@
+//! Players, one file each, and the four of a table.
+//!
+//! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
+//! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
+//! doing, and deals can be settled again under other payments without being played again.
+
+mod efficient;
+mod greedy;
+mod random;
+
+use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::tile::{BySeat, Kind, Seat, Suit};
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// Any legal move, uniformly; wins when it may.
+    Random,
+    /// The lowest shanten, ties at random.
+    Greedy,
+    /// The lowest shanten, then the most unseen tiles that improve it.
+    Efficient,
+}
+
+impl Policy {
+    /// All policies, weakest first.
+    pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Policy::Random => "random",
+            Policy::Greedy => "greedy",
+            Policy::Efficient => "efficient",
+        }
+    }
+}
+
+/// The four players of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// Who sits where.
+    pub policies: BySeat<Policy>,
+    /// 诈和: in so many of a million own draws that leave a waiting hand incomplete the player declares a win all the same.
+    pub error_rate: u32,
+}
+
+impl Seating {
+    /// The same player on all seats, without errors.
+    pub fn all(policy: Policy) -> Seating {
+        Seating { policies: BySeat([policy; 4]), error_rate: 0 }
+    }
+
+    /// Every player one seat further: the player of seat 0 sits in seat `by`.
+    #[must_use]
+    pub fn rotated(self, by: usize) -> Seating {
+        let mut policies = self.policies.0;
+        policies.rotate_right(by % 4);
+        Seating { policies: BySeat(policies), ..self }
+    }
+}
+
+impl fmt::Display for Seating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.policies.0.map(Policy::name);
+        if names.iter().all(|name| *name == names[0]) {
+            f.write_str(names[0])
+        } else {
+            f.write_str(&names.join(","))
+        }
+    }
+}
+
+/// A player's name that is not known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatingError {
+    /// No such policy.
+    #[error("there is no player {name:?}; known are random, greedy and efficient")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// Neither one name nor four.
+    #[error("{count} players were named; name one for all seats, or four, separated by commas")]
+    Number {
+        /// How many.
+        count: usize,
+    },
+}
+
+impl FromStr for Policy {
+    type Err = SeatingError;
+
+    fn from_str(text: &str) -> Result<Policy, SeatingError> {
+        let name = text.trim();
+        Policy::ALL
+            .into_iter()
+            .find(|policy| policy.name() == name)
+            .ok_or_else(|| SeatingError::Unknown { name: name.to_owned() })
+    }
+}
+
+impl FromStr for Seating {
+    type Err = SeatingError;
+
+    fn from_str(text: &str) -> Result<Seating, SeatingError> {
+        let policies = text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?;
+        match *policies {
+            [one] => Ok(Seating::all(one)),
+            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
+            _ => Err(SeatingError::Number { count: policies.len() }),
+        }
+    }
+}
+
+/// The four players of one deal, with their noise.
+pub struct Bots {
+    seating: Seating,
+    streams: BySeat<Stream>,
+}
+
+impl Bots {
+    /// The players of deal `hand`.
+    pub fn new(seating: Seating, seed: u64, hand: u64) -> Bots {
+        Bots { seating, streams: player_streams(seed, hand) }
+    }
+
+    fn errs(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        self.seating.error_rate > 0
+            && !options.win
+            && !view.waits().self_draw.is_empty()
+            && self.streams[view.seat()].chance(self.seating.error_rate)
+    }
+
+    fn of(&mut self, seat: Seat) -> (Policy, &mut Stream) {
+        (self.seating.policies[seat], &mut self.streams[seat])
+    }
+}
+
+impl Players for Bots {
+    type Error = Infallible;
+
+    #[inline]
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        if options.win || self.errs(view, options) {
+            return Ok(Turn::Win);
+        }
+        Ok(match self.of(view.seat()) {
+            (Policy::Random, noise) => random::turn(options, noise),
+            (Policy::Greedy, noise) => greedy::turn(view, options, noise),
+            (Policy::Efficient, _) => efficient::turn(view, options),
+        })
+    }
+
+    #[inline]
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if options.win {
+            return Ok(Claim::Win);
+        }
+        Ok(match self.of(view.seat()) {
+            (Policy::Random, noise) => random::claim(options, noise),
+            (Policy::Greedy | Policy::Efficient, _) => efficient::claim(view, options),
+        })
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        let _ = view;
+        todo!()
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        let _ = view;
+        todo!()
+    }
+}

@@ -1,0 +1,11 @@
+//! Runs: what is played, on how many threads, what is counted.
+
+mod category;
+mod plan;
+mod runner;
+mod tally;
+
+pub use category::{Category, Happened};
+pub use plan::Plan;
+pub use runner::{BLOCK_SESSIONS, Control, NoRows, Outcome, Rows, run};
+pub use tally::{Counter, Role, TURNS, Tally};

@@ -1,0 +1,214 @@
+//! What a run counts: integers only, mergeable in any order.
+
+use super::category::{Category, Happened};
+use crate::game::Finished;
+use crate::score::Item;
+use crate::stats::{CountBlock, CountTable, Merge, RatioSums, ScoreBlock, ScoreTally};
+use crate::tile::Seat;
+
+/// Turns of winning that are told apart; later ones count with the last.
+pub const TURNS: usize = 32;
+
+/// Whose scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The dealer of the deal.
+    Dealer,
+    /// The three others.
+    NonDealer,
+    /// All four.
+    All,
+    /// A seat of the table.
+    Seat(Seat),
+}
+
+impl Role {
+    /// All roles, in the order of tables.
+    pub const ALL: [Role; 7] = [
+        Role::Dealer,
+        Role::NonDealer,
+        Role::All,
+        Role::Seat(Seat::ALL[0]),
+        Role::Seat(Seat::ALL[1]),
+        Role::Seat(Seat::ALL[2]),
+        Role::Seat(Seat::ALL[3]),
+    ];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Dealer => "dealer",
+            Role::NonDealer => "non_dealer",
+            Role::All => "all",
+            Role::Seat(seat) => ["seat0", "seat1", "seat2", "seat3"][seat.index()],
+        }
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        match self {
+            Role::Dealer => "庄家",
+            Role::NonDealer => "闲家",
+            Role::All => "四家",
+            Role::Seat(seat) => ["座位0", "座位1", "座位2", "座位3"][seat.index()],
+        }
+    }
+}
+
+/// Everything counted in a run, or in a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Categories, then turns of winning.
+    counts: CountTable,
+    /// Points per role, in the order of [`Role::ALL`].
+    scores: Vec<ScoreTally>,
+    /// 精 points of a seat before 冲关.
+    jing_points: ScoreTally,
+    /// Points moved per deal by each item, in the order of [`Item::ALL`].
+    money: Vec<RatioSums>,
+    /// Tiles drawn per deal.
+    draws: ScoreTally,
+}
+
+impl Default for Tally {
+    fn default() -> Tally {
+        Tally {
+            counts: CountTable::new(Category::ALL.len() + TURNS),
+            scores: Role::ALL.map(|_| ScoreTally::default()).into(),
+            jing_points: ScoreTally::default(),
+            money: vec![RatioSums::default(); Item::ALL.len()],
+            draws: ScoreTally::default(),
+        }
+    }
+}
+
+impl Merge for Tally {
+    fn merge(&mut self, other: &Tally) {
+        self.counts.merge(&other.counts);
+        self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
+        self.jing_points.merge(&other.jing_points);
+        self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
+        self.draws.merge(&other.draws);
+    }
+}
+
+impl Tally {
+    /// Deals counted.
+    pub fn hands(&self) -> u64 {
+        self.counts.trials()
+    }
+
+    /// Sessions counted.
+    pub fn sessions(&self) -> u64 {
+        self.counts.sessions()
+    }
+
+    /// Session sums of a category.
+    pub fn category(&self, category: Category) -> RatioSums {
+        self.counts.sums(category.index())
+    }
+
+    /// Session sums of "won in the winner's turn `turn`", 1..=[`TURNS`].
+    pub fn win_turn(&self, turn: usize) -> RatioSums {
+        self.counts.sums(Category::ALL.len() + turn - 1)
+    }
+
+    /// Points of a role.
+    pub fn scores(&self, role: Role) -> &ScoreTally {
+        let position = Role::ALL.iter().position(|known| *known == role).unwrap_or(0);
+        &self.scores[position]
+    }
+
+    /// 精 points of a seat before 冲关 and 霸王, four a deal.
+    pub fn jing_points(&self) -> &ScoreTally {
+        &self.jing_points
+    }
+
+    /// Points that change hands per deal by an item.
+    pub fn money(&self, item: Item) -> RatioSums {
+        self.money[item as usize]
+    }
+
+    /// Tiles drawn per deal.
+    pub fn draws(&self) -> &ScoreTally {
+        &self.draws
+    }
+}
+
+/// Counts deals of a session and hands the session over when it is whole.
+#[derive(Debug)]
+pub struct Counter {
+    tally: Tally,
+    counts: CountBlock,
+    scores: [ScoreBlock; Role::ALL.len()],
+    jing_points: ScoreBlock,
+    draws: ScoreBlock,
+    money: Vec<i64>,
+    deals: u32,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter {
+            tally: Tally::default(),
+            counts: CountBlock::new(Category::ALL.len() + TURNS),
+            scores: Role::ALL.map(|_| ScoreBlock::default()),
+            jing_points: ScoreBlock::default(),
+            draws: ScoreBlock::default(),
+            money: vec![0; Item::ALL.len()],
+            deals: 0,
+        }
+    }
+}
+
+impl Counter {
+    /// Counts one deal.
+    pub fn add(&mut self, finished: &Finished) {
+        self.deals += 1;
+        self.counts.hit_mask(Happened::of(finished).0);
+        if let Some(win) = finished.facts.wins.first() {
+            let by_claim = u16::from(win.by.from().is_some());
+            let turn = usize::from(finished.turns[win.seat] + by_claim).clamp(1, TURNS);
+            self.counts.hit(Category::ALL.len() + turn - 1);
+        }
+        let payments = finished.settlement.total().by_seat();
+        for (role, block) in Role::ALL.into_iter().zip(&mut self.scores) {
+            for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
+                let counts = match role {
+                    Role::Dealer => seat == finished.facts.dealer,
+                    Role::NonDealer => seat != finished.facts.dealer,
+                    Role::All => true,
+                    Role::Seat(own) => own == seat,
+                };
+                if counts {
+                    block.push(points);
+                }
+            }
+        }
+        if let Some(jing) = &finished.settlement.jing {
+            jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
+        }
+        self.draws.push(finished.draws.into());
+        for entry in &finished.settlement.entries {
+            let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
+            self.money[entry.item as usize] += moved;
+        }
+    }
+
+    /// The session is over.
+    pub fn end_session(&mut self) {
+        self.tally.counts.flush(&mut self.counts, self.deals);
+        self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
+        self.tally.jing_points.flush(&mut self.jing_points);
+        self.tally.draws.flush(&mut self.draws);
+        for (sums, moved) in self.tally.money.iter_mut().zip(&mut self.money) {
+            sums.record(std::mem::take(moved), self.deals.into());
+        }
+        self.deals = 0;
+    }
+
+    /// What was counted in whole sessions.
+    pub fn finish(self) -> Tally {
+        self.tally
+    }
+}
