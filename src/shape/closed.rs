@@ -1,0 +1,206 @@
+//! The shapes that take no meld, as bit tricks on the planes of a [`Packed`].
+//!
+//! 十三烂 is a distance to its nearest target, so that a wild always has a tile to stand for: of 3m and 7m only one
+//! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
+//! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
+
+use super::holding::Holding;
+use super::packed::{Packed, suit_kinds};
+use super::patterns::IMPOSSIBLE;
+use crate::tile::{Kind, KindSet};
+use std::sync::OnceLock;
+
+/// 1 and 9 of each suit and the honours: the tiles of 十三幺.
+pub(super) const ORPHANS: KindSet = KindSet(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
+
+/// Tiles in common with the nearest 十三烂.
+pub(super) struct Apart {
+    /// Case `0..5` of a suit by the mask of its ranks.
+    case: [u8; 512],
+    /// By the three cases, three bits each: for each number of honours held, tiles in common with a target.
+    common: [[u8; 8]; 512],
+    /// By the three cases: numbers in common with seven numbers, the rest of 七星.
+    seven: [u8; 512],
+    /// Honours in a mask of them.
+    honours: [u8; 128],
+}
+
+/// Most ranks a suit has in common with a target of 0, 1, 2 and 3 ranks.
+const CASES: [[u8; 4]; 5] = [[0, 0, 0, 0], [0, 1, 1, 1], [0, 1, 2, 1], [0, 1, 2, 2], [0, 1, 2, 3]];
+
+impl Apart {
+    pub(super) fn shared() -> &'static Apart {
+        static APART: OnceLock<Box<Apart>> = OnceLock::new();
+        APART.get_or_init(|| Box::new(Apart::build()))
+    }
+
+    fn build() -> Apart {
+        let far = |mask: u32| mask & mask << 1 == 0 && mask & mask << 2 == 0;
+        let targets: Vec<u32> = (0..512).filter(|&mask| far(mask)).collect();
+        let profile = |mask: u32| -> [u8; 4] {
+            std::array::from_fn(|size| {
+                let sized = targets.iter().filter(|target| target.count_ones() as usize == size);
+                sized.map(|target| (target & mask).count_ones() as u8).max().unwrap_or(0)
+            })
+        };
+        let case = std::array::from_fn(|mask| {
+            let profile = profile(mask as u32);
+            CASES.iter().position(|case| *case == profile).expect("five cases are all") as u8
+        });
+        // What three cases have in common with a target of so many numbers.
+        let numbers = |cases: usize, size: usize| -> u8 {
+            let of = |suit: usize, ranks: usize| CASES[(cases >> (3 * suit) & 7).min(4)][ranks];
+            let split = |a: usize| (0..4).map(move |b| (a, b)).filter(move |(a, b)| (size - 3..=size).contains(&(a + b)));
+            (0..4).flat_map(split).map(|(a, b)| of(0, a) + of(1, b) + of(2, size - a - b)).max().unwrap_or(0)
+        };
+        let common = |cases: usize, held: usize| {
+            (5..=7).map(|honours| held.min(honours) as u8 + numbers(cases, 14 - honours)).max().unwrap_or(0)
+        };
+        Apart {
+            case,
+            common: std::array::from_fn(|cases| std::array::from_fn(|held| common(cases, held))),
+            seven: std::array::from_fn(|cases| numbers(cases, 7)),
+            honours: std::array::from_fn(|mask| mask.count_ones() as u8),
+        }
+    }
+
+    /// The three cases of the kinds in `held`, three bits each.
+    #[inline]
+    fn cases(&self, held: u64) -> usize {
+        let case = |suit: u32| usize::from(self.case[(held >> (9 * suit) & 511) as usize]);
+        case(0) | case(1) << 3 | case(2) << 6
+    }
+
+    #[inline]
+    fn honours(&self, held: u64) -> u8 {
+        self.honours[(held >> 27 & 127) as usize]
+    }
+
+    /// Tiles missing for 十三烂.
+    #[inline]
+    pub(super) fn missing(&self, packed: &Packed) -> u8 {
+        let held = packed.kinds().0;
+        14 - self.common[self.cases(held) & 511][usize::from(self.honours(held) & 7)]
+    }
+
+    /// Draws needed for 七星十三烂: the honours as themselves, wilds as numbers unless `no_wild`.
+    pub(super) fn qixing_need(&self, holding: &Holding, no_wild: bool) -> u8 {
+        let natural = holding.packed.kinds().0;
+        let with_wilds = natural | holding.wild_kinds().0;
+        let honours = 7 - self.honours(with_wilds);
+        if no_wild {
+            return honours + 7 - self.seven[self.cases(with_wilds) & 511];
+        }
+        let free = holding.wilds - self.honours(with_wilds & !natural);
+        honours + (7 - self.seven[self.cases(natural) & 511]).saturating_sub(free)
+    }
+}
+
+/// Tiles missing for `goal` pairs (7, or 6 for 精钓); four alike are two, three are one and a single.
+#[inline]
+pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
+    let pairs = packed.pairs();
+    missing_of_pairs(goal, pairs, packed.total() - 2 * pairs)
+}
+
+#[inline]
+fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
+    let left = goal.saturating_sub(pairs);
+    left + left.saturating_sub(singles)
+}
+
+/// Kinds held once or three times.
+#[inline]
+fn odd_kinds(packed: &Packed) -> u64 {
+    let plane = |i: usize| packed.at_least(i).0;
+    plane(1) & !plane(2) | plane(3) & !plane(4)
+}
+
+/// The same with the kinds in `allowed` alone.
+fn pairs_missing_in(packed: &Packed, allowed: KindSet) -> u8 {
+    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
+    missing_of_pairs(7, pairs as u8, (odd_kinds(packed) & allowed.0).count_ones() as u8)
+}
+
+/// The kinds that may be used when one of the suits in `mask` stays empty, for each of them.
+fn allowed_kinds(mask: u8) -> impl Iterator<Item = KindSet> {
+    (0..3).filter(move |&suit| mask >> suit & 1 != 0).map(|suit| KindSet::PLAIN.minus(suit_kinds(suit)))
+}
+
+/// Tiles missing for seven pairs within the suits allowed.
+#[inline]
+pub(super) fn seven_pairs_missing(holding: &Holding) -> u8 {
+    match holding.empty_suits() {
+        None => pairs_missing(&holding.packed, 7),
+        Some(mask) => {
+            allowed_kinds(mask).map(|kinds| pairs_missing_in(&holding.packed, kinds)).min().unwrap_or(IMPOSSIBLE)
+        }
+    }
+}
+
+/// The natural kinds that lower [`seven_pairs_missing`].
+pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
+    let packed = &holding.packed;
+    let best = seven_pairs_missing(holding);
+    let accepts = |allowed: KindSet| {
+        let odd = odd_kinds(packed) & allowed.0;
+        let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
+        let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
+        KindSet(if short { allowed.0 & !packed.at_least(4).0 } else if pairs < 7 { odd } else { 0 })
+    };
+    match holding.empty_suits() {
+        None => accepts(KindSet::PLAIN),
+        Some(mask) => allowed_kinds(mask)
+            .filter(|&kinds| pairs_missing_in(packed, kinds) == best)
+            .fold(KindSet::EMPTY, |set, kinds| set.union(accepts(kinds))),
+    }
+}
+
+/// Draws needed for a pair of each honour, every tile as itself.
+pub(super) fn qixing_pairs_need(holding: &Holding) -> u8 {
+    let packed = &holding.packed;
+    let once = packed.kinds().union(holding.wild_kinds());
+    let mixed = packed.kinds().intersection(holding.wild_kinds());
+    let twice = packed.at_least(2).union(holding.wild_pairs()).union(mixed);
+    let honours = |set: KindSet| set.intersection(KindSet::HONOURS).len() as u8;
+    14 - honours(once) - honours(twice)
+}
+
+/// Tiles missing for thirteen orphans.
+pub(super) fn orphans_missing(packed: &Packed) -> u8 {
+    let held = packed.kinds().intersection(ORPHANS).len() as u8;
+    let pair = !packed.at_least(2).intersection(ORPHANS).is_empty();
+    14 - held - u8::from(pair)
+}
+
+/// Tiles missing for `triplets` triplets and `pair` pairs, triplets as melds only. A fourth tile counts as a single for
+/// another set of its kind where a fifth copy may be used; without it a kind of the melds makes no set any more.
+pub(super) fn triplets_missing(holding: &Holding, pair: u8, fifth_copy: bool) -> u8 {
+    let mut packed = holding.packed;
+    if !fifth_copy {
+        // The melds are all triplets and kongs here.
+        packed = packed.without_kinds(holding.melds.kinds());
+    }
+    match holding.empty_suits() {
+        None => triplets_missing_in(&packed, holding.melds.count(), pair, fifth_copy, KindSet::PLAIN),
+        Some(mask) => allowed_kinds(mask)
+            .map(|kinds| triplets_missing_in(&packed, holding.melds.count(), pair, fifth_copy, kinds))
+            .min()
+            .unwrap_or(IMPOSSIBLE),
+    }
+}
+
+fn triplets_missing_in(packed: &Packed, melds: usize, pair: u8, fifth_copy: bool, allowed: KindSet) -> u8 {
+    let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
+    let triplets = 4 - melds as u8;
+    let sets = triplets + pair;
+    let again = if fifth_copy { held(4) } else { 0 };
+    let common = held(3).min(triplets) + held(2).min(sets) + (held(1) + again).min(sets);
+    3 * triplets + 2 * pair - common
+}
+
+/// Kinds not held four times whose draw makes `need` smaller.
+pub(super) fn tried(holding: &Holding, kinds: KindSet, need: impl Fn(&Holding) -> u8) -> KindSet {
+    let now = need(holding);
+    kinds.minus(holding.packed.at_least(4)).iter().filter(|&kind: &Kind| need(&holding.with(kind)) < now).collect()
+}

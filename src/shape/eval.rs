@@ -1,0 +1,320 @@
+//! The questions: wins, shanten, waits.
+
+use super::closed::{self, Apart, ORPHANS};
+use super::holding::Holding;
+use super::patterns::{self, IMPOSSIBLE};
+use super::rules::{Shape, ShapeRules, ShapeSet};
+use super::standard::{self, Drawn};
+use super::tables::Tables;
+use crate::tile::{Kind, KindSet};
+
+/// Answers about hands under fixed [`ShapeRules`]. A cheap handle on tables that all evaluators share.
+#[derive(Clone, Copy)]
+pub struct Evaluator {
+    pub(super) rules: ShapeRules,
+    pub(super) tables: &'static Tables,
+    apart: &'static Apart,
+    /// The shapes of the rules.
+    shapes: ShapeSet,
+    /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
+    closed: ShapeSet,
+}
+
+/// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
+pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
+
+/// Waits by shape, the shapes without waits left out.
+pub type WaitsByShape = arrayvec::ArrayVec<(Shape, KindSet), { Shape::COUNT }>;
+
+impl Evaluator {
+    /// The evaluator of these rules. The first one of a variant builds its tables (milliseconds).
+    pub fn new(rules: ShapeRules) -> Evaluator {
+        let shapes = rules.shapes();
+        let open = ShapeSet::from_iter([Shape::Standard, Shape::AllTriplets]);
+        let within = [(Shape::QixingSevenPairs, Shape::SevenPairs), (Shape::QixingShisanlan, Shape::Shisanlan)];
+        let covered = within.into_iter().filter(|&(_, wider)| shapes.contains(wider)).map(|(shape, _)| shape).collect();
+        let closed = shapes.minus(open).minus(covered);
+        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed }
+    }
+
+    /// The rules it answers for.
+    pub fn rules(&self) -> &ShapeRules {
+        &self.rules
+    }
+
+    /// Natural tiles missing for the declared melds, more melds to four and a pair: the hand wins where it has as many
+    /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
+    #[inline]
+    pub fn missing_standard(&self, holding: &Holding) -> u8 {
+        if standard::is_limited(&self.rules, holding) {
+            return self.limited_missing(holding, 1);
+        }
+        standard::free_missing(self.tables, holding, standard::with_pair(holding.melds.count()))
+    }
+
+    /// Natural tiles missing for melds alone, four with the declared ones and no pair: 12 tiles with wilds are complete
+    /// where it is at most the number of wilds.
+    #[inline]
+    pub fn missing_melds(&self, holding: &Holding) -> u8 {
+        if standard::is_limited(&self.rules, holding) {
+            return self.limited_missing(holding, 0);
+        }
+        standard::free_missing(self.tables, holding, standard::melds_only(holding.melds.count()))
+    }
+
+    #[cold]
+    fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
+        standard::limited_missing(self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
+    }
+
+    /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
+    pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
+        if holding.melds.has_chow() {
+            return IMPOSSIBLE;
+        }
+        closed::triplets_missing(holding, 1, self.rules.fifth_copy)
+    }
+
+    /// The same as [`Evaluator::missing_melds`] where every meld has to be a triplet; 40 where one is a run.
+    pub fn missing_triplets(&self, holding: &Holding) -> u8 {
+        if holding.melds.has_chow() {
+            return IMPOSSIBLE;
+        }
+        closed::triplets_missing(holding, 0, self.rules.fifth_copy)
+    }
+
+    /// Whether 14 tiles win in any shape.
+    #[inline]
+    pub fn is_win(&self, holding: &Holding) -> bool {
+        let standard = if holding.wilds == 0 {
+            // Nothing missing: the melds cannot limit a pattern that is there.
+            standard::free_missing(self.tables, holding, standard::with_pair(holding.melds.count())) == 0
+        } else {
+            self.missing_standard(holding) <= holding.wilds
+        };
+        standard || holding.melds.is_closed() && self.closed_need(holding) == 0
+    }
+
+    /// The shapes in which 14 tiles win: none if they do not.
+    pub fn shapes(&self, holding: &Holding) -> ShapeSet {
+        self.shapes.iter().filter(|&shape| self.need(shape, holding) == 0).collect()
+    }
+
+    /// The least shanten over all shapes: draws needed to be waiting, -1 for a complete hand. `i8::MAX` where no shape
+    /// is possible.
+    #[inline]
+    pub fn shanten(&self, holding: &Holding) -> i8 {
+        to_shanten(self.least_need(holding))
+    }
+
+    /// Shanten of the standard form alone.
+    #[inline]
+    pub fn shanten_standard(&self, holding: &Holding) -> i8 {
+        to_shanten(self.missing_standard(holding).saturating_sub(holding.wilds))
+    }
+
+    /// Shanten of one shape; `i8::MAX` where the rules do not have it or the melds exclude it.
+    pub fn shanten_of(&self, shape: Shape, holding: &Holding) -> i8 {
+        if self.shapes.contains(shape) { to_shanten(self.need(shape, holding)) } else { i8::MAX }
+    }
+
+    /// Shanten of every shape that the rules have and the melds allow, in order; all triplets are left out.
+    pub fn shanten_by_shape(&self, holding: &Holding) -> ShantenByShape {
+        let shapes = self.shapes.iter().filter(|&shape| shape != Shape::AllTriplets);
+        shapes.map(|shape| (shape, self.shanten_of(shape, holding))).filter(|&(_, shanten)| shanten < i8::MAX).collect()
+    }
+
+    /// The kinds that complete 13 tiles in any shape, drawn as themselves. A kind of which all four are in the hand is
+    /// among them only where a pattern may use a fifth copy.
+    #[inline]
+    pub fn waits(&self, holding: &Holding) -> KindSet {
+        let waits = self.standard_waits(holding);
+        if holding.melds.is_closed() && self.closed_need(holding) == 1 {
+            let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
+            return closed.fold(waits, KindSet::union);
+        }
+        waits
+    }
+
+    /// The kinds that complete 13 tiles, drawn as themselves, for every shape that has some.
+    pub fn waits_by_shape(&self, holding: &Holding) -> WaitsByShape {
+        let waits = self.shapes.iter().map(|shape| (shape, self.waits_of(shape, holding)));
+        waits.filter(|(_, waits)| !waits.is_empty()).collect()
+    }
+
+    /// The kinds that complete 13 tiles in this shape, drawn as themselves.
+    pub fn waits_of(&self, shape: Shape, holding: &Holding) -> KindSet {
+        match shape {
+            _ if !self.shapes.contains(shape) => KindSet::EMPTY,
+            Shape::Standard => self.standard_waits(holding),
+            Shape::AllTriplets => {
+                let waits = self.standard_waits(holding);
+                if self.missing_all_triplets(holding) != holding.wilds + 1 {
+                    return KindSet::EMPTY;
+                }
+                let full = holding.packed.at_least(4);
+                let fitting = |&kind: &Kind| self.need(shape, &holding.with(kind)) == 0;
+                let again = if self.rules.fifth_copy { full } else { KindSet::EMPTY };
+                // With a fifth copy a fourth tile is half a pair already.
+                waits.minus(full).iter().filter(fitting).chain(waits.intersection(again)).collect()
+            }
+            _ if holding.melds.is_closed() => self.closed_waits(shape, holding),
+            _ => KindSet::EMPTY,
+        }
+    }
+
+    /// Whether 13 tiles with a wild are 精钓: one wild set aside, the others complete four melds, or six pairs where the
+    /// rules have seven.
+    pub fn is_jingdiao(&self, holding: &Holding) -> bool {
+        if holding.wilds == 0 {
+            return false;
+        }
+        let others = holding.wilds - 1;
+        self.missing_melds(holding) <= others
+            || self.rules.seven_pairs
+                && holding.melds.is_closed()
+                && closed::pairs_missing(&holding.packed, 6) <= others
+    }
+
+    #[inline]
+    fn standard_waits(&self, holding: &Holding) -> KindSet {
+        let limited = standard::is_limited(&self.rules, holding);
+        if limited && holding.wilds > 0 {
+            return self.tried_waits(holding);
+        }
+        let goal = standard::with_pair(holding.melds.count());
+        let classes = self.tables.classes(&holding.packed);
+        let left = self.tables.left(classes[0], classes[1]);
+        let right = self.tables.right(classes[2], classes[3]);
+        let wanted = holding.wilds + 1;
+        if let Some(mask) = holding.empty_suits() {
+            return self.waits_in(holding, classes, goal, mask);
+        }
+        if self.tables.missing(goal, left, right) != wanted {
+            return KindSet::EMPTY;
+        }
+        let drawn = Drawn::new(self.tables, &holding.packed);
+        let waits = drawn.better(self.tables, classes, goal, wanted);
+        if limited {
+            return waits.minus(self.all_held(holding));
+        }
+        if self.rules.fifth_copy && !holding.packed.at_least(4).is_empty() {
+            return waits.union(self.fifth_waits(holding));
+        }
+        waits
+    }
+
+    /// Waits where one of the suits in `mask` stays empty.
+    fn waits_in(&self, holding: &Holding, classes: [u8; 4], goal: usize, mask: u8) -> KindSet {
+        let wanted = holding.wilds + 1;
+        let mut waits = KindSet::EMPTY;
+        let mut drawn = None;
+        for suit in (0..3).filter(|&suit| mask >> suit & 1 != 0) {
+            if standard::missing_in(self.tables, classes, goal, 1 << suit) == wanted {
+                let drawn: &Drawn = drawn.get_or_insert_with(|| Drawn::new(self.tables, &holding.packed));
+                waits = waits.union(drawn.better_without(self.tables, classes, goal, wanted, suit));
+            }
+        }
+        waits.minus(self.all_held(holding))
+    }
+
+    /// The kinds of which all four are in the hand, melds included.
+    pub(super) fn all_held(&self, holding: &Holding) -> KindSet {
+        let melded = holding.melds.kinds().iter();
+        let full = melded.filter(|&kind| holding.packed.count(kind) + holding.melds.used(kind) >= 4);
+        full.fold(holding.packed.at_least(4), |set, kind| set.union(KindSet::of(kind)))
+    }
+
+    /// Waits where melds limit the patterns and wilds are about.
+    #[cold]
+    fn tried_waits(&self, holding: &Holding) -> KindSet {
+        let kinds = KindSet::PLAIN.minus(self.all_held(holding));
+        let waits = closed::tried(holding, kinds, |h| self.missing_standard(h));
+        if self.missing_standard(holding) == holding.wilds + 1 { waits } else { KindSet::EMPTY }
+    }
+
+    /// Waits for the fifth tile of a kind held four times.
+    #[cold]
+    fn fifth_waits(&self, holding: &Holding) -> KindSet {
+        let missing = |kind: Kind| standard::missing_with_fifth(self.tables, &self.rules, holding, kind);
+        holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
+    }
+
+    fn closed_waits(&self, shape: Shape, holding: &Holding) -> KindSet {
+        if self.need(shape, holding) != 1 {
+            return KindSet::EMPTY;
+        }
+        self.closed_accepts(shape, holding)
+    }
+
+    /// The natural kinds that lower the shanten of a closed shape.
+    pub(super) fn closed_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
+        let kinds = match shape {
+            Shape::SevenPairs => return closed::seven_pairs_accepts(holding),
+            Shape::QixingSevenPairs => KindSet::HONOURS,
+            Shape::Shisanyao => ORPHANS,
+            _ => KindSet::PLAIN.minus(holding.packed.kinds()),
+        };
+        closed::tried(holding, kinds, |h| self.need(shape, h))
+    }
+
+    /// The least number of draws over all shapes.
+    #[inline]
+    pub(super) fn least_need(&self, holding: &Holding) -> u8 {
+        let standard = self.missing_standard(holding).saturating_sub(holding.wilds);
+        if holding.melds.is_closed() { standard.min(self.closed_need(holding)) } else { standard }
+    }
+
+    /// The least number of draws over the closed shapes, for a closed hand.
+    #[inline]
+    pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
+        let mut missing = IMPOSSIBLE;
+        if self.closed.contains(Shape::SevenPairs) {
+            missing = closed::seven_pairs_missing(holding);
+        }
+        if self.closed.contains(Shape::Shisanlan) {
+            missing = missing.min(self.apart.missing(&holding.packed));
+        }
+        let need = missing.saturating_sub(holding.wilds);
+        if self.closed.intersects(RARE) { need.min(self.rare_need(holding)) } else { need }
+    }
+
+    #[cold]
+    fn rare_need(&self, holding: &Holding) -> u8 {
+        let rare = self.closed.iter().filter(|&shape| RARE.contains(shape));
+        rare.map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
+    }
+
+    /// Draws needed for one shape of the rules: shanten + 1.
+    pub(super) fn need(&self, shape: Shape, holding: &Holding) -> u8 {
+        let wilds = holding.wilds;
+        match shape {
+            Shape::Standard => self.missing_standard(holding).saturating_sub(wilds),
+            Shape::AllTriplets => self.missing_all_triplets(holding).saturating_sub(wilds),
+            _ if !holding.melds.is_closed() => IMPOSSIBLE,
+            Shape::SevenPairs => closed::seven_pairs_missing(holding).saturating_sub(wilds),
+            // The others need tiles of all suits.
+            _ if holding.empty_suits().is_some() => IMPOSSIBLE,
+            Shape::QixingSevenPairs => closed::qixing_pairs_need(holding),
+            Shape::Shisanlan => self.apart.missing(&holding.packed).saturating_sub(wilds),
+            Shape::QixingShisanlan => self.apart.qixing_need(holding, self.rules.qixing_no_wild),
+            Shape::Shisanyao => closed::orphans_missing(&holding.packed).saturating_sub(wilds),
+        }
+    }
+
+    /// The closed shapes that decide the shanten.
+    pub(super) fn closed_shapes(&self) -> ShapeSet {
+        self.closed
+    }
+}
+
+/// Closed shapes that few rule sets let decide.
+const RARE: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs)
+    .union(ShapeSet::of(Shape::QixingShisanlan))
+    .union(ShapeSet::of(Shape::Shisanyao));
+
+#[inline]
+pub(super) fn to_shanten(need: u8) -> i8 {
+    // Wilds are at most 14.
+    if need > patterns::IMPOSSIBLE - 15 { i8::MAX } else { need as i8 - 1 }
+}

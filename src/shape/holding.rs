@@ -1,0 +1,206 @@
+//! What the evaluator is asked about: natural tiles, wilds, melds and the suits allowed.
+
+use super::packed::{Packed, suit_kinds, suit_position};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, Suit};
+
+/// What the evaluator has to know of the declared melds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct MeldInfo {
+    /// Number of melds, `0..=4`.
+    count: u8,
+    /// Number of runs among them.
+    chows: u8,
+    /// Bit `k` of plane `i`: more than `i` tiles of kind `k` are in the melds (all four of a kong).
+    used: [u64; 4],
+}
+
+impl MeldInfo {
+    /// A closed hand.
+    pub const NONE: MeldInfo = MeldInfo { count: 0, chows: 0, used: [0; 4] };
+
+    /// The melds of a seat. Only the first four count.
+    pub fn new(melds: &[Meld]) -> MeldInfo {
+        let mut info = MeldInfo::NONE;
+        melds.iter().take(4).for_each(|meld| info.push(meld));
+        info
+    }
+
+    /// Adds a meld. For an added kong start anew from all the melds.
+    pub fn push(&mut self, meld: &Meld) {
+        debug_assert!(self.count < 4, "a fifth meld");
+        self.count += 1;
+        self.chows += u8::from(meld.is_chow());
+        for kind in meld.all_tiles() {
+            let bit = 1u64 << kind.index();
+            let [u0, u1, u2, _] = self.used;
+            let carried = [bit, bit & u0, bit & u1, bit & u2];
+            self.used.iter_mut().zip(carried).for_each(|(plane, more)| *plane |= more);
+        }
+    }
+
+    /// Number of melds, `0..=4`.
+    #[inline]
+    pub fn count(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether there is no meld.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Whether a run is among the melds.
+    #[inline]
+    pub fn has_chow(&self) -> bool {
+        self.chows > 0
+    }
+
+    /// The kinds in the melds.
+    #[inline]
+    pub fn kinds(&self) -> KindSet {
+        KindSet(self.used[0])
+    }
+
+    /// Tiles of `kind` in the melds, at most 4.
+    pub fn used(&self, kind: Kind) -> u8 {
+        self.used.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+    }
+}
+
+/// Which number suits a winning hand may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum SuitLimit {
+    /// Any.
+    #[default]
+    Any,
+    /// At most two of the three, melds included (Sichuan without 定缺).
+    AtMostTwo,
+    /// All but this one (定缺).
+    Without(Suit),
+}
+
+/// The question: concealed tiles (13 or 14 with three for each meld), wilds among them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Holding {
+    /// Concealed tiles that stand for themselves.
+    pub packed: Packed,
+    /// Number of concealed tiles that may stand for any tile.
+    pub wilds: u8,
+    /// Bit `k` of plane `i`: more than `i` of the wilds are tiles of kind `k`.
+    wild_planes: [u64; 4],
+    /// The melds.
+    pub melds: MeldInfo,
+    /// The suits allowed.
+    pub suits: SuitLimit,
+}
+
+impl Holding {
+    /// Concealed tiles of which those in `wild` may stand for any tile.
+    pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
+        let mut natural = *concealed;
+        let mut holding = Holding { melds, ..Holding::default() };
+        for kind in wild.intersection(KindSet::PLAIN) {
+            let count = std::mem::take(&mut natural[kind]);
+            (0..count).for_each(|_| holding.add_wild(kind));
+        }
+        holding.packed = Packed::from_counts(&natural);
+        holding
+    }
+
+    /// The hand, in which the kinds in `wild` may stand for any tile.
+    pub fn of_hand(hand: &Hand, wild: KindSet) -> Holding {
+        Holding::new(&hand.concealed, MeldInfo::new(&hand.melds), wild)
+    }
+
+    /// A hand in which every tile is itself.
+    pub fn natural(packed: Packed, melds: MeldInfo) -> Holding {
+        Holding { packed, melds, ..Holding::default() }
+    }
+
+    /// A tile of `kind` comes in as a wild.
+    #[inline]
+    pub fn add_wild(&mut self, kind: Kind) {
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.wild_planes;
+        self.wild_planes = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+        self.wilds += 1;
+    }
+
+    /// A wild of `kind` goes.
+    ///
+    /// # Panics
+    /// In debug builds, where there is none.
+    #[inline]
+    pub fn remove_wild(&mut self, kind: Kind) {
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.wild_planes;
+        debug_assert!(p0 & bit != 0, "no wild {kind} to take away");
+        self.wild_planes = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
+        self.wilds -= 1;
+    }
+
+    /// The kinds of the wilds: in 七星 a wild honour may be itself.
+    #[inline]
+    pub fn wild_kinds(&self) -> KindSet {
+        KindSet(self.wild_planes[0])
+    }
+
+    /// The kinds held as wilds twice or more.
+    #[inline]
+    pub(super) fn wild_pairs(&self) -> KindSet {
+        KindSet(self.wild_planes[1])
+    }
+
+    /// This with `kind` drawn or claimed as itself.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, kind: Kind) -> Holding {
+        self.packed.add(kind);
+        self
+    }
+
+    /// This without one natural `kind`.
+    #[inline]
+    #[must_use]
+    pub fn without(mut self, kind: Kind) -> Holding {
+        self.packed.remove(kind);
+        self
+    }
+
+    /// This with one more wild, a tile of `kind`.
+    #[must_use]
+    pub fn with_wild(mut self, kind: Kind) -> Holding {
+        self.add_wild(kind);
+        self
+    }
+
+    /// This without a wild of `kind`.
+    #[must_use]
+    pub fn without_wild(mut self, kind: Kind) -> Holding {
+        self.remove_wild(kind);
+        self
+    }
+
+    /// Concealed tiles + 3 × melds.
+    #[inline]
+    pub fn size(&self) -> usize {
+        usize::from(self.packed.total() + self.wilds) + 3 * self.melds.count()
+    }
+
+    /// The suits of which one has to stay empty (bit 0 万, 1 筒, 2 条) and `None` where all may be used.
+    #[inline]
+    pub(super) fn empty_suits(&self) -> Option<u8> {
+        match self.suits {
+            SuitLimit::Any => None,
+            SuitLimit::AtMostTwo => Some(self.unmelded(0b111)),
+            SuitLimit::Without(suit) => Some(self.unmelded(suit_position(suit).map_or(0, |s| 1 << s))),
+        }
+    }
+
+    /// The suits in `mask` that no meld uses.
+    fn unmelded(&self, mask: u8) -> u8 {
+        let kinds = self.melds.kinds();
+        (0..3).filter(|&s| mask >> s & 1 != 0 && kinds.intersection(suit_kinds(s)).is_empty()).fold(0, |m, s| m | 1 << s)
+    }
+}

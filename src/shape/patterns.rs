@@ -1,0 +1,203 @@
+//! Distances of one suit: tiles missing for so many melds with or without the pair.
+//!
+//! A number suit is read rank by rank. What matters of the ranks read is a [`State`]: for every number of melds and
+//! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
+//! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// More tiles missing than any pattern can: "not possible".
+pub(super) const IMPOSSIBLE: u8 = 40;
+
+/// Tiles missing for `k` melds and `p` pairs at `2k + p`, `k` in `0..=4`, `p` in `0..=1`.
+pub(super) type Distances = [u8; 10];
+
+/// A suit in which no tile may be used.
+pub(super) const FORBIDDEN: Distances = {
+    let mut forbidden = [IMPOSSIBLE; 10];
+    forbidden[0] = 0;
+    forbidden
+};
+
+/// Lanes `2k + p` for each `3a + b`: `a` runs begun at the rank before, `b` at the rank before that.
+/// Three equal runs are three triplets, so that two of each are enough.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State([[u8; 16]; 9]);
+
+impl State {
+    const START: State = {
+        let mut lanes = [[IMPOSSIBLE; 16]; 9];
+        lanes[0][0] = 0;
+        State(lanes)
+    };
+
+    /// Reads a rank held `count` times, of which patterns may use `cap`; runs may begin there if `runs`.
+    fn step(&self, count: u8, cap: u8, runs: bool) -> State {
+        let mut next = [[IMPOSSIBLE; 16]; 9];
+        for (open, lanes) in self.0.iter().enumerate() {
+            let (a, b) = (open / 3, open % 3);
+            if lanes.iter().all(|&x| x >= IMPOSSIBLE) {
+                continue;
+            }
+            for begun in 0..=if runs { 2 } else { 0 } {
+                for triplet in 0..=1 {
+                    for pair in 0..=1 {
+                        let used = (a + b + begun + 3 * triplet + 2 * pair) as u8;
+                        if used <= cap {
+                            let missing = used.saturating_sub(count);
+                            relax(&mut next[3 * begun + a], lanes, begun + triplet, pair, missing);
+                        }
+                    }
+                }
+            }
+        }
+        State(next)
+    }
+
+    /// All runs closed.
+    fn distances(&self) -> Distances {
+        std::array::from_fn(|i| self.0[0][i])
+    }
+}
+
+/// `to[k + melds][p + pair] = min(itself, from[k][p] + missing)`.
+#[inline]
+fn relax(to: &mut [u8; 16], from: &[u8; 16], melds: usize, pair: usize, missing: u8) {
+    let mut shifted = [IMPOSSIBLE; 16];
+    let shift = 2 * melds + pair;
+    for lane in 0..10 - shift {
+        // A second pair is none: lanes with the pair stay behind.
+        shifted[lane + shift] = if pair == 1 && lane % 2 == 1 { IMPOSSIBLE } else { from[lane] + missing };
+    }
+    for (to, new) in to.iter_mut().zip(shifted) {
+        *to = (*to).min(new);
+    }
+}
+
+/// Gives equal values equal numbers, in order of first appearance.
+pub(super) struct Numbering<T> {
+    numbers: HashMap<T, u16>,
+    /// The values by number.
+    pub(super) values: Vec<T>,
+}
+
+impl<T: Clone + Eq + Hash> Numbering<T> {
+    pub(super) fn new() -> Numbering<T> {
+        Numbering { numbers: HashMap::new(), values: Vec::new() }
+    }
+
+    pub(super) fn number(&mut self, value: T) -> u16 {
+        let next = self.values.len() as u16;
+        *self.numbers.entry(value).or_insert_with_key(|value| {
+            self.values.push(value.clone());
+            next
+        })
+    }
+}
+
+/// The class of every number suit by its base-5 index, and the distances of every class.
+pub(super) fn classify_numbers(fifth_copy: bool) -> (Vec<u16>, Vec<Distances>) {
+    let cap = if fifth_copy { u8::MAX } else { 4 };
+    let mut states = vec![State::START];
+    let mut classes = vec![0u16];
+    for rank in 0..8 {
+        let mut numbering = Numbering::new();
+        let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, rank < 7)));
+        classes = spread(&classes, &moves);
+        states = numbering.values;
+    }
+    let mut numbering = Numbering::new();
+    let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, false).distances()));
+    (spread(&classes, &moves), numbering.values)
+}
+
+fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec<[u16; 5]> {
+    states.iter().map(|state| std::array::from_fn(|count| next(state, count as u8))).collect()
+}
+
+/// Appends a digit: the state of `index + count * states.len()`.
+fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
+    (0..5).flat_map(|count| states.iter().map(move |&state| moves[usize::from(state)][count])).collect()
+}
+
+/// Distances of a number suit of any counts, patterns using at most `caps` of a rank. Slow.
+pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
+    let state = (0..9).fold(State::START, |state, r| state.step(counts[r], caps[r], r < 7));
+    state.distances()
+}
+
+/// The melds of `N` honours: triplets, and runs of any three different ones if `runs`.
+fn honour_melds<const N: usize>(runs: bool) -> Vec<[u8; N]> {
+    let triplet = |kind| std::array::from_fn(|i| if i == kind { 3 } else { 0 });
+    let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
+    let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
+    (0..N).map(triplet).chain(masks.map(run)).collect()
+}
+
+/// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
+pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
+
+impl<const N: usize> HonourPatterns<N> {
+    /// `most`: patterns with more of a kind are left out.
+    pub(super) fn new(runs: bool, most: u8) -> HonourPatterns<N> {
+        let melds = honour_melds::<N>(runs);
+        let mut sets: [Vec<[u8; N]>; 5] = Default::default();
+        sets[0].push([0; N]);
+        for k in 0..4 {
+            let larger = sets[k].iter().flat_map(|set| melds.iter().map(move |meld| sum(set, meld)));
+            sets[k + 1] = distinct(larger.filter(|set| set.iter().all(|&n| n <= most)).collect());
+        }
+        HonourPatterns(std::array::from_fn(|i| {
+            if i % 2 == 0 {
+                return sets[i / 2].clone();
+            }
+            let pairs = (0..N).map(|kind| std::array::from_fn(|i| if i == kind { 2 } else { 0 }));
+            let with = pairs.flat_map(|pair| sets[i / 2].iter().map(move |set| sum(set, &pair)));
+            distinct(with.filter(|set| set.iter().all(|&n| n <= most)).collect())
+        }))
+    }
+
+    /// Distances of any counts, patterns using at most `caps` of a kind.
+    pub(super) fn distances(&self, counts: &[u8; N], caps: &[u8; N]) -> Distances {
+        let missing = |set: &[u8; N]| -> u8 { set.iter().zip(counts).map(|(n, have)| n.saturating_sub(*have)).sum() };
+        std::array::from_fn(|i| {
+            let fitting = self.0[i].iter().filter(|set| set.iter().zip(caps).all(|(n, cap)| n <= cap));
+            fitting.map(missing).min().unwrap_or(IMPOSSIBLE)
+        })
+    }
+}
+
+fn sum<const N: usize>(a: &[u8; N], b: &[u8; N]) -> [u8; N] {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+fn distinct<const N: usize>(mut sets: Vec<[u8; N]>) -> Vec<[u8; N]> {
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
+/// Distances of two suits together.
+pub(super) fn join(a: &Distances, b: &Distances) -> Distances {
+    let mut both = [IMPOSSIBLE; 10];
+    for (i, &x) in a.iter().enumerate() {
+        for (j, &y) in b.iter().enumerate() {
+            // Not two pairs, not five melds.
+            if (i & 1) + (j & 1) < 2 && i / 2 + j / 2 <= 4 {
+                both[i + j] = both[i + j].min(x + y);
+            }
+        }
+    }
+    both
+}
+
+/// Tiles missing for exactly `melds` melds and `pair` pairs from two groups together.
+pub(super) fn join_one(a: &Distances, b: &Distances, melds: usize, pair: usize) -> u8 {
+    let wanted = 2 * melds + pair;
+    (0..=melds)
+        .flat_map(|k| (0..=pair).map(move |p| 2 * k + p))
+        .map(|i| a[i] + b[wanted - i])
+        .min()
+        .map_or(IMPOSSIBLE, |missing| missing.min(IMPOSSIBLE))
+}
