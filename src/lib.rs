@@ -1,4 +1,4 @@
-//! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
-
+//! x
+pub mod rules;
 pub mod shape;
 pub mod tile;

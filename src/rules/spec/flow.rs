@@ -15,6 +15,8 @@ pub struct ClaimRules {
     pub winners: Winners,
     /// 过胡: after passing a win no win on a discard (seed 000, 先弃后和; seed 002, 胡先不胡后).
     pub guohu: Guohu,
+    /// Whether a kong or a discarded 精 of any seat also lifts 过胡 (room custom).
+    pub guohu_lifted_by_kong_or_jing: bool,
     /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
     pub guopeng: bool,
     /// Whether an added kong can be robbed (seed 000, 抢杠).
@@ -78,10 +80,12 @@ pub struct WallRules {
     /// Where the replacement after a kong comes from (seed 002: the tail; seed 004, 杠牌摸牌: in places the head).
     pub replacement: Replacement,
     /// Tiles at the tail that are never drawn in turn (seed 004, 杠上牌: 14 in 推倒胡).
+    #[schemars(range(min = 0, max = 60))]
     pub dead_tiles: u8,
     /// Whether kongs 1, 3, 5 ... each add a stack to the dead tiles (seed 004, 杠上牌与分张).
     pub dead_grows: bool,
     /// 分张: last live tiles dealt one to a seat without discards (seed 004, 分张: 4).
+    #[schemars(range(min = 0, max = 4))]
     pub fenzhang: u8,
 }
 

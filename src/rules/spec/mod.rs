@@ -136,6 +136,7 @@ pub struct GateRules {
     /// 带幺九: a 1 or 9 (seed 004, 带幺九).
     pub terminal: TerminalGate,
     /// Hard flowers that a small hand (小胡) without 门清 needs; 0 = none (seed 003, 小胡: 四個以上).
+    #[schemars(range(min = 0, max = 20))]
     pub hard_flowers: u8,
     /// Whether a plain hand (平胡) that uses a 精 as a wild may win on a discard.
     pub wild_ping_ron: WildPingRon,

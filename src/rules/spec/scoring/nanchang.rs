@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct NanchangScoring {
     /// Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).
+    #[schemars(range(min = 1, max = 1000))]
     pub base: i32,
     /// Factors of the hand value.
     pub factors: NanchangFactors,
@@ -30,8 +31,10 @@ pub struct NanchangScoring {
     /// 抄庄.
     pub chaozhuang: ChaozhuangRules,
     /// 流局: what the dealer pays each (seed 000, 流局: 5).
+    #[schemars(range(min = 0, max = 1000))]
     pub liuju: i32,
     /// 诈和: what the seat that erred pays each (seed 000: as agreed).
+    #[schemars(range(min = 0, max = 1000))]
     pub zhahu: i32,
 }
 
@@ -40,30 +43,46 @@ pub struct NanchangScoring {
 #[serde(deny_unknown_fields)]
 pub struct NanchangFactors {
     /// 庄家: a payment between the dealer and the winner (seed 000, 庄家).
+    #[schemars(range(min = 1, max = 100))]
     pub dealer: i32,
+    /// Whether the dealer pays his factor also where another seat's discard is won (seed 000, 庄家: 无论是否胡牌, and its example
+    /// of 32/37/16); otherwise only for his own win, his own discard and a self-draw (letter of seed 002, 坐庄).
+    pub dealer_bystander: bool,
     /// 放炮: the discarder's payment (seed 000, 放炮).
+    #[schemars(range(min = 1, max = 100))]
     pub discarder: i32,
     /// 自摸 (seed 000, 自摸).
+    #[schemars(range(min = 1, max = 100))]
     pub self_draw: i32,
     /// 精钓, on top of 自摸 (seed 000, 精钓).
+    #[schemars(range(min = 1, max = 100))]
     pub jingdiao: i32,
     /// 杠上开花, on top of 自摸 (seed 000, 杠上开花).
+    #[schemars(range(min = 1, max = 100))]
     pub after_kong: i32,
     /// 抢杠 (seed 000, 抢杠).
+    #[schemars(range(min = 1, max = 100))]
     pub rob_kong: i32,
     /// 大七对, 碰碰胡 (seed 000).
+    #[schemars(range(min = 1, max = 100))]
     pub all_triplets: i32,
     /// 小七对 (seed 000).
+    #[schemars(range(min = 1, max = 100))]
     pub seven_pairs: i32,
     /// 七星七对, in place of 小七对 (seed 001).
+    #[schemars(range(min = 1, max = 100))]
     pub qixing_seven_pairs: i32,
     /// 十三烂 (seed 000).
+    #[schemars(range(min = 1, max = 100))]
     pub shisanlan: i32,
     /// 七星十三烂, in place of 十三烂 (seed 000).
+    #[schemars(range(min = 1, max = 100))]
     pub qixing_shisanlan: i32,
     /// 德国 (seed 000, 德国).
+    #[schemars(range(min = 1, max = 100))]
     pub deguo: i32,
     /// 德中德, in place of 德国 (seed 000, 德中德).
+    #[schemars(range(min = 1, max = 100))]
     pub dezhongde: i32,
 }
 
@@ -94,6 +113,7 @@ pub enum RobKongPayers {
 #[serde(deny_unknown_fields)]
 pub struct DeguoRules {
     /// Points added after all factors (seed 000, 德国: +5).
+    #[schemars(range(min = 0, max = 1000))]
     pub bonus: i32,
     /// Who pays them when a discard wins.
     pub bonus_payers: DeguoBonusPayers,
@@ -130,10 +150,13 @@ pub enum JingdiaoFactor {
 #[serde(deny_unknown_fields)]
 pub struct TiandiRules {
     /// Points of 天胡 from each (seed 000, 天胡: 20), or its factor.
+    #[schemars(range(min = 1, max = 1000))]
     pub tianhu: i32,
     /// Points of 地胡 from each (seed 000, 地胡: 20), or its factor.
+    #[schemars(range(min = 1, max = 1000))]
     pub dihu: i32,
     /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
+    #[schemars(range(min = 1, max = 100))]
     pub jingdiao: i32,
     /// How 天胡 and 地胡 count.
     pub mode: TiandiMode,
@@ -156,14 +179,18 @@ pub enum TiandiMode {
 #[serde(deny_unknown_fields)]
 pub struct JingRules {
     /// Points of a 正精 (seed 000, 精的计算: 2).
+    #[schemars(range(min = 0, max = 100))]
     pub zheng: i32,
     /// Points of a 副精 (seed 000, 精的计算: 1).
+    #[schemars(range(min = 0, max = 100))]
     pub fu: i32,
     /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
+    #[schemars(range(min = 0, max = 100))]
     pub chongguan_from: i32,
     /// 霸王: only one seat has 精.
     pub bawang: Bawang,
     /// What [`Bawang::Add`] adds from each (seed 002, 霸王精: 10子).
+    #[schemars(range(min = 0, max = 1000))]
     pub bawang_add: i32,
     /// Whether a kong of 精 counts as having 精 for 霸王 (seed 002, 杠精: 霸王精依旧有效; 霸王精: 杠子不能算作精).
     pub bawang_counts_kongs: bool,
@@ -217,14 +244,18 @@ pub enum LowerJing {
 #[serde(deny_unknown_fields)]
 pub struct KongRules {
     /// 明杠 (seed 000: 1; seed 001: 2).
+    #[schemars(range(min = 0, max = 1000))]
     pub exposed: i32,
     /// 补杠 (seed 000: 1).
+    #[schemars(range(min = 0, max = 1000))]
     pub added: i32,
     /// 暗杠 (seed 000: 2).
+    #[schemars(range(min = 0, max = 1000))]
     pub concealed: i32,
     /// 杠精: what a kong of 精 pays.
     pub jing: KongOfJing,
     /// 杠精: added from each (seed 000: 10; seed 002: 15).
+    #[schemars(range(min = 0, max = 1000))]
     pub jing_bonus: i32,
 }
 
@@ -245,6 +276,7 @@ pub enum KongOfJing {
 #[serde(deny_unknown_fields)]
 pub struct ChaozhuangRules {
     /// What the dealer pays each; 0 = off (seed 000, 抄庄: 5).
+    #[schemars(range(min = 0, max = 1000))]
     pub points: i32,
     /// When it happens.
     pub when: ChaozhuangWhen,

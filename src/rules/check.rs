@@ -1,0 +1,377 @@
+//! Keys that cannot all hold. Every rule here is one row: when it strikes, what it says, what to do.
+
+use super::keys::at;
+use super::spec::*;
+use serde_json::Value;
+
+/// A contradiction between keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    /// The keys that take part; the first is the one to point at where all stand equally near.
+    pub(crate) keys: Vec<&'static str>,
+    /// What does not fit.
+    pub(crate) message: String,
+    /// What to do.
+    pub(crate) help: String,
+}
+
+/// Where a single payment would leave the range that tables and charts are made for.
+const MAX_PAYMENT: i128 = 1_000_000_000;
+
+/// Tiles in hands after the deal, the dealer's first draw among them.
+const DEALT: usize = 53;
+
+/// Longest text of a name or title, in characters.
+const MAX_NAME: usize = 200;
+
+/// All contradictions of a rule set.
+pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
+    let mut found = Found { tree: serde_json::to_value(spec).unwrap_or_default(), conflicts: Vec::new() };
+    names(spec, &mut found);
+    wilds(spec, &mut found);
+    shapes(spec, &mut found);
+    gates(spec, &mut found);
+    claims(spec, &mut found);
+    wall(spec, &mut found);
+    play(spec, &mut found);
+    match &spec.scoring {
+        Scoring::Nanchang(scoring) => nanchang(spec, scoring, &mut found),
+    }
+    found.conflicts
+}
+
+struct Found {
+    tree: Value,
+    conflicts: Vec<Conflict>,
+}
+
+impl Found {
+    /// Notes a contradiction if `strikes`.
+    fn when(&mut self, strikes: bool, keys: &[&'static str], message: impl Into<String>, help: impl Into<String>) {
+        if strikes {
+            self.conflicts.push(Conflict { keys: keys.to_vec(), message: message.into(), help: help.into() });
+        }
+    }
+
+    /// Notes every key of `rows` whose value is not the neutral one beside it: it means nothing while `cause` holds.
+    fn neutral(&mut self, cause: &'static str, why: &str, rows: &[(&'static str, Value)]) {
+        for (key, neutral) in rows {
+            let Some(value) = at(&self.tree, key).filter(|value| *value != neutral).cloned() else { continue };
+            let set = at(&self.tree, cause).cloned().unwrap_or_default();
+            self.when(
+                true,
+                &[key, cause],
+                format!("{key} = {value} means nothing with {cause} = {set}: {why}"),
+                format!("set {key} = {neutral}, or change {cause}"),
+            );
+        }
+    }
+}
+
+fn names(spec: &RuleSpec, found: &mut Found) {
+    let rows: [(&'static str, &str); 3] = [("name", &spec.name), ("title", &spec.title), ("title_zh", &spec.title_zh)];
+    for (key, text) in rows {
+        let long = text.chars().count() > MAX_NAME;
+        let odd = text.trim().is_empty() || text.chars().any(char::is_control) || long;
+        found.when(odd, &[key], "a text of 1 to 200 characters on one line is expected", "shorten or write it");
+    }
+    let path = spec.name.contains(['/', '\\']);
+    found.when(path, &["name"], "a name cannot hold / or \\: folders are named after it", "take - or _ instead");
+}
+
+fn wilds(spec: &RuleSpec, found: &mut Found) {
+    let source = "wilds.source";
+    if spec.wilds.source == WildSource::None {
+        found.neutral(
+            source,
+            "no tile is wild",
+            &[
+                ("wilds.fifth_copy", false.into()),
+                ("wilds.qixing_no_wild", false.into()),
+                ("gates.wild_ping_ron", "allowed".into()),
+            ],
+        );
+    }
+    if spec.wilds.source != WildSource::Indicator {
+        found.neutral(
+            source,
+            "no tile is turned, so there is no 精",
+            &[
+                ("wilds.turned_tile", "drawable".into()),
+                ("wilds.ron_jing_wild", false.into()),
+                ("claims.jingdiao_ron", "deguo_only".into()),
+                ("claims.jingdiao_rob_kong", "deguo_only".into()),
+                ("claims.guohu_lifted_by_kong_or_jing", false.into()),
+                ("scoring.factors.jingdiao", 1.into()),
+                ("scoring.factors.deguo", 1.into()),
+                ("scoring.factors.dezhongde", 1.into()),
+                ("scoring.deguo.bonus", 0.into()),
+                ("scoring.deguo.discards_break", false.into()),
+                ("scoring.deguo.kongs_break", false.into()),
+                ("scoring.deguo.own_jing_allowed", false.into()),
+                ("scoring.tiandi.jingdiao", 1.into()),
+                ("scoring.jing.chongguan_from", 0.into()),
+                ("scoring.jing.bawang", "off".into()),
+                ("scoring.jing.discarded", "discarder".into()),
+                ("scoring.jing.feeder_pays_chongguan", false.into()),
+                ("scoring.jing.lower", "off".into()),
+                ("scoring.jing.last", false.into()),
+                ("scoring.kong.jing", "ordinary".into()),
+            ],
+        );
+    }
+    found.when(
+        spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
+        &[source, "tiles.set"],
+        "a turned flower would make no 精: flowers stand in no hand",
+        "take tiles.set = \"with_honours\" or \"suits_only\", or wilds.source = \"none\"",
+    );
+    found.when(
+        spec.wilds.source == WildSource::Hongzhong && spec.tiles.set != TileSet::SuitsOnly,
+        &[source, "tiles.set"],
+        "the four wild 红中 are added to a set that has four 红中 already",
+        "take tiles.set = \"suits_only\" (108 + 4 tiles)",
+    );
+    found.when(
+        spec.wilds.qixing_no_wild && !spec.shapes.qixing_shisanlan,
+        &["wilds.qixing_no_wild", "shapes.qixing_shisanlan"],
+        "wilds.qixing_no_wild restricts 七星十三烂, which is not played",
+        "set wilds.qixing_no_wild = false, or shapes.qixing_shisanlan = true",
+    );
+}
+
+fn shapes(spec: &RuleSpec, found: &mut Found) {
+    let set = "tiles.set";
+    let off = |key| (key, Value::from(false));
+    if spec.tiles.set == TileSet::SuitsOnly {
+        found.neutral(set, "there are no honours", &[off("shapes.wind_runs")]);
+        found.when(
+            spec.gates.terminal == TerminalGate::OrHonours,
+            &["gates.terminal", set],
+            "gates.terminal = \"or_honours\" speaks of honours, which tiles.set = \"suits_only\" has not",
+            "set gates.terminal = \"suits\"",
+        );
+    }
+    if spec.tiles.set != TileSet::WithHonours {
+        let why = match spec.tiles.set {
+            TileSet::WithFlowers => "中发白 are flowers there, and winds alone are too few",
+            _ => "there are no honours",
+        };
+        found.neutral(
+            set,
+            why,
+            &[
+                off("shapes.dragon_runs"),
+                off("shapes.qixing_seven_pairs"),
+                off("shapes.shisanlan"),
+                off("shapes.qixing_shisanlan"),
+                off("shapes.shisanyao"),
+            ],
+        );
+        found.when(
+            spec.gates.triplet == TripletGate::OrDragonPair,
+            &["gates.triplet", set],
+            "gates.triplet = \"or_dragon_pair\" speaks of pairs of 中发白, which no hand can hold",
+            "set gates.triplet = \"required\"",
+        );
+    }
+    let needs: [(bool, bool, [&'static str; 2], &str); 2] = [
+        (
+            spec.shapes.qixing_shisanlan,
+            spec.shapes.shisanlan,
+            ["shapes.qixing_shisanlan", "shapes.shisanlan"],
+            "七星十三烂 is a 十三烂",
+        ),
+        (
+            spec.shapes.qixing_seven_pairs,
+            spec.shapes.seven_pairs,
+            ["shapes.qixing_seven_pairs", "shapes.seven_pairs"],
+            "七星七对 is a 小七对",
+        ),
+    ];
+    for (special, general, keys, what) in needs {
+        let [own, needed] = keys;
+        let help = format!("set {needed} = true, or {own} = false");
+        found.when(special && !general, &keys, format!("{what}, which {needed} = false forbids"), help);
+    }
+}
+
+fn gates(spec: &RuleSpec, found: &mut Found) {
+    let gates = &spec.gates;
+    found.when(
+        gates.at_most_two_suits && gates.three_suits != ThreeSuits::Off,
+        &["gates.three_suits", "gates.at_most_two_suits"],
+        "no hand has at most two suits and all three",
+        "set gates.three_suits = \"off\" or gates.at_most_two_suits = false",
+    );
+    found.when(
+        gates.hard_flowers > 0 && spec.tiles.set != TileSet::WithFlowers,
+        &["gates.hard_flowers", "tiles.set"],
+        format!("a hand would need {} hard flowers, and the set has none", gates.hard_flowers),
+        "set gates.hard_flowers = 0, or tiles.set = \"with_flowers\"",
+    );
+}
+
+fn claims(spec: &RuleSpec, found: &mut Found) {
+    let claims = &spec.claims;
+    found.when(
+        claims.guohu == Guohu::Off && claims.guohu_lifted_by_kong_or_jing,
+        &["claims.guohu_lifted_by_kong_or_jing", "claims.guohu"],
+        "claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = \"off\" does not know",
+        "set claims.guohu_lifted_by_kong_or_jing = false, or claims.guohu = \"until_entry\"",
+    );
+    if !claims.rob_kong {
+        found.neutral(
+            "claims.rob_kong",
+            "no kong can be robbed",
+            &[("claims.jingdiao_rob_kong", "deguo_only".into()), ("scoring.rob_kong_payers", "all".into())],
+        );
+    }
+    found.when(
+        spec.dealer.several_winners_stay && claims.winners == Winners::First,
+        &["dealer.several_winners_stay", "claims.winners"],
+        "dealer.several_winners_stay waits for several winners, and claims.winners = \"first\" lets only one win",
+        "set dealer.several_winners_stay = false, or claims.winners = \"all\"",
+    );
+}
+
+fn wall(spec: &RuleSpec, found: &mut Found) {
+    let wall = &spec.wall;
+    let mut tiles = match spec.tiles.set {
+        TileSet::WithHonours => 136,
+        TileSet::SuitsOnly => 108,
+        TileSet::WithFlowers => 144,
+    };
+    match (spec.wilds.source, spec.wilds.turned_tile) {
+        (WildSource::Indicator, TurnedTile::Out) => tiles -= 1,
+        (WildSource::Hongzhong, _) => tiles += 4,
+        _ => {}
+    }
+    let kept = usize::from(wall.dead_tiles) + usize::from(wall.fenzhang);
+    let room = tiles - DEALT;
+    found.when(
+        kept > room,
+        &["wall.dead_tiles", "wall.fenzhang"],
+        format!("{kept} tiles at the tail cannot be kept back: only {room} of {tiles} are left after the deal"),
+        format!("keep wall.dead_tiles + wall.fenzhang at {room} or less"),
+    );
+    found.when(
+        wall.dead_grows && wall.dead_tiles == 0,
+        &["wall.dead_grows", "wall.dead_tiles"],
+        "wall.dead_grows adds to the dead tiles, and there are none",
+        "set wall.dead_grows = false, or wall.dead_tiles = 14 as in 推倒胡",
+    );
+    found.when(
+        wall.dead_tiles > 0 && wall.replacement == Replacement::Head,
+        &["wall.replacement", "wall.dead_tiles"],
+        "dead tiles serve as replacements after kongs, but wall.replacement = \"head\" takes those from the head",
+        "set wall.replacement = \"tail\", or wall.dead_tiles = 0",
+    );
+    found.when(
+        !matches!(wall.fenzhang, 0 | 4),
+        &["wall.fenzhang"],
+        format!("分张 deals one tile to each seat: {} cannot be shared by four", wall.fenzhang),
+        "set wall.fenzhang = 4, or 0 to switch it off",
+    );
+}
+
+fn play(spec: &RuleSpec, found: &mut Found) {
+    let play = &spec.play;
+    if play.exchange == Exchange::Off {
+        found.neutral("play.exchange", "no tiles are exchanged", &[("play.exchange_same_suit", false.into())]);
+    }
+    found.when(
+        play.missing_suit != MissingSuit::Free && !spec.gates.at_most_two_suits,
+        &["play.missing_suit", "gates.at_most_two_suits"],
+        "a missing suit is chosen, but gates.at_most_two_suits = false lets hands keep all three",
+        "set gates.at_most_two_suits = true, or play.missing_suit = \"free\"",
+    );
+    found.when(
+        spec.dealer.after_win == DealerAfterWin::FirstWinner
+            && (spec.dealer.after_kong_stays || spec.dealer.big_hand_stays),
+        &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
+        "the first winner deals next, and at the same time certain wins keep the dealer",
+        "set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = \"winner_stays\"",
+    );
+}
+
+fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found) {
+    let family = "scoring.family";
+    found.neutral(
+        family,
+        "its settlement ends with one win and has no big hands",
+        &[("play.ends", "first_win".into()), ("dealer.big_hand_stays", false.into())],
+    );
+    let jing = &scoring.jing;
+    found.when(
+        jing.chongguan_from == 1,
+        &["scoring.jing.chongguan_from"],
+        "冲关 from 1 point would double every single 精",
+        "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
+    );
+    if jing.chongguan_from == 0 {
+        found.neutral(
+            "scoring.jing.chongguan_from",
+            "there is no 冲关",
+            &[("scoring.jing.feeder_pays_chongguan", false.into())],
+        );
+    }
+    found.when(
+        jing.bawang == Bawang::Add && jing.bawang_add == 0,
+        &["scoring.jing.bawang_add", "scoring.jing.bawang"],
+        "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
+        "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
+    );
+    found.when(
+        scoring.kong.jing != KongOfJing::Ordinary && scoring.kong.jing_bonus == 0,
+        &["scoring.kong.jing_bonus", "scoring.kong.jing"],
+        "a kong of 精 has a bonus in place of kong points, but scoring.kong.jing_bonus is 0",
+        "set scoring.kong.jing_bonus = 10, or scoring.kong.jing = \"ordinary\"",
+    );
+    if scoring.chaozhuang.points == 0 {
+        found.neutral(
+            "scoring.chaozhuang.points",
+            "抄庄 is off",
+            &[("dealer.chaozhuang_passes", false.into()), ("scoring.chaozhuang.when", "first_discards".into())],
+        );
+    }
+    found.when(
+        scoring.factors.dezhongde < scoring.factors.deguo,
+        &["scoring.factors.dezhongde", "scoring.factors.deguo"],
+        "德中德 is the greater 德国, but its factor is the smaller one",
+        "set scoring.factors.dezhongde at least as high as scoring.factors.deguo",
+    );
+    let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
+    found.when(
+        special(spec.shapes.qixing_shisanlan, scoring.factors.qixing_shisanlan, scoring.factors.shisanlan),
+        &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
+        "七星十三烂 is the greater 十三烂, but its factor is the smaller one",
+        "set scoring.factors.qixing_shisanlan at least as high as scoring.factors.shisanlan",
+    );
+    found.when(
+        special(spec.shapes.qixing_seven_pairs, scoring.factors.qixing_seven_pairs, scoring.factors.seven_pairs),
+        &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
+        "七星七对 is the greater 小七对, but its factor is the smaller one",
+        "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
+    );
+    let largest = largest_payment(scoring);
+    found.when(
+        largest > MAX_PAYMENT,
+        &["scoring.base"],
+        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
+        "take a smaller scoring.base or smaller factors",
+    );
+}
+
+/// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
+fn largest_payment(scoring: &NanchangScoring) -> i128 {
+    let f = &scoring.factors;
+    let shape = [f.all_triplets, f.seven_pairs, f.qixing_seven_pairs, f.shisanlan, f.qixing_shisanlan];
+    let come = f.discarder.max(f.self_draw).max(f.rob_kong);
+    let mut rows = vec![scoring.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
+    rows.extend(shape.into_iter().max());
+    if scoring.tiandi.mode == TiandiMode::Factor {
+        rows.extend([scoring.tiandi.tianhu.max(scoring.tiandi.dihu), scoring.tiandi.jingdiao]);
+    }
+    rows.into_iter().map(i128::from).product::<i128>() * 3
+}

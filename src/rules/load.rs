@@ -1,0 +1,456 @@
+//! From text to the values of keys: files, `extends`, and changes behind a `+`.
+
+use super::keys::{FAMILY, Key, KeyKind, keys};
+use super::problem::{Problem, ProblemKind, Source};
+use super::{presets, suggest};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A rule file is a few kilobytes; far above that something else was named by mistake.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    pub(crate) source: Arc<Source>,
+    pub(crate) span: Range<usize>,
+    /// How many files lie between it and the root of the chain: the greater, the nearer to the user.
+    pub(crate) depth: usize,
+}
+
+/// The values of a chain of files, with everything that is wrong in them.
+#[derive(Debug, Default)]
+pub(crate) struct Layers {
+    pub(crate) entries: BTreeMap<String, Entry>,
+    /// Keys that were named with a value that cannot be used.
+    pub(crate) spoilt: BTreeSet<String>,
+    pub(crate) problems: Vec<Problem>,
+    /// The last text read: where missing keys are reported.
+    pub(crate) last: Option<Arc<Source>>,
+    depth: usize,
+    /// Whether the root of the chain could not be found: its keys are then not missing.
+    rootless: bool,
+}
+
+/// Where a chain of `extends` has been.
+type Trail = Vec<String>;
+
+/// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
+pub(crate) fn by_name(argument: &str) -> Layers {
+    if !argument.contains('+') || Path::new(argument).is_file() {
+        return base(argument);
+    }
+    let (name, changes) = argument.split_once('+').unwrap_or((argument, ""));
+    let mut layers = base(name);
+    let source = Source::new(argument, argument);
+    layers.begin(&source);
+    let mut start = name.len() + 1;
+    let mut kept = Vec::new();
+    for change in changes.split('+') {
+        layers.change(&source, start..start + change.len());
+        let (key, value) = change.split_once('=').unwrap_or((change, ""));
+        if !["name", "title", "title_zh"].contains(&key.trim()) {
+            kept.push((key.trim(), value.trim()));
+        }
+        start += change.len() + 1;
+    }
+    if !kept.is_empty() {
+        let list = |glue: &str, equals: &str| {
+            let changes: Vec<String> = kept.iter().map(|(key, value)| format!("{key}{equals}{value}")).collect();
+            changes.join(glue)
+        };
+        let base = layers.text_of("name").unwrap_or_default();
+        layers.rename(&format!("{base}+{}", list("+", "=")), &list(", ", " = "));
+    }
+    layers
+}
+
+/// Reads a text as the file `name`, for instance from standard input. Relative `extends` start at the working directory.
+pub(crate) fn from_text(name: &str, text: &str) -> Layers {
+    let mut layers = Layers::default();
+    layers.file(&Source::new(name, text), Path::new(name), &mut vec![name.to_owned()]);
+    layers
+}
+
+fn base(name: &str) -> Layers {
+    let mut layers = Layers::default();
+    let origin = Source::new(name, "");
+    layers.open(name, Path::new(""), &origin, 0..0, &mut Trail::new());
+    layers
+}
+
+impl Layers {
+    fn begin(&mut self, source: &Arc<Source>) {
+        self.depth += 1;
+        self.last = Some(Arc::clone(source));
+    }
+
+    fn text_of(&self, key: &str) -> Option<String> {
+        Some(self.entries.get(key)?.value.as_str()?.to_owned())
+    }
+
+    /// The family the values so far belong to.
+    pub(crate) fn family(&self) -> Option<&str> {
+        self.entries.get(FAMILY)?.value.as_str()
+    }
+
+    /// Reads a preset or a file, `folder` being where relative paths start.
+    fn open(&mut self, name: &str, folder: &Path, origin: &Arc<Source>, span: Range<usize>, trail: &mut Trail) {
+        let preset = presets::text(name);
+        let path = folder.join(name);
+        let place = match preset {
+            Some(_) => name.to_owned(),
+            None => path.canonicalize().unwrap_or_else(|_| path.clone()).to_string_lossy().into_owned(),
+        };
+        let key = if trail.is_empty() { "" } else { "extends" };
+        if trail.contains(&place) {
+            trail.push(place);
+            let message = format!("the files extend each other in a circle: {}", trail.join(" → "));
+            let help = "let the last of them extend a preset, or name all keys itself";
+            self.problems.push(Problem::new(ProblemKind::Extends, origin, span, key, message).help(help));
+            self.rootless = true;
+            return;
+        }
+        trail.push(place);
+        if let Some(text) = preset {
+            return self.file(&Source::new(format!("{name}.toml (preset)"), text), Path::new(""), trail);
+        }
+        match read(&path) {
+            Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
+            Err(failure) => {
+                self.rootless = true;
+                let kind = match (failure.missing, key) {
+                    (true, "") => ProblemKind::UnknownName,
+                    (true, _) => ProblemKind::Extends,
+                    (false, _) => ProblemKind::Unreadable,
+                };
+                let mut problem = Problem::new(kind, origin, span, key, failure.message(name));
+                if failure.missing {
+                    problem = problem.help(suggest::preset(name));
+                }
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn file(&mut self, source: &Arc<Source>, path: &Path, trail: &mut Trail) {
+        let (table, errors) = DeTable::parse_recoverable(source.text());
+        for error in &errors {
+            let span = error.span().unwrap_or(0..0);
+            let message = error.message().trim().replace('\n', ", ");
+            self.problems.push(Problem::new(
+                ProblemKind::Syntax,
+                source,
+                span,
+                "",
+                format!("no valid TOML: {message}"),
+            ));
+        }
+        let table = table.into_inner();
+        let parent = table.get("extends");
+        match parent.map(|value| (value.get_ref(), value.span())) {
+            Some((DeValue::String(parent), span)) => {
+                let folder = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+                self.open(parent, &folder, source, span, trail);
+            }
+            Some((other, span)) => self.problems.push(
+                Problem::new(ProblemKind::WrongType, source, span, "extends", wrong_type(&KeyKind::Text, other))
+                    .help(suggest::preset("")),
+            ),
+            None => {}
+        }
+        let inherits = self.depth > 0;
+        self.begin(source);
+        self.check_family(source, &table);
+        for (name, value) in &table {
+            if name.get_ref() != "extends" {
+                self.value(source, "", name, value);
+            }
+        }
+        if inherits {
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let name = if table.contains_key("name") { self.text_of("name") } else { stem };
+            self.rename(name.as_deref().unwrap_or_default(), name.as_deref().unwrap_or_default());
+        }
+        // A text that is broken may lack keys for that reason alone.
+        self.rootless |= !errors.is_empty();
+    }
+
+    /// Gives a changed rule set a name and titles of its own, unless it was given them.
+    fn rename(&mut self, name: &str, what: &str) {
+        if name.is_empty() {
+            return;
+        }
+        let depth = self.depth;
+        let mut set = |key: &str, make: &dyn Fn(&str) -> String| {
+            if let Some(entry) = self.entries.get_mut(key).filter(|entry| entry.depth < depth) {
+                entry.value = Value::String(make(entry.value.as_str().unwrap_or_default()));
+            }
+        };
+        set("name", &|_| name.to_owned());
+        set("title", &|title| format!("{title} ({what})"));
+        set("title_zh", &|title| format!("{title}（{what}）"));
+    }
+
+    /// A file cannot change the family of what it extends: none of the parent's scoring keys would fit.
+    fn check_family(&mut self, source: &Arc<Source>, table: &DeTable<'_>) {
+        let Some(parent) = self.family() else { return };
+        let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
+        let DeValue::String(family) = own.get_ref() else { return };
+        if family != parent && suggest::is_family(family) {
+            let message = format!("this file is {family:?}, what it extends is {parent:?}: their scoring keys differ");
+            let help = suggest::presets_of(family);
+            self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message).help(help));
+            self.spoilt.insert(FAMILY.to_owned());
+        }
+    }
+
+    /// One key or section of a file.
+    fn value(
+        &mut self,
+        source: &Arc<Source>,
+        prefix: &str,
+        name: &Spanned<impl AsRef<str>>,
+        value: &Spanned<DeValue<'_>>,
+    ) {
+        let path = join(prefix, name.get_ref().as_ref());
+        let family = self.family().map(str::to_owned);
+        let known = || keys().iter().filter(|key| family.as_deref().is_none_or(|family| key.fits(family)));
+        if let Some(key) = known().find(|key| key.path == path) {
+            return self.leaf(source, key, name.span(), value);
+        }
+        let section = format!("{path}.");
+        let problem = match value.get_ref() {
+            DeValue::Table(table) if known().any(|key| key.path.starts_with(&section)) => {
+                // The family first: it says which other keys there are.
+                let first = |name: &str| usize::from(path != "scoring" || name != "family");
+                let mut rows: Vec<_> = table.iter().collect();
+                rows.sort_by_key(|(name, _)| first(name.get_ref()));
+                return rows.into_iter().for_each(|(name, value)| self.value(source, &path, name, value));
+            }
+            other if known().any(|key| key.path.starts_with(&section)) => {
+                let message = format!("expected a section, not {}", found(other));
+                Problem::new(ProblemKind::WrongType, source, value.span(), &path, message)
+                    .help(format!("write [{path}] and its keys below it: {}", suggest::keys_of(&path, known())))
+            }
+            _ => {
+                let what = if value.get_ref().is_table() { "section" } else { "key" };
+                Problem::new(ProblemKind::UnknownKey, source, name.span(), &path, format!("there is no such {what}"))
+                    .help(suggest::key(&path, known(), family.as_deref()))
+            }
+        };
+        self.problems.push(problem);
+    }
+
+    fn leaf(&mut self, source: &Arc<Source>, key: &Key, name: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        match read_value(&key.kind, value.get_ref()) {
+            Ok(read) => {
+                let span = name.start..value.span().end.max(name.end);
+                let span = if source.text()[name.start..].starts_with('[') { value.span() } else { span };
+                let entry = Entry { value: read, source: Arc::clone(source), span, depth: self.depth };
+                if !self.spoilt.contains(&key.path) || key.path != FAMILY {
+                    self.spoilt.remove(&key.path);
+                    self.entries.insert(key.path.clone(), entry);
+                }
+            }
+            Err(fault) => {
+                self.spoilt.insert(key.path.clone());
+                let problem = Problem::new(fault.kind, source, value.span(), &key.path, fault.message);
+                self.problems.push(match fault.help {
+                    Some(help) => problem.help(help),
+                    None => problem,
+                });
+            }
+        }
+    }
+
+    /// A change `key=value` at `span` of the argument; a value that is no TOML is taken as a word.
+    fn change(&mut self, source: &Arc<Source>, span: Range<usize>) {
+        let change = &source.text()[span.clone()];
+        let Some((key, value)) = change.split_once('=') else {
+            let message = format!("{change:?} changes nothing: expected key=value");
+            let help = "write changes as in nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
+            self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
+            return;
+        };
+        let start = span.start + key.len() + 1;
+        let word = DeValue::String(value.trim().into());
+        let value = match DeValue::parse(value.trim()) {
+            Ok(read) => read.into_inner(),
+            Err(_) => word,
+        };
+        let value = Spanned::new(start..span.end, value);
+        let name = Spanned::new(span.start..span.start + key.len(), key.trim().to_owned());
+        if name.get_ref() == FAMILY {
+            let parent = self.family().unwrap_or_default().to_owned();
+            if value.get_ref().as_str() != Some(&parent) {
+                let message = format!("a change cannot leave the family {parent:?}: the scoring keys differ");
+                let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
+                self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message).help(help));
+            }
+            return;
+        }
+        self.value(source, "", &name, &value);
+    }
+
+    /// Says which keys are missing; they take the values of `fallback` so that the rest can be looked at all the same.
+    pub(crate) fn complete(&mut self, fallback: impl FnOnce(&str) -> Option<Layers>) {
+        let Some(source) = self.last.clone() else { return };
+        let family = self.family().map(str::to_owned);
+        let wanted = |key: &&Key| family.as_deref().map_or(key.family.is_none(), |family| key.fits(family));
+        let missing: Vec<&Key> =
+            keys().iter().filter(wanted).filter(|key| !self.entries.contains_key(&key.path)).collect();
+        if missing.is_empty() {
+            return;
+        }
+        if !self.rootless {
+            for key in missing.iter().filter(|key| !self.spoilt.contains(&key.path)) {
+                let message = format!("the key is missing: expected {}", expected(&key.kind));
+                let help = match key.family.as_deref().or(family.as_deref()) {
+                    Some(family) => format!("set it, or inherit it: {}", suggest::presets_of(family)),
+                    None => "set it, or write extends = \"nanchang\" at the top to inherit it".to_owned(),
+                };
+                let problem = Problem::new(ProblemKind::Missing, &source, 0..0, &key.path, message);
+                self.problems.push(problem.help(help));
+            }
+        }
+        let missing: Vec<String> = missing.into_iter().map(|key| key.path.clone()).collect();
+        let spare = family.as_deref().and_then(fallback);
+        for key in missing {
+            if let Some(entry) = spare.as_ref().and_then(|spare| spare.entries.get(&key)) {
+                self.entries.insert(key.clone(), Entry { depth: 0, ..entry.clone() });
+            }
+            self.spoilt.insert(key);
+        }
+    }
+
+    /// The values as one tree.
+    pub(crate) fn tree(&self) -> Value {
+        let mut root = Map::new();
+        for key in keys() {
+            if let Some(entry) = self.entries.get(&key.path) {
+                super::keys::put(&mut root, &key.path, entry.value.clone());
+            }
+        }
+        Value::Object(root)
+    }
+}
+
+fn join(prefix: &str, name: &str) -> String {
+    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
+}
+
+/// Why a value cannot be used.
+struct Fault {
+    kind: ProblemKind,
+    message: String,
+    help: Option<String>,
+}
+
+fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
+    let wrong = || Fault { kind: ProblemKind::WrongType, message: wrong_type(kind, value), help: None };
+    match (kind, value) {
+        (KeyKind::Bool, DeValue::Boolean(value)) => Ok(Value::Bool(*value)),
+        (KeyKind::Text, DeValue::String(text)) => Ok(Value::String(text.to_string())),
+        (KeyKind::Integer { min, max }, DeValue::Integer(number)) => {
+            match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
+                _ => Err(Fault {
+                    kind: ProblemKind::BadValue,
+                    message: format!("{number} is out of range: expected {}", expected(kind)),
+                    help: None,
+                }),
+            }
+        }
+        (KeyKind::Choice(choices), DeValue::String(word)) => {
+            if choices.iter().any(|(choice, _)| choice == word) {
+                return Ok(Value::String(word.to_string()));
+            }
+            let message = format!("{word:?} is no value of this key: expected {}", expected(kind));
+            Err(Fault { kind: ProblemKind::BadValue, message, help: suggest::choice(word, choices) })
+        }
+        (KeyKind::Choice(choices), DeValue::Boolean(_)) => {
+            let off = choices.iter().any(|(choice, _)| choice == "off");
+            Err(Fault { help: off.then(|| "to switch it off write \"off\"".to_owned()), ..wrong() })
+        }
+        (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(_)) => {
+            Err(Fault { help: Some("write the value without quotation marks".to_owned()), ..wrong() })
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn wrong_type(kind: &KeyKind, value: &DeValue<'_>) -> String {
+    format!("expected {}, not {}", expected(kind), found(value))
+}
+
+/// What a key takes, in words.
+pub(crate) fn expected(kind: &KeyKind) -> String {
+    match kind {
+        KeyKind::Bool => "true or false".to_owned(),
+        KeyKind::Text => "a text in quotation marks".to_owned(),
+        KeyKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
+        KeyKind::Choice(choices) => {
+            let words: Vec<String> = choices.iter().map(|(word, _)| format!("{word:?}")).collect();
+            match words.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+                _ => words.concat(),
+            }
+        }
+    }
+}
+
+fn found(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("the text {text:?}"),
+        DeValue::Integer(number) => format!("the number {number}"),
+        DeValue::Float(number) => format!("the number {number}"),
+        DeValue::Boolean(value) => format!("{value}"),
+        DeValue::Datetime(date) => format!("the date {date}"),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a section".to_owned(),
+    }
+}
+
+/// Why a file could not be read.
+struct ReadFailure {
+    missing: bool,
+    reason: String,
+}
+
+impl ReadFailure {
+    fn message(&self, name: &str) -> String {
+        if self.missing {
+            format!("neither a preset nor a file is called {name:?}")
+        } else {
+            format!("the file {name:?} cannot be read: {}", self.reason)
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, ReadFailure> {
+    let fail = |error: std::io::Error| ReadFailure {
+        missing: matches!(
+            error.kind(),
+            std::io::ErrorKind::NotFound
+                | std::io::ErrorKind::NotADirectory
+                | std::io::ErrorKind::InvalidInput
+                | std::io::ErrorKind::InvalidFilename
+        ),
+        reason: error.to_string(),
+    };
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).map_err(fail)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
+    let wrong = |reason: &str| ReadFailure { missing: false, reason: reason.to_owned() };
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(wrong("it is longer than a megabyte, which no rule file is"));
+    }
+    String::from_utf8(bytes).map_err(|_| wrong("it is no UTF-8 text"))
+}

@@ -1,0 +1,24 @@
+//! House rules: from a TOML file to an immutable, checked [`Rules`].
+//!
+//! A file names keys ([`spec`] mirrors them); one that says `extends` inherits the rest. [`Rules::load`] reads the chain,
+//! reports everything that is wrong at once ([`RulesError`]), and derives what follows from the keys. The engine and the
+//! settlements see only [`Rules`].
+
+mod check;
+mod jing;
+mod keys;
+mod load;
+mod presets;
+mod problem;
+mod resolved;
+pub mod spec;
+mod suggest;
+#[cfg(test)]
+mod tests;
+
+pub use jing::JingKinds;
+pub use keys::{Key, KeyKind, families, keys, schema};
+pub use presets::{DEFAULT, PRESETS, Preset};
+pub use problem::{Problem, ProblemKind, RulesError};
+pub use resolved::{Difference, Fingerprint, Rules, diff};
+pub use spec::*;

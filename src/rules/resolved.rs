@@ -1,0 +1,331 @@
+//! A rule set ready for use: checked, complete, and with what follows from its keys.
+
+use super::keys::{Key, at, keys};
+use super::load::{self, Layers};
+use super::problem::{Problem, ProblemKind, RulesError};
+use super::spec::{RuleSpec, Scoring, TileSet, TurnedTile, WildSource};
+use super::{JingKinds, check, presets};
+use crate::tile::{Counts, Kind, KindSet};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::ops::Deref;
+
+/// Keys that name a rule set without being rules.
+const NAMES: [&str; 3] = ["name", "title", "title_zh"];
+
+/// A hash of the rules, their names left out: equal fingerprints, equal rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// All 64 hexadecimal digits.
+    pub fn full(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The first 16 hexadecimal digits, as files carry it.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0[..8].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A complete rule set without contradictions. Its keys are read as fields: `rules.claims.chow`.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    spec: RuleSpec,
+    fingerprint: Fingerprint,
+    tiles: Counts,
+}
+
+impl Deref for Rules {
+    type Target = RuleSpec;
+
+    #[inline]
+    fn deref(&self) -> &RuleSpec {
+        &self.spec
+    }
+}
+
+/// Two rule sets are equal where they have the same rules, whatever they are called.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+}
+
+impl Eq for Rules {}
+
+impl Default for Rules {
+    /// The default preset.
+    fn default() -> Rules {
+        Rules::preset(presets::DEFAULT).expect("the presets are tested")
+    }
+}
+
+impl Rules {
+    /// The preset of this name.
+    ///
+    /// # Errors
+    /// Where there is none; the error names those there are.
+    pub fn preset(name: &str) -> Result<Rules, RulesError> {
+        match presets::text(name) {
+            Some(_) => finish(load::by_name(name)),
+            None => Err(unknown_preset(name)),
+        }
+    }
+
+    /// What `--rules` names: a preset, a TOML file, or either with changes: `nanchang+scoring.jing.chongguan_from=4`.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn load(argument: &str) -> Result<Rules, RulesError> {
+        finish(load::by_name(argument))
+    }
+
+    /// A rule set from a TOML text; messages call it `name`, and its `extends` may name presets and files.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn from_toml(name: &str, text: &str) -> Result<Rules, RulesError> {
+        finish(load::from_text(name, text))
+    }
+
+    /// A rule set from its keys.
+    ///
+    /// # Errors
+    /// The keys that are out of range or contradict each other, placed in [`Rules::to_toml`]'s text.
+    pub fn from_spec(spec: RuleSpec) -> Result<Rules, RulesError> {
+        let name = spec.name.clone();
+        Rules::from_toml(&name, &Rules::conclude(spec).to_toml())
+    }
+
+    fn conclude(spec: RuleSpec) -> Rules {
+        Rules { fingerprint: fingerprint(&spec), tiles: tiles(&spec), spec }
+    }
+
+    /// The keys.
+    pub fn spec(&self) -> &RuleSpec {
+        &self.spec
+    }
+
+    /// The hash of the rules that stands in every file the program writes.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The scoring family, as `scoring.family` names it.
+    pub fn family(&self) -> &'static str {
+        match self.spec.scoring {
+            Scoring::Nanchang(_) => "nanchang",
+        }
+    }
+
+    /// Every tile of the set.
+    pub fn tiles(&self) -> &Counts {
+        &self.tiles
+    }
+
+    /// Number of tiles in the built wall, the turned tile included: 136, 108, 112 or 144.
+    pub fn wall_len(&self) -> usize {
+        self.tiles.total()
+    }
+
+    /// Every tile that can come into a hand, once this tile is turned: without it where it is out of play.
+    pub fn in_play(&self, indicator: Option<Kind>) -> Counts {
+        let mut counts = self.tiles;
+        if let Some(kind) = indicator.filter(|&kind| counts[kind] > 0 && self.turned_tile_is_out()) {
+            counts.remove(kind);
+        }
+        counts
+    }
+
+    /// Whether a tile is turned at all, and out of play from then on.
+    pub fn turned_tile_is_out(&self) -> bool {
+        self.has_indicator() && self.spec.wilds.turned_tile == TurnedTile::Out
+    }
+
+    /// Whether a tile is turned to say which kinds are 精.
+    #[inline]
+    pub fn has_indicator(&self) -> bool {
+        self.spec.wilds.source == WildSource::Indicator
+    }
+
+    /// 正精 and 副精 under this turned tile, where the rules turn one.
+    pub fn jing(&self, indicator: Option<Kind>) -> Option<JingKinds> {
+        indicator.filter(|_| self.has_indicator()).map(JingKinds::of)
+    }
+
+    /// The kinds that stand for others: 精, or 红中.
+    pub fn wild_kinds(&self, indicator: Option<Kind>) -> KindSet {
+        match self.spec.wilds.source {
+            WildSource::None => KindSet::EMPTY,
+            WildSource::Indicator => self.jing(indicator).map_or(KindSet::EMPTY, JingKinds::set),
+            WildSource::Hongzhong => KindSet::of(Kind::ZHONG),
+        }
+    }
+
+    /// The complete rule set as TOML: read again, it gives the same rules.
+    pub fn to_toml(&self) -> String {
+        let tree = tree(&self.spec);
+        let mut text = format!("# fingerprint {}\n", self.fingerprint);
+        let mut section = "";
+        for key in self.keys() {
+            if key.section() != section {
+                section = key.section();
+                text.push_str(&format!("\n[{section}]\n"));
+            }
+            if let Some(value) = at(&tree, &key.path) {
+                text.push_str(&format!("{} = {}\n", key.name(), literal(value)));
+            }
+        }
+        text
+    }
+
+    /// The keys of this rule set's family, section by section.
+    pub fn keys(&self) -> Vec<&'static Key> {
+        let own = || keys().iter().filter(|key| key.fits(self.family()));
+        let mut sections: Vec<&str> = Vec::new();
+        for key in own() {
+            if !sections.contains(&key.section()) {
+                sections.push(key.section());
+            }
+        }
+        sections.iter().flat_map(|section| own().filter(move |key| key.section() == *section)).collect()
+    }
+
+    /// The value of a key as TOML writes it.
+    pub fn value(&self, path: &str) -> Option<String> {
+        at(&tree(&self.spec), path).filter(|value| !value.is_object()).map(literal)
+    }
+}
+
+/// A key in which two rule sets differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The key with its sections.
+    pub key: String,
+    /// Its value in the first, as TOML writes it; `None` where its family has no such key.
+    pub a: Option<String>,
+    /// Its value in the second.
+    pub b: Option<String>,
+}
+
+/// The keys in which two rule sets differ, their names and titles apart.
+pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
+    let (left, right) = (tree(&a.spec), tree(&b.spec));
+    let rules = keys().iter().filter(|key| !NAMES.contains(&key.path.as_str()));
+    rules
+        .filter_map(|key| {
+            let (a, b) = (at(&left, &key.path), at(&right, &key.path));
+            (a != b).then(|| Difference { key: key.path.clone(), a: a.map(literal), b: b.map(literal) })
+        })
+        .collect()
+}
+
+fn tree(spec: &RuleSpec) -> Value {
+    serde_json::to_value(spec).expect("keys are booleans, numbers and texts")
+}
+
+/// A value as TOML writes it; JSON's escapes are TOML's, but for DEL, which TOML wants escaped.
+fn literal(value: &Value) -> String {
+    value.to_string().replace('\u{7f}', "\\u007f")
+}
+
+fn fingerprint(spec: &RuleSpec) -> Fingerprint {
+    let tree = tree(spec);
+    let mut lines: Vec<String> = keys()
+        .iter()
+        .filter(|key| !NAMES.contains(&key.path.as_str()))
+        .filter_map(|key| Some(format!("{}={}\n", key.path, at(&tree, &key.path)?)))
+        .collect();
+    lines.sort_unstable();
+    Fingerprint(Sha256::digest(lines.concat().as_bytes()).into())
+}
+
+/// Four copies of each kind of the set, one of each season and plant; the wild 红中 on top.
+fn tiles(spec: &RuleSpec) -> Counts {
+    let four = match spec.tiles.set {
+        TileSet::SuitsOnly => KindSet::NUMBERS,
+        TileSet::WithHonours | TileSet::WithFlowers => KindSet::PLAIN,
+    };
+    let mut counts = Counts::EMPTY;
+    four.iter().for_each(|kind| counts[kind] = 4);
+    if spec.tiles.set == TileSet::WithFlowers {
+        KindSet::FLOWERS.iter().for_each(|kind| counts[kind] = 1);
+    }
+    if spec.wilds.source == WildSource::Hongzhong {
+        counts[Kind::ZHONG] += 4;
+    }
+    counts
+}
+
+fn unknown_preset(name: &str) -> RulesError {
+    let source = super::problem::Source::new(name, "");
+    let message = format!("there is no preset {name:?}");
+    let problem = Problem::new(ProblemKind::UnknownName, &source, 0..0, "", message);
+    RulesError(vec![problem.help(super::suggest::preset(name))])
+}
+
+/// Completes and checks what was read.
+fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
+    layers.complete(|family| {
+        let preset = presets::PRESETS.iter().find(|preset| preset.family == family)?;
+        Some(load::from_text(preset.name, preset.text))
+    });
+    let spec = typed(&layers);
+    if let Ok(spec) = &spec {
+        contradictions(&mut layers, spec);
+    }
+    match (spec, layers.problems.is_empty()) {
+        (Ok(spec), true) => Ok(Rules::conclude(spec)),
+        (Err(problem), true) => Err(RulesError(vec![problem])),
+        _ => Err(RulesError(in_order(layers.problems))),
+    }
+}
+
+/// The values as types. The values were checked against the same types, so that a fault here is one of the program.
+fn typed(layers: &Layers) -> Result<RuleSpec, Problem> {
+    serde_path_to_error::deserialize(layers.tree()).map_err(|error| {
+        let source = layers.last.clone().unwrap_or_else(|| super::problem::Source::new("rules", ""));
+        let key = error.path().to_string();
+        Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string())
+    })
+}
+
+/// Adds the contradictions, each at the key that stands nearest to the user.
+fn contradictions(layers: &mut Layers, spec: &RuleSpec) {
+    for conflict in check::conflicts(spec) {
+        if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
+            continue;
+        }
+        let placed = conflict.keys.iter().filter_map(|key| Some((key, layers.entries.get(*key)?)));
+        let deepest = placed.clone().map(|(_, entry)| entry.depth).max().unwrap_or_default();
+        let Some((key, entry)) = placed.into_iter().find(|(_, entry)| entry.depth == deepest) else { continue };
+        let problem =
+            Problem::new(ProblemKind::Contradiction, &entry.source, entry.span.clone(), *key, &conflict.message);
+        layers.problems.push(problem.help(&conflict.help));
+    }
+}
+
+/// File by file, as they were opened, and by line.
+fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
+    let mut files: Vec<String> = Vec::new();
+    for problem in &problems {
+        if !files.contains(&problem.file) {
+            files.push(problem.file.clone());
+        }
+    }
+    problems.sort_by_key(|problem| {
+        (files.iter().position(|file| *file == problem.file), problem.line, problem.column, problem.key.clone())
+    });
+    problems
+}

@@ -1,0 +1,98 @@
+//! What to do about a name that is not known: the nearest one that is.
+
+use super::keys::{FAMILY, Key, families, keys, split};
+use super::presets;
+
+/// How alike two names must be for one to be offered in place of the other.
+const ALIKE: f64 = 0.8;
+
+/// The candidate most like `word`, if one is like it at all.
+fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |candidate: &str| {
+        let edits = strsim::damerau_levenshtein(word, candidate);
+        if edits <= 1 { 1.0 } else { strsim::jaro_winkler(word, candidate) }
+    };
+    candidates
+        .map(|candidate| (likeness(candidate), candidate))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}
+
+/// For a name that is neither a preset nor a file.
+pub(super) fn preset(name: &str) -> String {
+    let names: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.name).collect();
+    let known = format!("presets: {}", names.join(", "));
+    match nearest(name, names.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}? ({known})"),
+        None => format!("name a preset or the path of a TOML file ({known})"),
+    }
+}
+
+/// Which presets a rule set of this family can start from.
+pub(super) fn presets_of(family: &str) -> String {
+    let names: Vec<&str> =
+        presets::PRESETS.iter().filter(|preset| preset.family == family).map(|preset| preset.name).collect();
+    match names.as_slice() {
+        [] => format!("there is no preset of the family {family:?}; write all keys without extends"),
+        [one] => format!("write extends = {one:?}"),
+        several => format!("write extends = one of {}", several.join(", ")),
+    }
+}
+
+/// Whether a scoring family of this name exists.
+pub(super) fn is_family(name: &str) -> bool {
+    families().iter().any(|(family, _)| family == name)
+}
+
+/// The names of the keys and sections right below `section`.
+pub(super) fn keys_of<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> String {
+    below(section, known).join(", ")
+}
+
+fn below<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = known
+        .filter_map(|key| match section {
+            "" => Some(key.path.as_str()),
+            _ => key.path.strip_prefix(section)?.strip_prefix('.'),
+        })
+        .map(|rest| rest.split('.').next().unwrap_or(rest))
+        .collect();
+    names.dedup();
+    names
+}
+
+/// For a word that a key cannot have.
+pub(super) fn choice(word: &str, choices: &[(String, String)]) -> Option<String> {
+    nearest(word, choices.iter().map(|(choice, _)| choice.as_str())).map(|near| format!("did you mean {near:?}?"))
+}
+
+/// For a key or section that does not exist in the family.
+pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> String {
+    let (section, name) = split(path);
+    if let Some(elsewhere) = keys().iter().find(|key| key.path == path) {
+        let owner = elsewhere.family.as_deref().unwrap_or_default();
+        return format!("it is a key of the family {owner:?}, not of {:?} ({FAMILY})", family.unwrap_or_default());
+    }
+    let siblings = below(section, known.clone());
+    if let Some(near) = nearest(name, siblings.iter().copied()) {
+        return format!("did you mean {near:?}?");
+    }
+    let same: Vec<&str> = known.clone().filter(|key| key.name() == name).map(|key| key.path.as_str()).collect();
+    if !same.is_empty() {
+        let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
+        return format!("this key stands in another section: write {}", places.join(" or "));
+    }
+    let alike = |key: &&Key| nearest(name, std::iter::once(key.name())).is_some();
+    let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
+    if !others.is_empty() {
+        return format!("did you mean {}?", others.join(" or "));
+    }
+    if siblings.is_empty() {
+        return format!("the sections are: {}", below("", known).join(", "));
+    }
+    match section {
+        "" => format!("at the top stand: extends, {}", siblings.join(", ")),
+        _ => format!("[{section}] has the keys: {}", siblings.join(", ")),
+    }
+}
