@@ -8,13 +8,25 @@
 //! | Question | Type that counts | Function that answers |
 //! |---|---|---|
 //! | How often? | [`CountTable`] | [`interval::proportion`] |
-//! | How much on average? | [`ScoreTally`], [`RatioSums`] | [`interval::mean`] |
+//! | How much on average? | [`ScoreTally`], [`RatioSums`] | [`interval::mean`], [`interval::sd`] |
 //! | How far in the tail? | [`ScoreTally`] | [`quantile::quantile`], [`risk::expected_shortfall`] |
 //! | Which rule set gives more? | [`PairTable`] | [`paired::compare`], [`paired::holm`] |
 //! | Have we seen enough? | any [`RatioSums`] | [`sequence::Watch::progress`] |
 //! | Is the simulator right? | any [`RatioSums`] | [`calibration::against_proportion`] |
 //! | Can a known value sharpen it? | [`CrossSums`] | [`control::adjusted_mean`] |
 //! | Anything else | [`Grouped`] | [`Grouped::jackknife`] |
+//!
+//! ```
+//! use jing::stats::{CountBlock, CountTable, Level, interval};
+//!
+//! let (mut table, mut block) = (CountTable::new(1), CountBlock::new(1));
+//! for session in 0..1000 {
+//!     (0..16).filter(|deal| (session + deal) % 7 == 0).for_each(|_| block.hit(0));
+//!     table.flush(&mut block, 16);
+//! }
+//! let rate = interval::proportion(&table.sums(0), Level::P95).unwrap();
+//! assert!(rate.interval.contains(1.0 / 7.0));
+//! ```
 
 pub mod calibration;
 pub mod control;

@@ -1,6 +1,6 @@
 //! Differences between two runs that met the same sessions.
 
-use crate::stats::interval::{Estimate, Interval, Level, Method, clopper_pearson};
+use crate::stats::interval::{Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, student_estimate};
 use crate::stats::special::{beta::binomial_two_sided, double::Double, student};
 use crate::stats::tally::{CrossSums, PairSums};
 use serde::Serialize;
@@ -77,20 +77,7 @@ pub fn compare_sds(
     n: usize,
     level: Level,
 ) -> Option<Comparison> {
-    if sums.total(n) == 0 {
-        return None;
-    }
-    let scale = Double::ONE / Double::from(sums.total(n));
-    let linear = |(x, squares): (usize, usize)| {
-        let (mean, square) = (sums.ratio(x, n), sums.ratio(squares, n));
-        let variance = square - mean * mean;
-        let sd = variance.to_f64().max(0.0).sqrt();
-        // d sd = (d m₂ − 2 m d m) / 2 sd, and each moment's residual is its total less the moment times n.
-        let slope = scale / Double::from(2.0 * sd);
-        let constant = Double::from(2.0) * mean * mean - square;
-        (sd > 0.0).then(|| (sd, [(squares, slope), (x, -(mean * slope * Double::from(2.0))), (n, constant * slope)]))
-    };
-    let ((sd_a, f), (sd_b, g)) = (linear(a)?, linear(b)?);
+    let ((sd_a, f), (sd_b, g)) = (linearised_sd(sums, a.0, a.1, n)?, linearised_sd(sums, b.0, b.1, n)?);
     Some(judge_forms(sums, sd_a, sd_b, sd_b - sd_a, &f, &g, level))
 }
 
@@ -117,7 +104,7 @@ fn judge_forms(
 
 /// From both values, their difference and the variances of the three.
 fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions: u64, level: Level) -> Comparison {
-    let difference = crate::stats::interval::student_estimate(gap, variances.map(|(_, _, d)| d), sessions, level);
+    let difference = student_estimate(gap, variances.map(|(_, _, d)| d), sessions, level);
     let p_value = if gap == 0.0 || variances.is_none() {
         1.0
     } else {

@@ -4,6 +4,7 @@ mod clopper_pearson;
 mod level;
 mod mean;
 mod proportion;
+mod sd;
 mod wilson;
 
 pub use clopper_pearson::clopper_pearson;
@@ -11,11 +12,13 @@ pub use level::{Level, LevelError};
 pub(crate) use mean::student_estimate;
 pub use mean::{mean, ratio};
 pub use proportion::proportion;
+pub(crate) use sd::linearised_sd;
+pub use sd::sd;
 pub use wilson::wilson;
 
 use serde::Serialize;
 
-/// A closed interval.
+/// A closed interval. Infinite ends are written to JSON as null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end; −∞ where nothing is known.

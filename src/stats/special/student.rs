@@ -59,7 +59,7 @@ fn invert(tail: f64, df: f64, z: f64) -> f64 {
         let next = t * step.clamp(-2.0, 2.0).exp();
         let inside = next > low && next < high && next.is_finite();
         let next = if inside || !high.is_finite() { next } else { 0.5 * (low + high) };
-        if next == t || high - low <= 2e-16 * high {
+        if next == t || (high.is_finite() && high - low <= 2e-16 * high) {
             return next;
         }
         t = next;

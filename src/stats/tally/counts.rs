@@ -27,6 +27,11 @@ impl CountBlock {
         self.counts[category] += times;
     }
 
+    /// The counts of the session so far, one for each category.
+    pub fn counts(&self) -> &[u32] {
+        &self.counts
+    }
+
     /// One more event in every category whose bit is set in `mask`.
     #[inline]
     pub fn hit_mask(&mut self, mut mask: u128) {

@@ -4,7 +4,8 @@
 //! and products are updated once, when the session ends and the block is flushed.
 //!
 //! Limits: sessions, deals and counts below 2^64, session totals of scores within ±2^40, and the sum over sessions of
-//! squared numbers of observations below 2^64. That is 10^12 deals with a large margin.
+//! squared numbers of observations below 2^64. That is 10^12 deals with a large margin. In JSON the sums may pass 64 bits: write and read
+//! them as text, not through `serde_json::Value`.
 
 mod counts;
 mod cross;

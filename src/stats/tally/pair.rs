@@ -100,10 +100,10 @@ impl PairTable {
     }
 
     /// Adds one session: the totals of every statistic in both runs. Panics if their number is not the table's.
-    pub fn record(&mut self, a: &[i64], b: &[i64], n: u64) {
+    pub fn record<T: Copy + Into<i64>>(&mut self, a: &[T], b: &[T], n: u64) {
         assert!(a.len() == self.rows.len() && b.len() == a.len(), "the session has another number of statistics");
         for ((row, &a), &b) in self.rows.iter_mut().zip(a).zip(b) {
-            row.record(a, b, n);
+            row.record(a.into(), b.into(), n);
         }
     }
 
