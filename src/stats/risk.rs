@@ -1,0 +1,235 @@
+//! What a player stands to lose: tails, ruin, and how long luck hides skill.
+
+use crate::stats::interval::{self, Estimate, Interval, Level, Method};
+use crate::stats::quantile::design_effect;
+use crate::stats::special::student;
+use crate::stats::tally::{Histogram, Merge, ScoreBlock, ScoreTally};
+use serde::{Deserialize, Serialize};
+
+/// The mean of the worst share `tail` of the scores (for 0.05 the mean of the worst twentieth), its sign kept. None without scores or
+/// where `tail` is not in (0, 1].
+///
+/// The error is that of the influence function q − max(q − x, 0)/tail (S. X. Chen, "Nonparametric estimation of expected
+/// shortfall", J. Financial Econometrics 6, 2008), with the design effect of the tail's share.
+pub fn expected_shortfall(tally: &ScoreTally, tail: f64, level: Level) -> Option<Estimate> {
+    let histogram = tally.histogram();
+    let value = histogram.lower_tail_mean(tail)?;
+    let border = histogram.quantile(tail)?;
+    let total = histogram.total() as f64;
+    let influence = |score: i64| (border.saturating_sub(score)).max(0) as f64 / tail;
+    let mean = border as f64 - value;
+    let squares: f64 = histogram.iter().map(|(score, count)| (influence(score) - mean).powi(2) * count as f64).sum();
+    let design_effect = design_effect(tally, border);
+    let sessions = tally.sums().sessions;
+    let (standard_error, interval) = if sessions < 2 {
+        (f64::INFINITY, Interval::ALL)
+    } else {
+        let standard_error = (squares * design_effect).sqrt() / total;
+        let half = student::two_sided_quantile(level.alpha(), sessions as f64 - 1.0) * standard_error;
+        (standard_error, Interval { low: value - half, high: value + half })
+    };
+    Some(Estimate { value, standard_error, interval, design_effect: Some(design_effect), method: Method::Student })
+}
+
+/// The running totals of four seats in one session and the lowest each has been, from 0 at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunningTotals {
+    totals: [i64; 4],
+    lows: [i64; 4],
+}
+
+impl RunningTotals {
+    /// After one more deal.
+    #[inline]
+    pub fn push(&mut self, payments: [i64; 4]) {
+        for seat in 0..4 {
+            self.totals[seat] += payments[seat];
+            self.lows[seat] = self.lows[seat].min(self.totals[seat]);
+        }
+    }
+
+    /// What each seat has won or lost so far.
+    pub fn totals(&self) -> [i64; 4] {
+        self.totals
+    }
+
+    /// The lowest that each seat's total has been; at most 0.
+    pub fn lows(&self) -> [i64; 4] {
+        self.lows
+    }
+}
+
+/// How evenings end and how deep they go: a session is an evening of as many deals as the session has. One tally answers for every
+/// bankroll.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EveningTally {
+    totals: ScoreTally,
+    lows: ScoreTally,
+}
+
+impl EveningTally {
+    /// Adds one finished session; `block` is any empty block, for reuse.
+    pub fn record(&mut self, evening: &RunningTotals, block: &mut ScoreBlock) {
+        evening.totals.iter().for_each(|&total| block.push(total));
+        self.totals.flush(block);
+        evening.lows.iter().for_each(|&low| block.push(low));
+        self.lows.flush(block);
+    }
+
+    /// The totals at the end of an evening, four a session.
+    pub fn totals(&self) -> &ScoreTally {
+        &self.totals
+    }
+
+    /// The lowest totals of an evening, four a session.
+    pub fn lows(&self) -> &ScoreTally {
+        &self.lows
+    }
+
+    /// Chance that a seat's bankroll is ever exhausted (its total is at or below −`bankroll` after some deal of the evening), over all
+    /// seats; none without sessions. The other seats play on.
+    pub fn ruin(&self, bankroll: u32, level: Level) -> Option<Estimate> {
+        interval::proportion(&self.lows.at_most(-i64::from(bankroll)), level)
+    }
+}
+
+impl Merge for EveningTally {
+    fn merge(&mut self, other: &EveningTally) {
+        self.totals.merge(&other.totals);
+        self.lows.merge(&other.lows);
+    }
+}
+
+/// Deals until a player's edge is as large as its `level` margin: n = (z · sd / edge)², with the sd of one deal that the estimate's
+/// standard error after `deals` deals implies (so dependence within sessions is in it).
+///
+/// At that number the edge is visible with chance one half. The interval comes from that of the edge; it is unbounded above where
+/// that contains 0. None where the edge is 0 or its error unknown.
+pub fn deals_until_visible(edge: &Estimate, deals: u64, level: Level) -> Option<Estimate> {
+    if edge.value == 0.0 || deals == 0 || !edge.standard_error.is_finite() {
+        return None;
+    }
+    let reach = level.z() * edge.standard_error * (deals as f64).sqrt();
+    let needed = |edge: f64| (reach / edge).powi(2);
+    let Interval { low, high } = edge.interval;
+    let far = low.abs().max(high.abs());
+    let near = if edge.interval.contains(0.0) { 0.0 } else { low.abs().min(high.abs()) };
+    let value = needed(edge.value);
+    Some(Estimate {
+        value,
+        standard_error: 2.0 * value * edge.standard_error / edge.value.abs(),
+        interval: Interval { low: needed(far), high: if near == 0.0 { f64::INFINITY } else { needed(near) } },
+        design_effect: None,
+        method: Method::Derived,
+    })
+}
+
+/// The share of everything won that the best share `top` of the observations won (their positive scores only): how much hangs on rare
+/// hands. None where nothing was won or `top` is not in (0, 1].
+pub fn top_share(histogram: &Histogram, top: f64) -> Option<f64> {
+    let winnings = |(score, count): (i64, u64)| (score.max(0) as f64, count as f64);
+    let all: f64 = histogram.iter().map(winnings).map(|(score, count)| score * count).sum();
+    if !(top > 0.0 && top <= 1.0) || all <= 0.0 {
+        return None;
+    }
+    let mut left = top * histogram.total() as f64;
+    let mut won = 0.0;
+    for (score, count) in histogram.iter().rev().map(winnings) {
+        won += score * count.min(left);
+        left -= count.min(left);
+    }
+    Some(won / all)
+}
+
+/// Gini's coefficient of the positive scores: 0 where all wins are equal, near 1 where a few win everything. None where nothing was won.
+pub fn gini(histogram: &Histogram) -> Option<f64> {
+    let (mut seen, mut sum, mut weighted) = (0.0, 0.0, 0.0);
+    for (score, count) in histogram.iter().filter(|&(score, _)| score > 0) {
+        let (score, count) = (score as f64, count as f64);
+        // Σ over the ranks seen + 1 ..= seen + count.
+        weighted += score * count * (seen + (count + 1.0) / 2.0);
+        sum += score * count;
+        seen += count;
+    }
+    (sum > 0.0).then(|| 2.0 * weighted / (seen * sum) - (seen + 1.0) / seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::testing::{Source, close};
+
+    #[test]
+    fn shortfall_of_a_uniform_score_is_covered() {
+        let mut source = Source::new(71);
+        let covered = (0..500)
+            .filter(|_| {
+                let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
+                for _ in 0..300 {
+                    (0..4).for_each(|_| block.push(source.below(1000) as i64));
+                    tally.flush(&mut block);
+                }
+                // The lowest tenth of 0..=999: mean 49.5.
+                expected_shortfall(&tally, 0.1, Level::P95).unwrap().interval.contains(49.5)
+            })
+            .count();
+        assert!((455..=492).contains(&covered), "{covered} of 500");
+        assert!(expected_shortfall(&ScoreTally::default(), 0.1, Level::P95).is_none());
+    }
+
+    #[test]
+    fn ruin_of_a_coin_game() {
+        // Seats 0 and 1 toss for a point, 20 times: chance to have been at −6 or below by reflection.
+        let mut source = Source::new(72);
+        let (mut tally, mut block) = (EveningTally::default(), ScoreBlock::default());
+        for _ in 0..20_000 {
+            let mut evening = RunningTotals::default();
+            for _ in 0..20 {
+                let x = if source.chance(0.5) { 1 } else { -1 };
+                evening.push([x, -x, 0, 0]);
+            }
+            tally.record(&evening, &mut block);
+        }
+        // P(low ≤ −6) = P(S ≤ −6) + P(S < −6) = 2 P(S ≤ −6) − P(S = −6), halved since two seats never lose.
+        let choose = |k: u64| (1..=k).fold(1.0, |c, i| c * (21 - i) as f64 / i as f64) / 2f64.powi(20);
+        let at_most: f64 = (0..=7).map(choose).sum();
+        let exact = (2.0 * at_most - choose(7)) / 2.0;
+        let got = tally.ruin(6, Level::P99).unwrap();
+        assert!(got.interval.contains(exact), "{exact} {got:?}");
+        assert!(got.interval.half_width() < 0.005);
+        assert_eq!(tally.ruin(0, Level::P99).unwrap().value, 1.0);
+        assert_eq!(tally.ruin(21, Level::P99).unwrap().value, 0.0);
+        assert_eq!(tally.totals().histogram().sum(), 0);
+    }
+
+    #[test]
+    fn deals_until_an_edge_shows() {
+        let edge = |low: f64, high: f64| Estimate {
+            value: 0.5,
+            standard_error: 0.1,
+            interval: Interval { low, high },
+            design_effect: None,
+            method: Method::Student,
+        };
+        // sd of a deal 0.1 · √10000 = 10.
+        let got = deals_until_visible(&edge(0.25, 1.0), 10_000, Level::P95).unwrap();
+        close(got.value, (1.959963984540054f64 * 20.0).powi(2), 1e-12);
+        close(got.interval.low, got.value / 4.0, 1e-12);
+        close(got.interval.high, got.value * 4.0, 1e-12);
+        assert_eq!(deals_until_visible(&edge(-0.1, 1.1), 10_000, Level::P95).unwrap().interval.high, f64::INFINITY);
+        let none = Estimate { value: 0.0, ..edge(-0.1, 0.1) };
+        assert!(deals_until_visible(&none, 10_000, Level::P95).is_none());
+    }
+
+    #[test]
+    fn concentration_by_hand() {
+        let histogram = Histogram::from(vec![(-10, 5), (0, 2), (1, 2), (8, 1)]);
+        close(top_share(&histogram, 0.1).unwrap(), 0.8, 1e-15);
+        close(top_share(&histogram, 0.2).unwrap(), 0.9, 1e-15);
+        assert_eq!(top_share(&histogram, 1.0), Some(1.0));
+        // Scores 1, 1, 8: mean absolute difference 28/9, by twice the mean 10/3.
+        close(gini(&histogram).unwrap(), 28.0 / 9.0 / (20.0 / 3.0), 1e-14);
+        assert_eq!(gini(&Histogram::default()), None);
+        assert_eq!(top_share(&histogram, 0.0), None);
+    }
+}

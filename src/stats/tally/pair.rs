@@ -1,0 +1,155 @@
+//! Two runs over the same sessions, side by side.
+
+use super::{Merge, RatioSums};
+use serde::{Deserialize, Serialize};
+
+/// Sums over sessions of the totals `a_i` and `b_i` of one statistic in two runs, over the same `n_i` observations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairSums {
+    /// Number of sessions.
+    pub sessions: u64,
+    /// Σ n_i.
+    pub n: u64,
+    /// Σ n_i².
+    pub nn: i128,
+    /// Σ a_i.
+    pub a: i128,
+    /// Σ b_i.
+    pub b: i128,
+    /// Σ a_i².
+    pub aa: i128,
+    /// Σ a_i b_i.
+    pub ab: i128,
+    /// Σ b_i².
+    pub bb: i128,
+    /// Σ a_i n_i.
+    pub an: i128,
+    /// Σ b_i n_i.
+    pub bn: i128,
+}
+
+impl PairSums {
+    /// Adds one session.
+    pub fn record(&mut self, a: i64, b: i64, n: u64) {
+        self.sessions += 1;
+        self.n += n;
+        let (a, b, n) = (i128::from(a), i128::from(b), i128::from(n));
+        self.nn += n * n;
+        self.a += a;
+        self.b += b;
+        self.aa += a * a;
+        self.ab += a * b;
+        self.bb += b * b;
+        self.an += a * n;
+        self.bn += b * n;
+    }
+
+    /// The sums of the first run.
+    pub fn first(&self) -> RatioSums {
+        RatioSums { sessions: self.sessions, x: self.a, n: self.n, xx: self.aa, xn: self.an, nn: self.nn }
+    }
+
+    /// The sums of the second run.
+    pub fn second(&self) -> RatioSums {
+        RatioSums { sessions: self.sessions, x: self.b, n: self.n, xx: self.bb, xn: self.bn, nn: self.nn }
+    }
+
+    /// The sums of the differences, second minus first.
+    pub fn difference(&self) -> RatioSums {
+        RatioSums {
+            sessions: self.sessions,
+            x: self.b - self.a,
+            n: self.n,
+            xx: self.bb - 2 * self.ab + self.aa,
+            xn: self.bn - self.an,
+            nn: self.nn,
+        }
+    }
+
+    /// Whether the two runs agree in every session.
+    pub fn identical(&self) -> bool {
+        self.bb - 2 * self.ab + self.aa == 0
+    }
+}
+
+impl Merge for PairSums {
+    fn merge(&mut self, other: &PairSums) {
+        self.sessions += other.sessions;
+        self.n += other.n;
+        self.nn += other.nn;
+        self.a += other.a;
+        self.b += other.b;
+        self.aa += other.aa;
+        self.ab += other.ab;
+        self.bb += other.bb;
+        self.an += other.an;
+        self.bn += other.bn;
+    }
+}
+
+/// The pair sums of many statistics with one common number of observations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairTable {
+    rows: Vec<PairSums>,
+}
+
+impl PairTable {
+    /// An empty table of `rows` statistics.
+    pub fn new(rows: usize) -> PairTable {
+        PairTable { rows: vec![PairSums::default(); rows] }
+    }
+
+    /// Adds one session: the totals of every statistic in both runs. Panics if their number is not the table's.
+    pub fn record<T: Copy + Into<i64>>(&mut self, a: &[T], b: &[T], n: u64) {
+        assert!(a.len() == self.rows.len() && b.len() == a.len(), "the session has another number of statistics");
+        for ((row, &a), &b) in self.rows.iter_mut().zip(a).zip(b) {
+            row.record(a.into(), b.into(), n);
+        }
+    }
+
+    /// The sums, one entry for each statistic.
+    pub fn rows(&self) -> &[PairSums] {
+        &self.rows
+    }
+}
+
+impl Merge for PairTable {
+    fn merge(&mut self, other: &PairTable) {
+        assert_eq!(self.rows.len(), other.rows.len(), "tables differ in their statistics");
+        self.rows.iter_mut().zip(&other.rows).for_each(|(row, more)| row.merge(more));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parts_are_plain_sums_and_merge(
+            sessions in prop::collection::vec((-99i64..99, -99i64..99, 0u64..40), 0..30), cut in 0usize..30,
+        ) {
+            let table = |sessions: &[(i64, i64, u64)]| {
+                let mut table = PairTable::new(1);
+                sessions.iter().for_each(|&(a, b, n)| table.record(&[a], &[b], n));
+                table
+            };
+            let plain = |f: fn(i64, i64) -> i64| {
+                let mut sums = RatioSums::default();
+                sessions.iter().for_each(|&(a, b, n)| sums.record(f(a, b), n));
+                sums
+            };
+            let whole = table(&sessions);
+            let row = whole.rows()[0];
+            prop_assert_eq!(row.first(), plain(|a, _| a));
+            prop_assert_eq!(row.second(), plain(|_, b| b));
+            prop_assert_eq!(row.difference(), plain(|a, b| b - a));
+            prop_assert_eq!(row.identical(), sessions.iter().all(|&(a, b, _)| a == b));
+            let (left, right) = sessions.split_at(cut.min(sessions.len()));
+            let mut merged = table(right);
+            merged.merge(&table(left));
+            prop_assert_eq!(merged, whole);
+        }
+    }
+}

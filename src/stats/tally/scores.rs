@@ -1,0 +1,126 @@
+//! The distribution of a score, with the dependence within sessions kept for every threshold.
+
+use super::{Histogram, Merge, RatioSums};
+use serde::{Deserialize, Serialize};
+
+/// The scores of one running session; one per thread and role, reused.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreBlock {
+    scores: Vec<i64>,
+}
+
+impl ScoreBlock {
+    /// One more score.
+    #[inline]
+    pub fn push(&mut self, score: i64) {
+        self.scores.push(score);
+    }
+}
+
+/// A score's histogram and session sums.
+///
+/// For a threshold t let k be the number of a session's scores that are at most t. Σk comes from the histogram. Since
+/// k² = 1 + 3 + ... + (2k − 1), giving the j-th smallest score of each session the weight 2j − 1 makes Σk² a cumulated count
+/// as well, and the weight n (the session's size) does so for Σkn. So every quantile and every tail has its exact design
+/// effect, for the price of sorting each session's few scores.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreTally {
+    sums: RatioSums,
+    counts: Histogram,
+    ranks: Histogram,
+    sizes: Histogram,
+}
+
+impl ScoreTally {
+    /// Adds one session from its block, and clears the block. A session without a score counts as a session.
+    pub fn flush(&mut self, block: &mut ScoreBlock) {
+        let scores = &mut block.scores;
+        scores.sort_unstable();
+        let n = scores.len() as u64;
+        self.sums.record(scores.iter().sum(), n);
+        let mut below = 0;
+        for equal in scores.chunk_by(|a, b| a == b) {
+            let count = equal.len() as u64;
+            self.counts.add(equal[0], count);
+            // (below + count)² − below²
+            self.ranks.add(equal[0], count * (2 * below + count));
+            self.sizes.add(equal[0], count * n);
+            below += count;
+        }
+        scores.clear();
+    }
+
+    /// The session sums of the score itself, for its mean.
+    pub fn sums(&self) -> RatioSums {
+        self.sums
+    }
+
+    /// How often each score occurred.
+    pub fn histogram(&self) -> &Histogram {
+        &self.counts
+    }
+
+    /// The session sums of "the score is at most `value`".
+    pub fn at_most(&self, value: i64) -> RatioSums {
+        RatioSums {
+            x: self.counts.at_most(value).into(),
+            xx: self.ranks.at_most(value).into(),
+            xn: self.sizes.at_most(value).into(),
+            ..self.sums
+        }
+    }
+
+    /// The session sums of "the score is at least `value`".
+    pub fn at_least(&self, value: i64) -> RatioSums {
+        match value.checked_sub(1) {
+            Some(below) => self.at_most(below).complement(),
+            None => RatioSums { x: 0, xx: 0, xn: 0, ..self.sums }.complement(),
+        }
+    }
+}
+
+impl Merge for ScoreTally {
+    fn merge(&mut self, other: &ScoreTally) {
+        self.sums.merge(&other.sums);
+        self.counts.merge(&other.counts);
+        self.ranks.merge(&other.ranks);
+        self.sizes.merge(&other.sizes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn tally(sessions: &[Vec<i64>]) -> ScoreTally {
+        let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
+        for scores in sessions {
+            scores.iter().for_each(|&score| block.push(score));
+            tally.flush(&mut block);
+        }
+        tally
+    }
+
+    proptest! {
+        #[test]
+        fn thresholds_are_exact_and_merging_too(
+            sessions in prop::collection::vec(prop::collection::vec(-8i64..8, 0..12), 0..20), cut in 0usize..20,
+        ) {
+            let whole = tally(&sessions);
+            for t in -9..9 {
+                let (mut low, mut high) = (RatioSums::default(), RatioSums::default());
+                for scores in &sessions {
+                    low.record(scores.iter().filter(|&&v| v <= t).count() as i64, scores.len() as u64);
+                    high.record(scores.iter().filter(|&&v| v >= t).count() as i64, scores.len() as u64);
+                }
+                prop_assert_eq!(whole.at_most(t), low);
+                prop_assert_eq!(whole.at_least(t), high);
+            }
+            let (left, right) = sessions.split_at(cut.min(sessions.len()));
+            let mut merged = tally(right);
+            merged.merge(&tally(left));
+            prop_assert_eq!(merged, whole);
+        }
+    }
+}
