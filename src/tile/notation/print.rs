@@ -1,0 +1,103 @@
+//! From tiles to text.
+
+use crate::tile::{Counts, Hand, Kind, Meld, MeldForm, Suit};
+use std::fmt;
+
+/// Which names to print.
+#[derive(Clone, Copy)]
+enum Script {
+    Letters,
+    Chinese,
+}
+
+/// Appends `tiles` in their order; neighbours of one suit share its letter: `123m5p1mE`.
+fn write(out: &mut String, tiles: impl IntoIterator<Item = Kind>, script: Script) {
+    let mut tiles = tiles.into_iter().peekable();
+    while let Some(tile) = tiles.next() {
+        let name = match script {
+            Script::Letters => tile.name(),
+            Script::Chinese => tile.chinese(),
+        };
+        // A name of two characters is a number and its suit.
+        let grouped = name.chars().nth(1).is_some();
+        if grouped && tiles.peek().is_some_and(|next| next.suit() == tile.suit()) {
+            out.extend(name.chars().next());
+        } else {
+            out.push_str(name);
+        }
+    }
+}
+
+fn write_meld(out: &mut String, meld: &Meld, script: Script) {
+    let (open, close) = match meld.form {
+        MeldForm::Chow | MeldForm::Pung | MeldForm::ExposedKong => ("[", "]"),
+        MeldForm::AddedKong => ("[", "+]"),
+        MeldForm::ConcealedKong => ("(", ")"),
+    };
+    out.push_str(open);
+    write(out, meld.all_tiles(), script);
+    out.push_str(close);
+}
+
+fn hand_string(hand: &Hand, script: Script) -> String {
+    let mut out = String::with_capacity(32);
+    hand.melds.iter().for_each(|meld| write_meld(&mut out, meld, script));
+    write(&mut out, hand.concealed.tiles(), script);
+    out
+}
+
+/// The tiles sorted m p s E S W N C F P, flowers last, suits grouped: `123m55pEEC`.
+pub fn tiles_string(tiles: &Counts) -> String {
+    let mut out = String::with_capacity(24);
+    write(&mut out, tiles.tiles(), Script::Letters);
+    out
+}
+
+/// The tiles in the order given, neighbours of one suit grouped: `3m4p12mE`. Reads back as the same list.
+pub fn tiles_in_order(tiles: &[Kind]) -> String {
+    let mut out = String::with_capacity(2 * tiles.len());
+    write(&mut out, tiles.iter().copied(), Script::Letters);
+    out
+}
+
+/// The tiles in the order given, in Chinese: `三万四筒一二万东`. Reads back as the same list.
+pub fn chinese_tiles(tiles: &[Kind]) -> String {
+    let mut out = String::with_capacity(4 * tiles.len());
+    write(&mut out, tiles.iter().copied(), Script::Chinese);
+    out
+}
+
+/// The hand in Chinese, melds first: `[一二三万](东东东东)四五九九万`. Reads back as the same hand.
+pub fn chinese_hand(hand: &Hand) -> String {
+    hand_string(hand, Script::Chinese)
+}
+
+/// The tile's Unicode character: 🀇 for 一万.
+pub fn unicode_tile(kind: Kind) -> char {
+    let index = kind.index() as u32;
+    let code = match kind.suit() {
+        Suit::Honour => 0x1F000 + index - 27,
+        Suit::Man => 0x1F007 + index,
+        Suit::Sou => 0x1F010 + index - 18,
+        Suit::Pin => 0x1F019 + index - 9,
+        // Unicode has the four plants before the four seasons.
+        Suit::Flower if index < 38 => 0x1F026 + index - 34,
+        Suit::Flower => 0x1F022 + index - 38,
+    };
+    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+impl fmt::Display for Meld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::with_capacity(8);
+        write_meld(&mut out, self, Script::Letters);
+        f.pad(&out)
+    }
+}
+
+/// Melds in the order they were made, then the concealed tiles sorted: `[123m](EEEE)4599m67s`.
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&hand_string(self, Script::Letters))
+    }
+}
