@@ -5,18 +5,22 @@
 
 mod error;
 mod facts;
+mod json;
 mod ledger;
 mod legal;
 mod names;
 mod nanchang;
 mod reading;
+mod situation;
 
 pub use error::{ScoreError, WaitsFor};
 pub use facts::*;
+pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use legal::{Refusal, Wait, Way, list_waits, list_wins, shape_rules, winning_readings};
 pub use names::{Fan, Item};
 pub use reading::{Candidate, Reading, Readings, shapes_of};
+pub use situation::{Fault, Situation, SituationError};
 
 use crate::rules::Rules;
 use crate::rules::spec::Scoring;
