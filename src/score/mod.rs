@@ -12,6 +12,7 @@ mod names;
 mod nanchang;
 mod reading;
 mod situation;
+mod waits;
 
 pub use error::{ScoreError, WaitsFor};
 pub use facts::*;
@@ -21,6 +22,7 @@ pub use legal::{Refusal, Wait, Way, list_waits, list_wins, shape_rules, winning_
 pub use names::{Fan, Item};
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
+pub use waits::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::Scoring;

@@ -358,7 +358,7 @@ impl Checker<'_> {
         let events = self.win_events(at, row);
         let (seat, by) = (seat?, by?);
         if zhahu && tile.is_none() {
-            // The tile of a false win need not be known; the winner's own fishing tile stands in and is dropped again.
+            // The tile of a false win need not be known; what stands in for it is never looked at.
             return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events });
         }
         let tile = tile?;
