@@ -3,10 +3,36 @@
 //! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a family of games has one file here, chosen once a
 //! deal by `rules.scoring`; what families share (ledger, names, readings of a hand) stands beside them.
 
+mod error;
 mod facts;
+mod json;
 mod ledger;
+mod legal;
 mod names;
+mod nanchang;
+mod reading;
+mod situation;
+mod waits;
 
+pub use error::{ScoreError, WaitsFor};
 pub use facts::*;
+pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
+pub use legal::{Refusal, Wait, Way, list_waits, list_wins, shape_rules, winning_readings};
 pub use names::{Fan, Item};
+pub use reading::{Candidate, Reading, Readings, shapes_of};
+pub use situation::{Fault, Situation, SituationError};
+pub use waits::{Waiter, WaitingHand, Waits};
+
+use crate::rules::Rules;
+use crate::rules::spec::Scoring;
+
+/// What a finished deal pays under these rules.
+///
+/// # Errors
+/// Where the facts do not fit the rules, above all where a declared winner does not win.
+pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
+    match &rules.scoring {
+        Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
+    }
+}

@@ -1,0 +1,68 @@
+//! Why a deal cannot be settled.
+
+use super::facts::WinBy;
+use super::legal::Refusal;
+use crate::tile::{Kind, KindSet, Seat};
+use std::fmt;
+
+/// Why a deal cannot be settled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ScoreError {
+    /// The declared hand does not win.
+    #[error("seat {} does not win on {tile} ({}): {refusal}; {waits}", seat.index(), by.name())]
+    NoWin {
+        /// The seat that is said to have won.
+        seat: Seat,
+        /// The tile it is said to have won with.
+        tile: Kind,
+        /// How.
+        by: WinBy,
+        /// Why not.
+        refusal: Refusal,
+        /// What it could have won with that way.
+        waits: WaitsFor,
+    },
+    /// More or fewer wins than the end of the deal allows.
+    #[error("{found} wins, but these rules expect {expected}")]
+    WinCount {
+        /// What the rules expect, in words.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// Several wins that are not on one and the same tile.
+    #[error("several seats win only on one and the same discard: the same tile from the same seat")]
+    SeveralTiles,
+    /// 天胡 or 地胡 that cannot be.
+    #[error("seat {}: {problem}", seat.index())]
+    Impossible {
+        /// The winner.
+        seat: Seat,
+        /// What contradicts what.
+        problem: &'static str,
+    },
+    /// A fact that these rules need is missing.
+    #[error("these rules need {what}")]
+    Missing {
+        /// The missing fact.
+        what: &'static str,
+    },
+    /// The hand as dealt of this seat is missing.
+    #[error("these rules score the hands as dealt: seat {} has none", .0.index())]
+    MissingDealt(Seat),
+}
+
+/// The waits of a hand, for messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitsFor(pub KindSet);
+
+impl fmt::Display for WaitsFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("it waits for nothing that way");
+        }
+        f.write_str("that way it waits for")?;
+        self.0.iter().try_for_each(|kind| write!(f, " {kind}"))
+    }
+}

@@ -1,0 +1,187 @@
+//! What a hand may win with.
+//!
+//! A complete hand may still not win: a hand in 精钓 waits for its own draw (seed 000, 精钓: 不可胡他家放炮), and a room may
+//! forbid a plain hand with a wild to win on a discard. Here is the complete form, which lists the readings of a hand;
+//! the fast form that play asks after every discard is in [`super::waits`].
+
+use super::facts::WinBy;
+use super::reading::{Candidate, Reading, Readings, shapes_of};
+use crate::rules::Rules;
+use crate::rules::spec::{GateRules, JingdiaoRobKong, JingdiaoRon, RuleSpec, TileSet, WildPingRon};
+use crate::shape::{Shape, ShapeRules, ShapeSet};
+use crate::tile::{Counts, Hand, Kind, KindSet};
+
+/// The patterns of these rules, as the evaluator wants them.
+pub fn shape_rules(spec: &RuleSpec) -> ShapeRules {
+    let keys = &spec.shapes;
+    ShapeRules {
+        honours: spec.tiles.set != TileSet::SuitsOnly,
+        wind_runs: keys.wind_runs,
+        dragon_runs: keys.dragon_runs,
+        fifth_copy: spec.wilds.fifth_copy,
+        seven_pairs: keys.seven_pairs,
+        qixing_seven_pairs: keys.qixing_seven_pairs,
+        shisanlan: keys.shisanlan,
+        qixing_shisanlan: keys.qixing_shisanlan,
+        qixing_no_wild: spec.wilds.qixing_no_wild,
+        shisanyao: keys.shisanyao,
+    }
+}
+
+/// How a winning tile comes, as far as it decides what may win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// 自摸, 杠上开花 and 天胡.
+    SelfDraw,
+    /// 点炮.
+    Discard,
+    /// 抢杠.
+    RobKong,
+    /// 地胡: on the dealer's first discard, which lifts the ban of 精钓 (seed 000, 精钓: 天胡等除外).
+    Dihu,
+}
+
+impl Way {
+    /// How a win came.
+    pub fn of(by: WinBy, dihu: bool) -> Way {
+        match by {
+            WinBy::SelfDraw => Way::SelfDraw,
+            WinBy::Discard(_) if dihu => Way::Dihu,
+            WinBy::Discard(_) => Way::Discard,
+            WinBy::RobKong(_) => Way::RobKong,
+        }
+    }
+
+    /// Whether a 精 that comes this way may stand for another tile.
+    pub fn tile_wild(self, rules: &Rules) -> bool {
+        self == Way::SelfDraw || rules.wilds.ron_jing_wild
+    }
+
+    /// Whether the pair of a 精 and the tile that comes this way is 精钓.
+    pub fn fishes(self, rules: &Rules) -> bool {
+        match self {
+            Way::SelfDraw | Way::Dihu => true,
+            Way::Discard => false,
+            Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
+        }
+    }
+
+    /// Whether a hand in 精钓 may only win as 德国 with a tile that comes this way.
+    pub fn bans_fishing(self, rules: &Rules) -> bool {
+        match self {
+            Way::SelfDraw | Way::Dihu => false,
+            Way::Discard => rules.claims.jingdiao_ron == JingdiaoRon::DeguoOnly,
+            Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
+        }
+    }
+}
+
+/// Why a tile does not win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// The hand is not complete with it.
+    #[error("the hand is not complete with it")]
+    Incomplete,
+    /// The hand is in 精钓 and this would not be 德国.
+    #[error("a hand in jingdiao (精钓) wins so only as deguo (德国)")]
+    Fishing,
+    /// 平胡 with a wild.
+    #[error("a plain hand (平胡) with a wild may not win so under these rules")]
+    WildPing,
+    /// More suits than the rules allow.
+    #[error("the hand has all three suits")]
+    Suits,
+}
+
+/// The readings with which a hand of thirteen may win on `tile`.
+///
+/// # Errors
+/// Why there is none.
+pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way) -> Result<Readings, Refusal> {
+    let mut readings = hand.readings(tile, way.tile_wild(rules), way.fishes(rules));
+    if readings.is_empty() {
+        return Err(Refusal::Incomplete);
+    }
+    if rules.gates.at_most_two_suits && !two_suits(&hand, tile) {
+        return Err(Refusal::Suits);
+    }
+    if way.bans_fishing(rules) && readings.iter().any(|reading| !reading.deguo) && hand.is_fishing() {
+        readings.retain(|reading| reading.deguo);
+        if readings.is_empty() {
+            return Err(Refusal::Fishing);
+        }
+    }
+    readings.retain(|reading| passes_wild_ping(&rules.gates, reading, way));
+    if readings.is_empty() { Err(Refusal::WildPing) } else { Ok(readings) }
+}
+
+/// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.
+fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
+    if reading.shape != Shape::Standard || reading.deguo || way == Way::Dihu {
+        return true;
+    }
+    match gates.wild_ping_ron {
+        WildPingRon::Allowed => true,
+        WildPingRon::SelfDrawOnly => way != Way::Discard,
+        WildPingRon::JingdiaoOnly => reading.jingdiao,
+    }
+}
+
+/// 缺一门: at most two suits among all the tiles; wilds have none.
+fn two_suits(hand: &Candidate<'_>, tile: Kind) -> bool {
+    let held = hand.concealed.kinds().minus(hand.wild).union(KindSet::of(tile).minus(hand.wild));
+    let melded: KindSet = hand.melds.iter().flat_map(|meld| meld.tiles).collect();
+    let suits = held.union(melded);
+    (0..3).filter(|suit| suits.0 >> (9 * suit) & 0x1ff != 0).count() <= 2
+}
+
+/// One kind that a hand of thirteen waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The tile.
+    pub tile: Kind,
+    /// The shapes it completes when drawn.
+    pub self_draw: ShapeSet,
+    /// The shapes it may win with when another seat discards it.
+    pub discard: ShapeSet,
+    /// Copies in play that are not in the hand.
+    pub left: u8,
+}
+
+/// Everything a hand of thirteen waits for, in tile order. `copies` are the copies in play.
+pub fn list_waits(rules: &Rules, hand: &Hand, wild: KindSet, copies: &Counts) -> Vec<Wait> {
+    let candidate = Candidate::new(rules, hand, wild);
+    let held = hand.all_tiles();
+    let shapes = |tile, way| {
+        winning_readings(rules, candidate, tile, way).map_or(ShapeSet::EMPTY, |readings| shapes_of(&readings))
+    };
+    Kind::plain()
+        .filter(|&tile| held[tile] < copies[tile])
+        .map(|tile| Wait {
+            tile,
+            self_draw: shapes(tile, Way::SelfDraw),
+            discard: shapes(tile, Way::Discard),
+            left: copies[tile] - held[tile],
+        })
+        .filter(|wait| !(wait.self_draw.is_empty() && wait.discard.is_empty()))
+        .collect()
+}
+
+/// All shapes of a complete hand of fourteen; empty where it is not complete.
+pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
+    // Any of the tiles may be the last: the shapes do not depend on it.
+    let Some(last) = hand.concealed.tiles().next() else {
+        return ShapeSet::EMPTY;
+    };
+    let mut thirteen = hand.clone();
+    thirteen.concealed.remove(last);
+    winning_readings(rules, Candidate::new(rules, &thirteen, wild), last, Way::SelfDraw)
+        .map_or(ShapeSet::EMPTY, |readings| shapes_of(&readings))
+}
+
+impl<'a> Candidate<'a> {
+    /// A hand of thirteen under these rules.
+    pub fn new(rules: &Rules, hand: &'a Hand, wild: KindSet) -> Candidate<'a> {
+        Candidate { shapes: shape_rules(rules), concealed: &hand.concealed, melds: &hand.melds, wild }
+    }
+}

@@ -1,0 +1,261 @@
+//! The value of a won hand.
+
+use super::times;
+use crate::rules::Rules;
+use crate::rules::spec::{
+    DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
+};
+use crate::score::error::{ScoreError, WaitsFor};
+use crate::score::facts::{Facts, Win, WinBy};
+use crate::score::ledger::{Effect, Factor, Payments, WinValue};
+use crate::score::legal::{Refusal, Way, winning_readings};
+use crate::score::names::Fan;
+use crate::score::reading::{Candidate, Reading, Readings};
+use crate::shape::Shape;
+use crate::tile::{Counts, Kind, KindSet, Seat};
+use arrayvec::ArrayVec;
+
+type Factors = ArrayVec<Factor, 24>;
+
+/// Payments and reading of one win: of all readings the one that pays the winner most.
+pub(super) fn value(
+    rules: &Rules,
+    keys: &NanchangScoring,
+    facts: &Facts,
+    win: &Win,
+) -> Result<(Payments, WinValue), ScoreError> {
+    let wild = rules.wild_kinds(facts.indicator);
+    let tiandi = Tiandi::of(facts, win)?;
+    let readings = readings(rules, keys, facts, win, wild, tiandi)?;
+    let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
+    let best = readings
+        .iter()
+        .map(|&reading| (hand.payments(reading), reading))
+        .reduce(|best, next| if next.0.of(win.seat) > best.0.of(win.seat) { next } else { best });
+    let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    Ok((payments, WinValue { seat: win.seat, shape: reading.shape, factors: hand.factors(reading) }))
+}
+
+/// 天胡 or 地胡.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tiandi {
+    Neither,
+    Tianhu,
+    Dihu,
+}
+
+impl Tiandi {
+    fn of(facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
+        let melded = |seat: Seat| !facts.seats[seat].melds.is_empty();
+        let problem = match (win.events.tianhu, win.events.dihu) {
+            (false, false) => return Ok(Tiandi::Neither),
+            (true, true) => "a win cannot be both tianhu (天胡) and dihu (地胡)",
+            (true, false) if win.seat != facts.dealer => "tianhu (天胡) is the dealer's",
+            (true, false) if win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
+            (true, false) if melded(win.seat) => "tianhu (天胡) has no melds; after a kong it is after_kong (杠开)",
+            (true, false) if win.events.after_kong => "tianhu (天胡) is before any kong, not after_kong (杠开)",
+            (true, false) => return Ok(Tiandi::Tianhu),
+            (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
+            (false, true) if melded(win.seat) => "dihu (地胡) has no melds",
+            (false, true) if melded(facts.dealer) => "dihu (地胡) is on the first discard of a dealer without a kong",
+            (false, true) => return Ok(Tiandi::Dihu),
+        };
+        Err(ScoreError::Impossible { seat: win.seat, problem })
+    }
+}
+
+fn readings(
+    rules: &Rules,
+    keys: &NanchangScoring,
+    facts: &Facts,
+    win: &Win,
+    wild: KindSet,
+    tiandi: Tiandi,
+) -> Result<Readings, ScoreError> {
+    let seat = &facts.seats[win.seat];
+    let shapes = crate::score::legal::shape_rules(rules);
+    let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
+    let way = Way::of(win.by, tiandi == Tiandi::Dihu);
+    if tiandi == Tiandi::Tianhu {
+        return tianhu_readings(rules, keys, candidate, win);
+    }
+    let mut readings = winning_readings(rules, candidate, win.tile, way).map_err(|refusal| {
+        let waits = Kind::plain().filter(|&kind| winning_readings(rules, candidate, kind, way).is_ok()).collect();
+        ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
+    })?;
+    if keys.jingdiao == JingdiaoFactor::State && way.fishes(rules) && candidate.is_fishing() {
+        readings.iter_mut().for_each(|reading| reading.jingdiao = true);
+    }
+    Ok(readings)
+}
+
+/// 天胡 has no last tile: any of the fourteen may be taken as the drawn one (精钓天胡: one of them can be removed to leave
+/// a hand in 精钓).
+fn tianhu_readings(
+    rules: &Rules,
+    keys: &NanchangScoring,
+    candidate: Candidate<'_>,
+    win: &Win,
+) -> Result<Readings, ScoreError> {
+    let all = candidate.concealed.with(win.tile);
+    let mut found = Readings::new();
+    let mut fishing = false;
+    for (tile, _) in all.iter() {
+        let mut rest: Counts = all;
+        rest.remove(tile);
+        let thirteen = Candidate { concealed: &rest, ..candidate };
+        fishing |= keys.jingdiao == JingdiaoFactor::State && thirteen.is_fishing();
+        for reading in winning_readings(rules, thirteen, tile, Way::SelfDraw).unwrap_or_default() {
+            if !found.contains(&reading) && !found.is_full() {
+                found.push(reading);
+            }
+        }
+    }
+    if found.is_empty() {
+        let (seat, tile, by) = (win.seat, win.tile, win.by);
+        let wins = |kind| winning_readings(rules, candidate, kind, Way::SelfDraw);
+        let refusal = wins(tile).err().unwrap_or(Refusal::Incomplete);
+        let waits = WaitsFor(Kind::plain().filter(|&kind| wins(kind).is_ok()).collect());
+        return Err(ScoreError::NoWin { seat, tile, by, refusal, waits });
+    }
+    found.iter_mut().for_each(|reading| reading.jingdiao |= fishing);
+    Ok(found)
+}
+
+/// 德中德: nobody has a 精. Which 精 do not matter is the rules' choice (seed 000, 德中德: 四家手中).
+fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) -> bool {
+    let deguo = &keys.deguo;
+    let broken_by = |seat: Seat| {
+        let held = &facts.seats[seat];
+        let own = deguo.own_jing_allowed && seat == win.seat;
+        let hand = !own && held.concealed.total_of(wild) > 0;
+        let melds = held.melds.iter().any(|meld| {
+            let counts = if meld.is_kong() { deguo.kongs_break } else { true };
+            !own && counts && meld.tiles.iter().any(|&kind| wild.contains(kind))
+        });
+        hand || melds || deguo.discards_break && held.discards.total_of(wild) > 0
+    };
+    let won = wild.contains(win.tile) && !deguo.own_jing_allowed;
+    !won && !Seat::ALL.into_iter().any(broken_by)
+}
+
+/// A won hand, as far as it does not depend on the reading.
+struct Won<'a> {
+    keys: &'a NanchangScoring,
+    facts: &'a Facts,
+    win: &'a Win,
+    tiandi: Tiandi,
+    dezhongde: bool,
+}
+
+impl Won<'_> {
+    /// The factors of a reading that every payer meets.
+    fn factors(&self, reading: Reading) -> Factors {
+        let mut factors = Factors::new();
+        let mut add = |fan, effect| factors.push(Factor { fan, effect });
+        let times = |x: i32| Effect::Times(x.into());
+        let (keys, of, tiandi) = (self.keys, &self.keys.factors, &self.keys.tiandi);
+        let ordinary = self.tiandi == Tiandi::Neither || tiandi.mode == TiandiMode::Factor;
+        let special = match self.tiandi {
+            Tiandi::Neither => None,
+            Tiandi::Tianhu => Some((Fan::Tianhu, tiandi.tianhu)),
+            Tiandi::Dihu => Some((Fan::Dihu, tiandi.dihu)),
+        };
+        if let Some((fan, points)) = special {
+            add(fan, if ordinary { times(points) } else { Effect::Add(points.into()) });
+        }
+        if ordinary {
+            match reading.shape {
+                Shape::AllTriplets => add(Fan::AllTriplets, times(of.all_triplets)),
+                Shape::SevenPairs => add(Fan::SevenPairs, times(of.seven_pairs)),
+                Shape::QixingSevenPairs => add(Fan::QixingSevenPairs, times(of.qixing_seven_pairs)),
+                Shape::Shisanlan => add(Fan::Shisanlan, times(of.shisanlan)),
+                Shape::QixingShisanlan => add(Fan::QixingShisanlan, times(of.qixing_shisanlan)),
+                Shape::Standard | Shape::Shisanyao => {}
+            }
+            match self.win.by {
+                WinBy::SelfDraw => add(Fan::SelfDraw, times(of.self_draw)),
+                WinBy::RobKong(_) => add(Fan::RobKong, times(of.rob_kong)),
+                WinBy::Discard(_) => {}
+            }
+            if self.win.events.after_kong && self.win.by == WinBy::SelfDraw {
+                add(Fan::AfterKong, times(of.after_kong));
+            }
+        }
+        if reading.jingdiao {
+            let factor = if self.tiandi == Tiandi::Neither { of.jingdiao } else { tiandi.jingdiao };
+            add(Fan::Jingdiao, times(factor));
+        }
+        if reading.deguo && (ordinary || tiandi.mode == TiandiMode::FlatWithDeguo) {
+            let (fan, factor) =
+                if self.dezhongde { (Fan::Dezhongde, of.dezhongde) } else { (Fan::Deguo, of.deguo) };
+            add(fan, times(factor));
+            add(fan, Effect::Add(keys.deguo.bonus.into()));
+        }
+        factors
+    }
+
+    /// What each seat pays for a reading.
+    fn payments(&self, reading: Reading) -> Payments {
+        let flat = self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor;
+        let mut product = if flat { 1 } else { i64::from(self.keys.base) };
+        let mut bonus = 0;
+        for factor in self.factors(reading) {
+            match (factor.fan, factor.effect) {
+                (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = points,
+                (_, Effect::Add(points)) => bonus += points,
+                (_, Effect::Times(x)) => product = times(product, x),
+            }
+        }
+        let shares = self.win.seat.others().map(|payer| (payer, self.share(payer, product, bonus, flat)));
+        let mut payments = Payments::default();
+        match self.payer_for_all(flat) {
+            Payer::Each => shares.into_iter().for_each(|(payer, share)| payments.pay(payer, self.win.seat, share)),
+            Payer::OneForAll(payer) => {
+                payments.pay(payer, self.win.seat, shares.iter().map(|&(_, share)| share).sum());
+            }
+            Payer::OneForHimself(payer) => {
+                shares.into_iter().filter(|&(seat, _)| seat == payer).for_each(|(_, share)| {
+                    payments.pay(payer, self.win.seat, share);
+                });
+            }
+        }
+        payments
+    }
+
+    /// One payer's share: his own factors, and the points of 德国 last.
+    fn share(&self, payer: Seat, product: i64, bonus: i64, flat: bool) -> i64 {
+        let of = &self.keys.factors;
+        let discarder = self.win.by == WinBy::Discard(payer);
+        let mut share = product;
+        if !flat && (payer == self.facts.dealer || self.win.seat == self.facts.dealer) {
+            share = times(share, of.dealer.into());
+        }
+        if !flat && discarder {
+            share = times(share, of.discarder.into());
+        }
+        let pays_bonus = match self.win.by {
+            WinBy::Discard(_) => discarder || self.keys.deguo.bonus_payers == DeguoBonusPayers::All,
+            WinBy::SelfDraw | WinBy::RobKong(_) => true,
+        };
+        if pays_bonus { share + bonus } else { share }
+    }
+
+    /// Who pays. The flat points of 天胡 and 地胡 come from all three (seed 002, 地胡: 三家都要给付).
+    fn payer_for_all(&self, flat: bool) -> Payer {
+        match (self.win.by, self.keys.discard_payers, self.keys.rob_kong_payers) {
+            _ if flat => Payer::Each,
+            (WinBy::Discard(from), DiscardPayers::Discarder, _) => Payer::OneForHimself(from),
+            (WinBy::Discard(from), DiscardPayers::DiscarderForAll, _) => Payer::OneForAll(from),
+            (WinBy::RobKong(from), _, RobKongPayers::KongerForAll) => Payer::OneForAll(from),
+            _ => Payer::Each,
+        }
+    }
+}
+
+/// Who pays the shares.
+enum Payer {
+    Each,
+    OneForAll(Seat),
+    OneForHimself(Seat),
+}

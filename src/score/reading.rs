@@ -1,0 +1,352 @@
+//! The ways in which one winning hand can be read.
+//!
+//! A hand with wilds often has several readings: 精 may stand for themselves or not, the pair may be the fishing 精 and the
+//! drawn tile, the melds may all be triplets. What a win pays and whether it may be made on a discard depend on properties
+//! that must hold in one and the same reading, so each combination is searched for on its own. The search is plain and
+//! uses no tables: it runs once for a win, and it is independent of the evaluator that the players use.
+
+use crate::shape::{Shape, ShapeRules, ShapeSet};
+use crate::tile::{Counts, Kind, KindSet, Meld};
+use arrayvec::ArrayVec;
+
+/// One way to read a winning hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The shape; [`Shape::Standard`] is any four melds and a pair, [`Shape::AllTriplets`] one of triplets only.
+    pub shape: Shape,
+    /// 德国: every 精 stands for itself.
+    pub deguo: bool,
+    /// 精钓: the pair, or the seventh pair, is a 精 of the hand and the winning tile.
+    pub jingdiao: bool,
+}
+
+/// All combinations of properties that a reading of the hand has.
+pub type Readings = ArrayVec<Reading, 20>;
+
+/// The shapes among `readings`. All triplets are four melds and a pair as well.
+pub fn shapes_of<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> ShapeSet {
+    let mut set: ShapeSet = readings.into_iter().map(|reading| reading.shape).collect();
+    set.insert_if(Shape::Standard, set.contains(Shape::AllTriplets));
+    set
+}
+
+/// A hand of thirteen tiles whose completions are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'a> {
+    /// The patterns of the game.
+    pub shapes: ShapeRules,
+    /// Concealed tiles, without the winning tile.
+    pub concealed: &'a Counts,
+    /// Declared melds.
+    pub melds: &'a [Meld],
+    /// The kinds that may stand for others.
+    pub wild: KindSet,
+}
+
+impl Candidate<'_> {
+    /// The readings of the hand with `tile`; empty where it does not win. `tile_wild` says whether a winning tile that
+    /// is a 精 may stand for another tile, `fishing` whether 精钓 counts (not on an ordinary discard).
+    pub fn readings(&self, tile: Kind, tile_wild: bool, fishing: bool) -> Readings {
+        let mut out = Readings::new();
+        if tile.is_flower() {
+            return out;
+        }
+        let split = Split::new(self, tile, tile_wild);
+        for shape in [Shape::AllTriplets, Shape::Standard] {
+            self.four_melds(&split, shape, tile, fishing, &mut out);
+        }
+        if self.melds.is_empty() {
+            self.closed(&split, tile, fishing, &mut out);
+        }
+        out
+    }
+
+    /// 精钓-ready: some 精 can be set aside so that the other tiles are complete melds or, in a closed hand, six pairs.
+    pub fn is_fishing(&self) -> bool {
+        let (natural, wilds) = split(self.concealed, self.wild);
+        if wilds == 0 {
+            return false;
+        }
+        let pairs = self.melds.is_empty() && self.shapes.seven_pairs && odd_kinds(&natural) < wilds;
+        pairs || self.search(&natural, wilds - 1, false).melds(self.melds_needed(), false)
+    }
+
+    fn melds_needed(&self) -> u8 {
+        4u8.saturating_sub(self.melds.len() as u8)
+    }
+
+    fn search(&self, natural: &Counts, wilds: u8, triplets: bool) -> Search {
+        let mut used = [0; Kind::PLAIN];
+        if !self.shapes.fifth_copy {
+            for kind in self.melds.iter().flat_map(Meld::all_tiles).filter(|kind| !kind.is_flower()) {
+                used[kind.index()] += 1;
+            }
+        }
+        let mut counts = [0; Kind::PLAIN];
+        counts.copy_from_slice(&natural.0[..Kind::PLAIN]);
+        Search { rules: self.shapes, counts, wilds, triplets, used }
+    }
+
+    fn four_melds(&self, split: &Split, shape: Shape, tile: Kind, fishing: bool, out: &mut Readings) {
+        let triplets = shape == Shape::AllTriplets;
+        if triplets && self.melds.iter().any(Meld::is_chow) {
+            return;
+        }
+        let melds = self.melds_needed();
+        let natural = self.search(&split.all, 0, triplets).melds(melds, true);
+        if !(natural || split.wilds > 0 && self.search(&split.natural, split.wilds, triplets).melds(melds, true)) {
+            return;
+        }
+        let fished = fishing && split.held > 0 && {
+            let mut rest = self.search(&split.held_natural, split.held - 1, triplets);
+            rest.claim(tile) && rest.melds(melds, false)
+        };
+        let fished_itself = fished && self.fishes_itself(tile) && {
+            let mut rest = *self.concealed;
+            rest.remove(tile);
+            let mut rest = self.search(&rest, 0, triplets);
+            rest.claim(tile) && rest.melds(melds, false)
+        };
+        push(out, shape, natural, fished, fished_itself);
+    }
+
+    fn closed(&self, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
+        let rules = &self.shapes;
+        let natural_pairs = odd_kinds(&split.all) == 0;
+        if rules.seven_pairs && odd_kinds(&split.natural) <= split.wilds {
+            let fished = fishing && split.held > 0 && odd_kinds(&split.held_natural) < split.held;
+            let fished_itself = fished && self.fishes_itself(tile) && natural_pairs;
+            push(out, Shape::SevenPairs, natural_pairs, fished, fished_itself);
+        }
+        let honour_pairs = KindSet::HONOURS.iter().all(|kind| split.all[kind] == 2);
+        if rules.qixing_seven_pairs && honour_pairs {
+            let itself = fishing && self.fishes_itself(tile);
+            push(out, Shape::QixingSevenPairs, true, itself, itself);
+        }
+        if rules.shisanlan && shisanlan(&split.natural, split.wilds) {
+            push(out, Shape::Shisanlan, shisanlan(&split.all, 0), false, false);
+        }
+        let natural_qixing = qixing_shisanlan(&split.all, &split.all, 0);
+        if rules.qixing_shisanlan
+            && (natural_qixing
+                || !rules.qixing_no_wild && qixing_shisanlan(&split.natural, &split.all, split.wilds))
+        {
+            push(out, Shape::QixingShisanlan, natural_qixing, false, false);
+        }
+        if rules.shisanyao && shisanyao(&split.natural) {
+            push(out, Shape::Shisanyao, shisanyao(&split.all), false, false);
+        }
+    }
+
+    /// Whether `tile` is a 精 of which the hand holds another: only then is the fished pair natural.
+    fn fishes_itself(&self, tile: Kind) -> bool {
+        self.wild.contains(tile) && self.concealed[tile] > 0
+    }
+}
+
+/// The most valuable readings come first: ties are then read so.
+fn push(out: &mut Readings, shape: Shape, natural: bool, fished: bool, fished_itself: bool) {
+    let both = [(fished_itself, true, true), (natural, true, false), (fished, false, true), (true, false, false)];
+    for (holds, deguo, jingdiao) in both {
+        if holds && !out.is_full() {
+            out.push(Reading { shape, deguo, jingdiao });
+        }
+    }
+}
+
+/// The tiles of a completed hand, 精 apart.
+struct Split {
+    /// All fourteen as themselves.
+    all: Counts,
+    /// Those that can only be themselves.
+    natural: Counts,
+    /// How many may stand for others.
+    wilds: u8,
+    /// Without the winning tile: those that can only be themselves, and how many may stand for others.
+    held_natural: Counts,
+    held: u8,
+}
+
+impl Split {
+    fn new(hand: &Candidate<'_>, tile: Kind, tile_wild: bool) -> Split {
+        let (held_natural, held) = split(hand.concealed, hand.wild);
+        let all = hand.concealed.with(tile);
+        if tile_wild && hand.wild.contains(tile) {
+            Split { all, natural: held_natural, wilds: held + 1, held_natural, held }
+        } else {
+            Split { all, natural: held_natural.with(tile), wilds: held, held_natural, held }
+        }
+    }
+}
+
+fn split(counts: &Counts, wild: KindSet) -> (Counts, u8) {
+    let mut natural = *counts;
+    let wilds = wild.iter().map(|kind| std::mem::take(&mut natural[kind])).sum();
+    (natural, wilds)
+}
+
+fn odd_kinds(counts: &Counts) -> u8 {
+    counts.0.iter().map(|n| n & 1).sum()
+}
+
+/// Depth-first search for groups that use all natural tiles; wilds fill the gaps.
+#[derive(Clone)]
+struct Search {
+    rules: ShapeRules,
+    counts: [u8; Kind::PLAIN],
+    wilds: u8,
+    triplets: bool,
+    /// Tiles of each kind in the pattern so far, where a fifth is not allowed.
+    used: [u8; Kind::PLAIN],
+}
+
+impl Search {
+    /// Counts a pair of `kind` that the search does not see; false where that makes a fifth copy.
+    fn claim(&mut self, kind: Kind) -> bool {
+        self.used[kind.index()] += 2;
+        self.rules.fifth_copy || self.used[kind.index()] <= 4
+    }
+
+    /// Whether the tiles are `melds` melds and, if wanted, a pair.
+    fn melds(&mut self, melds: u8, pair: bool) -> bool {
+        let tiles: u8 = self.counts.iter().sum::<u8>() + self.wilds;
+        tiles == 3 * melds + 2 * u8::from(pair) && self.from(0, melds, pair)
+    }
+
+    /// The lowest natural tile must be in some group: tries each. What is left at the end are wilds, and they fit.
+    fn from(&mut self, start: usize, melds: u8, pair: bool) -> bool {
+        let Some(low) = (start..Kind::PLAIN).find(|&kind| self.counts[kind] > 0) else {
+            return true;
+        };
+        if pair && self.group(&[low; 2], |rest| rest.from(low, melds, false)) {
+            return true;
+        }
+        if melds == 0 {
+            return false;
+        }
+        if self.group(&[low; 3], |rest| rest.from(low, melds - 1, pair)) {
+            return true;
+        }
+        !self.triplets && self.run_from(low, melds, pair)
+    }
+
+    fn run_from(&mut self, low: usize, melds: u8, pair: bool) -> bool {
+        let (wind_runs, dragon_runs) = (self.rules.wind_runs, self.rules.dragon_runs);
+        let mut run = |tiles: [usize; 3]| self.group(&tiles, |rest| rest.from(low, melds - 1, pair));
+        match low {
+            0..27 => {
+                let first = low / 9 * 9;
+                (low.saturating_sub(2).max(first)..=low.min(first + 6)).rev().any(|k| run([k, k + 1, k + 2]))
+            }
+            27..31 => {
+                wind_runs
+                    && [[27, 28, 29], [27, 28, 30], [27, 29, 30], [28, 29, 30]]
+                        .into_iter()
+                        .any(|winds| winds.contains(&low) && run(winds))
+            }
+            _ => dragon_runs && run([31, 32, 33]),
+        }
+    }
+
+    /// Takes the tiles of `group`, wilds for those that are missing, asks for the rest, and puts everything back.
+    fn group(&mut self, group: &[usize], rest: impl FnOnce(&mut Self) -> bool) -> bool {
+        let (mut taken, mut naturals) = (0, 0u8);
+        for &kind in group {
+            if !self.rules.fifth_copy && self.used[kind] >= 4 {
+                break;
+            }
+            if self.counts[kind] > 0 {
+                self.counts[kind] -= 1;
+                naturals |= 1 << taken;
+            } else if self.wilds > 0 {
+                self.wilds -= 1;
+            } else {
+                break;
+            }
+            self.used[kind] += 1;
+            taken += 1;
+        }
+        let found = taken == group.len() && rest(self);
+        for (n, &kind) in group[..taken].iter().enumerate() {
+            self.used[kind] -= 1;
+            if naturals >> n & 1 != 0 {
+                self.counts[kind] += 1;
+            } else {
+                self.wilds += 1;
+            }
+        }
+        found
+    }
+}
+
+/// For every set of numbers of a suit (bit 0 is the 1): how many more fit with any two three or more apart; 255 where the
+/// set itself is too near.
+const ROOM: [u8; 512] = {
+    let mut room = [255u8; 512];
+    let mut whole = 0usize;
+    while whole < 512 {
+        let apart = whole & (whole << 1 | whole << 2) == 0;
+        // The subsets of `whole`, itself first.
+        let mut held = whole;
+        while apart {
+            let more = (whole & !held).count_ones() as u8;
+            if room[held] == 255 || room[held] < more {
+                room[held] = more;
+            }
+            if held == 0 {
+                break;
+            }
+            held = (held - 1) & whole;
+        }
+        whole += 1;
+    }
+    room
+};
+
+/// Room for wilds among the numbers of a hand of 十三烂; `None` where its numbers are too near.
+fn number_room(natural: &Counts) -> Option<u8> {
+    let mut room = 0;
+    for suit in 0..3 {
+        let mut held = 0;
+        for (rank, &count) in natural.0[9 * suit..9 * suit + 9].iter().enumerate() {
+            if count > 1 {
+                return None;
+            }
+            held |= usize::from(count) << rank;
+        }
+        match ROOM[held] {
+            255 => return None,
+            more => room += more,
+        }
+    }
+    Some(room)
+}
+
+/// 十三烂: numbers of a suit three or more apart, honours all different; every wild has a tile to stand for.
+fn shisanlan(natural: &Counts, wilds: u8) -> bool {
+    let honours = &natural.0[27..34];
+    let free = honours.iter().filter(|&&n| n == 0).count() as u8;
+    honours.iter().all(|&n| n <= 1) && number_room(natural).is_some_and(|room| wilds <= room + free)
+}
+
+/// 七星十三烂: a copy of each honour is itself; the wilds that are left stand for numbers.
+fn qixing_shisanlan(natural: &Counts, all: &Counts, wilds: u8) -> bool {
+    let mut wilds = wilds;
+    for kind in KindSet::HONOURS {
+        match natural[kind] {
+            0 if all[kind] > 0 && wilds > 0 => wilds -= 1,
+            1 => {}
+            _ => return false,
+        }
+    }
+    number_room(natural).is_some_and(|room| wilds <= room)
+}
+
+/// 十三幺: every terminal and honour, one of them twice.
+fn shisanyao(natural: &Counts) -> bool {
+    let mut doubled = 0;
+    natural.iter().all(|(kind, count)| {
+        doubled += count - 1;
+        (kind.is_terminal() || kind.is_honour()) && doubled <= 1
+    })
+}

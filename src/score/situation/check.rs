@@ -1,0 +1,521 @@
+//! From what the file says to the facts of a deal, with every check that needs the rules.
+
+use super::fault::Fault;
+use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
+use crate::rules::Rules;
+use crate::rules::spec::{Scoring, TileSet};
+use crate::score::facts::{
+    DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents,
+};
+use crate::tile::{
+    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_hand_within, parse_tile,
+    parse_tiles, tiles_string,
+};
+use std::ops::Range;
+use toml::Spanned;
+
+/// What a family of games may say in a situation.
+struct Vocabulary {
+    deal_events: &'static [DealEvent],
+    win_events: &'static [WinEvent],
+    /// Rows and keys that only some families have.
+    rows: &'static [&'static str],
+}
+
+impl Vocabulary {
+    fn of(scoring: &Scoring) -> Vocabulary {
+        match scoring {
+            Scoring::Nanchang(_) => Vocabulary {
+                deal_events: &[DealEvent::Chaozhuang],
+                win_events: &[
+                    WinEvent::AfterKong,
+                    WinEvent::LastTile,
+                    WinEvent::KongDiscard,
+                    WinEvent::Tianhu,
+                    WinEvent::Dihu,
+                ],
+                rows: &["lower_indicator", "previous_indicator", "dealt", "fed"],
+            },
+        }
+    }
+}
+
+/// Collects faults and goes on where it can.
+struct Checker<'a> {
+    rules: &'a Rules,
+    text: &'a str,
+    words: Vocabulary,
+    in_play: Counts,
+    faults: Vec<Fault>,
+}
+
+/// The facts of a file, or everything that is wrong with it.
+pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
+    let mut checker = Checker {
+        rules,
+        text,
+        words: Vocabulary::of(&rules.scoring),
+        in_play: rules.in_play(None),
+        faults: Vec::new(),
+    };
+    let facts = checker.facts(file);
+    match facts {
+        Some(facts) if checker.faults.is_empty() => Ok(facts),
+        _ => Err(checker.faults),
+    }
+}
+
+impl Checker<'_> {
+    fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: impl Into<String>, help: &str) {
+        let fault = Fault::new(key, span, message);
+        self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
+    }
+
+    fn facts(&mut self, file: &File) -> Option<Facts> {
+        let dealer = self.seat("dealer", &file.dealer);
+        let indicator = self.indicator(file);
+        self.in_play = self.rules.in_play(indicator);
+        let lower_indicator = self.variant("lower_indicator", file.lower_indicator.as_ref());
+        let previous_indicator = self.variant("previous_indicator", file.previous_indicator.as_ref());
+        let events = self.deal_events(file);
+        let seats = self.seats(file, dealer)?;
+        let (end, wins) = self.wins(file, &seats)?;
+        self.all_tiles(file, &seats, &wins);
+        self.dealt_tiles(file, &seats);
+        let kongs = self.kongs(file);
+        let penalties = self.penalties(file);
+        let wins = if matches!(end, End::Zhahu(_)) { Vec::new() } else { wins };
+        let dealer = dealer?;
+        Some(Facts {
+            dealer,
+            indicator,
+            lower_indicator,
+            previous_indicator,
+            end,
+            events,
+            wins,
+            seats,
+            kongs,
+            penalties,
+        })
+    }
+
+    fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
+        let found = u8::try_from(*seat.get_ref()).ok().and_then(Seat::new);
+        if found.is_none() {
+            self.fault(key, seat.span(), format!("there is no seat {}", seat.get_ref()), "seats are 0, 1, 2 and 3");
+        }
+        found
+    }
+
+    /// Reads with a parser of the notation; its place becomes a place in the file.
+    fn notation<T>(&mut self, key: &str, text: &Text, read: impl FnOnce(&str) -> Result<T, NotationError>) -> Option<T> {
+        read(text.get_ref()).map_err(|error| self.notation_fault(key, text, &error)).ok()
+    }
+
+    fn notation_fault(&mut self, key: &str, text: &Text, error: &NotationError) {
+        let mut span = text.span();
+        // Only a text without escapes has its bytes in the file as they are.
+        let inner = span.start + 1..span.end.saturating_sub(1);
+        if self.text.get(inner.clone()) == Some(text.get_ref().as_str()) {
+            span = inner.start + error.span().start..inner.start + error.span().end.max(error.span().start + 1);
+        }
+        self.fault(key, span, error.message(), &error.hint());
+    }
+
+    fn tile(&mut self, key: &str, text: &Text) -> Option<Kind> {
+        let tile = self.notation(key, text, parse_tile)?;
+        if self.in_play[tile] > 0 && !self.lies_apart(tile) {
+            return Some(tile);
+        }
+        self.fault(key, text.span(), format!("{tile} is no tile of a hand in these rules"), "");
+        None
+    }
+
+    /// Whether a kind is laid out as a flower and never in a hand.
+    fn lies_apart(&self, tile: Kind) -> bool {
+        tile.is_flower() || self.rules.tiles.set == TileSet::WithFlowers && tile.is_dragon()
+    }
+
+    fn indicator(&mut self, file: &File) -> Option<Kind> {
+        match (&file.indicator, self.rules.has_indicator()) {
+            (Some(text), true) => self.tile("indicator", text),
+            (Some(text), false) => {
+                self.fault("indicator", text.span(), "these rules turn no tile", "leave the key out");
+                None
+            }
+            (None, true) => {
+                let help = "write it as in indicator = \"1p\"";
+                self.fault("indicator", 0..0, "these rules turn a tile, but the key is missing", help);
+                None
+            }
+            (None, false) => None,
+        }
+    }
+
+    /// Whether the family knows a row or key.
+    fn knows(&mut self, row: &str, key: &str, span: Range<usize>) -> bool {
+        let known = self.words.rows.contains(&row);
+        if !known {
+            let message = format!("{} has no such fact", self.rules.family());
+            self.fault(key, span, message, "leave it out");
+        }
+        known
+    }
+
+    fn variant(&mut self, key: &'static str, text: Option<&Text>) -> Option<Kind> {
+        let text = text?;
+        if self.knows(key, key, text.span()) { self.tile(key, text) } else { None }
+    }
+
+    fn deal_events(&mut self, file: &File) -> DealEvents {
+        let mut events = DealEvents::default();
+        let allowed = self.words.deal_events;
+        for (at, event) in file.events.iter().enumerate() {
+            let key = format!("events[{at}]");
+            let flag = match event.get_ref() {
+                DealEvent::Chaozhuang => &mut events.chaozhuang,
+                DealEvent::Genfeng => &mut events.genfeng,
+                DealEvent::Bixiahu => &mut events.bixiahu,
+            };
+            self.event(key, event.span(), flag, allowed.contains(event.get_ref()));
+        }
+        events
+    }
+
+    fn event(&mut self, key: String, span: Range<usize>, flag: &mut bool, allowed: bool) {
+        if !allowed {
+            let message = format!("{} has no such event", self.rules.family());
+            self.fault(key, span, message, "");
+        } else if *flag {
+            self.fault(key, span, "stands twice", "");
+        }
+        *flag = true;
+    }
+
+    fn seats(&mut self, file: &File, dealer: Option<Seat>) -> Option<BySeat<SeatFacts>> {
+        let rows = file.seats.get_ref();
+        if rows.len() != 4 {
+            let message = format!("there are {} seats", rows.len());
+            // An array of tables has no place of its own.
+            let span = rows.last().map_or(file.seats.span(), |row| row.get_ref().hand.span());
+            self.fault("seats", span, message, "four [[seats]] are needed, 0 to 3 in turn order");
+            return None;
+        }
+        let mut seats = BySeat::<SeatFacts>::default();
+        for (seat, row) in Seat::ALL.into_iter().zip(rows) {
+            seats[seat] = self.seat_row(seat, row.get_ref(), dealer == Some(seat));
+        }
+        Some(seats)
+    }
+
+    fn seat_row(&mut self, seat: Seat, row: &SeatRow, deals: bool) -> SeatFacts {
+        let key = |name: &str| format!("seats[{}].{name}", seat.index());
+        let mut facts = SeatFacts::default();
+        if let Some(hand) = self.hand(&key("hand"), &row.hand) {
+            facts.concealed = hand.concealed;
+            facts.melds = hand.melds;
+        }
+        if let Some(text) = &row.discards {
+            facts.discards = self.tiles(&key("discards"), text, |checker, tile| !checker.lies_apart(tile));
+        }
+        if let Some(text) = &row.flowers {
+            facts.flowers = self.tiles(&key("flowers"), text, Checker::lies_apart);
+        }
+        if let Some(text) = row.dealt.as_ref().filter(|text| self.knows("dealt", &key("dealt"), text.span())) {
+            let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
+            let expected = if deals { 14 } else { 13 };
+            if dealt.total() != expected {
+                let message = format!("{} tiles instead of {expected}", dealt.total());
+                self.fault(key("dealt"), text.span(), message, "the dealer is dealt 14 tiles, the others 13");
+            }
+            facts.dealt = Some(dealt);
+        }
+        if let Some(suit) = &row.missing_suit {
+            self.knows("missing_suit", &key("missing_suit"), suit.span());
+            facts.missing_suit = Some(match suit.get_ref() {
+                SuitName::Man => Suit::Man,
+                SuitName::Pin => Suit::Pin,
+                SuitName::Sou => Suit::Sou,
+            });
+        }
+        if let Some(tianting) = &row.tianting {
+            self.knows("tianting", &key("tianting"), tianting.span());
+            facts.tianting = *tianting.get_ref();
+        }
+        self.fed(seat, row, &mut facts);
+        facts
+    }
+
+    fn fed(&mut self, seat: Seat, row: &SeatRow, facts: &mut SeatFacts) {
+        for (at, fed) in row.fed.iter().enumerate() {
+            let key = format!("seats[{}].fed[{at}]", seat.index());
+            let (span, fed) = (fed.span(), fed.get_ref());
+            if !self.knows("fed", &key, span.clone()) {
+                return;
+            }
+            let (Some(tile), Some(from)) =
+                (self.tile(&format!("{key}.tile"), &fed.tile), self.seat(format!("{key}.from"), &fed.from))
+            else {
+                continue;
+            };
+            let claimed = |meld: &&Meld| meld.form != MeldForm::ConcealedKong && meld.tiles.contains(&tile);
+            let melds = facts.melds.iter().filter(claimed).count();
+            let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
+            if from == seat {
+                self.fault(key, span, "a seat feeds itself", "from is another seat");
+            } else if before >= melds {
+                let message = format!("no meld of this seat was claimed with {tile}");
+                self.fault(key, span, message, "one row for each claimed meld at most");
+            } else if facts.fed.try_push((tile, from)).is_err() {
+                self.fault(key, span, "more than four melds were fed", "");
+            }
+        }
+    }
+
+    fn hand(&mut self, key: &str, text: &Text) -> Option<Hand> {
+        let in_play = self.in_play;
+        let hand = self.notation(key, text, |text| {
+            let hand = parse_hand_within(text, &in_play)?;
+            hand.check_size(text, &[13])?;
+            Ok(hand)
+        })?;
+        if let Some(tile) = hand.concealed.kinds().iter().find(|&tile| self.lies_apart(tile)) {
+            self.fault(key, text.span(), format!("{tile} is laid out as a flower, not held"), "put it into flowers");
+        }
+        for meld in &hand.melds {
+            if let Some(problem) = self.foreign_meld(meld) {
+                self.fault(key, text.span(), format!("[{}]: {problem}", tiles_string(&meld.all_tiles().collect())), "");
+            }
+        }
+        Some(hand)
+    }
+
+    /// Why the rules do not have such a meld.
+    fn foreign_meld(&self, meld: &Meld) -> Option<&'static str> {
+        let kind = meld.kind();
+        match meld.form {
+            MeldForm::Chow if !self.rules.claims.chow => Some("these rules have no chow (吃)"),
+            MeldForm::Chow if kind.is_wind() && !self.rules.shapes.wind_runs => Some("winds are no run in these rules"),
+            MeldForm::Chow if kind.is_dragon() && !self.rules.shapes.dragon_runs => {
+                Some("中发白 is no run in these rules")
+            }
+            MeldForm::Pung | MeldForm::ExposedKong | MeldForm::AddedKong
+                if kind.is_dragon() && !self.rules.claims.dragon_pung =>
+            {
+                Some("中发白 cannot be claimed in these rules")
+            }
+            _ => None,
+        }
+    }
+
+    fn tiles(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Counts {
+        let tiles = self.notation(key, text, parse_tiles).unwrap_or_default();
+        let in_play = self.in_play;
+        if let Some(tile) = tiles.iter().find(|&&tile| in_play[tile] == 0 || !fits(self, tile)) {
+            self.fault(key, text.span(), format!("{tile} does not belong here in these rules"), "");
+            return Counts::EMPTY;
+        }
+        // More copies than a byte can count are too many in any case.
+        if tiles.len() > 144 {
+            self.fault(key, text.span(), format!("{} tiles are more than a set has", tiles.len()), "");
+            return Counts::EMPTY;
+        }
+        tiles.into_iter().collect()
+    }
+
+    fn wins(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Option<(End, Vec<Win>)> {
+        let zhahu = *file.end.get_ref() == EndName::Zhahu;
+        let wins: Vec<Option<Win>> =
+            file.wins.iter().enumerate().map(|(at, row)| self.win(at, row.get_ref(), zhahu, seats)).collect();
+        if zhahu && file.wins.len() != 1 {
+            let span = file.wins.last().map_or(file.end.span(), |row| row.get_ref().seat.span());
+            let message = format!("{} [[wins]] with end = \"zhahu\"", file.wins.len());
+            self.fault("wins", span, message, "exactly one row is needed: seat = the one that erred");
+            return None;
+        }
+        let wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
+        let end = match file.end.get_ref() {
+            EndName::Win => End::Win,
+            EndName::Liuju => End::Liuju,
+            EndName::Zhahu => End::Zhahu(wins.first()?.seat),
+        };
+        Some((end, wins))
+    }
+
+    fn win(&mut self, at: usize, row: &WinRow, zhahu: bool, seats: &BySeat<SeatFacts>) -> Option<Win> {
+        let key = |name: &str| format!("wins[{at}].{name}");
+        let seat = self.seat(key("seat"), &row.seat);
+        let tile = match &row.tile {
+            Some(text) => self.tile(&key("tile"), text),
+            None if zhahu => None,
+            None => {
+                self.fault(key("tile"), row.seat.span(), "the winning tile is missing", "as in tile = \"4p\"");
+                None
+            }
+        };
+        let by = self.win_by(at, row, zhahu, seat);
+        let events = self.win_events(at, row);
+        let (seat, by) = (seat?, by?);
+        if zhahu && tile.is_none() {
+            // The tile of a false win need not be known; what stands in for it is never looked at.
+            return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events });
+        }
+        let tile = tile?;
+        if let WinBy::RobKong(from) = by {
+            let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
+            if !zhahu && !seats[from].melds.iter().any(pung) {
+                let message = format!("seat {} has no pung of {tile} to rob the kong of", from.index());
+                let help = format!("a robbed kong is written as the pung it was, [{}]", tiles_string(&[tile; 3].into_iter().collect()));
+                self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
+            }
+        }
+        Some(Win { seat, by, tile, events })
+    }
+
+    fn win_by(&mut self, at: usize, row: &WinRow, zhahu: bool, seat: Option<Seat>) -> Option<WinBy> {
+        let key = |name: &str| format!("wins[{at}].{name}");
+        let from = row.from.as_ref().map(|from| (self.seat(key("from"), from), from.span()));
+        let Some(by) = &row.by else {
+            if !zhahu {
+                let help = "one of self_draw, discard, rob_kong";
+                self.fault(key("by"), row.seat.span(), "it is missing how the tile came", help);
+                return None;
+            }
+            return Some(WinBy::SelfDraw);
+        };
+        match (by.get_ref(), from) {
+            (ByName::SelfDraw, None) => Some(WinBy::SelfDraw),
+            (ByName::SelfDraw, Some((_, span))) => {
+                self.fault(key("from"), span, "a self-draw comes from nobody", "leave from out");
+                None
+            }
+            (ByName::Discard | ByName::RobKong, None) => {
+                let help = "as in from = 2: the seat that gave the tile";
+                self.fault(key("from"), by.span(), "it is missing who gave the tile", help);
+                None
+            }
+            (_, Some((from, span))) => {
+                let from = from?;
+                if Some(from) == seat {
+                    self.fault(key("from"), span, "a seat wins from itself", "from is another seat than seat");
+                    return None;
+                }
+                Some(if *by.get_ref() == ByName::Discard { WinBy::Discard(from) } else { WinBy::RobKong(from) })
+            }
+        }
+    }
+
+    fn win_events(&mut self, at: usize, row: &WinRow) -> WinEvents {
+        let mut events = WinEvents::default();
+        let allowed = self.words.win_events;
+        for (n, event) in row.events.iter().enumerate() {
+            let flag = match event.get_ref() {
+                WinEvent::AfterKong => &mut events.after_kong,
+                WinEvent::AfterFlower => &mut events.after_flower,
+                WinEvent::LastTile => &mut events.last_tile,
+                WinEvent::KongDiscard => &mut events.kong_discard,
+                WinEvent::Tianhu => &mut events.tianhu,
+                WinEvent::Dihu => &mut events.dihu,
+                WinEvent::Kuaizhao => &mut events.kuaizhao,
+            };
+            self.event(format!("wins[{at}].events[{n}]"), event.span(), flag, allowed.contains(event.get_ref()));
+        }
+        events
+    }
+
+    /// No kind more often than it is in play, over everything that lies open or hidden. A tile that several seats won
+    /// with counts once.
+    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win]) {
+        let mut all = [0usize; Kind::COUNT];
+        let mut add = |kind: Kind, copies: usize| all[kind.index()] += copies;
+        for (_, seat) in seats.iter() {
+            for counts in [&seat.concealed, &seat.discards, &seat.flowers] {
+                counts.iter().for_each(|(kind, copies)| add(kind, copies.into()));
+            }
+            seat.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| add(kind, 1));
+        }
+        for (at, win) in wins.iter().enumerate() {
+            let shared = |other: &Win| other.by == win.by && other.tile == win.tile && win.by.from().is_some();
+            let named = file.wins.get(at).is_some_and(|row| row.get_ref().tile.is_some());
+            if named && !wins[..at].iter().any(shared) {
+                add(win.tile, 1);
+            }
+        }
+        let over = |kind: Kind| all[kind.index()] > usize::from(self.in_play[kind]);
+        let too_many: Vec<Kind> = Kind::all().filter(|&kind| over(kind)).collect();
+        for kind in too_many {
+            let (found, most) = (all[kind.index()], self.in_play[kind]);
+            let place = file.seats.get_ref().first().map_or(0..0, |row| row.get_ref().hand.span());
+            let message = format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles");
+            let turned = if most == 3 { ": the turned one is out of play" } else { "" };
+            self.fault("seats", place, message, &format!("{most} are in play{turned}"));
+        }
+    }
+
+    /// The same over the hands as dealt.
+    fn dealt_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>) {
+        let mut all = [0usize; Kind::COUNT];
+        for dealt in seats.iter().filter_map(|(_, seat)| seat.dealt.as_ref()) {
+            dealt.iter().for_each(|(kind, copies)| all[kind.index()] += usize::from(copies));
+        }
+        let place = file.seats.get_ref().iter().find_map(|row| row.get_ref().dealt.as_ref()).map_or(0..0, Spanned::span);
+        for kind in Kind::all() {
+            let (found, most) = (all[kind.index()], self.in_play[kind]);
+            if found > most.into() {
+                let message = format!("{found} copies of {kind} in the hands as dealt");
+                self.fault("seats", place.clone(), message, &format!("{most} are in play"));
+            }
+        }
+    }
+
+    fn kongs(&mut self, file: &File) -> Vec<KongFact> {
+        let mut kongs = Vec::new();
+        for (at, row) in file.kongs.iter().enumerate() {
+            let key = |name: &str| format!("kongs[{at}].{name}");
+            let (span, row) = (row.span(), row.get_ref());
+            if !self.knows("kongs", &format!("kongs[{at}]"), span) {
+                break;
+            }
+            let seat = self.seat(key("seat"), &row.seat);
+            let tile = self.tile(&key("tile"), &row.tile);
+            let from = row.from.as_ref().map(|from| self.seat(key("from"), from));
+            let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, 3));
+            let form = match row.kind.get_ref() {
+                KongName::Exposed => MeldForm::ExposedKong,
+                KongName::Added => MeldForm::AddedKong,
+                KongName::Concealed => MeldForm::ConcealedKong,
+            };
+            if let (Some(seat), Some(tile), Some(after_wins)) = (seat, tile, wins) {
+                kongs.push(KongFact { seat, tile, form, from: from.flatten(), after_wins });
+            }
+        }
+        kongs
+    }
+
+    fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {
+        let found = u8::try_from(*number.get_ref()).ok().filter(|&n| n <= most);
+        if found.is_none() {
+            self.fault(key, number.span(), format!("{} is not between 0 and {most}", number.get_ref()), "");
+        }
+        found
+    }
+
+    fn penalties(&mut self, file: &File) -> Vec<Penalty> {
+        let mut penalties = Vec::new();
+        for (at, row) in file.penalties.iter().enumerate() {
+            let (span, row) = (row.span(), row.get_ref());
+            if !self.knows("penalties", &format!("penalties[{at}]"), span) {
+                break;
+            }
+            let kind = match row.name.get_ref() {
+                PenaltyName::FourFollow => PenaltyKind::FourFollow,
+                PenaltyName::OwnFour => PenaltyKind::OwnFour,
+            };
+            if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {
+                penalties.push(Penalty { kind, seat });
+            }
+        }
+        penalties
+    }
+}

@@ -1,0 +1,137 @@
+//! The TOML of a situation, as it is written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A text with its place.
+pub(super) type Text = Spanned<String>;
+
+/// The whole file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) rules: Option<Text>,
+    pub(super) dealer: Spanned<i64>,
+    pub(super) indicator: Option<Text>,
+    pub(super) lower_indicator: Option<Text>,
+    pub(super) previous_indicator: Option<Text>,
+    pub(super) end: Spanned<EndName>,
+    #[serde(default)]
+    pub(super) events: Vec<Spanned<DealEvent>>,
+    #[serde(default)]
+    pub(super) wins: Vec<Spanned<WinRow>>,
+    pub(super) seats: Spanned<Vec<Spanned<SeatRow>>>,
+    #[serde(default)]
+    pub(super) kongs: Vec<Spanned<KongRow>>,
+    #[serde(default)]
+    pub(super) penalties: Vec<Spanned<PenaltyRow>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EndName {
+    Win,
+    Liuju,
+    Zhahu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum DealEvent {
+    Chaozhuang,
+    Genfeng,
+    Bixiahu,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WinRow {
+    pub(super) seat: Spanned<i64>,
+    pub(super) by: Option<Spanned<ByName>>,
+    pub(super) from: Option<Spanned<i64>>,
+    pub(super) tile: Option<Text>,
+    #[serde(default)]
+    pub(super) events: Vec<Spanned<WinEvent>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ByName {
+    SelfDraw,
+    Discard,
+    RobKong,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum WinEvent {
+    AfterKong,
+    AfterFlower,
+    LastTile,
+    KongDiscard,
+    Tianhu,
+    Dihu,
+    Kuaizhao,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatRow {
+    pub(super) hand: Text,
+    pub(super) discards: Option<Text>,
+    pub(super) flowers: Option<Text>,
+    pub(super) dealt: Option<Text>,
+    pub(super) missing_suit: Option<Spanned<SuitName>>,
+    #[serde(default)]
+    pub(super) fed: Vec<Spanned<FedRow>>,
+    pub(super) tianting: Option<Spanned<bool>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) enum SuitName {
+    #[serde(rename = "m")]
+    Man,
+    #[serde(rename = "p")]
+    Pin,
+    #[serde(rename = "s")]
+    Sou,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FedRow {
+    pub(super) tile: Text,
+    pub(super) from: Spanned<i64>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KongRow {
+    pub(super) seat: Spanned<i64>,
+    pub(super) tile: Text,
+    pub(super) kind: Spanned<KongName>,
+    pub(super) from: Option<Spanned<i64>>,
+    pub(super) after_wins: Option<Spanned<i64>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum KongName {
+    Exposed,
+    Added,
+    Concealed,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PenaltyRow {
+    pub(super) name: Spanned<PenaltyName>,
+    pub(super) seat: Spanned<i64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PenaltyName {
+    FourFollow,
+    OwnFour,
+}

@@ -1,0 +1,115 @@
+//! A finished deal in a file: what `jing score` reads.
+//!
+//! [`Situation::parse`] reads the TOML, [`Situation::facts`] checks it against a rule set, [`Situation::settle`] says what
+//! the deal pays. Every fault is reported with line and key, as many at once as can be seen.
+
+mod check;
+mod fault;
+mod file;
+#[cfg(test)]
+mod tests;
+
+pub use fault::{Fault, SituationError};
+
+use super::error::ScoreError;
+use super::facts::Facts;
+use super::ledger::Settlement;
+use crate::rules::Rules;
+use file::File;
+use std::ops::Range;
+
+/// A situation file, read but not yet checked against rules.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    name: String,
+    text: String,
+    file: File,
+}
+
+impl Situation {
+    /// Reads a situation; messages call it `name`.
+    ///
+    /// # Errors
+    /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
+    pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
+        match read(text) {
+            Ok(file) => Ok(Situation { name: name.to_owned(), text: text.to_owned(), file }),
+            Err(fault) => {
+                Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] })
+            }
+        }
+    }
+
+    /// The rule set that the file names.
+    pub fn rules(&self) -> Option<&str> {
+        self.file.rules.as_ref().map(|name| name.get_ref().as_str())
+    }
+
+    /// The facts, checked against these rules.
+    ///
+    /// # Errors
+    /// All that contradicts itself or the rules.
+    pub fn facts(&self, rules: &Rules) -> Result<Facts, SituationError> {
+        check::facts(rules, &self.file, &self.text).map_err(|faults| self.error(faults))
+    }
+
+    /// What the deal pays under these rules.
+    ///
+    /// # Errors
+    /// As [`Situation::facts`]; and where a declared winner does not win, or a fact is missing that the rules need.
+    pub fn settle(&self, rules: &Rules) -> Result<(Facts, Settlement), SituationError> {
+        let facts = self.facts(rules)?;
+        match super::settle(rules, &facts) {
+            Ok(settlement) => Ok((facts, settlement)),
+            Err(error) => Err(self.error(vec![self.place(&error)])),
+        }
+    }
+
+    fn error(&self, mut faults: Vec<Fault>) -> SituationError {
+        faults.sort_by_key(|fault| fault.span.start);
+        SituationError { name: self.name.clone(), text: self.text.clone(), faults }
+    }
+
+    /// Where in the file the cause of a settlement's error stands.
+    fn place(&self, error: &ScoreError) -> Fault {
+        let row_of = |seat: crate::tile::Seat| {
+            let is_its = |row: &&toml::Spanned<file::WinRow>| *row.get_ref().seat.get_ref() == seat.index() as i64;
+            self.file.wins.iter().position(|row| is_its(&row))
+        };
+        let (key, span): (String, Range<usize>) = match error {
+            ScoreError::NoWin { seat, .. } | ScoreError::Impossible { seat, .. } => match row_of(*seat) {
+                Some(at) => {
+                    let row = self.file.wins[at].get_ref();
+                    (format!("wins[{at}]"), row.tile.as_ref().map_or(row.seat.span(), toml::Spanned::span))
+                }
+                None => ("wins".to_owned(), self.file.end.span()),
+            },
+            ScoreError::WinCount { .. } | ScoreError::SeveralTiles => {
+                ("wins".to_owned(), self.file.wins.last().map_or(self.file.end.span(), |row| row.get_ref().seat.span()))
+            }
+            ScoreError::MissingDealt(seat) => {
+                let row = self.file.seats.get_ref().get(seat.index());
+                (format!("seats[{}]", seat.index()), row.map_or(0..0, |row| row.get_ref().hand.span()))
+            }
+            ScoreError::Missing { .. } => (String::new(), 0..0),
+        };
+        Fault::new(key, span, error.to_string())
+    }
+}
+
+fn read(text: &str) -> Result<File, Fault> {
+    let syntax = |error: &toml::de::Error| Fault::new("", error.span().unwrap_or(0..0), error.message().trim());
+    let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
+    serde_path_to_error::deserialize(document).map_err(|error| {
+        // Places in the text are wrapped in private keys.
+        let path = error.path().iter().map(ToString::to_string).filter(|key| !key.starts_with("$__"));
+        let mut key = String::new();
+        for part in path {
+            if !key.is_empty() && !part.starts_with('[') {
+                key.push('.');
+            }
+            key.push_str(&part);
+        }
+        Fault { key, ..syntax(error.inner()) }
+    })
+}

@@ -1,0 +1,157 @@
+//! What a hand waits for, as fast as play needs it: asked after every discard of every seat.
+//!
+//! The evaluator's waits are the kinds that complete the hand as themselves. From them follow, under the rules, what may
+//! be drawn, claimed or robbed. Few hands wait, fewer are in 精钓, so that the questions are put in this order.
+
+use super::legal::shape_rules;
+use crate::rules::Rules;
+use crate::rules::spec::{JingdiaoRobKong, JingdiaoRon, WildPingRon};
+use crate::shape::{Evaluator, Holding, Shape, ShapeSet};
+use crate::tile::{Counts, Kind, KindSet};
+
+/// What a hand of thirteen may win with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waits {
+    /// By own draw.
+    pub self_draw: KindSet,
+    /// By another seat's discard.
+    pub discard: KindSet,
+    /// By robbing an added kong.
+    pub rob_kong: KindSet,
+    /// By the dealer's first discard (地胡): no ban of 精钓.
+    pub dihu: KindSet,
+    /// Whether the hand is in 精钓.
+    pub jingdiao: bool,
+}
+
+impl Waits {
+    /// A hand that waits for nothing.
+    pub const NONE: Waits = Waits {
+        self_draw: KindSet::EMPTY,
+        discard: KindSet::EMPTY,
+        rob_kong: KindSet::EMPTY,
+        dihu: KindSet::EMPTY,
+        jingdiao: false,
+    };
+}
+
+/// A hand of thirteen as the question needs it; the engine keeps it up to date.
+#[derive(Clone, Copy, Debug)]
+pub struct WaitingHand<'a> {
+    /// The concealed tiles, 精 as wilds, and the melds.
+    pub holding: &'a Holding,
+    /// The concealed tiles, 精 among them.
+    pub concealed: &'a Counts,
+    /// The kinds that are wild in this deal.
+    pub wild: KindSet,
+    /// The kinds of which a copy is out of play (the turned tile's).
+    pub short: KindSet,
+}
+
+/// Answers what hands may win with under one rule set.
+#[derive(Clone, Copy)]
+pub struct Waiter {
+    evaluator: Evaluator,
+    ron_jing_wild: bool,
+    fishing_ron: bool,
+    fishing_rob: bool,
+    wild_ping: WildPingRon,
+}
+
+impl Waiter {
+    /// For these rules.
+    pub fn new(rules: &Rules) -> Waiter {
+        Waiter {
+            evaluator: Evaluator::new(shape_rules(rules)),
+            ron_jing_wild: rules.wilds.ron_jing_wild,
+            fishing_ron: rules.claims.jingdiao_ron == JingdiaoRon::Allowed,
+            fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
+            wild_ping: rules.gates.wild_ping_ron,
+        }
+    }
+
+    /// The evaluator of these rules.
+    pub fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// What the hand may win with. It must have thirteen tiles, three for each meld.
+    #[inline]
+    pub fn waits(&self, hand: &WaitingHand<'_>) -> Waits {
+        let natural = self.evaluator.waits(hand.holding);
+        // A hand that waits at all is completed by a wild as well, but some shapes have only wilds left to wait for.
+        if natural.is_empty() && (hand.wild.is_empty() || self.evaluator.shanten(hand.holding) != 0) {
+            return Waits::NONE;
+        }
+        self.waiting(hand, natural)
+    }
+
+    fn waiting(&self, hand: &WaitingHand<'_>, natural: KindSet) -> Waits {
+        let left = KindSet::PLAIN.minus(full(hand));
+        let claimed = if self.ron_jing_wild { natural.union(hand.wild) } else { natural }.intersection(left);
+        let mut waits = Waits {
+            self_draw: natural.union(hand.wild).intersection(left),
+            discard: claimed,
+            rob_kong: claimed,
+            dihu: claimed,
+            jingdiao: self.evaluator.is_jingdiao(hand.holding),
+        };
+        if waits.jingdiao && !(self.fishing_ron && self.fishing_rob) {
+            let deguo = self.evaluator.waits(&as_themselves(hand)).intersection(left);
+            waits.discard = if self.fishing_ron { claimed } else { deguo };
+            waits.rob_kong = if self.fishing_rob { claimed } else { deguo };
+        }
+        if self.wild_ping != WildPingRon::Allowed {
+            self.forbid_wild_ping(hand, &mut waits);
+        }
+        waits
+    }
+
+    /// Takes away the tiles with which the hand would only be 平胡 with a wild, where that may not win.
+    #[cold]
+    fn forbid_wild_ping(&self, hand: &WaitingHand<'_>, waits: &mut Waits) {
+        let themselves = as_themselves(hand);
+        let special = |kind: Kind, wild: bool| {
+            let complete = if wild && hand.wild.contains(kind) {
+                hand.holding.with_wild(kind)
+            } else {
+                hand.holding.with(kind)
+            };
+            let shapes = self.evaluator.shapes(&complete).minus(ShapeSet::of(Shape::Standard));
+            !shapes.is_empty() || self.evaluator.is_win(&themselves.with(kind))
+        };
+        let only = |set: KindSet, wild: bool| set.iter().filter(|&kind| special(kind, wild)).collect();
+        waits.discard = only(waits.discard, self.ron_jing_wild);
+        if self.wild_ping == WildPingRon::JingdiaoOnly && !waits.jingdiao {
+            waits.self_draw = only(waits.self_draw, true);
+        }
+        if self.wild_ping == WildPingRon::JingdiaoOnly && !(waits.jingdiao && self.fishing_rob) {
+            waits.rob_kong = only(waits.rob_kong, self.ron_jing_wild);
+        }
+    }
+}
+
+/// The kinds of which every copy in play is in the hand.
+#[inline]
+fn full(hand: &WaitingHand<'_>) -> KindSet {
+    let melds = &hand.holding.melds;
+    let mut full = hand.holding.packed.at_least(4);
+    for kind in melds.kinds().union(hand.wild) {
+        let copies = 4 - u8::from(hand.short.contains(kind));
+        if hand.concealed[kind] + melds.used(kind) >= copies {
+            full.insert(kind);
+        }
+    }
+    full
+}
+
+/// The hand with every 精 as itself.
+fn as_themselves(hand: &WaitingHand<'_>) -> Holding {
+    let mut natural = Holding { suits: hand.holding.suits, ..Holding::natural(hand.holding.packed, hand.holding.melds) };
+    for kind in hand.wild {
+        for _ in 0..hand.concealed[kind] {
+            natural.packed.add(kind);
+        }
+    }
+    natural
+}
