@@ -1,9 +1,9 @@
 //! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
 
-#[cfg(feature = "cli")]
+#[cfg(any())]
 pub mod cli;
 pub mod game;
-#[cfg(feature = "report")]
+#[cfg(any())]
 pub mod output;
 pub mod policy;
 pub mod rules;

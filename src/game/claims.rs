@@ -4,7 +4,7 @@ use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players};
 use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
-use crate::rules::{Guohu, Winners};
+use crate::rules::spec::{Guohu, Winners};
 use crate::score::{End, Win, WinBy};
 use crate::shape::Packed;
 use crate::tile::{Kind, Seat};

@@ -26,6 +26,12 @@ pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
 /// Waits by shape, the shapes without waits left out.
 pub type WaitsByShape = arrayvec::ArrayVec<(Shape, KindSet), { Shape::COUNT }>;
 
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Evaluator").field(&self.rules).finish()
+    }
+}
+
 impl Evaluator {
     /// The evaluator of these rules. The first one of a variant builds its tables (milliseconds).
     pub fn new(rules: ShapeRules) -> Evaluator {

@@ -73,7 +73,7 @@ fn readings(
     tiandi: Tiandi,
 ) -> Result<Readings, ScoreError> {
     let seat = &facts.seats[win.seat];
-    let shapes = crate::score::legal::shape_rules(rules);
+    let shapes = rules.shape_rules();
     let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
     let way = Way::of(win.by, tiandi == Tiandi::Dihu);
     if tiandi == Tiandi::Tianhu {
