@@ -13,6 +13,8 @@ pub(crate) struct Conflict {
     pub(crate) message: String,
     /// What to do.
     pub(crate) help: String,
+    /// Where the last of `keys` leaves the first without meaning: how the first stands, and how it must stand.
+    pub(crate) idle: Option<(String, String)>,
 }
 
 /// Where a single payment would leave the range that tables and charts are made for.
@@ -49,7 +51,8 @@ impl Found {
     /// Notes a contradiction if `strikes`.
     fn when(&mut self, strikes: bool, keys: &[&'static str], message: impl Into<String>, help: impl Into<String>) {
         if strikes {
-            self.conflicts.push(Conflict { keys: keys.to_vec(), message: message.into(), help: help.into() });
+            let (message, help) = (message.into(), help.into());
+            self.conflicts.push(Conflict { keys: keys.to_vec(), message, help, idle: None });
         }
     }
 
@@ -58,12 +61,13 @@ impl Found {
         for (key, neutral) in rows {
             let Some(value) = at(&self.tree, key).filter(|value| *value != neutral).cloned() else { continue };
             let set = at(&self.tree, cause).cloned().unwrap_or_default();
-            self.when(
-                true,
-                &[key, cause],
-                format!("{key} = {value} means nothing with {cause} = {set}: {why}"),
-                format!("set {key} = {neutral}, or change {cause}"),
-            );
+            let (is, must) = (format!("{key} = {value}"), format!("{key} = {neutral}"));
+            self.conflicts.push(Conflict {
+                keys: vec![key, cause],
+                message: format!("{is} means nothing with {cause} = {set}: {why}"),
+                help: format!("set {must}, or change {cause}"),
+                idle: Some((is, must)),
+            });
         }
     }
 }
@@ -101,7 +105,6 @@ fn wilds(spec: &RuleSpec, found: &mut Found) {
                 ("wilds.ron_jing_wild", false.into()),
                 ("claims.jingdiao_ron", "deguo_only".into()),
                 ("claims.jingdiao_rob_kong", "deguo_only".into()),
-                ("claims.guohu_lifted_by_kong_or_jing", false.into()),
                 ("scoring.factors.jingdiao", 1.into()),
                 ("scoring.factors.deguo", 1.into()),
                 ("scoring.factors.dezhongde", 1.into()),
@@ -204,6 +207,31 @@ fn gates(spec: &RuleSpec, found: &mut Found) {
         "no hand has at most two suits and all three",
         "set gates.three_suits = \"off\" or gates.at_most_two_suits = false",
     );
+    let off = |keys: &[&'static str]| keys.iter().map(|key| (*key, Value::from(false))).collect::<Vec<_>>();
+    if gates.at_most_two_suits {
+        let shapes = off(&["shapes.shisanlan", "shapes.qixing_shisanlan", "shapes.shisanyao"]);
+        found.neutral("gates.at_most_two_suits", "such a hand always has all three suits", &shapes);
+    }
+    let special = off(&[
+        "shapes.seven_pairs",
+        "shapes.qixing_seven_pairs",
+        "shapes.shisanlan",
+        "shapes.qixing_shisanlan",
+        "shapes.shisanyao",
+    ]);
+    if gates.triplet != TripletGate::Off {
+        found.neutral("gates.triplet", "such a hand never has a triplet", &special);
+    }
+    if gates.three_suits == ThreeSuits::Melds {
+        found.neutral("gates.three_suits", "such a hand has no melds", &special);
+    }
+    let no_suit = off(&["shapes.qixing_seven_pairs"]);
+    if gates.three_suits == ThreeSuits::WithPair {
+        found.neutral("gates.three_suits", "such a hand has only honours", &no_suit);
+    }
+    if gates.terminal == TerminalGate::Suits {
+        found.neutral("gates.terminal", "such a hand has only honours", &no_suit);
+    }
     found.when(
         gates.hard_flowers > 0 && spec.tiles.set != TileSet::WithFlowers,
         &["gates.hard_flowers", "tiles.set"],

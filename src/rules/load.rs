@@ -34,6 +34,8 @@ pub(crate) struct Layers {
     pub(crate) problems: Vec<Problem>,
     /// The last text read: where missing keys are reported.
     pub(crate) last: Option<Arc<Source>>,
+    /// Where each section was last opened.
+    sections: BTreeMap<String, (Arc<Source>, Range<usize>)>,
     depth: usize,
     /// Whether the root of the chain could not be found: its keys are then not missing.
     rootless: bool,
@@ -229,6 +231,7 @@ impl Layers {
         let section = format!("{path}.");
         let problem = match value.get_ref() {
             DeValue::Table(table) if known().any(|key| key.path.starts_with(&section)) => {
+                self.sections.insert(path.clone(), (Arc::clone(source), name.span()));
                 // The family first: it says which other keys there are.
                 let first = |name: &str| usize::from(path != "scoring" || name != "family");
                 let mut rows: Vec<_> = table.iter().collect();
@@ -253,7 +256,6 @@ impl Layers {
         match read_value(&key.kind, value.get_ref()) {
             Ok(read) => {
                 let span = name.start..value.span().end.max(name.end);
-                let span = if source.text()[name.start..].starts_with('[') { value.span() } else { span };
                 let entry = Entry { value: read, source: Arc::clone(source), span, depth: self.depth };
                 if !self.spoilt.contains(&key.path) || key.path != FAMILY {
                     self.spoilt.remove(&key.path);
@@ -311,15 +313,7 @@ impl Layers {
             return;
         }
         if !self.rootless {
-            for key in missing.iter().filter(|key| !self.spoilt.contains(&key.path)) {
-                let message = format!("the key is missing: expected {}", expected(&key.kind));
-                let help = match key.family.as_deref().or(family.as_deref()) {
-                    Some(family) => format!("set it, or inherit it: {}", suggest::presets_of(family)),
-                    None => "set it, or write extends = \"nanchang\" at the top to inherit it".to_owned(),
-                };
-                let problem = Problem::new(ProblemKind::Missing, &source, 0..0, &key.path, message);
-                self.problems.push(problem.help(help));
-            }
+            self.report_missing(&source, &missing);
         }
         let missing: Vec<String> = missing.into_iter().map(|key| key.path.clone()).collect();
         let spare = family.as_deref().and_then(fallback);
@@ -328,6 +322,41 @@ impl Layers {
                 self.entries.insert(key.clone(), Entry { depth: 0, ..entry.clone() });
             }
             self.spoilt.insert(key);
+        }
+    }
+
+    /// One problem for each missing key, but only one for a section of which nothing is there.
+    fn report_missing(&mut self, source: &Arc<Source>, missing: &[&Key]) {
+        let absent = |section: &str| !section.is_empty() && !self.sections.contains_key(section);
+        let mut told: Vec<&str> = Vec::new();
+        for key in missing.iter().filter(|key| !self.spoilt.contains(&key.path)) {
+            let section = key.section();
+            let (place, span) = self.sections.get(section).cloned().unwrap_or_else(|| (Arc::clone(source), 0..0));
+            let help = match (section, key.family.as_deref().or(self.family())) {
+                (_, Some(family)) => format!("set it, or inherit it: {}", suggest::presets_of(family)),
+                _ => "set it, or inherit it: write extends = \"nanchang\" at the top".to_owned(),
+            };
+            let problem = if !absent(section) {
+                let message = format!("the key is missing: expected {}", expected(&key.kind));
+                Problem::new(ProblemKind::Missing, &place, span, &key.path, message)
+            } else if told.contains(&section) {
+                continue;
+            } else {
+                told.push(section);
+                let of_section = missing.iter().copied().filter(|key| key.section() == section);
+                let message =
+                    format!("the section is missing, with its keys {}", suggest::keys_of(section, of_section));
+                Problem::new(ProblemKind::Missing, source, 0..0, section, message)
+            };
+            self.problems.push(problem.help(help));
+        }
+    }
+
+    /// Notes a contradiction at the place of one of its keys.
+    pub(crate) fn contradiction(&mut self, key: &str, message: String, help: String) {
+        if let Some(entry) = self.entries.get(key) {
+            let problem = Problem::new(ProblemKind::Contradiction, &entry.source, entry.span.clone(), key, message);
+            self.problems.push(problem.help(help));
         }
     }
 

@@ -66,9 +66,9 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// The file, preset or argument it stands in.
     pub file: String,
-    /// Line, from 1.
+    /// Line, from 1; 0 where no text could be read.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Column in characters, from 1; 0 where no text could be read.
     pub column: usize,
     /// The key with its sections, as in `scoring.jing.zheng`; empty where the fault is no key's.
     pub key: String,
@@ -88,7 +88,9 @@ impl Problem {
         key: impl Into<String>,
         message: impl Into<String>,
     ) -> Problem {
-        let (line, column) = source.place(span.start);
+        // The name itself is wrong, not a place in a text.
+        let placeless = matches!(kind, ProblemKind::UnknownName | ProblemKind::Unreadable) && source.text().is_empty();
+        let (line, column) = if placeless { (0, 0) } else { source.place(span.start) };
         let length = source.text().len();
         Problem {
             kind,
@@ -117,7 +119,10 @@ impl Problem {
 /// One line: `file:line:column: key: message; help`.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.text())?;
+        if self.line > 0 {
+            write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
+        }
+        f.write_str(&self.text())?;
         match &self.help {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
@@ -195,7 +200,10 @@ impl RulesError {
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
         let mut text = String::new();
-        for problem in &self.0 {
+        for (index, problem) in self.0.iter().enumerate() {
+            if index > 0 {
+                text.push('\n');
+            }
             if handler.render_report(&mut text, &Shown(problem)).is_err() {
                 text.push_str(&format!("{problem}\n"));
             }

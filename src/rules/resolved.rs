@@ -109,17 +109,7 @@ impl Rules {
     /// The keys that are out of range or contradict each other, placed in [`Rules::to_toml`]'s text.
     pub fn from_spec(spec: RuleSpec) -> Result<Rules, RulesError> {
         let name = spec.name.clone();
-        Rules::from_toml(&name, &Rules::conclude(spec).to_toml())
-    }
-
-    fn conclude(spec: RuleSpec) -> Rules {
-        Rules {
-            fingerprint: fingerprint(&spec),
-            tiles: tiles(&spec),
-            needs: spec.scoring.needs(),
-            evaluator: OnceLock::new(),
-            spec,
-        }
+        Rules::from_toml(&name, &conclude(spec).to_toml())
     }
 
     /// The keys.
@@ -261,6 +251,17 @@ impl Rules {
     }
 }
 
+/// Adds what follows from the keys.
+pub(super) fn conclude(spec: RuleSpec) -> Rules {
+    Rules {
+        fingerprint: fingerprint(&spec),
+        tiles: tiles(&spec),
+        needs: spec.scoring.needs(),
+        evaluator: OnceLock::new(),
+        spec,
+    }
+}
+
 /// A key in which two rule sets differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -339,7 +340,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
         contradictions(&mut layers, spec);
     }
     match (spec, layers.problems.is_empty()) {
-        (Ok(spec), true) => Ok(Rules::conclude(spec)),
+        (Ok(spec), true) => Ok(conclude(spec)),
         (Err(problem), true) => Err(RulesError(vec![problem])),
         _ => Err(RulesError(in_order(layers.problems))),
     }
@@ -354,18 +355,29 @@ fn typed(layers: &Layers) -> Result<RuleSpec, Problem> {
     })
 }
 
-/// Adds the contradictions, each at the key that stands nearest to the user.
+/// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without
+/// meaning make one problem, at that change.
 fn contradictions(layers: &mut Layers, spec: &RuleSpec) {
+    let mut idle: Vec<(&str, Vec<(String, String)>)> = Vec::new();
     for conflict in check::conflicts(spec) {
         if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
             continue;
         }
-        let placed = conflict.keys.iter().filter_map(|key| Some((key, layers.entries.get(*key)?)));
-        let deepest = placed.clone().map(|(_, entry)| entry.depth).max().unwrap_or_default();
-        let Some((key, entry)) = placed.into_iter().find(|(_, entry)| entry.depth == deepest) else { continue };
-        let problem =
-            Problem::new(ProblemKind::Contradiction, &entry.source, entry.span.clone(), *key, &conflict.message);
-        layers.problems.push(problem.help(&conflict.help));
+        let depth = |key: &str| layers.entries.get(key).map_or(0, |entry| entry.depth);
+        let deepest = conflict.keys.iter().map(|key| depth(key)).max().unwrap_or_default();
+        let Some(&key) = conflict.keys.iter().find(|key| depth(key) == deepest) else { continue };
+        match conflict.idle {
+            Some(row) if conflict.keys.last() == Some(&key) => match idle.iter_mut().find(|(cause, _)| *cause == key) {
+                Some((_, rows)) => rows.push(row),
+                None => idle.push((key, vec![row])),
+            },
+            _ => layers.contradiction(key, conflict.message, conflict.help),
+        }
+    }
+    for (cause, rows) in idle {
+        let join = |pick: fn(&(String, String)) -> &str| rows.iter().map(pick).collect::<Vec<_>>().join(", ");
+        let message = format!("with this value other keys mean nothing: {}", join(|row| &row.0));
+        layers.contradiction(cause, message, format!("set as well {}", join(|row| &row.1)));
     }
 }
 

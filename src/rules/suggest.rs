@@ -3,15 +3,12 @@
 use super::keys::{FAMILY, Key, families, keys, split};
 use super::presets;
 
-/// How alike two names must be for one to be offered in place of the other.
-const ALIKE: f64 = 0.8;
+/// How alike two names must be for one to be offered in place of the other: 1 − edits / length.
+const ALIKE: f64 = 0.6;
 
 /// The candidate most like `word`, if one is like it at all.
 fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |candidate: &str| {
-        let edits = strsim::damerau_levenshtein(word, candidate);
-        if edits <= 1 { 1.0 } else { strsim::jaro_winkler(word, candidate) }
-    };
+    let likeness = |candidate: &str| strsim::normalized_damerau_levenshtein(word, candidate);
     candidates
         .map(|candidate| (likeness(candidate), candidate))
         .filter(|(alike, _)| *alike >= ALIKE)
@@ -74,14 +71,14 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
         let owner = elsewhere.family.as_deref().unwrap_or_default();
         return format!("it is a key of the family {owner:?}, not of {:?} ({FAMILY})", family.unwrap_or_default());
     }
-    let siblings = below(section, known.clone());
-    if let Some(near) = nearest(name, siblings.iter().copied()) {
-        return format!("did you mean {near:?}?");
-    }
     let same: Vec<&str> = known.clone().filter(|key| key.name() == name).map(|key| key.path.as_str()).collect();
     if !same.is_empty() {
         let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
         return format!("this key stands in another section: write {}", places.join(" or "));
+    }
+    let siblings = below(section, known.clone());
+    if let Some(near) = nearest(name, siblings.iter().copied()) {
+        return format!("did you mean {near:?}?");
     }
     let alike = |key: &&Key| nearest(name, std::iter::once(key.name())).is_some();
     let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
