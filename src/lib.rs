@@ -1,9 +1,9 @@
 //! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
 
-#[cfg(any())]
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod game;
-#[cfg(any())]
+#[cfg(feature = "report")]
 pub mod output;
 pub mod policy;
 pub mod rules;
