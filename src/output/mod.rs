@@ -1,6 +1,7 @@
 //! What a run leaves behind: parquet tables, charts, the page and the summary in the terminal.
 //!
-//! This layer knows nothing of mahjong. A simulation fills the plain structures of [`model`] and the chart inputs of
+//! Apart from [`run`], which turns the results of a simulation into tables, charts and a page, this layer knows nothing of
+//! mahjong. A simulation fills the plain structures of [`model`] and the chart inputs of
 //! [`chart`]; everything here only writes them down. Three promises hold for every file:
 //!
 //! - it stands under its final name only when it is whole ([`files`]);
@@ -14,6 +15,7 @@ pub mod model;
 pub mod parquet;
 pub mod plain;
 pub mod report;
+pub mod run;
 pub mod text;
 
 #[cfg(test)]
