@@ -208,6 +208,7 @@ fn the_other_two_differ_as_their_seeds_say() {
 fn the_typed_keys_are_the_printed_ones() {
     let rules = Rules::preset("nanchang-jiangxi").unwrap();
     assert_eq!((nanchang(&rules).base, nanchang(&rules).jing.bawang), (4, Bawang::Add));
+    assert_eq!(rules.shape_rules(), crate::shape::ShapeRules::NANCHANG);
     assert!(rules.claims.chow && rules.dealer.chaozhuang_passes);
     assert_eq!(rules.value("scoring.kong.jing").as_deref(), Some("\"bonus\""));
     assert_eq!(rules.value("scoring.kong"), None);
