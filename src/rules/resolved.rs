@@ -341,17 +341,17 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     }
     match (spec, layers.problems.is_empty()) {
         (Ok(spec), true) => Ok(conclude(spec)),
-        (Err(problem), true) => Err(RulesError(vec![problem])),
+        (Err(problem), true) => Err(RulesError(vec![*problem])),
         _ => Err(RulesError(in_order(layers.problems))),
     }
 }
 
 /// The values as types. The values were checked against the same types, so that a fault here is one of the program.
-fn typed(layers: &Layers) -> Result<RuleSpec, Problem> {
+fn typed(layers: &Layers) -> Result<RuleSpec, Box<Problem>> {
     serde_path_to_error::deserialize(layers.tree()).map_err(|error| {
         let source = layers.last.clone().unwrap_or_else(|| super::problem::Source::new("rules", ""));
         let key = error.path().to_string();
-        Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string())
+        Box::new(Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string()))
     })
 }
 
