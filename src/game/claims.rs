@@ -120,8 +120,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     fn claim_options(&self, seat: Seat, trigger: &Trigger) -> ClaimOptions {
         let &Trigger { tile, from, .. } = trigger;
-        let mut options =
-            ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
+        let mut options = ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
         if !self.table.plays(seat) {
             return options;
         }

@@ -13,8 +13,7 @@ use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
 use crate::rules::spec::{ChaozhuangWhen, DealEnds, Replacement};
 use crate::score::{
-    self, DealEvents, End, Facts, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy,
-    WinEvents,
+    self, DealEvents, End, Facts, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -178,8 +177,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn refresh(&mut self, seat: Seat) {
         let table = &mut self.table;
         let state = &mut table.seats[seat];
-        let hand =
-            WaitingHand { holding: &state.holding, concealed: &state.all, wild: table.wild, short: table.short };
+        let hand = WaitingHand { holding: &state.holding, concealed: &state.all, wild: table.wild, short: table.short };
         state.waits = table.waiter.waits(&hand);
     }
 

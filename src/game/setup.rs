@@ -116,9 +116,7 @@ impl Setup {
 
     /// The place in the wall of the turned tile, where the rules turn one.
     pub fn turned_place(&self, rules: &Rules) -> Option<usize> {
-        rules
-            .has_indicator()
-            .then(|| self.order.len() - 2 * usize::from(self.dice.turned_stack()))
+        rules.has_indicator().then(|| self.order.len() - 2 * usize::from(self.dice.turned_stack()))
     }
 }
 

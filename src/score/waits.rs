@@ -111,11 +111,8 @@ impl Waiter {
     fn forbid_wild_ping(&self, hand: &WaitingHand<'_>, waits: &mut Waits) {
         let themselves = as_themselves(hand);
         let special = |kind: Kind, wild: bool| {
-            let complete = if wild && hand.wild.contains(kind) {
-                hand.holding.with_wild(kind)
-            } else {
-                hand.holding.with(kind)
-            };
+            let complete =
+                if wild && hand.wild.contains(kind) { hand.holding.with_wild(kind) } else { hand.holding.with(kind) };
             let shapes = self.evaluator.shapes(&complete).minus(ShapeSet::of(Shape::Standard));
             !shapes.is_empty() || self.evaluator.is_win(&themselves.with(kind))
         };

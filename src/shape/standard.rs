@@ -166,7 +166,14 @@ impl Drawn {
     }
 
     /// The same where `suit` stays empty.
-    pub(super) fn better_without(&self, tables: &Tables, classes: [u8; 4], goal: usize, now: u8, suit: usize) -> KindSet {
+    pub(super) fn better_without(
+        &self,
+        tables: &Tables,
+        classes: [u8; 4],
+        goal: usize,
+        now: u8,
+        suit: usize,
+    ) -> KindSet {
         let mut drawn = Drawn(self.0);
         let mut classes = classes;
         classes[suit] = tables.suits.forbidden();

@@ -1,9 +1,9 @@
 //! `report.html` of a simulation.
 
 use super::{Frequency, Picture, Results};
+use crate::output::Lang;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
-use crate::output::Lang;
 use crate::rules::Rules;
 use crate::rules::spec::WildSource;
 use crate::sim::{Category, Role};
@@ -62,7 +62,11 @@ pub fn page(results: &Results<'_>, rows: &[Frequency], pictures: Vec<Picture>) -
     blocks.push(Block::Points(definitions(lang)));
     Report {
         lang,
-        title: format!("{}: {}", t("Self-played deals", "自对弈牌局"), lang.pick(&results.plan.rules.title, &results.plan.rules.title_zh)),
+        title: format!(
+            "{}: {}",
+            t("Self-played deals", "自对弈牌局"),
+            lang.pick(&results.plan.rules.title, &results.plan.rules.title_zh)
+        ),
         lead: lead(results),
         blocks,
         origin: Origin {
@@ -79,7 +83,9 @@ fn lead(results: &Results<'_>) -> String {
     let (hands, players) = (whole(results.tally.hands()), results.plan.seating);
     let name = &results.plan.rules.name;
     match results.lang {
-        Lang::En => format!("What happens, how often and for how much, in {hands} deals under the rules `{name}`, played by `{players}`."),
+        Lang::En => format!(
+            "What happens, how often and for how much, in {hands} deals under the rules `{name}`, played by `{players}`."
+        ),
         Lang::Zh => format!("按规则 `{name}`、由 `{players}` 自对弈 {hands} 局：什么会发生、多常发生、值多少分。"),
     }
 }
@@ -170,8 +176,11 @@ fn score_table(results: &Results<'_>) -> HtmlTable {
             Cell::number(fixed(sd, 3), sd),
         ];
         cells.extend(probabilities.map(|p| match quantile::quantile(tally, p, Level::P95) {
-            Some(found) => Cell::number(fixed(found.value, 0), found.value)
-                .hint(format!("95 %: {} .. {}", fixed(found.interval.low, 0), fixed(found.interval.high, 0))),
+            Some(found) => Cell::number(fixed(found.value, 0), found.value).hint(format!(
+                "95 %: {} .. {}",
+                fixed(found.interval.low, 0),
+                fixed(found.interval.high, 0)
+            )),
             None => Cell::text("-"),
         }));
         Some(cells)
@@ -215,8 +224,16 @@ fn definitions(lang: Lang) -> Vec<String> {
 
 fn files(lang: Lang) -> Vec<(String, String)> {
     let files: [(&str, &str, &str); 4] = [
-        ("manifest.json", "version, resolved rules, seed, players, number of deals, wall time", "版本、完整规则、种子、玩家、局数、用时"),
-        ("frequencies.parquet", "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
+        (
+            "manifest.json",
+            "version, resolved rules, seed, players, number of deals, wall time",
+            "版本、完整规则、种子、玩家、局数、用时",
+        ),
+        (
+            "frequencies.parquet",
+            "statistic, category, count, trials, estimate, ci_low, ci_high",
+            "各事件的次数、比例与区间",
+        ),
         ("scores.parquet", "role, score, count", "各角色的得分分布"),
         ("*.svg, *.png", "the charts of this page", "本页的图"),
     ];

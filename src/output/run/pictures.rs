@@ -18,8 +18,7 @@ pub struct Picture {
 
 /// All charts of a run.
 pub fn pictures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Picture> {
-    let mut pictures =
-        vec![frequencies(results, rows), scores(results), money(results), win_turns(results, rows)];
+    let mut pictures = vec![frequencies(results, rows), scores(results), money(results), win_turns(results, rows)];
     if results.tally.jing_points().histogram().total() > 0 {
         pictures.push(jing_points(results));
     }
@@ -54,9 +53,8 @@ fn head(results: &Results<'_>, en: &str, zh: &str) -> Head {
 
 fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
     let lang = results.lang;
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| {
-        super::page::possible(**category, &results.plan.rules)
-    });
+    let shown =
+        Category::ALL.iter().zip(rows).filter(|(category, _)| super::page::possible(**category, &results.plan.rules));
     let mut bars: Vec<FrequencyRow> = shown
         .map(|(category, row)| FrequencyRow {
             label: lang.pick(category.name(), category.chinese()).to_owned(),
@@ -82,10 +80,10 @@ fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
 
 fn scores(results: &Results<'_>) -> Picture {
     let lang = results.lang;
-    let roles = [Role::Dealer, Role::NonDealer].map(|role| {
-        Counts::new(lang.pick(role.name(), role.chinese()), results.tally.scores(role).histogram().iter())
-    });
-    let head = head(results, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
+    let roles = [Role::Dealer, Role::NonDealer]
+        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), results.tally.scores(role).histogram().iter()));
+    let head =
+        head(results, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     Picture {
         file: "scores",
         chart: chart::score_distribution(&head, &roles),
@@ -98,11 +96,8 @@ fn scores(results: &Results<'_>) -> Picture {
 
 fn money(results: &Results<'_>) -> Picture {
     let lang = results.lang;
-    let paid: Vec<Item> = Item::ALL
-        .iter()
-        .copied()
-        .filter(|&item| results.tally.money(DealGroup::All, item).x > 0)
-        .collect();
+    let paid: Vec<Item> =
+        Item::ALL.iter().copied().filter(|&item| results.tally.money(DealGroup::All, item).x > 0).collect();
     let names: Vec<String> = paid.iter().map(|item| lang.pick(item.name(), item.chinese()).to_owned()).collect();
     let rows: Vec<MoneyRow> = DealGroup::ALL
         .into_iter()
@@ -143,8 +138,10 @@ fn win_turns(results: &Results<'_>, rows: &[Frequency]) -> Picture {
 fn jing_points(results: &Results<'_>) -> Picture {
     let lang = results.lang;
     let counts = Counts::new(lang.pick("a seat", "一家"), results.tally.jing_points().histogram().iter());
-    let head = head(results, "精 points of a seat", "一家的精分")
-        .axes(lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"), lang.pick("share of seats", "占各家的比例"));
+    let head = head(results, "精 points of a seat", "一家的精分").axes(
+        lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"),
+        lang.pick("share of seats", "占各家的比例"),
+    );
     Picture {
         file: "jing_points",
         chart: chart::bars_log(&head, &[counts]),

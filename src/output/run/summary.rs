@@ -54,9 +54,10 @@ pub fn summary_json(results: &Results<'_>) -> Value {
 }
 
 fn estimate(found: Option<crate::stats::Estimate>) -> Value {
-    found.map_or(Value::Null, |found| {
-        json!({"estimate": found.value, "ci_low": found.interval.low, "ci_high": found.interval.high})
-    })
+    found.map_or(
+        Value::Null,
+        |found| json!({"estimate": found.value, "ci_low": found.interval.low, "ci_high": found.interval.high}),
+    )
 }
 
 fn score_statistic(results: &Results<'_>, role: Role, statistic: &str) -> Value {

@@ -2,9 +2,7 @@
 
 use super::times;
 use crate::rules::Rules;
-use crate::rules::spec::{
-    DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
-};
+use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
 use crate::score::error::{ScoreError, WaitsFor};
 use crate::score::facts::{Facts, Win, WinBy};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
@@ -187,8 +185,7 @@ impl Won<'_> {
             add(Fan::Jingdiao, times(factor));
         }
         if reading.deguo && (ordinary || tiandi.mode == TiandiMode::FlatWithDeguo) {
-            let (fan, factor) =
-                if self.dezhongde { (Fan::Dezhongde, of.dezhongde) } else { (Fan::Deguo, of.deguo) };
+            let (fan, factor) = if self.dezhongde { (Fan::Dezhongde, of.dezhongde) } else { (Fan::Deguo, of.deguo) };
             add(fan, times(factor));
             add(fan, Effect::Add(keys.deguo.bonus.into()));
         }
@@ -228,7 +225,10 @@ impl Won<'_> {
         let of = &self.keys.factors;
         let discarder = self.win.by == WinBy::Discard(payer);
         let mut share = product;
-        if !flat && (payer == self.facts.dealer || self.win.seat == self.facts.dealer) {
+        let dealer = self.facts.dealer;
+        let bystands = payer == dealer && matches!(self.win.by, WinBy::Discard(from) if from != payer);
+        let counts = self.win.seat == dealer || payer == dealer && (of.dealer_bystander || !bystands);
+        if !flat && counts {
             share = times(share, of.dealer.into());
         }
         if !flat && discarder {

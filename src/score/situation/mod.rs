@@ -34,9 +34,7 @@ impl Situation {
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
         match read(text) {
             Ok(file) => Ok(Situation { name: name.to_owned(), text: text.to_owned(), file }),
-            Err(fault) => {
-                Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] })
-            }
+            Err(fault) => Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] }),
         }
     }
 
