@@ -37,7 +37,14 @@ fn variants() -> Vec<ShapeRules> {
 }
 
 /// A hand of `size` tiles with `melds` melds from a wall, the wilds of some kinds, drawn towards few suits by `narrow`.
-pub(super) fn deal(dice: &mut Dice, rules: &ShapeRules, size: usize, melds: usize, wilds: u8, narrow: usize) -> Holding {
+pub(super) fn deal(
+    dice: &mut Dice,
+    rules: &ShapeRules,
+    size: usize,
+    melds: usize,
+    wilds: u8,
+    narrow: usize,
+) -> Holding {
     let kinds = if rules.honours { 34 } else { 27 };
     let mut wall = [4u8; 34];
     let from = if narrow > 0 { dice.below(kinds) } else { 0 };
@@ -195,7 +202,11 @@ fn discards_are_what_trying_says() {
             return;
         }
         let evaluator = Evaluator::new(*rules);
-        let wild = holding.wild_kinds().union(if rules.fifth_copy { KindSet::of(Kind::at(dice.below(27))) } else { KindSet::EMPTY });
+        let wild = holding.wild_kinds().union(if rules.fifth_copy {
+            KindSet::of(Kind::at(dice.below(27)))
+        } else {
+            KindSet::EMPTY
+        });
         let wild = wild.minus(holding.packed.kinds());
         let discards = evaluator.discards(&holding, wild);
         assert_eq!(discards.len(), holding.packed.kinds().len() + holding.wild_kinds().len());

@@ -48,7 +48,8 @@ fn timing() {
             let win = time(&fourteen, |h| evaluator.is_win(h));
             let standard = time(&fourteen, |h| evaluator.shanten_standard(h));
             let shanten = time(&fourteen, |h| evaluator.shanten(h));
-            let discards = time(&fourteen[..HANDS / 8], |h| evaluator.best_discards(h, tile::KindSet::of(tile::Kind::EAST)));
+            let discards =
+                time(&fourteen[..HANDS / 8], |h| evaluator.best_discards(h, tile::KindSet::of(tile::Kind::EAST)));
             let thirteen = hands(13, 0, wilds, narrow, false);
             let waits = time(&thirteen, |h| evaluator.waits(h));
             let waiting = time(&hands(13, 0, wilds, if wilds < 2 { 9 } else { narrow }, true), |h| evaluator.waits(h));

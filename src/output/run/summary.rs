@@ -5,7 +5,7 @@ use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
 use crate::sim::{Category, DealGroup, Role};
-use crate::stats::{Level, interval, quantile};
+use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
 /// Quantiles that are reported.
@@ -15,12 +15,6 @@ pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99,
 pub fn summary_json(results: &Results<'_>) -> Value {
     let plan = results.plan;
     let tally = results.tally;
-    let mut scores = Map::new();
-    for statistic in ["mean", "sd", "quantiles", "min", "max"] {
-        let by_role: Map<String, Value> =
-            Role::ALL.iter().map(|&role| (role.name().to_owned(), score_statistic(results, role, statistic))).collect();
-        scores.insert(statistic.to_owned(), by_role.into());
-    }
     let money: Map<String, Value> = Item::ALL
         .iter()
         .filter_map(|&item| {
@@ -47,35 +41,42 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "seconds": results.seconds,
         "hands_per_second": tally.hands() as f64 / results.seconds.max(1e-9),
         "frequencies": frequencies(tally),
-        "scores": scores,
+        "scores": scores(results),
         "money_per_deal": money,
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
     })
 }
 
-fn estimate(found: Option<crate::stats::Estimate>) -> Value {
+fn estimate(found: Option<Estimate>) -> Value {
     found.map_or(
         Value::Null,
         |found| json!({"estimate": found.value, "ci_low": found.interval.low, "ci_high": found.interval.high}),
     )
 }
 
-fn score_statistic(results: &Results<'_>, role: Role, statistic: &str) -> Value {
-    let tally = results.tally.scores(role);
-    let histogram = tally.histogram();
-    match statistic {
-        "mean" => estimate(interval::mean(&tally.sums(), Level::P95)),
-        "sd" => json!(histogram.sd()),
-        "min" => json!(histogram.min()),
-        "max" => json!(histogram.max()),
-        _ => {
-            let of = |p: f64| {
-                let found = quantile::quantile(tally, p, Level::P95);
-                (p.to_string(), estimate(found))
-            };
-            QUANTILES.into_iter().map(of).collect::<Map<String, Value>>().into()
-        }
-    }
+/// Makes a JSON object of one value per role.
+fn by_role(value: impl Fn(&ScoreTally) -> Value, results: &Results<'_>) -> Value {
+    let roles = Role::ALL.iter().map(|&role| (role.name().to_owned(), value(results.tally.scores(role))));
+    roles.collect::<Map<String, Value>>().into()
+}
+
+/// `mean.dealer` and its like are plain numbers; `mean_ci.dealer` is the 95 % interval of it.
+fn scores(results: &Results<'_>) -> Value {
+    let ends = |found: Option<Estimate>| found.map(|found| [found.interval.low, found.interval.high]);
+    let mean = |tally: &ScoreTally| interval::mean(&tally.sums(), Level::P95);
+    let quantiles = |tally: &ScoreTally, pick: &dyn Fn(Option<Estimate>) -> Value| {
+        let of = |p: f64| (p.to_string(), pick(quantile::quantile(tally, p, Level::P95)));
+        Value::from(QUANTILES.into_iter().map(of).collect::<Map<String, Value>>())
+    };
+    json!({
+        "mean": by_role(|tally| json!(mean(tally).map(|found| found.value)), results),
+        "mean_ci": by_role(|tally| json!(ends(mean(tally))), results),
+        "sd": by_role(|tally| json!(tally.histogram().sd()), results),
+        "quantiles": by_role(|tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
+        "quantiles_ci": by_role(|tally| quantiles(tally, &|found| json!(ends(found))), results),
+        "min": by_role(|tally| json!(tally.histogram().min()), results),
+        "max": by_role(|tally| json!(tally.histogram().max()), results),
+    })
 }
 
 /// The summary for a person.
