@@ -78,8 +78,8 @@ impl Apart {
 
     /// Tiles missing for 十三烂.
     #[inline]
-    pub(super) fn missing(&self, packed: &Packed) -> u8 {
-        let held = packed.kinds().0;
+    pub(super) fn missing(&self, kinds: KindSet) -> u8 {
+        let held = kinds.0;
         14 - self.common[self.cases(held) & 511][usize::from(self.honours(held) & 7)]
     }
 
@@ -104,7 +104,7 @@ pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
 }
 
 #[inline]
-fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
+pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     let left = goal.saturating_sub(pairs);
     left + left.saturating_sub(singles)
 }

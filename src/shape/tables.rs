@@ -7,15 +7,15 @@
 //!   `0..=4`, `9 - g` melds without a pair for `g` in `5..=9`.
 //!
 //! The rows of the joint tables have 256 entries and the fields of the indices have masks, so that no look-up needs a
-//! check of bounds. Together 3.1 MB.
+//! check of bounds. Together 3.3 MB.
 
 use super::packed::{HONOUR_BITS, Packed, SUIT_BITS};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use super::rules::ShapeRules;
 use std::sync::OnceLock;
 
-/// Goals that [`Tables::missing`] knows.
-const GOALS: usize = 10;
+/// Goals that [`Tables::missing`] knows, and room up to a power of two.
+const GOALS: usize = 16;
 
 const SUIT_ENTRIES: usize = 1 << SUIT_BITS;
 const HONOUR_ENTRIES: usize = 1 << HONOUR_BITS;
@@ -41,29 +41,11 @@ impl SuitTable {
         static TABLES: [OnceLock<SuitTable>; 2] = [const { OnceLock::new() }; 2];
         TABLES[usize::from(fifth_copy)].get_or_init(|| SuitTable::build(fifth_copy))
     }
-
-    /// The class of the suit with this index.
-    #[inline]
-    pub(super) fn class(&self, index: usize) -> u8 {
-        self.classes[index & (SUIT_ENTRIES - 1)]
-    }
-
-    /// The class of a suit in which no tile may be used.
-    #[inline]
-    pub(super) fn forbidden(&self) -> u8 {
-        (self.distances.len() - 1) as u8
-    }
-
-    /// The distances of every class, the forbidden one last.
-    pub(super) fn distances(&self) -> &[Distances] {
-        &self.distances
-    }
 }
 
-/// Everything a variant looks up.
-pub(super) struct Tables {
-    /// Number suits.
-    pub(super) suits: &'static SuitTable,
+/// What a variant owns.
+struct Owned {
+    suits: &'static SuitTable,
     honours: Box<[u8; HONOUR_ENTRIES]>,
     honour_distances: Vec<Distances>,
     left: Box<[u8; SQUARE]>,
@@ -71,23 +53,27 @@ pub(super) struct Tables {
     missing: Box<[[u8; SQUARE]; GOALS]>,
 }
 
-impl Tables {
-    /// The tables for these rules, built by whoever asks first.
-    pub(super) fn shared(rules: &ShapeRules) -> &'static Tables {
-        static TABLES: [OnceLock<Tables>; 16] = [const { OnceLock::new() }; 16];
-        let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
-        let variant = bits.iter().fold(0, |variant, &bit| 2 * variant + usize::from(bit));
-        TABLES[variant].get_or_init(|| Tables::build(rules))
-    }
+/// Everything a variant looks up: one pointer to each table, so that none stands behind another.
+#[derive(Clone, Copy)]
+pub(super) struct Tables {
+    suits: &'static [u8; SUIT_ENTRIES],
+    honours: &'static [u8; HONOUR_ENTRIES],
+    left: &'static [u8; SQUARE],
+    right: &'static [u8; SQUARE],
+    missing: &'static [[u8; SQUARE]; GOALS],
+    suit_distances: &'static [Distances],
+    honour_distances: &'static [Distances],
+}
 
-    fn build(rules: &ShapeRules) -> Tables {
+impl Owned {
+    fn build(rules: &ShapeRules) -> Owned {
         let suits = SuitTable::shared(rules.fifth_copy);
         let (honours, honour_distances) = classify_honours(rules);
         let (left, lefts) = join_all(&suits.distances, &suits.distances);
         let (right, rights) = join_all(&suits.distances, &honour_distances);
         let mut missing: Box<[[u8; SQUARE]; GOALS]> =
             vec![[0u8; SQUARE]; GOALS].into_boxed_slice().try_into().expect("the length is given");
-        for (goal, table) in missing.iter_mut().enumerate() {
+        for (goal, table) in missing.iter_mut().enumerate().take(10) {
             let (melds, pair) = if goal < 5 { (4 - goal, 1) } else { (9 - goal, 0) };
             for (l, left) in lefts.iter().enumerate() {
                 for (r, right) in rights.iter().enumerate() {
@@ -95,7 +81,43 @@ impl Tables {
                 }
             }
         }
-        Tables { suits, honours, honour_distances, left, right, missing }
+        Owned { suits, honours, honour_distances, left, right, missing }
+    }
+}
+
+impl Tables {
+    /// The tables for these rules, built by whoever asks first.
+    pub(super) fn shared(rules: &ShapeRules) -> Tables {
+        static TABLES: [OnceLock<Owned>; 16] = [const { OnceLock::new() }; 16];
+        let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
+        let variant = bits.iter().fold(0, |variant, &bit| 2 * variant + usize::from(bit));
+        let owned = TABLES[variant].get_or_init(|| Owned::build(rules));
+        Tables {
+            suits: &owned.suits.classes,
+            honours: &owned.honours,
+            left: &owned.left,
+            right: &owned.right,
+            missing: &owned.missing,
+            suit_distances: &owned.suits.distances,
+            honour_distances: &owned.honour_distances,
+        }
+    }
+
+    /// The class of the number suit with this index.
+    #[inline]
+    pub(super) fn suit_class(&self, index: usize) -> u8 {
+        self.suits[index & (SUIT_ENTRIES - 1)]
+    }
+
+    /// The class of a suit in which no tile may be used.
+    #[inline]
+    pub(super) fn forbidden(&self) -> u8 {
+        (self.suit_distances.len() - 1) as u8
+    }
+
+    /// The distances of every class of suits, the forbidden one last.
+    pub(super) fn suit_distances(&self) -> &'static [Distances] {
+        self.suit_distances
     }
 
     /// The class of the honours with this index.
@@ -105,8 +127,8 @@ impl Tables {
     }
 
     /// The distances of every class of honours.
-    pub(super) fn honour_distances(&self) -> &[Distances] {
-        &self.honour_distances
+    pub(super) fn honour_distances(&self) -> &'static [Distances] {
+        self.honour_distances
     }
 
     /// The class of 万 and 筒 together.
@@ -124,13 +146,19 @@ impl Tables {
     /// Tiles missing for a goal.
     #[inline]
     pub(super) fn missing(&self, goal: usize, left: u8, right: u8) -> u8 {
-        self.missing[goal][usize::from(left) << 8 | usize::from(right)]
+        self.missing[goal & (GOALS - 1)][usize::from(left) << 8 | usize::from(right)]
+    }
+
+    /// The same for the four classes.
+    #[inline]
+    pub(super) fn missing_of(&self, goal: usize, [man, pin, sou, honours]: [u8; 4]) -> u8 {
+        self.missing(goal, self.left(man, pin), self.right(sou, honours))
     }
 
     /// The classes of 万, 筒, 条 and honours.
     #[inline]
     pub(super) fn classes(&self, packed: &Packed) -> [u8; 4] {
-        let suit = |s| self.suits.class(packed.suit_index(s));
+        let suit = |s| self.suit_class(packed.suit_index(s));
         [suit(0), suit(1), suit(2), self.honour_class(packed.honour_index())]
     }
 }
