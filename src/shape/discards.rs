@@ -5,6 +5,7 @@ use super::holding::Holding;
 use super::rules::Shape;
 use super::patterns::IMPOSSIBLE;
 use super::standard::{self, Drawn, POWER};
+use super::tables::entry;
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -81,9 +82,9 @@ impl Evaluator {
             return kinds.iter().filter(|&kind| self.missing_standard(&holding.with(kind)) < now).collect();
         }
         let classes = self.tables.classes(&holding.packed);
-        let goal = standard::with_pair(holding.melds.count());
+        let melds = holding.melds.count();
         let drawn = Drawn::new(&self.tables, &holding.packed);
-        drawn.better(&self.tables, classes, goal, self.missing_standard(holding))
+        drawn.better(&self.tables, classes, melds, self.missing_standard(holding))
     }
 
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
@@ -98,7 +99,7 @@ impl Evaluator {
             return all;
         }
         let candidates = self.candidates(holding);
-        let goal = standard::with_pair(holding.melds.count());
+        let melds = holding.melds.count();
         let drawn = Drawn::new(&self.tables, &holding.packed);
         let mut best = Discards::new();
         for candidate in candidates.list.iter().filter(|c| c.need == candidates.least) {
@@ -111,7 +112,7 @@ impl Evaluator {
                 classes[group] = candidate.class;
                 let mut drawn = drawn.clone();
                 drawn.set_group(&self.tables, &left.packed, group);
-                accepts = accepts.union(drawn.better(&self.tables, classes, goal, candidate.standard));
+                accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
             }
             if candidate.closed == candidates.least {
                 accepts = accepts.union(self.closed_accepts_at(&left, candidates.least));
@@ -123,15 +124,17 @@ impl Evaluator {
 
     /// Every natural discard with the draws needed after it.
     #[inline]
-    fn candidates(&self, holding: &Holding) -> Candidates {
-        let goal = standard::with_pair(holding.melds.count());
+    pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+        let melds = holding.melds.count();
         let classes = self.tables.classes(&holding.packed);
-        let [man, pin, sou, honours] = classes;
-        let (left, right) = (self.tables.left(man, pin), self.tables.right(sou, honours));
         let closed = holding.melds.is_closed();
         let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
         for group in 0..4 {
             let base = if group < 3 { holding.packed.suit_index(group) } else { holding.packed.honour_index() };
+            let row = match group {
+                3 => self.tables.honour_row(melds, classes),
+                _ => self.tables.suit_row(melds, group, classes),
+            };
             let mut kinds = holding.packed.kinds().0 >> (9 * group) & 0x1ff;
             while kinds != 0 {
                 let rank = kinds.trailing_zeros() as usize;
@@ -139,13 +142,7 @@ impl Evaluator {
                 let tile = Kind::at(9 * group + rank);
                 let index = base - POWER[rank];
                 let class = if group < 3 { self.tables.suit_class(index) } else { self.tables.honour_class(index) };
-                let (left, right) = match group {
-                    0 => (self.tables.left(class, pin), right),
-                    1 => (self.tables.left(man, class), right),
-                    2 => (left, self.tables.right(class, honours)),
-                    _ => (left, self.tables.right(sou, class)),
-                };
-                let standard = self.tables.missing(goal, left, right);
+                let standard = entry(row, class);
                 let closed = if closed { self.closed_need_without(holding, tile) } else { IMPOSSIBLE };
                 let need = standard.saturating_sub(holding.wilds).min(closed);
                 candidates.least = candidates.least.min(need);
@@ -158,7 +155,7 @@ impl Evaluator {
 
 /// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the
 /// standard form; `class` is that of its suit without it.
-struct Candidate {
+pub(super) struct Candidate {
     tile: Kind,
     need: u8,
     standard: u8,
@@ -166,9 +163,9 @@ struct Candidate {
     class: u8,
 }
 
-struct Candidates {
+pub(super) struct Candidates {
     list: ArrayVec<Candidate, 14>,
-    least: u8,
+    pub(super) least: u8,
     /// The classes of the 14 tiles.
     classes: [u8; 4],
 }

@@ -18,6 +18,8 @@ pub struct Evaluator {
     shapes: ShapeSet,
     /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
     closed: ShapeSet,
+    /// Closed hands apart from pairs have fewer natural pairs than this.
+    few_pairs: u8,
 }
 
 /// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
@@ -34,7 +36,9 @@ impl Evaluator {
         let within = [(Shape::QixingSevenPairs, Shape::SevenPairs), (Shape::QixingShisanlan, Shape::Shisanlan)];
         let covered = within.into_iter().filter(|&(_, wider)| shapes.contains(wider)).map(|(shape, _)| shape).collect();
         let closed = shapes.minus(open).minus(covered);
-        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed }
+        let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
+        let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
+        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed, few_pairs }
     }
 
     /// The rules it answers for.
@@ -102,10 +106,16 @@ impl Evaluator {
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
-        // Closed shapes have no pair of natural tiles or nothing else.
+        standard || self.may_be_closed(holding, 0) && self.closed_need(holding) == 0
+    }
+
+    /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
+    /// else.
+    #[inline]
+    fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
-        let closed = pairs <= 1 || total - 2 * pairs <= holding.wilds;
-        standard || closed && holding.melds.is_closed() && self.closed_need(holding) == 0
+        let near = (pairs < self.few_pairs) | (total - 2 * pairs <= holding.wilds + draws);
+        near & holding.melds.is_closed()
     }
 
     /// The shapes in which 14 tiles win: none if they do not.
@@ -142,7 +152,7 @@ impl Evaluator {
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = self.standard_waits(holding);
-        if holding.melds.is_closed() && self.closed_need(holding) == 1 {
+        if self.may_be_closed(holding, 1) && self.closed_need(holding) == 1 {
             let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
             return closed.fold(waits, KindSet::union);
         }
@@ -256,6 +266,7 @@ impl Evaluator {
             Shape::SevenPairs => return closed::seven_pairs_accepts(holding).intersection(self.kinds()),
             Shape::QixingSevenPairs => KindSet::HONOURS,
             Shape::Shisanyao => ORPHANS,
+            Shape::Shisanlan if holding.suits == SuitLimit::Any => return self.apart.accepts(holding.packed.kinds()),
             _ => KindSet::PLAIN.minus(holding.packed.kinds()),
         };
         closed::tried(holding, kinds, |h| self.need(shape, h))

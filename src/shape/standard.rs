@@ -8,7 +8,7 @@ use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, IMPOSSIBLE};
 use super::rules::ShapeRules;
-use super::tables::Tables;
+use super::tables::{Tables, entry};
 use crate::tile::{Kind, KindSet};
 
 /// The goal of [`Tables::missing`] for melds and a pair beside `melds` declared ones.
@@ -144,31 +144,29 @@ impl Drawn {
 
     /// The kinds whose draw leaves fewer than `now` tiles missing.
     #[inline]
-    pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], goal: usize, now: u8) -> KindSet {
-        let [man, pin, sou, honours] = classes;
-        let left = tables.left(man, pin);
-        let right = tables.right(sou, honours);
+    pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
+        let rows = [0, 1, 2].map(|suit| tables.suit_row(melds, suit, classes));
+        let honours = tables.honour_row(melds, classes);
         let mut set = 0u64;
         for rank in 0..9 {
-            let by_man = tables.missing(goal, tables.left(self.0[rank], pin), right) < now;
-            let by_pin = tables.missing(goal, tables.left(man, self.0[9 + rank]), right) < now;
-            let by_sou = tables.missing(goal, left, tables.right(self.0[18 + rank], honours)) < now;
-            set |= u64::from(by_man) << rank | u64::from(by_pin) << (9 + rank) | u64::from(by_sou) << (18 + rank);
+            for (suit, row) in rows.iter().enumerate() {
+                let kind = 9 * suit + rank;
+                set |= u64::from(entry(row, self.0[kind]) < now) << kind;
+            }
         }
-        for rank in 0..7 {
-            let hit = tables.missing(goal, left, tables.right(sou, self.0[27 + rank])) < now;
-            set |= u64::from(hit) << (27 + rank);
+        for kind in 27..Kind::PLAIN {
+            set |= u64::from(entry(honours, self.0[kind]) < now) << kind;
         }
         KindSet(set)
     }
 
     /// The same where `suit` stays empty.
-    pub(super) fn better_without(&self, tables: &Tables, classes: [u8; 4], goal: usize, now: u8, suit: usize) -> KindSet {
+    pub(super) fn better_without(&self, tables: &Tables, classes: [u8; 4], melds: usize, now: u8, suit: usize) -> KindSet {
         let mut drawn = Drawn(self.0);
         let mut classes = classes;
         classes[suit] = tables.forbidden();
         drawn.0[9 * suit..9 * suit + 9].fill(classes[suit]);
-        drawn.better(tables, classes, goal, now)
+        drawn.better(tables, classes, melds, now)
     }
 }
 

@@ -5,9 +5,11 @@
 //! - `left[man class, pin class]` and `right[sou class, honour class]`: the class of two suits together.
 //! - `missing[goal, left class, right class]`: tiles missing for goal `g`: `4 - g` melds and the pair for `g` in
 //!   `0..=4`, `9 - g` melds without a pair for `g` in `5..=9`.
+//! - `three...[pair class, class]` and `by_suit[goal, class of three]`, `by_honours`: the same in another order, for
+//!   questions that try many classes of one group while the other three stay ([`Tables::suit_row`]).
 //!
 //! The rows of the joint tables have 256 entries and the fields of the indices have masks, so that no look-up needs a
-//! check of bounds. Together 3.3 MB.
+//! check of bounds. Together 3.8 MB.
 
 use super::packed::{HONOUR_BITS, Packed, SUIT_BITS};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
@@ -20,6 +22,12 @@ const GOALS: usize = 16;
 const SUIT_ENTRIES: usize = 1 << SUIT_BITS;
 const HONOUR_ENTRIES: usize = 1 << HONOUR_BITS;
 const SQUARE: usize = 1 << 16;
+/// Classes of one group, a power of two.
+const GROUP: usize = 128;
+const TRIPLE: usize = 256 * GROUP;
+
+/// Tiles missing by the class of one group.
+pub(super) type Row = [u8; GROUP];
 
 /// The class of every number suit.
 pub(super) struct SuitTable {
@@ -51,6 +59,34 @@ struct Owned {
     left: Box<[u8; SQUARE]>,
     right: Box<[u8; SQUARE]>,
     missing: Box<[[u8; SQUARE]; GOALS]>,
+    three: Three,
+}
+
+/// Three groups together, for each group that stays out.
+struct Three {
+    /// 条, honours and one more suit.
+    right_suit: Box<[u8; TRIPLE]>,
+    /// 万, 筒 and 条.
+    left_suit: Box<[u8; TRIPLE]>,
+    /// 万, 筒 and honours.
+    left_honours: Box<[u8; TRIPLE]>,
+    by_suit: Box<[[Row; 256]; 8]>,
+    by_honours: Box<[[Row; 256]; 8]>,
+}
+
+impl Three {
+    fn build(suits: &[Distances], honours: &[Distances], lefts: &[Distances], rights: &[Distances]) -> Three {
+        let mut numbering = Numbering::new();
+        let right_suit = join_triple(&mut numbering, rights, suits);
+        let left_honours = join_triple(&mut numbering, lefts, honours);
+        let without_suit = numbering.values;
+        let mut numbering = Numbering::new();
+        let left_suit = join_triple(&mut numbering, lefts, suits);
+        let without_honours = numbering.values;
+        let by_suit = rows(&without_suit, suits);
+        let by_honours = rows(&without_honours, honours);
+        Three { right_suit, left_suit, left_honours, by_suit, by_honours }
+    }
 }
 
 /// Everything a variant looks up: one pointer to each table, so that none stands behind another.
@@ -61,6 +97,7 @@ pub(super) struct Tables {
     left: &'static [u8; SQUARE],
     right: &'static [u8; SQUARE],
     missing: &'static [[u8; SQUARE]; GOALS],
+    three: &'static Three,
     suit_distances: &'static [Distances],
     honour_distances: &'static [Distances],
 }
@@ -81,7 +118,8 @@ impl Owned {
                 }
             }
         }
-        Owned { suits, honours, honour_distances, left, right, missing }
+        let three = Three::build(&suits.distances, &honour_distances, &lefts, &rights);
+        Owned { suits, honours, honour_distances, left, right, missing, three }
     }
 }
 
@@ -98,6 +136,7 @@ impl Tables {
             left: &owned.left,
             right: &owned.right,
             missing: &owned.missing,
+            three: &owned.three,
             suit_distances: &owned.suits.distances,
             honour_distances: &owned.honour_distances,
         }
@@ -155,6 +194,25 @@ impl Tables {
         self.missing(goal, self.left(man, pin), self.right(sou, honours))
     }
 
+    /// Tiles missing for melds and the pair beside `melds` declared ones, by the class of number suit `suit`, the other
+    /// groups being of these classes.
+    #[inline]
+    pub(super) fn suit_row(&self, melds: usize, suit: usize, [man, pin, sou, honours]: [u8; 4]) -> &'static Row {
+        let three = match suit {
+            0 => self.three.right_suit[triple(self.right(sou, honours), pin)],
+            1 => self.three.right_suit[triple(self.right(sou, honours), man)],
+            _ => self.three.left_honours[triple(self.left(man, pin), honours)],
+        };
+        &self.three.by_suit[melds & 7][usize::from(three)]
+    }
+
+    /// The same by the class of the honours.
+    #[inline]
+    pub(super) fn honour_row(&self, melds: usize, [man, pin, sou, _]: [u8; 4]) -> &'static Row {
+        let three = self.three.left_suit[triple(self.left(man, pin), sou)];
+        &self.three.by_honours[melds & 7][usize::from(three)]
+    }
+
     /// The classes of 万, 筒, 条 and honours.
     #[inline]
     pub(super) fn classes(&self, packed: &Packed) -> [u8; 4] {
@@ -165,6 +223,44 @@ impl Tables {
 
 fn boxed<const N: usize>() -> Box<[u8; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("the length is given")
+}
+
+#[inline]
+fn triple(two: u8, class: u8) -> usize {
+    usize::from(two) << 7 | usize::from(class) & (GROUP - 1)
+}
+
+/// The entry of a row.
+#[inline]
+pub(super) fn entry(row: &Row, class: u8) -> u8 {
+    row[usize::from(class) & (GROUP - 1)]
+}
+
+/// The class of two groups and a third.
+fn join_triple(numbering: &mut Numbering<Distances>, two: &[Distances], third: &[Distances]) -> Box<[u8; TRIPLE]> {
+    assert!(third.len() <= GROUP, "too many classes of a group");
+    let mut classes = boxed::<TRIPLE>();
+    for (i, x) in two.iter().enumerate() {
+        for (j, y) in third.iter().enumerate() {
+            classes[i << 7 | j] = numbering.number(patterns::join(x, y)) as u8;
+        }
+    }
+    assert!(numbering.values.len() <= 256, "too many classes of three groups for a byte");
+    classes
+}
+
+/// Tiles missing for four melds less `0..=4` and a pair by the class of three groups and that of the fourth.
+fn rows(three: &[Distances], group: &[Distances]) -> Box<[[Row; 256]; 8]> {
+    let mut rows: Box<[[Row; 256]; 8]> =
+        vec![[[0u8; GROUP]; 256]; 8].into_boxed_slice().try_into().expect("the length is given");
+    for (melds, table) in rows.iter_mut().enumerate().take(5) {
+        for (row, x) in table.iter_mut().zip(three) {
+            for (slot, y) in row.iter_mut().zip(group) {
+                *slot = patterns::join_one(x, y, 4 - melds, 1);
+            }
+        }
+    }
+    rows
 }
 
 /// The class of every pair of classes, and the distances of the joint classes.
