@@ -128,8 +128,7 @@ impl Candidate<'_> {
         }
         let natural_qixing = qixing_shisanlan(&split.all, &split.all, 0);
         if rules.qixing_shisanlan
-            && (natural_qixing
-                || !rules.qixing_no_wild && qixing_shisanlan(&split.natural, &split.all, split.wilds))
+            && (natural_qixing || !rules.qixing_no_wild && qixing_shisanlan(&split.natural, &split.all, split.wilds))
         {
             push(out, Shape::QixingShisanlan, natural_qixing, false, false);
         }

@@ -2,9 +2,7 @@
 
 use super::times;
 use crate::rules::Rules;
-use crate::rules::spec::{
-    DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
-};
+use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
 use crate::score::error::{ScoreError, WaitsFor};
 use crate::score::facts::{Facts, Win, WinBy};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
@@ -187,8 +185,7 @@ impl Won<'_> {
             add(Fan::Jingdiao, times(factor));
         }
         if reading.deguo && (ordinary || tiandi.mode == TiandiMode::FlatWithDeguo) {
-            let (fan, factor) =
-                if self.dezhongde { (Fan::Dezhongde, of.dezhongde) } else { (Fan::Deguo, of.deguo) };
+            let (fan, factor) = if self.dezhongde { (Fan::Dezhongde, of.dezhongde) } else { (Fan::Deguo, of.deguo) };
             add(fan, times(factor));
             add(fan, Effect::Add(keys.deguo.bonus.into()));
         }

@@ -69,7 +69,8 @@ pub(super) fn lower(keys: &NanchangScoring, facts: &Facts, played_out: bool) -> 
     if rules.lower == LowerJing::Off || at_end && !played_out {
         return Ok(Payments::default());
     }
-    let indicator = facts.lower_indicator.ok_or(ScoreError::Missing { what: "the tile below the turned one (lower_indicator)" })?;
+    let indicator =
+        facts.lower_indicator.ok_or(ScoreError::Missing { what: "the tile below the turned one (lower_indicator)" })?;
     let jing = JingKinds::of(indicator);
     if !at_end {
         return as_dealt(rules, facts, jing);

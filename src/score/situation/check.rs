@@ -4,12 +4,10 @@ use super::fault::Fault;
 use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{Scoring, TileSet};
-use crate::score::facts::{
-    DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents,
-};
+use crate::score::facts::{DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_hand_within, parse_tile,
-    parse_tiles, tiles_string,
+    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_hand_within, parse_tile, parse_tiles,
+    tiles_string,
 };
 use std::ops::Range;
 use toml::Spanned;
@@ -109,7 +107,12 @@ impl Checker<'_> {
     }
 
     /// Reads with a parser of the notation; its place becomes a place in the file.
-    fn notation<T>(&mut self, key: &str, text: &Text, read: impl FnOnce(&str) -> Result<T, NotationError>) -> Option<T> {
+    fn notation<T>(
+        &mut self,
+        key: &str,
+        text: &Text,
+        read: impl FnOnce(&str) -> Result<T, NotationError>,
+    ) -> Option<T> {
         read(text.get_ref()).map_err(|error| self.notation_fault(key, text, &error)).ok()
     }
 
@@ -366,7 +369,10 @@ impl Checker<'_> {
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
             if !zhahu && !seats[from].melds.iter().any(pung) {
                 let message = format!("seat {} has no pung of {tile} to rob the kong of", from.index());
-                let help = format!("a robbed kong is written as the pung it was, [{}]", tiles_string(&[tile; 3].into_iter().collect()));
+                let help = format!(
+                    "a robbed kong is written as the pung it was, [{}]",
+                    tiles_string(&[tile; 3].into_iter().collect())
+                );
                 self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
             }
         }
@@ -459,7 +465,8 @@ impl Checker<'_> {
         for dealt in seats.iter().filter_map(|(_, seat)| seat.dealt.as_ref()) {
             dealt.iter().for_each(|(kind, copies)| all[kind.index()] += usize::from(copies));
         }
-        let place = file.seats.get_ref().iter().find_map(|row| row.get_ref().dealt.as_ref()).map_or(0..0, Spanned::span);
+        let place =
+            file.seats.get_ref().iter().find_map(|row| row.get_ref().dealt.as_ref()).map_or(0..0, Spanned::span);
         for kind in Kind::all() {
             let (found, most) = (all[kind.index()], self.in_play[kind]);
             if found > most.into() {

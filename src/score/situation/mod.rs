@@ -34,9 +34,7 @@ impl Situation {
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
         match read(text) {
             Ok(file) => Ok(Situation { name: name.to_owned(), text: text.to_owned(), file }),
-            Err(fault) => {
-                Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] })
-            }
+            Err(fault) => Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] }),
         }
     }
 
@@ -98,7 +96,10 @@ impl Situation {
 }
 
 fn read(text: &str) -> Result<File, Fault> {
-    let syntax = |error: &toml::de::Error| Fault::new("", error.span().unwrap_or(0..0), error.message().trim());
+    let syntax = |error: &toml::de::Error| {
+        let message = error.message().trim().replace("expected i64", "expected a whole number");
+        Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
+    };
     let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
     serde_path_to_error::deserialize(document).map_err(|error| {
         // Places in the text are wrapped in private keys.
