@@ -12,6 +12,8 @@ mod names;
 mod nanchang;
 mod reading;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod waits;
 
 pub use error::{ScoreError, WaitsFor};
@@ -36,3 +38,4 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
         Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
     }
 }
+#[cfg(test)]
