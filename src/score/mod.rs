@@ -38,4 +38,3 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
         Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
     }
 }
-#[cfg(test)]
