@@ -306,7 +306,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn record_win(&mut self, win: Win) {
         self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
         self.table.wins.push(win);
-        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile });
+        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
     }
 
     /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
