@@ -2,7 +2,6 @@
 
 use super::font::{fit, width};
 use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH};
-use super::money::on;
 use super::picture::{Anchor, Ink, Mark};
 use super::scale::{Scale, percent_text, tick_text};
 use super::scores::thin_line;
@@ -284,8 +283,10 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
         frame.picture.rect((x, y), (w - 2.0, h - 2.0), ink);
         let text = number(v);
         if width(&text, SMALL) + 6.0 < w {
+            let (r, g, b) = ink.contrasting();
+            let on = Ink::Fixed(r, g, b);
             let at = (x + w / 2.0 - 1.0, y + h / 2.0 + 3.3);
-            frame.picture.text(at, SMALL, on(ink), Anchor::Middle, text.clone());
+            frame.picture.text(at, SMALL, on, Anchor::Middle, text.clone());
         }
         frame.picture.hover((x, y), (w, h), format!("{} × {}: {text}", map.rows[r], map.columns[c]));
     }

@@ -12,7 +12,7 @@ const HEIGHT: f64 = 330.0;
 /// shows the chance to win, and to lose, at least so much, down to a single deal.
 pub fn score_distribution(head: &Head, roles: &[Counts]) -> Chart {
     let mut frame = Frame::new(head);
-    let roles: Vec<(usize, &str, Vec<(i64, u64)>, f64)> = roles
+    let roles: Vec<Role<'_>> = roles
         .iter()
         .enumerate()
         .map(|(i, c)| (i, c.name.as_str(), c.sorted(), c.total()))
@@ -40,7 +40,10 @@ pub fn score_distribution(head: &Head, roles: &[Counts]) -> Chart {
     frame.finish(head, top + HEIGHT + 48.0)
 }
 
+/// Colour, name, sorted counts, their total.
 type Role<'a> = (usize, &'a str, Vec<(i64, u64)>, f64);
+/// Colour, name, whether wins, points.
+type Curve<'a> = (usize, &'a str, bool, Vec<(f64, f64)>);
 
 fn middle(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top): (f64, f64, f64)) {
     let lang = head.lang;
@@ -105,7 +108,7 @@ fn middle(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top)
 
 fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top): (f64, f64, f64)) {
     let lang = head.lang;
-    let curves: Vec<(usize, &str, bool, Vec<(f64, f64)>)> = roles
+    let curves: Vec<Curve<'_>> = roles
         .iter()
         .flat_map(|(i, name, counts, total)| [true, false].map(|win| (*i, *name, win, survival(counts, *total, win))))
         .filter(|c| !c.3.is_empty())
@@ -120,7 +123,7 @@ fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top):
         top,
         bottom: top + HEIGHT,
         x: Scale::log(1.0, far * 1.05),
-        y: Scale::log(rare, often.max(rare * 10.0)),
+        y: Scale::log(rare * 0.7, often.max(rare * 10.0)),
     };
     frame.y_axis(&panel, lang.pick("chance of at least so much", "至少这么多的机会"), 7, percent_text);
     let ticks = panel.x.ticks(8);

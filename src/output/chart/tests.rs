@@ -78,6 +78,8 @@ fn degenerate_data_gives_finite_drawings() {
         assert!(w == 960.0 && (60.0..4000.0).contains(&h), "{w} × {h}");
         for svg in [chart.svg(), chart.inline_svg()] {
             assert!(!svg.contains("NaN\"") && !svg.contains("inf\""), "{svg}");
+            let doubled = svg.split('<').find(|tag| tag.matches("class=").count() > 1);
+            assert_eq!(doubled, None, "an attribute may stand once only");
         }
     }
 }
