@@ -3,7 +3,6 @@
 use super::eval::{Evaluator, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::patterns::IMPOSSIBLE;
 use super::standard::{self, Drawn, POWER};
 use super::tables::entry;
 use crate::tile::{Kind, KindSet};
@@ -125,32 +124,42 @@ impl Evaluator {
     /// Every natural discard with the draws needed after it.
     #[inline]
     pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+        let packed = &holding.packed;
         let melds = holding.melds.count();
-        let classes = self.tables.classes(&holding.packed);
-        let closed = holding.melds.is_closed();
+        let classes = self.tables.classes(packed);
+        let closed = self.closed_after(holding);
         let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
-        for group in 0..4 {
-            let base = if group < 3 { holding.packed.suit_index(group) } else { holding.packed.honour_index() };
-            let row = match group {
-                3 => self.tables.honour_row(melds, classes),
-                _ => self.tables.suit_row(melds, group, classes),
-            };
-            let mut kinds = holding.packed.kinds().0 >> (9 * group) & 0x1ff;
-            while kinds != 0 {
-                let rank = kinds.trailing_zeros() as usize;
-                kinds &= kinds - 1;
-                let tile = Kind::at(9 * group + rank);
-                let index = base - POWER[rank];
-                let class = if group < 3 { self.tables.suit_class(index) } else { self.tables.honour_class(index) };
-                let standard = entry(row, class);
-                let closed = if closed { self.closed_need_without(holding, tile) } else { IMPOSSIBLE };
-                let need = standard.saturating_sub(holding.wilds).min(closed);
-                candidates.least = candidates.least.min(need);
-                candidates.list.push(Candidate { tile, need, standard, closed, class });
+        let mut consider = |tile: usize, class: u8, standard: u8| {
+            let closed = closed.need(tile);
+            let need = standard.saturating_sub(holding.wilds).min(closed);
+            candidates.least = candidates.least.min(need);
+            candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
+        };
+        for suit in 0..3 {
+            let index = packed.suit_index(suit);
+            let row = self.tables.suit_row(melds, suit, classes);
+            for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
+                let class = self.tables.suit_class(index - POWER[rank]);
+                consider(9 * suit + rank, class, entry(row, class));
             }
+        }
+        let row = self.tables.honour_row(melds, classes);
+        for rank in bits(packed.kinds().0 >> 27) {
+            let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
+            consider(27 + rank, class, entry(row, class));
         }
         candidates
     }
+}
+
+/// The bits of a mask, lowest first.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        let some = mask != 0;
+        mask &= mask.wrapping_sub(1);
+        some.then_some(bit)
+    })
 }
 
 /// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the
