@@ -89,13 +89,8 @@ impl Evaluator {
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
     /// those. Made for players: nothing is allocated, and what cannot be best is not looked into.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let simple = standard::is_free(&self.rules, holding);
-        if !simple || holding.packed.total() == 0 || !self.wild_always_helps() {
-            let mut all = self.discards(holding, wild);
-            let natural = holding.packed.total() > 0;
-            let best = all.iter().filter(|d| d.wild != natural).map(|d| d.shanten).min();
-            all.retain(|d| d.wild != natural && Some(d.shanten) == best);
-            return all;
+        if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
+            return self.best_of_all(holding, wild);
         }
         let candidates = self.candidates(holding);
         let melds = holding.melds.count();
@@ -119,6 +114,19 @@ impl Evaluator {
             best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(candidates.least), accepts });
         }
         best
+    }
+
+    /// The same for any hand and rules.
+    #[inline(never)]
+    fn best_of_all(&self, holding: &Holding, wild: KindSet) -> Discards {
+        if holding.packed.total() == 0 {
+            return self.discards(holding, wild);
+        }
+        let tiles = holding.packed.kinds().iter();
+        let all: ArrayVec<_, 14> = tiles.map(|tile| (tile, self.shanten(&holding.without(tile)))).collect();
+        let least = all.iter().map(|&(_, shanten)| shanten).min();
+        let best = all.into_iter().filter(|&(_, shanten)| Some(shanten) == least);
+        best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
     }
 
     /// Every natural discard with the draws needed after it.

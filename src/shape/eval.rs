@@ -76,10 +76,12 @@ impl Evaluator {
 
     #[inline(never)]
     fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
-        if !standard::is_limited(&self.rules, holding) {
-            let melds = holding.melds.count();
-            let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
-            return standard::free_missing(&self.tables, holding, goal);
+        let melds = holding.melds.count();
+        let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
+        let missing = standard::free_missing(&self.tables, holding, goal);
+        let limited = standard::is_limited(&self.rules, holding);
+        if !limited || missing == 0 || standard::keeps_to_limits(&self.tables, holding, goal, missing) {
+            return missing;
         }
         standard::limited_missing(&self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
     }
