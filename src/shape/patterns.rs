@@ -154,9 +154,7 @@ fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec
 /// Appends a digit: the state of `index + count * states.len()`.
 fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
     let mut spread = Vec::with_capacity(5 * states.len());
-    for count in 0..5 {
-        spread.extend(states.iter().map(|&state| moves[usize::from(state)][count]));
-    }
+    (0..5).for_each(|count| spread.extend(states.iter().map(|&state| moves[usize::from(state)][count])));
     spread
 }
 
