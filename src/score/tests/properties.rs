@@ -207,7 +207,12 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     }
     let short = if rules.wilds.turned_tile == TurnedTile::Out { KindSet::of(indicator) } else { KindSet::EMPTY };
     let holding = Holding::of_hand(hand, wild);
-    let fast = Waiter::new(rules).waits(&WaitingHand { holding: &holding, concealed: &Packed::from_counts(&hand.concealed), wild, short });
+    let fast = Waiter::new(rules).waits(&WaitingHand {
+        holding: &holding,
+        concealed: &Packed::from_counts(&hand.concealed),
+        wild,
+        short,
+    });
     let candidate = candidate(rules, hand, wild);
     let by = |way| -> KindSet {
         let wins = |kind: &Kind| all[*kind] < copies[*kind] && winning_readings(rules, candidate, *kind, way).is_ok();
