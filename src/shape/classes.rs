@@ -3,13 +3,16 @@
 use super::eval::Evaluator;
 use super::patterns::{self, Distances};
 
-/// Tiles missing for `k` melds and `p` pairs at `2k + p`.
+/// Tiles missing for `k` melds and `p` pairs at `2k + p`; 40 and more: not possible.
 pub(crate) type GroupDistances = Distances;
+
+/// A group of which no tile is used.
+pub(crate) const UNUSED: GroupDistances = patterns::FORBIDDEN;
 
 impl Evaluator {
     /// The class of a number suit by its base-5 index, the 1 the lowest digit.
     pub(crate) fn suit_class(&self, index: usize) -> u8 {
-        self.tables.suits.class(index)
+        self.tables.suit_class(index)
     }
 
     /// The class of the honours by their base-5 index, E the lowest digit.
@@ -19,7 +22,7 @@ impl Evaluator {
 
     /// The distances of a class of number suits.
     pub(crate) fn suit_distances(&self, class: u8) -> &'static GroupDistances {
-        &self.tables.suits.distances()[usize::from(class)]
+        &self.tables.suit_distances()[usize::from(class)]
     }
 
     /// The distances of a class of honours.
