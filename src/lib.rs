@@ -33,6 +33,7 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod exact;
 pub mod game;
 #[cfg(feature = "report")]
 pub mod output;
