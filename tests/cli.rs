@@ -311,7 +311,7 @@ hand = "(7777m)444555666sN"
         refused(change("[[seats]]\nhand = \"(7777m)444555666sN\"\n", ""), 2, &["3 seats"]);
         refused(change("by = \"discard\"", "events = [\"tianhu\"]\nby = \"discard\""), 2, &["wins[0]"]);
         refused(score(""), 2, &["missing field"]);
-        refused(score("[["), 2, &["line 1", "standard input"]);
+        refused(score("[["), 2, &["standard input:1"]);
         refused(score("\u{0}"), 2, &["standard input"]);
         refused(run(folder().path(), "score nowhere.toml"), 2, &["nowhere.toml"]);
         refused(run(folder().path(), "score ."), 1, &["cannot be read"]);
