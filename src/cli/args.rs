@@ -7,9 +7,11 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "jing", version, about = "Answers questions about house rules of Chinese mahjong with numbers: exact counts where that is possible, \
                   millions of self-played deals where it is not.", long_about = None, max_term_width = 110)]
-#[command(after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
+#[command(
+    after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
                         jing eval '456678m12sSSWW5p' --indicator 5p    what a hand waits for when 5p and 6p are wild\n  \
-                        jing rules show nanchang                       every key of a rule set, to copy and change")]
+                        jing rules show nanchang                       every key of a rule set, to copy and change"
+)]
 pub struct Cli {
     /// What to do
     #[command(subcommand)]

@@ -7,7 +7,7 @@ use crate::output::text::{Align, TextTable};
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet, SuitLimit};
-use crate::tile::{Counts, Hand, Kind, KindSet, NotationError, parse_hand_within, parse_tile};
+use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -213,7 +213,10 @@ fn readable(report: &Report, lang: Lang) -> String {
     }
     text.push('\n');
     if report.jingdiao {
-        text += lang.pick("in jingdiao (精钓): any draw wins, a discard only as deguo\n", "已成精钓：自摸任意牌皆胡，点炮只能德国\n");
+        text += lang.pick(
+            "in jingdiao (精钓): any draw wins, a discard only as deguo\n",
+            "已成精钓：自摸任意牌皆胡，点炮只能德国\n",
+        );
     }
     text + &match &report.rest {
         Rest::Thirteen { waits } => waits_table(waits, lang),
@@ -273,12 +276,7 @@ fn discards_table(discards: &[DiscardReport], lang: Lang) -> String {
         .column(lang.pick("accepts", "进张"), Align::Left);
     for report in discards {
         let accepts: Vec<String> = report.accepts.iter().map(|&kind| tile(kind, lang)).collect();
-        table.row([
-            tile(report.tile, lang),
-            report.shanten.to_string(),
-            report.left.to_string(),
-            accepts.join(" "),
-        ]);
+        table.row([tile(report.tile, lang), report.shanten.to_string(), report.left.to_string(), accepts.join(" ")]);
     }
     table.to_string()
 }

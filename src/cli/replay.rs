@@ -187,6 +187,12 @@ impl Observer for Narrator {
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat] + payments[seat]);
         let sum = self.points(payments);
-        let _ = writeln!(self.text, "  {}: {sum}   {}: {}", lang.pick("sum", "合计"), lang.pick("scores", "总分"), scores.map(|s| s.to_string()).join(" "));
+        let _ = writeln!(
+            self.text,
+            "  {}: {sum}   {}: {}",
+            lang.pick("sum", "合计"),
+            lang.pick("scores", "总分"),
+            scores.map(|s| s.to_string()).join(" ")
+        );
     }
 }

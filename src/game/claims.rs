@@ -4,7 +4,7 @@ use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players};
 use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
-use crate::rules::{Guohu, Winners};
+use crate::rules::spec::{Guohu, Winners};
 use crate::score::{End, Win, WinBy};
 use crate::shape::Packed;
 use crate::tile::{Kind, Seat};
@@ -120,8 +120,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     fn claim_options(&self, seat: Seat, trigger: &Trigger) -> ClaimOptions {
         let &Trigger { tile, from, .. } = trigger;
-        let mut options =
-            ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
+        let mut options = ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
         if !self.table.plays(seat) {
             return options;
         }

@@ -1,6 +1,7 @@
 //! Who deals next.
 
-use crate::rules::{DealerAfterDraw, DealerAfterWin, Rules};
+use crate::rules::Rules;
+use crate::rules::spec::{DealerAfterDraw, DealerAfterWin};
 use crate::score::{End, Facts};
 use crate::tile::Seat;
 

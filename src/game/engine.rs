@@ -10,9 +10,10 @@ use super::setup::{Carried, Setup};
 use super::table::{SeatState, Table};
 use super::view::View;
 use super::wall::{Wall, deal_hands};
-use crate::rules::{DealEnds, LowerJing, Replacement, Rules, Scoring, TurnedTile};
+use crate::rules::Rules;
+use crate::rules::spec::{ChaozhuangWhen, DealEnds, Replacement};
 use crate::score::{
-    self, DealEvents, End, Facts, JingKinds, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents,
+    self, DealEvents, End, Facts, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -71,11 +72,10 @@ pub fn play<P: Players, O: Observer>(
 fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
     let Some(place) = setup.turned_place(rules) else { return Turned { indicator: None, lower: None } };
     let indicator = wall.tile(place);
-    if rules.wilds.turned_tile == TurnedTile::Out {
+    if rules.turned_tile_is_out() {
         wall.take_at(place);
     }
-    let plays_lower = matches!(&rules.scoring, Scoring::Nanchang(keys) if keys.jing.lower != LowerJing::Off);
-    Turned { indicator: Some(indicator), lower: plays_lower.then(|| wall.tile(place + 1)) }
+    Turned { indicator: Some(indicator), lower: rules.needs().lower_indicator.then(|| wall.tile(place + 1)) }
 }
 
 /// What comes next.
@@ -127,21 +127,22 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         players: &'p mut P,
         observer: &'p mut O,
     ) -> Self {
-        let jing = turned.indicator.map(JingKinds::of_indicator);
-        let wild = rules.wild_kinds(jing);
+        let wild = rules.wild_kinds(turned.indicator);
         let seats = BySeat::from_fn(|seat| {
             let mut state = SeatState::new(rules, &hands[seat]);
             hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
-            if let (Some(tile), TurnedTile::Out) = (turned.indicator, rules.wilds.turned_tile) {
+            if let (Some(tile), true) = (turned.indicator, rules.turned_tile_is_out()) {
                 state.unseen.remove(tile);
             }
             state
         });
         let table = Table {
             rules,
+            waiter: Waiter::new(rules),
             dealer: setup.dealer,
-            jing,
+            jing: rules.jing(turned.indicator),
             wild,
+            short: turned.indicator.filter(|_| rules.turned_tile_is_out()).into_iter().collect(),
             wall,
             seats,
             kongs: 0,
@@ -174,8 +175,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// Finds anew what the thirteen tiles of `seat` win with.
     pub(super) fn refresh(&mut self, seat: Seat) {
-        let state = &mut self.table.seats[seat];
-        state.waits = score::waits(self.table.rules, &state.holding, &state.all);
+        let table = &mut self.table;
+        let state = &mut table.seats[seat];
+        let hand = WaitingHand { holding: &state.holding, concealed: &state.all, wild: table.wild, short: table.short };
+        state.waits = table.waiter.waits(&hand);
     }
 
     /// `seat` draws, in turn or as a replacement.
@@ -196,7 +199,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
+        let first = self.table.draws == 1;
         let state = &mut self.table.seats[seat];
+        if first {
+            state.dealt.add(tile);
+        }
         state.unseen.remove(tile);
         state.take(tile, wild);
         state.entry();
@@ -350,8 +357,16 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kongs += 1;
         let after_wins = self.table.wins.len() as u8;
         self.table.kong_facts.push(KongFact { seat, tile, form, from: giver, after_wins });
+        self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
         self.refresh(seat);
+    }
+
+    /// A kong or a discarded 精 of any seat lifts 过胡, where the rules say so.
+    fn lift_guohu(&mut self) {
+        if self.table.rules.claims.guohu_lifted_by_kong_or_jing {
+            self.table.seats.0.iter_mut().for_each(|state| state.passed_win = None);
+        }
     }
 
     /// 补杠: the others may rob it.
@@ -376,6 +391,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.discards += 1;
         self.table.show(seat, tile, 1);
         self.note_first_discard(seat, tile);
+        if wild.contains(tile) {
+            self.lift_guohu();
+        }
         self.emit(Event::Discard { seat, tile });
         self.refresh(seat);
         // The last tile of the wall can be won, not melded: nothing is left to draw after it.
@@ -447,16 +465,18 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// The facts as they stand now.
     pub(super) fn facts(&self, end: End) -> Facts {
+        let needs = self.table.rules.needs();
         let alike = |kind: fn(Kind) -> bool| {
             let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
             first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
         };
         let events = DealEvents {
-            chaozhuang: self.table.rules.chaozhuang(alike(|_| true), self.first_discards.in_turn),
-            genfeng: alike(Kind::is_wind) && self.first_discards.in_turn && self.table.rules.genfeng(),
+            chaozhuang: needs.chaozhuang.is_some_and(|when| {
+                alike(|_| true) && (when == ChaozhuangWhen::FirstRound || self.first_discards.in_turn)
+            }),
+            genfeng: needs.genfeng && alike(Kind::is_wind) && self.first_discards.in_turn,
             bixiahu: self.setup.bixiahu,
         };
-        let needs_dealt = self.table.rules.scores_dealt_hands();
         let seats = BySeat::from_fn(|seat| {
             let state = &self.table.seats[seat];
             SeatFacts {
@@ -464,7 +484,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 melds: state.melds.clone(),
                 discards: state.unclaimed(),
                 flowers: state.flowers,
-                dealt: needs_dealt.then_some(state.dealt),
+                dealt: needs.dealt.then_some(state.dealt),
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
                 tianting: false,
@@ -474,12 +494,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             dealer: self.table.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator,
+            previous_indicator: self.setup.previous_indicator.filter(|_| needs.previous_indicator),
             end,
             events,
             wins: self.table.wins.clone(),
             seats,
-            kongs: if self.table.rules.pays_kongs_at_once() { self.table.kong_facts.clone() } else { Vec::new() },
+            kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
             penalties: self.table.penalties.clone(),
         }
     }

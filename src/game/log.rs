@@ -136,9 +136,7 @@ impl Line {
                 Line::Draw { seat: number(seat), tile, from: source.name().to_owned() }
             }
             Event::Discard { seat, tile } => Line::Discard { seat: number(seat), tile },
-            Event::Chow { seat, from, tile, with } => {
-                Line::Chow { seat: number(seat), from: number(from), tile, with }
-            }
+            Event::Chow { seat, from, tile, with } => Line::Chow { seat: number(seat), from: number(from), tile, with },
             Event::Pung { seat, from, tile } => Line::Pung { seat: number(seat), from: number(from), tile },
             Event::Kong { seat, form, tile, from } => {
                 Line::Kong { seat: number(seat), kind: kong_name(form).to_owned(), tile, from: from.map(number) }

@@ -17,8 +17,8 @@ mod unseen;
 mod view;
 mod wall;
 
-pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use dealer::next_dealer;
+pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use engine::{Finished, carry, play};
 pub use event::{Event, Observer, Source, Start};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand, kong_name};

@@ -270,8 +270,13 @@ impl<O: Observer> Observer for Check<'_, O> {
     fn start(&mut self, start: &Start<'_>) {
         let Line::StartHand(expected) = Line::start(start, self.rules) else { return };
         // Hands and wall were read from the log; the order in which a hand was written does not matter.
-        let expected = StartHand { hands: self.deal.start.hands.clone(), wall: self.deal.start.wall.clone(), ..*expected };
-        self.compare(&Line::StartHand(Box::new(expected)), 0, Some(&Line::StartHand(Box::new(self.deal.start.clone()))));
+        let expected =
+            StartHand { hands: self.deal.start.hands.clone(), wall: self.deal.start.wall.clone(), ..*expected };
+        self.compare(
+            &Line::StartHand(Box::new(expected)),
+            0,
+            Some(&Line::StartHand(Box::new(self.deal.start.clone()))),
+        );
         self.observer.start(start);
     }
 

@@ -1,7 +1,8 @@
 //! What is given before a deal begins: dealer, dice, shuffled wall, what the session remembers.
 
 use super::random::{Domain, Stream};
-use crate::rules::{DiceProcedure, Rules, WildSource};
+use crate::rules::Rules;
+use crate::rules::spec::DiceProcedure;
 use crate::tile::{BySeat, Kind, Seat};
 
 /// The throws of one deal.
@@ -115,8 +116,7 @@ impl Setup {
 
     /// The place in the wall of the turned tile, where the rules turn one.
     pub fn turned_place(&self, rules: &Rules) -> Option<usize> {
-        (rules.wilds.source == WildSource::Indicator)
-            .then(|| self.order.len() - 2 * usize::from(self.dice.turned_stack()))
+        rules.has_indicator().then(|| self.order.len() - 2 * usize::from(self.dice.turned_stack()))
     }
 }
 

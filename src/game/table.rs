@@ -2,8 +2,8 @@
 
 use super::unseen::Unseen;
 use super::wall::Wall;
-use crate::rules::Rules;
-use crate::score::{JingKinds, KongFact, Penalty, Waits, Win};
+use crate::rules::{JingKinds, Rules};
+use crate::score::{KongFact, Penalty, Waiter, Waits, Win};
 use crate::shape::{Holding, MeldInfo, Packed};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
@@ -52,10 +52,13 @@ pub(super) struct SeatState {
 #[derive(Debug)]
 pub(super) struct Table<'r> {
     pub rules: &'r Rules,
+    pub waiter: Waiter,
     pub dealer: Seat,
     pub jing: Option<JingKinds>,
     /// The kinds that are wild.
     pub wild: KindSet,
+    /// The kinds of which a copy is out of play.
+    pub short: KindSet,
     pub wall: Wall,
     pub seats: BySeat<SeatState>,
     /// Declared kongs, for the dead tiles.
@@ -154,7 +157,7 @@ impl Table<'_> {
 
     /// Whether `seat` still plays.
     pub fn plays(&self, seat: Seat) -> bool {
-        self.seats[seat].wins == 0 || self.rules.play.ends == crate::rules::DealEnds::WallOnly
+        self.seats[seat].wins == 0 || self.rules.play.ends == crate::rules::spec::DealEnds::WallOnly
     }
 
     /// Shows tiles of one seat to the others.

@@ -5,8 +5,8 @@
 
 use super::table::{Discard, Table};
 use super::unseen::Unseen;
-use crate::rules::Rules;
-use crate::score::{JingKinds, Waits};
+use crate::rules::{JingKinds, Rules};
+use crate::score::Waits;
 use crate::shape::{Holding, Packed};
 use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 

@@ -6,7 +6,7 @@
 
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::shape::{Discard, Discards, Evaluator, Holding};
-use crate::tile::{Kind, KindSet, Meld, MeldForm};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
@@ -96,4 +96,20 @@ fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding
     let mut left = own.iter().fold(holding, |left, &tile| without(left, tile, wild));
     left.melds.push(meld);
     left
+}
+
+/// Three tiles of the shortest suit of three or more (换三张); without wilds, which nobody gives away.
+pub(super) fn exchange(view: &View<'_, '_>) -> [Kind; 3] {
+    let held =
+        |suit: Suit| suit.kinds().flat_map(|kind| std::iter::repeat_n(kind, view.concealed().count(kind).into()));
+    let suits = Suit::NUMBERS.into_iter().filter(|&suit| held(suit).count() >= 3);
+    let suit = suits.min_by_key(|&suit| held(suit).count()).unwrap_or(Suit::Man);
+    let mut tiles = held(suit);
+    std::array::from_fn(|_| tiles.next().unwrap_or(Kind::EAST))
+}
+
+/// The suit with the fewest tiles (定缺).
+pub(super) fn missing_suit(view: &View<'_, '_>) -> Suit {
+    let held = |suit: Suit| suit.kinds().map(|kind| view.concealed().count(kind)).sum::<u8>();
+    Suit::NUMBERS.into_iter().min_by_key(|&suit| held(suit)).unwrap_or(Suit::Man)
 }

@@ -8,7 +8,11 @@ pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {
     let kongs = options.concealed_kongs.union(options.added_kongs);
     let choice = noise.below((kongs.len() + options.discards.len()) as u32) as usize;
     let nth = |set: crate::tile::KindSet, n: usize| set.iter().nth(n).unwrap_or(Kind::EAST);
-    if choice < kongs.len() { Turn::Kong(nth(kongs, choice)) } else { Turn::Discard(nth(options.discards, choice - kongs.len())) }
+    if choice < kongs.len() {
+        Turn::Kong(nth(kongs, choice))
+    } else {
+        Turn::Discard(nth(options.discards, choice - kongs.len()))
+    }
 }
 
 /// One of the legal claims, or none.

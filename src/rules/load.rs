@@ -146,14 +146,12 @@ impl Layers {
         let (table, errors) = DeTable::parse_recoverable(source.text());
         for error in &errors {
             let span = error.span().unwrap_or(0..0);
-            let message = error.message().trim().replace('\n', ", ");
-            self.problems.push(Problem::new(
-                ProblemKind::Syntax,
-                source,
-                span,
-                "",
-                format!("no valid TOML: {message}"),
-            ));
+            let mut message = format!("no valid TOML: {}", error.message().trim().replace('\n', ", "));
+            if error.message().trim() == "duplicate key" {
+                let key = source.text().get(span.clone()).unwrap_or_default();
+                message = format!("the key {key:?} is set for the second time");
+            }
+            self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message));
         }
         let table = table.into_inner();
         let parent = table.get("extends");

@@ -3,13 +3,15 @@
 use super::keys::{Key, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
-use super::spec::{RuleSpec, Scoring, TileSet, TurnedTile, WildSource};
+use super::spec::{Needs, RuleSpec, Scoring, TileSet, TurnedTile, WildSource};
 use super::{JingKinds, check, presets};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::shape::{Evaluator, ShapeRules};
+use crate::tile::{Counts, Hand, Kind, KindSet, NotationError, parse_hand_within};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 /// Keys that name a rule set without being rules.
 const NAMES: [&str; 3] = ["name", "title", "title_zh"];
@@ -44,6 +46,8 @@ pub struct Rules {
     spec: RuleSpec,
     fingerprint: Fingerprint,
     tiles: Counts,
+    needs: Needs,
+    evaluator: OnceLock<Evaluator>,
 }
 
 impl Deref for Rules {
@@ -123,6 +127,49 @@ impl Rules {
         match self.spec.scoring {
             Scoring::Nanchang(_) => "nanchang",
         }
+    }
+
+    /// What the settlement wants to know of a deal.
+    #[inline]
+    pub fn needs(&self) -> &Needs {
+        &self.needs
+    }
+
+    /// The evaluator of these rules; its tables are built at the first call.
+    #[inline]
+    pub fn evaluator(&self) -> &Evaluator {
+        self.evaluator.get_or_init(|| Evaluator::new(self.shape_rules()))
+    }
+
+    /// The patterns of these rules, as the evaluator wants them.
+    pub fn shape_rules(&self) -> ShapeRules {
+        let keys = &self.spec.shapes;
+        ShapeRules {
+            honours: self.spec.tiles.set != TileSet::SuitsOnly,
+            wind_runs: keys.wind_runs,
+            dragon_runs: keys.dragon_runs,
+            fifth_copy: self.spec.wilds.fifth_copy,
+            seven_pairs: keys.seven_pairs,
+            qixing_seven_pairs: keys.qixing_seven_pairs,
+            shisanlan: keys.shisanlan,
+            qixing_shisanlan: keys.qixing_shisanlan,
+            qixing_no_wild: self.spec.wilds.qixing_no_wild,
+            shisanyao: keys.shisanyao,
+        }
+    }
+
+    /// Whether `kind` is laid out as a flower and stands in no hand.
+    #[inline]
+    pub fn is_flower(&self, kind: Kind) -> bool {
+        kind.is_flower() || self.spec.tiles.set == TileSet::WithFlowers && kind.is_dragon()
+    }
+
+    /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed.
+    ///
+    /// # Errors
+    /// What is wrong with the text, its place marked.
+    pub fn read_hand(&self, text: &str, available: &Counts) -> Result<Hand, NotationError> {
+        parse_hand_within(text, available)
     }
 
     /// Every tile of the set.
@@ -206,7 +253,13 @@ impl Rules {
 
 /// Adds what follows from the keys.
 pub(super) fn conclude(spec: RuleSpec) -> Rules {
-    Rules { fingerprint: fingerprint(&spec), tiles: tiles(&spec), spec }
+    Rules {
+        fingerprint: fingerprint(&spec),
+        tiles: tiles(&spec),
+        needs: spec.scoring.needs(),
+        evaluator: OnceLock::new(),
+        spec,
+    }
 }
 
 /// A key in which two rule sets differ.
@@ -288,17 +341,17 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     }
     match (spec, layers.problems.is_empty()) {
         (Ok(spec), true) => Ok(conclude(spec)),
-        (Err(problem), true) => Err(RulesError(vec![problem])),
+        (Err(problem), true) => Err(RulesError(vec![*problem])),
         _ => Err(RulesError(in_order(layers.problems))),
     }
 }
 
 /// The values as types. The values were checked against the same types, so that a fault here is one of the program.
-fn typed(layers: &Layers) -> Result<RuleSpec, Problem> {
+fn typed(layers: &Layers) -> Result<RuleSpec, Box<Problem>> {
     serde_path_to_error::deserialize(layers.tree()).map_err(|error| {
         let source = layers.last.clone().unwrap_or_else(|| super::problem::Source::new("rules", ""));
         let key = error.path().to_string();
-        Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string())
+        Box::new(Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string()))
     })
 }
 

@@ -208,6 +208,7 @@ fn the_other_two_differ_as_their_seeds_say() {
 fn the_typed_keys_are_the_printed_ones() {
     let rules = Rules::preset("nanchang-jiangxi").unwrap();
     assert_eq!((nanchang(&rules).base, nanchang(&rules).jing.bawang), (4, Bawang::Add));
+    assert_eq!(rules.shape_rules(), crate::shape::ShapeRules::NANCHANG);
     assert!(rules.claims.chow && rules.dealer.chaozhuang_passes);
     assert_eq!(rules.value("scoring.kong.jing").as_deref(), Some("\"bonus\""));
     assert_eq!(rules.value("scoring.kong"), None);
@@ -319,7 +320,7 @@ exposed = [1]
     my.toml:11:14: wall.dead_tiles: 90 is out of range: expected a whole number from 0 to 60
     my.toml:12:8: wall.dice: expected "smaller_die", "second_sum", "both_sums" or "sum_past_seventeen", not the number 2
     my.toml:14:8: scoring.base: 0 is out of range: expected a whole number from 1 to 1000
-    my.toml:16:10: no valid TOML: duplicate key
+    my.toml:16:10: the key "jing" is set for the second time
     my.toml:17:9: scoring.jing.zheng: expected a whole number from 0 to 100, not the number 2.5
     my.toml:19:11: scoring.kong.exposed: expected a whole number from 0 to 1000, not a list
     my.toml:20:2: claimz: there is no such section; did you mean "claims"?
@@ -404,7 +405,7 @@ fn each_contradiction_is_found() {
         ("play.missing_suit = \"declare\"", &["play.missing_suit"]),
         ("wall.dead_grows = true", &["wall.dead_grows"]),
         ("wall.fenzhang = 2", &["wall.fenzhang"]),
-        ("wall.dead_tiles = 14\nwall.replacement = \"head\"", &["wall.dead_tiles"]),
+        ("wall.dead_tiles = 14\nwall.replacement = \"head\"", &["wall.replacement"]),
         ("scoring.jing.chongguan_from = 1", &["scoring.jing.chongguan_from"]),
         (
             "scoring.jing.chongguan_from = 0\nscoring.jing.feeder_pays_chongguan = true",

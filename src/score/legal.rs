@@ -7,26 +7,9 @@
 use super::facts::WinBy;
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
-use crate::rules::spec::{GateRules, JingdiaoRobKong, JingdiaoRon, RuleSpec, TileSet, WildPingRon};
-use crate::shape::{Shape, ShapeRules, ShapeSet};
+use crate::rules::spec::{GateRules, JingdiaoRobKong, JingdiaoRon, WildPingRon};
+use crate::shape::{Shape, ShapeSet};
 use crate::tile::{Counts, Hand, Kind, KindSet};
-
-/// The patterns of these rules, as the evaluator wants them.
-pub fn shape_rules(spec: &RuleSpec) -> ShapeRules {
-    let keys = &spec.shapes;
-    ShapeRules {
-        honours: spec.tiles.set != TileSet::SuitsOnly,
-        wind_runs: keys.wind_runs,
-        dragon_runs: keys.dragon_runs,
-        fifth_copy: spec.wilds.fifth_copy,
-        seven_pairs: keys.seven_pairs,
-        qixing_seven_pairs: keys.qixing_seven_pairs,
-        shisanlan: keys.shisanlan,
-        qixing_shisanlan: keys.qixing_shisanlan,
-        qixing_no_wild: spec.wilds.qixing_no_wild,
-        shisanyao: keys.shisanyao,
-    }
-}
 
 /// How a winning tile comes, as far as it decides what may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +165,6 @@ pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
 impl<'a> Candidate<'a> {
     /// A hand of thirteen under these rules.
     pub fn new(rules: &Rules, hand: &'a Hand, wild: KindSet) -> Candidate<'a> {
-        Candidate { shapes: shape_rules(rules), concealed: &hand.concealed, melds: &hand.melds, wild }
+        Candidate { shapes: rules.shape_rules(), concealed: &hand.concealed, melds: &hand.melds, wild }
     }
 }

@@ -20,7 +20,7 @@ pub use error::{ScoreError, WaitsFor};
 pub use facts::*;
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
-pub use legal::{Refusal, Wait, Way, list_waits, list_wins, shape_rules, winning_readings};
+pub use legal::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
 pub use names::{Fan, Item};
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
@@ -38,4 +38,3 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
         Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
     }
 }
-#[cfg(test)]

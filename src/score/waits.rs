@@ -3,11 +3,10 @@
 //! The evaluator's waits are the kinds that complete the hand as themselves. From them follow, under the rules, what may
 //! be drawn, claimed or robbed. Few hands wait, fewer are in 精钓, so that the questions are put in this order.
 
-use super::legal::shape_rules;
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoRobKong, JingdiaoRon, WildPingRon};
-use crate::shape::{Evaluator, Holding, Shape, ShapeSet, SuitLimit};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
+use crate::tile::{Kind, KindSet};
 
 /// What a hand of thirteen may win with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub struct WaitingHand<'a> {
     /// The concealed tiles, 精 as wilds, and the melds.
     pub holding: &'a Holding,
     /// The concealed tiles, 精 among them.
-    pub concealed: &'a Counts,
+    pub concealed: &'a Packed,
     /// The kinds that are wild in this deal.
     pub wild: KindSet,
     /// The kinds of which a copy is out of play (the turned tile's).
@@ -49,7 +48,7 @@ pub struct WaitingHand<'a> {
 }
 
 /// Answers what hands may win with under one rule set.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Waiter {
     evaluator: Evaluator,
     ron_jing_wild: bool,
@@ -64,7 +63,7 @@ impl Waiter {
     /// For these rules.
     pub fn new(rules: &Rules) -> Waiter {
         Waiter {
-            evaluator: Evaluator::new(shape_rules(rules)),
+            evaluator: *rules.evaluator(),
             ron_jing_wild: rules.wilds.ron_jing_wild,
             fishing_ron: rules.claims.jingdiao_ron == JingdiaoRon::Allowed,
             fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
@@ -144,7 +143,7 @@ fn full(hand: &WaitingHand<'_>) -> KindSet {
     let mut full = hand.holding.packed.at_least(4);
     for kind in melds.kinds().union(hand.wild) {
         let copies = 4 - u8::from(hand.short.contains(kind));
-        if hand.concealed[kind] + melds.used(kind) >= copies {
+        if hand.concealed.count(kind) + melds.used(kind) >= copies {
             full.insert(kind);
         }
     }
@@ -153,12 +152,7 @@ fn full(hand: &WaitingHand<'_>) -> KindSet {
 
 /// The hand with every 精 as itself.
 fn as_themselves(hand: &WaitingHand<'_>) -> Holding {
-    let mut natural = Holding::natural(hand.holding.packed, hand.holding.melds);
+    let mut natural = Holding::natural(*hand.concealed, hand.holding.melds);
     natural.suits = hand.holding.suits;
-    for kind in hand.wild {
-        for _ in 0..hand.concealed[kind] {
-            natural.packed.add(kind);
-        }
-    }
     natural
 }

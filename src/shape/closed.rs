@@ -50,7 +50,8 @@ impl Apart {
         // What three cases have in common with a target of so many numbers.
         let numbers = |cases: usize, size: usize| -> u8 {
             let of = |suit: usize, ranks: usize| CASES[(cases >> (3 * suit) & 7).min(4)][ranks];
-            let split = |a: usize| (0..4).map(move |b| (a, b)).filter(move |(a, b)| (size - 3..=size).contains(&(a + b)));
+            let split =
+                |a: usize| (0..4).map(move |b| (a, b)).filter(move |(a, b)| (size - 3..=size).contains(&(a + b)));
             (0..4).flat_map(split).map(|(a, b)| of(0, a) + of(1, b) + of(2, size - a - b)).max().unwrap_or(0)
         };
         let common = |cases: usize, held: usize| {
@@ -146,7 +147,13 @@ pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
         let odd = odd_kinds(packed) & allowed.0;
         let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
         let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
-        KindSet(if short { allowed.0 & !packed.at_least(4).0 } else if pairs < 7 { odd } else { 0 })
+        KindSet(if short {
+            allowed.0 & !packed.at_least(4).0
+        } else if pairs < 7 {
+            odd
+        } else {
+            0
+        })
     };
     match holding.empty_suits() {
         None => accepts(KindSet::PLAIN),

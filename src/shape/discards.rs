@@ -47,6 +47,9 @@ impl Evaluator {
     /// four times are left out.
     pub fn accepts(&self, holding: &Holding, wild: KindSet) -> KindSet {
         let need = self.least_need(holding);
+        if to_shanten(need) == i8::MAX {
+            return KindSet::EMPTY;
+        }
         let mut accepts = KindSet::EMPTY;
         if self.need(Shape::Standard, holding) == need {
             accepts = self.standard_accepts(holding);
@@ -64,7 +67,7 @@ impl Evaluator {
 
     /// Natural `accepts` with the wild kinds put right: a wild lowers everything but 七星, which is tried.
     fn with_wilds(&self, holding: &Holding, accepts: KindSet, wild: KindSet, need: u8) -> KindSet {
-        let wild = wild.intersection(KindSet::PLAIN);
+        let wild = wild.intersection(self.kinds());
         let helps = |&kind: &Kind| {
             if self.wild_always_helps() { need > 0 } else { self.least_need(&holding.with_wild(kind)) < need }
         };
@@ -80,7 +83,8 @@ impl Evaluator {
     fn standard_accepts(&self, holding: &Holding) -> KindSet {
         if standard::is_limited(&self.rules, holding) || holding.empty_suits().is_some() {
             let now = self.missing_standard(holding);
-            let kinds = KindSet::PLAIN.minus(self.all_held(holding));
+            let held = if self.rules.fifth_copy { holding.packed.at_least(4) } else { self.all_held(holding) };
+            let kinds = self.kinds().minus(held);
             return kinds.iter().filter(|&kind| self.missing_standard(&holding.with(kind)) < now).collect();
         }
         let classes = self.tables.classes(&holding.packed);
@@ -115,7 +119,7 @@ impl Evaluator {
             if holding.melds.is_closed() {
                 accepts = accepts.union(self.closed_accepts_at(&left, least));
             }
-            let accepts = accepts.union(wild.intersection(KindSet::PLAIN));
+            let accepts = accepts.union(wild.intersection(self.kinds()));
             best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(least), accepts });
         }
         best

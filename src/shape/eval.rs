@@ -1,7 +1,7 @@
 //! The questions: wins, shanten, waits.
 
 use super::closed::{self, Apart, ORPHANS};
-use super::holding::Holding;
+use super::holding::{Holding, SuitLimit};
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
 use super::standard::{self, Drawn};
@@ -25,6 +25,12 @@ pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
 
 /// Waits by shape, the shapes without waits left out.
 pub type WaitsByShape = arrayvec::ArrayVec<(Shape, KindSet), { Shape::COUNT }>;
+
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Evaluator").field(&self.rules).finish()
+    }
+}
 
 impl Evaluator {
     /// The evaluator of these rules. The first one of a variant builds its tables (milliseconds).
@@ -187,14 +193,11 @@ impl Evaluator {
         let left = self.tables.left(classes[0], classes[1]);
         let right = self.tables.right(classes[2], classes[3]);
         let wanted = holding.wilds + 1;
-        if let Some(mask) = holding.empty_suits() {
-            return self.waits_in(holding, classes, goal, mask);
-        }
-        if self.tables.missing(goal, left, right) != wanted {
-            return KindSet::EMPTY;
-        }
-        let drawn = Drawn::new(self.tables, &holding.packed);
-        let waits = drawn.better(self.tables, classes, goal, wanted);
+        let waits = match holding.empty_suits() {
+            Some(mask) => self.waits_in(holding, classes, goal, mask),
+            None if self.tables.missing(goal, left, right) != wanted => return KindSet::EMPTY,
+            None => Drawn::new(self.tables, &holding.packed).better(self.tables, classes, goal, wanted),
+        };
         if limited {
             return waits.minus(self.all_held(holding));
         }
@@ -215,7 +218,7 @@ impl Evaluator {
                 waits = waits.union(drawn.better_without(self.tables, classes, goal, wanted, suit));
             }
         }
-        waits.minus(self.all_held(holding))
+        waits
     }
 
     /// The kinds of which all four are in the hand, melds included.
@@ -250,7 +253,7 @@ impl Evaluator {
     /// The natural kinds that lower the shanten of a closed shape.
     pub(super) fn closed_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
         let kinds = match shape {
-            Shape::SevenPairs => return closed::seven_pairs_accepts(holding),
+            Shape::SevenPairs => return closed::seven_pairs_accepts(holding).intersection(self.kinds()),
             Shape::QixingSevenPairs => KindSet::HONOURS,
             Shape::Shisanyao => ORPHANS,
             _ => KindSet::PLAIN.minus(holding.packed.kinds()),
@@ -272,7 +275,7 @@ impl Evaluator {
         if self.closed.contains(Shape::SevenPairs) {
             missing = closed::seven_pairs_missing(holding);
         }
-        if self.closed.contains(Shape::Shisanlan) {
+        if self.closed.contains(Shape::Shisanlan) && holding.suits == SuitLimit::Any {
             missing = missing.min(self.apart.missing(&holding.packed));
         }
         let need = missing.saturating_sub(holding.wilds);
@@ -294,12 +297,17 @@ impl Evaluator {
             _ if !holding.melds.is_closed() => IMPOSSIBLE,
             Shape::SevenPairs => closed::seven_pairs_missing(holding).saturating_sub(wilds),
             // The others need tiles of all suits.
-            _ if holding.empty_suits().is_some() => IMPOSSIBLE,
+            _ if holding.suits != SuitLimit::Any => IMPOSSIBLE,
             Shape::QixingSevenPairs => closed::qixing_pairs_need(holding),
             Shape::Shisanlan => self.apart.missing(&holding.packed).saturating_sub(wilds),
             Shape::QixingShisanlan => self.apart.qixing_need(holding, self.rules.qixing_no_wild),
             Shape::Shisanyao => closed::orphans_missing(&holding.packed).saturating_sub(wilds),
         }
+    }
+
+    /// The kinds of the game, flowers apart.
+    pub(super) fn kinds(&self) -> KindSet {
+        if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
     }
 
     /// The closed shapes that decide the shanten.

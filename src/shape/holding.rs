@@ -201,6 +201,8 @@ impl Holding {
     /// The suits in `mask` that no meld uses.
     fn unmelded(&self, mask: u8) -> u8 {
         let kinds = self.melds.kinds();
-        (0..3).filter(|&s| mask >> s & 1 != 0 && kinds.intersection(suit_kinds(s)).is_empty()).fold(0, |m, s| m | 1 << s)
+        (0..3)
+            .filter(|&s| mask >> s & 1 != 0 && kinds.intersection(suit_kinds(s)).is_empty())
+            .fold(0, |m, s| m | 1 << s)
     }
 }

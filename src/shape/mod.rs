@@ -42,3 +42,10 @@ pub use eval::{Evaluator, ShantenByShape, WaitsByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};
 pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod timing;

@@ -55,23 +55,26 @@ pub(super) fn missing_in(tables: &Tables, classes: [u8; 4], goal: usize, mask: u
 
 /// Tiles missing for `melds` more melds and `pair` pairs with the tiles of the melds as limits. Slow.
 pub(super) fn limited_missing(tables: &Tables, rules: &ShapeRules, holding: &Holding, melds: usize, pair: usize) -> u8 {
-    let suits: [Distances; 3] = std::array::from_fn(|suit| suit_distances(tables, holding, suit));
-    let honours = honour_distances(tables, rules, holding);
-    let missing = |suits: &[Distances; 3]| {
-        let left = patterns::join(&suits[0], &suits[1]);
-        let right = patterns::join(&suits[2], &honours);
-        patterns::join_one(&left, &right, melds, pair)
+    let group = |group| match group {
+        3 => honour_distances(tables, rules, holding),
+        suit => suit_distances(tables, holding, suit),
+    };
+    missing_of(std::array::from_fn(group), holding, melds, pair)
+}
+
+/// Tiles missing for `melds` melds and `pair` pairs from the four groups within the suits allowed.
+fn missing_of(groups: [Distances; 4], holding: &Holding, melds: usize, pair: usize) -> u8 {
+    let missing = |[man, pin, sou, honours]: [Distances; 4]| {
+        patterns::join_one(&patterns::join(&man, &pin), &patterns::join(&sou, &honours), melds, pair)
+    };
+    let without = |suit: usize| {
+        let mut groups = groups;
+        groups[suit] = FORBIDDEN;
+        missing(groups)
     };
     match holding.empty_suits() {
-        None => missing(&suits),
-        Some(mask) => {
-            let without = |suit: usize| {
-                let mut suits = suits;
-                suits[suit] = FORBIDDEN;
-                missing(&suits)
-            };
-            (0..3).filter(|&suit| mask >> suit & 1 != 0).map(without).min().unwrap_or(IMPOSSIBLE)
-        }
+        None => missing(groups),
+        Some(mask) => (0..3).filter(|&suit| mask >> suit & 1 != 0).map(without).min().unwrap_or(IMPOSSIBLE),
     }
 }
 
@@ -166,7 +169,14 @@ impl Drawn {
     }
 
     /// The same where `suit` stays empty.
-    pub(super) fn better_without(&self, tables: &Tables, classes: [u8; 4], goal: usize, now: u8, suit: usize) -> KindSet {
+    pub(super) fn better_without(
+        &self,
+        tables: &Tables,
+        classes: [u8; 4],
+        goal: usize,
+        now: u8,
+        suit: usize,
+    ) -> KindSet {
         let mut drawn = Drawn(self.0);
         let mut classes = classes;
         classes[suit] = tables.suits.forbidden();
@@ -195,7 +205,5 @@ pub(super) fn missing_with_fifth(tables: &Tables, rules: &ShapeRules, holding: &
         let dragons = dragons.distances(&std::array::from_fn(|i| count(31 + i)), &[u8::MAX; 3]);
         patterns::join(&winds, &dragons)
     };
-    let [man, pin, sou, honours] = groups;
-    let (left, right) = (patterns::join(&man, &pin), patterns::join(&sou, &honours));
-    patterns::join_one(&left, &right, 4 - holding.melds.count(), 1)
+    missing_of(groups, holding, 4 - holding.melds.count(), 1)
 }

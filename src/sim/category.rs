@@ -142,7 +142,8 @@ impl Happened {
         self.add(Category::KongOfJing, jing.kong_of_jing != 0);
         self.add(Category::NoJing, jing.points == [0; 4]);
         let Some(zheng) = finished.facts.indicator else { return };
-        let thrown = |(_, seat): (_, &crate::score::SeatFacts)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0;
+        let thrown =
+            |(_, seat): (_, &crate::score::SeatFacts)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0;
         self.add(Category::JingDiscarded, finished.facts.seats.iter().any(thrown));
     }
 }

@@ -8,4 +8,4 @@ mod tally;
 pub use category::{Category, Happened};
 pub use plan::Plan;
 pub use runner::{BLOCK_SESSIONS, Control, NoRows, Outcome, Rows, run};
-pub use tally::{Counter, Role, TURNS, Tally};
+pub use tally::{Counter, DealGroup, Role, TURNS, Tally};

@@ -55,6 +55,44 @@ impl Role {
     }
 }
 
+/// The deals over which money is averaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealGroup {
+    /// All deals.
+    All,
+    /// Deals that the dealer won.
+    DealerWins,
+    /// Deals that only others won.
+    OthersWin,
+    /// Deals without a win.
+    NoWin,
+}
+
+impl DealGroup {
+    /// All groups.
+    pub const ALL: [DealGroup; 4] = [DealGroup::All, DealGroup::DealerWins, DealGroup::OthersWin, DealGroup::NoWin];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        ["all", "dealer_wins", "others_win", "no_win"][self as usize]
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        ["全部", "庄家胡", "闲家胡", "无人胡"][self as usize]
+    }
+
+    /// The group of a deal, besides [`DealGroup::All`].
+    fn of(finished: &Finished) -> DealGroup {
+        let facts = &finished.facts;
+        match facts.wins.is_empty() {
+            true => DealGroup::NoWin,
+            false if facts.wins.iter().any(|win| win.seat == facts.dealer) => DealGroup::DealerWins,
+            false => DealGroup::OthersWin,
+        }
+    }
+}
+
 /// Everything counted in a run, or in a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -64,7 +102,7 @@ pub struct Tally {
     scores: Vec<ScoreTally>,
     /// 精 points of a seat before 冲关.
     jing_points: ScoreTally,
-    /// Points moved per deal by each item, in the order of [`Item::ALL`].
+    /// Points moved per deal by each item: group by group, in the order of [`Item::ALL`].
     money: Vec<RatioSums>,
     /// Tiles drawn per deal.
     draws: ScoreTally,
@@ -76,7 +114,7 @@ impl Default for Tally {
             counts: CountTable::new(Category::ALL.len() + TURNS),
             scores: Role::ALL.map(|_| ScoreTally::default()).into(),
             jing_points: ScoreTally::default(),
-            money: vec![RatioSums::default(); Item::ALL.len()],
+            money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
         }
     }
@@ -124,9 +162,9 @@ impl Tally {
         &self.jing_points
     }
 
-    /// Points that change hands per deal by an item.
-    pub fn money(&self, item: Item) -> RatioSums {
-        self.money[item as usize]
+    /// Points that change hands per deal of a group by an item.
+    pub fn money(&self, group: DealGroup, item: Item) -> RatioSums {
+        self.money[group as usize * Item::ALL.len() + item as usize]
     }
 
     /// Tiles drawn per deal.
@@ -145,6 +183,7 @@ pub struct Counter {
     draws: ScoreBlock,
     money: Vec<i64>,
     deals: u32,
+    group_deals: [u64; DealGroup::ALL.len()],
 }
 
 impl Default for Counter {
@@ -155,8 +194,9 @@ impl Default for Counter {
             scores: Role::ALL.map(|_| ScoreBlock::default()),
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
-            money: vec![0; Item::ALL.len()],
+            money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
+            group_deals: [0; DealGroup::ALL.len()],
         }
     }
 }
@@ -189,9 +229,13 @@ impl Counter {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
         self.draws.push(finished.draws.into());
+        let groups = [DealGroup::All, DealGroup::of(finished)];
+        groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &finished.settlement.entries {
             let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
-            self.money[entry.item as usize] += moved;
+            for group in groups {
+                self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;
+            }
         }
     }
 
@@ -201,9 +245,10 @@ impl Counter {
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
-        for (sums, moved) in self.tally.money.iter_mut().zip(&mut self.money) {
-            sums.record(std::mem::take(moved), self.deals.into());
+        for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
+            sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }
+        self.group_deals = [0; DealGroup::ALL.len()];
         self.deals = 0;
     }
 

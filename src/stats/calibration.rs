@@ -30,7 +30,7 @@ pub fn against_proportion(sums: &RatioSums, exact: f64) -> Option<Calibration> {
     let design_effect = design_effect(sums);
     let effective = n / design_effect;
     let standard_error = (exact * (1.0 - exact) / effective).sqrt();
-    let mut result = judged(sampled, exact, standard_error, |z| normal::two_sided(z));
+    let mut result = judged(sampled, exact, standard_error, normal::two_sided);
     let expected = effective * exact.min(1.0 - exact);
     if expected < FEW_EVENTS && standard_error > 0.0 {
         let seen = (sampled * effective).round() as u64;

@@ -42,9 +42,9 @@ impl RunningTotals {
     /// After one more deal.
     #[inline]
     pub fn push(&mut self, payments: [i64; 4]) {
-        for seat in 0..4 {
-            self.totals[seat] += payments[seat];
-            self.lows[seat] = self.lows[seat].min(self.totals[seat]);
+        for ((total, low), payment) in self.totals.iter_mut().zip(&mut self.lows).zip(payments) {
+            *total += payment;
+            *low = (*low).min(*total);
         }
     }
 

@@ -139,7 +139,7 @@ impl Kind {
     /// 1 or 9 of a suit (老头牌).
     #[inline]
     pub const fn is_terminal(self) -> bool {
-        self.0 < 27 && (self.0 % 9 == 0 || self.0 % 9 == 8)
+        self.0 < 27 && matches!(self.0 % 9, 0 | 8)
     }
 
     /// A wind or a dragon.

@@ -71,7 +71,7 @@ fn readings(
     tiandi: Tiandi,
 ) -> Result<Readings, ScoreError> {
     let seat = &facts.seats[win.seat];
-    let shapes = crate::score::legal::shape_rules(rules);
+    let shapes = rules.shape_rules();
     let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
     let way = Way::of(win.by, tiandi == Tiandi::Dihu);
     if tiandi == Tiandi::Tianhu {
@@ -225,7 +225,10 @@ impl Won<'_> {
         let of = &self.keys.factors;
         let discarder = self.win.by == WinBy::Discard(payer);
         let mut share = product;
-        if !flat && (payer == self.facts.dealer || self.win.seat == self.facts.dealer) {
+        let dealer = self.facts.dealer;
+        let bystands = payer == dealer && matches!(self.win.by, WinBy::Discard(from) if from != payer);
+        let counts = self.win.seat == dealer || payer == dealer && (of.dealer_bystander || !bystands);
+        if !flat && counts {
             share = times(share, of.dealer.into());
         }
         if !flat && discarder {

@@ -1,7 +1,6 @@
 //! A slow second way to read a hand: every 精 is given every kind it could stand for, one after the other.
 
 use super::*;
-use crate::score::legal::shape_rules;
 use crate::shape::{Shape, ShapeRules};
 use crate::tile::{Counts, Hand, KindSet, Meld};
 
@@ -24,7 +23,7 @@ pub(super) fn readings(
             let mut itself = given.to_vec();
             itself.sort_unstable();
             let assigned = Assigned {
-                shapes: shape_rules(rules),
+                shapes: rules.shape_rules(),
                 natural: &natural,
                 given,
                 drawn: role,
@@ -180,7 +179,7 @@ fn apart(all: &Counts) -> bool {
 /// 精钓-ready by its words: some 精 is set aside, the others stand for anything or themselves, and all the rest are melds
 /// or six pairs.
 pub(super) fn is_fishing(rules: &Rules, hand: &Hand, wild: KindSet) -> bool {
-    let shapes = shape_rules(rules);
+    let shapes = rules.shape_rules();
     let mut natural = hand.concealed;
     let mut held: Vec<Kind> =
         wild.iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(natural[kind]))).collect();

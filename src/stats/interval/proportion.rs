@@ -18,7 +18,7 @@ const FEW_SESSIONS: u64 = 10;
 ///
 /// - Fewer than 10 sessions: the deals of a session are taken as copies of each other (the worst case), exact interval.
 /// - No event, or nothing but events: independent deals, exact interval; nothing can be known of the dependence.
-/// - Fewer than 20 effective events or non-events: exact interval, design effect at least 1.
+/// - Fewer than 20 events or non-events, as counted or effective: exact interval, design effect at least 1.
 /// - Else Wilson's interval with the estimated design effect, which may lie below 1.
 pub fn proportion(sums: &RatioSums, level: Level) -> Option<Estimate> {
     let value = sums.ratio()?;
@@ -46,7 +46,8 @@ fn from_effective(value: f64, n: f64, design_effect: f64, sessions: u64, level: 
     let z = level.z();
     let t = student::two_sided_quantile(level.alpha(), sessions.saturating_sub(1) as f64);
     let effective = n / design_effect * (z / t).powi(2);
-    if effective * value.min(1.0 - value) >= FEW_EVENTS {
+    let rarer = value.min(1.0 - value);
+    if n * rarer >= FEW_EVENTS && effective * rarer >= FEW_EVENTS {
         return (wilson(value * effective, effective, level), Method::Wilson);
     }
     let effective = effective.min(n);

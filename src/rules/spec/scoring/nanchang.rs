@@ -38,6 +38,18 @@ pub struct NanchangScoring {
     pub zhahu: i32,
 }
 
+impl NanchangScoring {
+    pub(super) fn needs(&self) -> super::Needs {
+        super::Needs {
+            dealt: self.jing.last || self.jing.lower == LowerJing::Shangxiafan,
+            lower_indicator: self.jing.lower != LowerJing::Off,
+            previous_indicator: self.jing.last,
+            chaozhuang: (self.chaozhuang.points > 0).then_some(self.chaozhuang.when),
+            ..super::Needs::default()
+        }
+    }
+}
+
 /// Factors of the hand value; 1 = no factor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Makes noto-sans-sc-subset.ttf (drawn into PNG) and .woff2 (embedded in report.html) again.
+#
+#   assets/subset-font.sh NotoSansSC_400Regular.ttf
+#
+# The font is Noto Sans SC Regular as packed in the npm package @expo-google-fonts/noto-sans-sc 0.4.3:
+#   npm pack @expo-google-fonts/noto-sans-sc@0.4.3 && tar xzf expo-google-fonts-noto-sans-sc-0.4.3.tgz
+#   (package/400Regular/NotoSansSC_400Regular.ttf; licence OFL-1.1, beside this file as OFL.txt)
+# Needs: pip install fonttools brotli
+#
+# font-chars.txt lists the characters kept. The script first adds every Chinese character it finds in src/, so after
+# adding a Chinese string it is enough to run it again. A test fails when a string has a character that is not kept.
+set -eu
+source_font=$1
+here=$(cd "$(dirname "$0")" && pwd)
+python3 - "$here" <<'PY'
+import pathlib, sys
+here = pathlib.Path(sys.argv[1])
+chars = here / "font-chars.txt"
+kept = set(chars.read_text(encoding="utf-8")) if chars.exists() else set()
+for file in (here.parent / "src").rglob("*.rs"):
+    kept |= {c for c in file.read_text(encoding="utf-8") if 0x2E80 <= ord(c) < 0xA000 or 0xFF00 <= ord(c) < 0xFFF0}
+kept = sorted(c for c in kept if ord(c) >= 0x80 and not c.isspace())
+chars.write_text("".join("".join(kept[i:i + 60]) + "\n" for i in range(0, len(kept), 60)), encoding="utf-8")
+PY
+subset() {
+    pyftsubset "$source_font" --unicodes=U+0020-007E,U+00A0-00FF --text-file="$here/font-chars.txt" \
+        --layout-features='' --no-hinting --desubroutinize --notdef-outline --name-IDs='0,1,2,3,4,5,6,13,14' "$@"
+}
+subset --output-file="$here/noto-sans-sc-subset.ttf"
+subset --flavor=woff2 --output-file="$here/noto-sans-sc-subset.woff2"
+ls -l "$here"/noto-sans-sc-subset.*

@@ -1,0 +1,56 @@
+//! `jing score`: settles one finished deal.
+
+use super::args::ScoreArgs;
+use super::error::{CliError, read};
+use crate::output::model::Lang;
+use crate::output::text::{Align, TextTable};
+use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
+use std::io::{self, Write};
+
+pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
+    let (name, text) = read(&args.situation)?;
+    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::colour())));
+    let situation = Situation::parse(&name, &text).map_err(wrong)?;
+    let rules = super::load_rules(args.rules.rules.as_deref().or(situation.rules()))?;
+    let (_, settlement) = situation.settle(&rules).map_err(wrong)?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        let report = SettlementJson::from(&settlement);
+        writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
+    } else {
+        write!(out, "{}", readable(&settlement, lang))?;
+    }
+    Ok(())
+}
+
+fn readable(settlement: &Settlement, lang: Lang) -> String {
+    let mut text = String::new();
+    for win in &settlement.wins {
+        let seat = win.seat.index();
+        let shape = lang.pick(win.shape.name(), win.shape.chinese());
+        let factors: Vec<String> = win
+            .factors
+            .iter()
+            .map(|factor| {
+                let name = lang.pick(factor.fan.name(), factor.fan.chinese());
+                match factor.effect {
+                    Effect::Times(times) => format!("{name} x{times}"),
+                    Effect::Add(points) => format!("{name} +{points}"),
+                }
+            })
+            .collect();
+        text += &format!("{} {seat}: {shape}   {}\n", lang.pick("seat", "座位"), factors.join(", "));
+    }
+    let mut table = TextTable::new().column(lang.pick("item", "项目"), Align::Left);
+    for seat in 0..4 {
+        table = table.column(&format!("{} {seat}", lang.pick("seat", "座位")), Align::Right);
+    }
+    let mut row = |name: &str, points: [i64; 4]| {
+        table.row([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
+    };
+    for entry in &settlement.entries {
+        row(lang.pick(entry.item.name(), entry.item.chinese()), entry.payments.by_seat());
+    }
+    row(lang.pick("sum", "合计"), settlement.total().by_seat());
+    text + &table.to_string()
+}

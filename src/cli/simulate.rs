@@ -1,0 +1,179 @@
+//! `jing simulate`: plays a plan and writes what it came to.
+
+use super::args::SimulateArgs;
+use super::error::CliError;
+use super::experiment::Job;
+use super::progress::{Progress, stop_flag};
+use crate::game::{Carried, Recorder, Setup, carry};
+use crate::output::files::write_whole;
+use crate::output::parquet::write_parquet;
+use crate::output::plain::{write_csv, write_json, write_json_value};
+use crate::output::run::{
+    HandRows, Results, frequencies, frequency_table, page, pictures, provenance, score_table, summary_json,
+    summary_text,
+};
+use crate::output::{Existing, Lang, OutputError, OutputFolder};
+use crate::sim::{Control, NoRows, Outcome, Plan, run as play};
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// The files of a run; an earlier run's are replaced.
+const FILES: [&str; 14] = [
+    "manifest.json",
+    "frequencies.parquet",
+    "scores.parquet",
+    "report.html",
+    "frequencies.svg",
+    "frequencies.png",
+    "scores.svg",
+    "scores.png",
+    "money.svg",
+    "money.png",
+    "win_turns.svg",
+    "win_turns.png",
+    "jing_points.svg",
+    "jing_points.png",
+];
+
+pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
+    let job = Job::new(args)?;
+    let mut names = FILES.to_vec();
+    if job.hands_table {
+        names.push("hands.parquet");
+    }
+    let folder = OutputFolder::prepare(&job.out, &names, Existing::Replace).map_err(output_error)?;
+    if let Some(path) = &args.log {
+        write_log(&job.plan, args.log_hands, path)?;
+    }
+    let threads = args.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let began = Instant::now();
+    let outcome = pool.install(|| simulate(&job, &folder, lang))?;
+    let results = Results {
+        plan: &job.plan,
+        tally: &outcome.tally,
+        interrupted: outcome.interrupted,
+        seconds: began.elapsed().as_secs_f64(),
+        name: &job.name,
+        command: command(&job, lang),
+        lang,
+    };
+    if results.tally.hands() > 0 {
+        pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;
+        tell(&results, &folder, args.json)?;
+    }
+    if outcome.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+}
+
+fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, CliError> {
+    let stop = stop_flag();
+    let progress = Progress::new(job.plan.hands, lang.pick("deals", "局"));
+    let add = |deals| progress.add(deals);
+    let control = Control { stop: &stop, progress: &add };
+    let outcome = if job.hands_table {
+        let origin = provenance(&job.plan, job.plan.hands);
+        let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
+        let outcome = play(&job.plan, &control, &mut rows).map_err(output_error)?;
+        rows.finish().map_err(output_error)?;
+        outcome
+    } else {
+        match play(&job.plan, &control, &mut NoRows) {
+            Ok(outcome) => outcome,
+            Err(never) => match never {},
+        }
+    };
+    progress.finish();
+    Ok(outcome)
+}
+
+/// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
+fn write_log(plan: &Plan, hands: u64, path: &std::path::Path) -> Result<(), CliError> {
+    let mut text = String::new();
+    let mut carried = Carried::new(0);
+    for hand in 0..hands.min(plan.hands) {
+        if hand % u64::from(plan.session_len) == 0 || carried.over {
+            carried = Carried::new(hand / u64::from(plan.session_len));
+        }
+        let setup = Setup::new(&plan.rules, plan.seed, hand, &carried, Vec::new());
+        let mut recorder = Recorder::new(&plan.rules);
+        let finished = plan.play_deal(&setup, &mut recorder);
+        text += &recorder.text();
+        carried = carry(&plan.rules, &carried, &finished);
+    }
+    write_whole(path, text.as_bytes()).map_err(output_error)
+}
+
+fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
+    let origin = results.provenance();
+    let rows = frequencies(results.tally);
+    let tables = [frequency_table(&rows), score_table(results)];
+    for table in &tables {
+        write_parquet(&folder.file(&format!("{}.parquet", table.name)), table, &origin)?;
+        if plain {
+            write_csv(&folder.file(&format!("{}.csv", table.name)), table)?;
+            write_json(&folder.file(&format!("{}.json", table.name)), table, &origin)?;
+        }
+    }
+    let pictures = pictures(results, &rows);
+    for picture in &pictures {
+        picture.chart.write_both(folder.path(), picture.file)?;
+    }
+    page(results, &rows, pictures).write(&folder.file("report.html"))?;
+    write_json_value(&folder.file("manifest.json"), &manifest(results))
+}
+
+fn manifest(results: &Results<'_>) -> serde_json::Value {
+    let plan = results.plan;
+    serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "name": results.name,
+        "rules": plan.rules.name,
+        "rules_fingerprint": plan.rules.fingerprint().full(),
+        "rules_resolved": plan.rules.spec(),
+        "rules_toml": plan.rules.to_toml(),
+        "seed": plan.seed,
+        "players": plan.seating.policies.0.map(crate::policy::Policy::name),
+        "error_rate_millionths": plan.seating.error_rate,
+        "session_deals": plan.session_len,
+        "hands": results.tally.hands(),
+        "hands_planned": plan.hands,
+        "interrupted": results.interrupted,
+        "seconds": results.seconds,
+        "command": results.command,
+    })
+}
+
+fn tell(results: &Results<'_>, folder: &OutputFolder, json: bool) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", summary_json(results))?;
+        return Ok(());
+    }
+    let page = folder.file("report.html");
+    write!(out, "{}", summary_text(results))?;
+    writeln!(out, "\n{} {}", results.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    Ok(())
+}
+
+/// The command that repeats a run.
+fn command(job: &Job, lang: Lang) -> String {
+    let plan = &job.plan;
+    let mut text = format!(
+        "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
+        job.rules_argument, plan.hands, plan.seating, plan.seed, plan.session_len
+    );
+    if plan.seating.error_rate > 0 {
+        text += &format!(" --error-rate {}", plan.seating.error_rate);
+    }
+    if lang == Lang::Zh {
+        text += " --lang zh";
+    }
+    text
+}
+
+pub fn output_error(error: OutputError) -> CliError {
+    CliError::Failed(error.to_string())
+}

@@ -1,0 +1,86 @@
+//! Where the money comes from: stacked horizontal bars of mean points moved a deal, by item.
+
+use super::font::{fit, width};
+use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH};
+use super::picture::{Anchor, Ink};
+use super::scale::{Scale, tick_text};
+use super::{Chart, Head};
+use crate::output::format;
+
+/// One bar: a role, a rule set, a kind of deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoneyRow {
+    /// Name of the bar.
+    pub label: String,
+    /// Mean absolute points a deal per item, in the order of the items; not negative.
+    pub parts: Vec<f64>,
+}
+
+const ROW: f64 = 46.0;
+
+/// Draws a bar per row, split by item; `items` names the parts.
+pub fn money(head: &Head, items: &[String], rows: &[MoneyRow]) -> Chart {
+    let mut frame = Frame::new(head);
+    let amount = |v: f64| if v.is_finite() { v.max(0.0) } else { 0.0 };
+    let total = |row: &MoneyRow| row.parts.iter().take(items.len()).map(|&v| amount(v)).sum::<f64>();
+    let most = rows.iter().map(total).fold(0.0, f64::max);
+    if most <= 0.0 {
+        frame.nothing(head);
+        let bottom = frame.top;
+        return frame.finish(head, bottom);
+    }
+    let keys =
+        items.iter().enumerate().map(|(i, name)| Key { name: name.clone(), ink: Ink::Series(i), sign: Sign::Box });
+    frame.legend(&keys.collect::<Vec<_>>());
+    let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(260.0);
+    let top = frame.top + 10.0;
+    let bottom = top + ROW * rows.len() as f64;
+    let panel = Panel {
+        left: MARGIN + label_width + 14.0,
+        right: WIDTH - MARGIN - 64.0,
+        top,
+        bottom,
+        x: Scale::linear(0.0, most),
+        y: Scale::linear_exact(0.0, 1.0),
+    };
+    let ticks = panel.x.ticks(8);
+    frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
+    for (i, row) in rows.iter().enumerate() {
+        let (y, height, all) = (top + ROW * i as f64 + 8.0, ROW - 16.0, total(row));
+        let label = fit(&row.label, LABEL, label_width + 1.0);
+        let baseline = y + height / 2.0 + 4.5;
+        frame.picture.text((panel.left - 10.0, baseline), LABEL, Ink::Text, Anchor::End, label);
+        let mut sum = 0.0;
+        for (k, (&part, name)) in row.parts.iter().zip(items).enumerate() {
+            let part = amount(part);
+            let (from, to) = (panel.x(sum), panel.x(sum + part));
+            sum += part;
+            if to - from < 0.05 {
+                continue;
+            }
+            // A sliver of paper parts neighbours for those who cannot tell the colours.
+            frame.picture.rect((from, y), ((to - from - 1.0).max(0.5), height), Ink::Series(k));
+            let text = format::significant(part, 3);
+            if width(&text, SMALL) + 10.0 < to - from {
+                let ink = on(Ink::Series(k));
+                frame.picture.text(((from + to) / 2.0, baseline), SMALL, ink, Anchor::Middle, text.clone());
+            }
+            let share = format::percent(part / all, 3);
+            frame.picture.hover((from, y), (to - from, height), format!("{} · {name}: {text} ({share})", row.label));
+        }
+        let end = (panel.x(sum) + 8.0, baseline);
+        frame.picture.text(end, LABEL, Ink::Text, Anchor::Start, format::significant(all, 3));
+    }
+    frame.finish(head, bottom + 48.0)
+}
+
+/// White or black, whichever reads better on a colour.
+pub(super) fn on(ink: Ink) -> Ink {
+    let (r, g, b) = ink.light();
+    let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    if luminance > 0.24 { Ink::Fixed(0x10, 0x12, 0x15) } else { Ink::Fixed(0xFF, 0xFF, 0xFF) }
+}
+
+fn linear(channel: u8) -> f64 {
+    (f64::from(channel) / 255.0).powf(2.2)
+}

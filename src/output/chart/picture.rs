@@ -1,0 +1,140 @@
+//! The list of marks that a chart is.
+
+/// What a colour is for; the emitters know its value in light and dark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Ink {
+    Paper,
+    Text,
+    Muted,
+    Axis,
+    Grid,
+    /// A colour of the categorical palette, taken modulo its length.
+    Series(usize),
+    /// A value of a continuous scale, the same in light and dark.
+    Fixed(u8, u8, u8),
+}
+
+/// The categorical palette on white paper (Okabe and Ito, the yellow darkened until it shows on white).
+pub(super) const PALETTE: [(u8, u8, u8); 8] = [
+    (0x00, 0x72, 0xB2),
+    (0xD5, 0x5E, 0x00),
+    (0x00, 0x9E, 0x73),
+    (0xCC, 0x79, 0xA7),
+    (0xE6, 0x9F, 0x00),
+    (0x56, 0xB4, 0xE9),
+    (0x8C, 0x6D, 0x1F),
+    (0x70, 0x70, 0x70),
+];
+
+impl Ink {
+    /// Red, green, blue on white paper.
+    pub(super) fn light(self) -> (u8, u8, u8) {
+        match self {
+            Ink::Paper => (0xFF, 0xFF, 0xFF),
+            Ink::Text => (0x1F, 0x23, 0x28),
+            Ink::Muted => (0x5B, 0x63, 0x6D),
+            Ink::Axis => (0x8B, 0x93, 0x9D),
+            Ink::Grid => (0xE3, 0xE6, 0xEA),
+            Ink::Series(i) => PALETTE[i % PALETTE.len()],
+            Ink::Fixed(r, g, b) => (r, g, b),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Mark {
+    Path {
+        points: Vec<(f64, f64)>,
+        width: f64,
+        ink: Ink,
+        dashed: bool,
+    },
+    Area {
+        points: Vec<(f64, f64)>,
+        ink: Ink,
+        opacity: f64,
+    },
+    Rect {
+        x: f64,
+        y: f64,
+        w: f64,
+        h: f64,
+        ink: Ink,
+        opacity: f64,
+    },
+    Dot {
+        x: f64,
+        y: f64,
+        r: f64,
+        ink: Ink,
+        hollow: bool,
+    },
+    /// `y` is the baseline.
+    Text {
+        x: f64,
+        y: f64,
+        size: f64,
+        ink: Ink,
+        anchor: Anchor,
+        text: String,
+    },
+    /// An invisible area that shows a text when pointed at.
+    Hover {
+        x: f64,
+        y: f64,
+        w: f64,
+        h: f64,
+        text: String,
+    },
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Picture {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) title: String,
+    /// One line for readers who cannot see the drawing.
+    pub(super) description: String,
+    pub(super) marks: Vec<Mark>,
+}
+
+impl Picture {
+    pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, ink: Ink) {
+        self.path(vec![from, to], width, ink);
+    }
+
+    pub(super) fn dashed(&mut self, from: (f64, f64), to: (f64, f64), width: f64, ink: Ink) {
+        self.marks.push(Mark::Path { points: vec![from, to], width, ink, dashed: true });
+    }
+
+    pub(super) fn path(&mut self, points: Vec<(f64, f64)>, width: f64, ink: Ink) {
+        self.marks.push(Mark::Path { points, width, ink, dashed: false });
+    }
+
+    pub(super) fn area(&mut self, points: Vec<(f64, f64)>, ink: Ink, opacity: f64) {
+        self.marks.push(Mark::Area { points, ink, opacity });
+    }
+
+    pub(super) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), ink: Ink) {
+        self.marks.push(Mark::Rect { x, y, w, h, ink, opacity: 1.0 });
+    }
+
+    pub(super) fn dot(&mut self, (x, y): (f64, f64), r: f64, ink: Ink, hollow: bool) {
+        self.marks.push(Mark::Dot { x, y, r, ink, hollow });
+    }
+
+    pub(super) fn text(&mut self, (x, y): (f64, f64), size: f64, ink: Ink, anchor: Anchor, text: impl Into<String>) {
+        self.marks.push(Mark::Text { x, y, size, ink, anchor, text: text.into() });
+    }
+
+    pub(super) fn hover(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), text: impl Into<String>) {
+        self.marks.push(Mark::Hover { x, y, w, h, text: text.into() });
+    }
+}

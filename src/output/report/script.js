@@ -1,0 +1,57 @@
+'use strict';
+// Sorts a table by the column clicked; numbers by their key, texts by the page's language; ties keep their order.
+for (const table of document.querySelectorAll('table.sortable')) {
+  const heads = [...table.tHead.rows[0].cells];
+  const body = table.tBodies[0];
+  heads.forEach((head, column) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener('click', () => {
+      const numeric = head.classList.contains('n');
+      const was = head.getAttribute('aria-sort');
+      const descending = was ? was === 'ascending' : numeric;
+      const key = (row) => {
+        const cell = row.cells[column];
+        return numeric ? ('key' in cell.dataset ? Number(cell.dataset.key) : NaN) : cell.textContent;
+      };
+      const compare = (a, b) => {
+        const [x, y] = [key(a), key(b)];
+        if (!numeric) return (descending ? -1 : 1) * x.localeCompare(y, document.documentElement.lang);
+        if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) - Number.isNaN(y);
+        return descending ? y - x : x - y;
+      };
+      body.append(...[...body.rows].sort(compare));
+      heads.forEach((h) => h.removeAttribute('aria-sort'));
+      head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
+    });
+  });
+}
+// Replaces the browser's slow tooltips on charts by one that follows the pointer.
+{
+  const tip = document.createElement('div');
+  tip.id = 'tooltip';
+  tip.setAttribute('role', 'tooltip');
+  document.body.append(tip);
+  for (const mark of document.querySelectorAll('svg .tip')) {
+    const title = mark.querySelector('title');
+    mark.dataset.text = title.textContent;
+    mark.setAttribute('aria-label', title.textContent);
+    title.remove();
+  }
+  const show = (event) => {
+    const mark = event.target.closest ? event.target.closest('svg .tip') : null;
+    tip.style.display = mark ? 'block' : 'none';
+    if (!mark) return;
+    tip.textContent = mark.dataset.text;
+    const { width, height } = tip.getBoundingClientRect();
+    const x = Math.min(event.clientX + 14, document.documentElement.clientWidth - width - 8);
+    const below = event.clientY + 18;
+    const y = below + height > window.innerHeight ? event.clientY - height - 10 : below;
+    tip.style.left = Math.max(8, x) + 'px';
+    tip.style.top = y + 'px';
+  };
+  document.addEventListener('pointermove', show);
+  document.addEventListener('pointerdown', show);
+}

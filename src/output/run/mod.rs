@@ -1,0 +1,56 @@
+//! The results of a simulation: tables, charts, the page, the summary.
+//!
+//! All of them are made from one [`Results`], which holds the tally and what produced it, and from nothing else.
+
+mod hands;
+mod page;
+mod pictures;
+mod summary;
+mod tables;
+
+pub use hands::HandRows;
+pub use page::page;
+pub use pictures::{Picture, pictures};
+pub use summary::{summary_json, summary_text};
+pub use tables::{Frequency, frequencies, frequency_table, score_table};
+
+use super::{Lang, Provenance};
+use crate::sim::{Plan, Tally};
+
+/// A finished run and what produced it.
+pub struct Results<'a> {
+    /// What was played; `hands` as planned.
+    pub plan: &'a Plan,
+    /// What was counted.
+    pub tally: &'a Tally,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+    /// Seconds of play.
+    pub seconds: f64,
+    /// Name of the run.
+    pub name: &'a str,
+    /// The command that repeats it.
+    pub command: String,
+    /// Language of labels.
+    pub lang: Lang,
+}
+
+impl Results<'_> {
+    /// What the tables say of their origin; no time, path or number of threads.
+    pub fn provenance(&self) -> Provenance {
+        provenance(self.plan, self.tally.hands())
+    }
+}
+
+/// The origin of tables of `hands` deals of a plan.
+pub fn provenance(plan: &Plan, hands: u64) -> Provenance {
+    Provenance::new()
+        .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
+        .with("rules", &plan.rules.name)
+        .with("rules_fingerprint", plan.rules.fingerprint().full())
+        .with("players", plan.seating)
+        .with("error_rate_millionths", plan.seating.error_rate)
+        .with("seed", plan.seed)
+        .with("session_deals", plan.session_len)
+        .with("hands", hands)
+}

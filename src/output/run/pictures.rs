@@ -1,0 +1,153 @@
+//! The charts of a run.
+
+use super::{Frequency, Results};
+use crate::output::chart::{self, Chart, Counts, FrequencyRow, Head, MoneyRow};
+use crate::output::format::whole;
+use crate::score::Item;
+use crate::sim::{Category, DealGroup, Role, TURNS};
+
+/// A chart with the name of its files and what it shows.
+pub struct Picture {
+    /// File name without ending.
+    pub file: &'static str,
+    /// The chart.
+    pub chart: Chart,
+    /// What to see in it.
+    pub caption: &'static str,
+}
+
+/// All charts of a run.
+pub fn pictures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Picture> {
+    let mut pictures = vec![frequencies(results, rows), scores(results), money(results), win_turns(results, rows)];
+    if results.tally.jing_points().histogram().total() > 0 {
+        pictures.push(jing_points(results));
+    }
+    pictures
+}
+
+fn head(results: &Results<'_>, en: &str, zh: &str) -> Head {
+    let plan = results.plan;
+    let lang = results.lang;
+    let note = match lang {
+        crate::output::Lang::En => format!(
+            "{} deals, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} deals is the unit.",
+            whole(results.tally.hands()),
+            plan.rules.name,
+            plan.rules.fingerprint(),
+            plan.seating,
+            plan.seed,
+            plan.session_len
+        ),
+        crate::output::Lang::Zh => format!(
+            "{} 局，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
+            whole(results.tally.hands()),
+            plan.rules.name,
+            plan.rules.fingerprint(),
+            plan.seating,
+            plan.seed,
+            plan.session_len
+        ),
+    };
+    Head::new(lang, lang.pick(en, zh)).note(&note)
+}
+
+fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
+    let lang = results.lang;
+    let shown =
+        Category::ALL.iter().zip(rows).filter(|(category, _)| super::page::possible(**category, &results.plan.rules));
+    let mut bars: Vec<FrequencyRow> = shown
+        .map(|(category, row)| FrequencyRow {
+            label: lang.pick(category.name(), category.chinese()).to_owned(),
+            count: row.count,
+            trials: row.trials,
+            estimate: row.estimate,
+            low: row.ci_low,
+            high: row.ci_high,
+        })
+        .collect();
+    bars.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+    let head = head(results, "How often in a deal", "一局之中出现的频率")
+        .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
+    Picture {
+        file: "frequencies",
+        chart: chart::frequencies(&head, &bars),
+        caption: lang.pick(
+            "Share of deals in which it happened, on a logarithmic axis, with its 95 % interval.",
+            "出现该事件的牌局比例（对数轴）及 95% 区间。",
+        ),
+    }
+}
+
+fn scores(results: &Results<'_>) -> Picture {
+    let lang = results.lang;
+    let roles = [Role::Dealer, Role::NonDealer]
+        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), results.tally.scores(role).histogram().iter()));
+    let head =
+        head(results, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
+    Picture {
+        file: "scores",
+        chart: chart::score_distribution(&head, &roles),
+        caption: lang.pick(
+            "Left the middle of the distribution; right the chance of winning or losing at least so much.",
+            "左为分布的中段，右为赢或输至少若干分的概率。",
+        ),
+    }
+}
+
+fn money(results: &Results<'_>) -> Picture {
+    let lang = results.lang;
+    let paid: Vec<Item> =
+        Item::ALL.iter().copied().filter(|&item| results.tally.money(DealGroup::All, item).x > 0).collect();
+    let names: Vec<String> = paid.iter().map(|item| lang.pick(item.name(), item.chinese()).to_owned()).collect();
+    let rows: Vec<MoneyRow> = DealGroup::ALL
+        .into_iter()
+        .filter(|&group| results.tally.money(group, Item::Win).n > 0)
+        .map(|group| MoneyRow {
+            label: lang.pick(group.name(), group.chinese()).replace('_', " "),
+            parts: paid.iter().map(|&item| results.tally.money(group, item).ratio().unwrap_or(0.0)).collect(),
+        })
+        .collect();
+    let head = head(results, "Where the money comes from", "分从何来")
+        .axes(lang.pick("points that change hands per deal", "每局易手的分数"), "");
+    Picture {
+        file: "money",
+        chart: chart::money(&head, &names, &rows),
+        caption: lang.pick(
+            "Mean points that change hands per deal by item, over all deals and by how the deal ended.",
+            "各项每局平均易手的分数：全部牌局，以及按结局分组。",
+        ),
+    }
+}
+
+fn win_turns(results: &Results<'_>, rows: &[Frequency]) -> Picture {
+    let lang = results.lang;
+    let turns = rows.iter().filter(|row| row.statistic == "win_turn").zip(1..=TURNS as i64);
+    let counts = Counts::new(lang.pick("wins", "胡牌"), turns.map(|(row, turn)| (turn, row.count)));
+    let head = head(results, "Turn of winning", "第几巡胡牌")
+        .axes(lang.pick("turn of the winner", "胡牌者的巡目"), lang.pick("share of wins", "占胡牌的比例"));
+    Picture {
+        file: "win_turns",
+        chart: chart::bars_stacked(&head, &[counts]),
+        caption: lang.pick(
+            "The winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
+            "胡牌者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
+        ),
+    }
+}
+
+fn jing_points(results: &Results<'_>) -> Picture {
+    let lang = results.lang;
+    let counts = Counts::new(lang.pick("a seat", "一家"), results.tally.jing_points().histogram().iter());
+    let head = head(results, "精 points of a seat", "一家的精分").axes(
+        lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"),
+        lang.pick("share of seats", "占各家的比例"),
+    );
+    Picture {
+        file: "jing_points",
+        chart: chart::bars_log(&head, &[counts]),
+        caption: lang.pick(
+            "Points of the 精 a seat holds at the end, melds and own unclaimed discards included.",
+            "终局一家所有的精分，含吃碰杠与自己打出未被要的精。",
+        ),
+    }
+}

@@ -1,0 +1,166 @@
+//! The summary: in the terminal and as JSON.
+
+use super::{Results, frequencies};
+use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
+use crate::output::text::{Align, TextTable};
+use crate::score::Item;
+use crate::sim::{Category, DealGroup, Role};
+use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
+use serde_json::{Map, Value, json};
+
+/// Quantiles that are reported.
+pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999];
+
+/// The summary as JSON; the numbers are those of the tables.
+pub fn summary_json(results: &Results<'_>) -> Value {
+    let plan = results.plan;
+    let tally = results.tally;
+    let money: Map<String, Value> = Item::ALL
+        .iter()
+        .filter_map(|&item| {
+            let estimate = interval::mean(&tally.money(DealGroup::All, item), Level::P95)?;
+            (tally.money(DealGroup::All, item).x > 0).then(|| {
+                let value = json!({"estimate": estimate.value, "ci_low": estimate.interval.low,
+                    "ci_high": estimate.interval.high});
+                (item.name().to_owned(), value)
+            })
+        })
+        .collect();
+    json!({
+        "program": concat!("jing ", env!("CARGO_PKG_VERSION")),
+        "name": results.name,
+        "rules": plan.rules.name,
+        "rules_fingerprint": plan.rules.fingerprint().full(),
+        "players": plan.seating.to_string(),
+        "error_rate_millionths": plan.seating.error_rate,
+        "seed": plan.seed,
+        "session_deals": plan.session_len,
+        "hands": tally.hands(),
+        "sessions": tally.sessions(),
+        "interrupted": results.interrupted,
+        "seconds": results.seconds,
+        "hands_per_second": tally.hands() as f64 / results.seconds.max(1e-9),
+        "frequencies": frequencies(tally),
+        "scores": scores(results),
+        "money_per_deal": money,
+        "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
+    })
+}
+
+fn estimate(found: Option<Estimate>) -> Value {
+    found.map_or(
+        Value::Null,
+        |found| json!({"estimate": found.value, "ci_low": found.interval.low, "ci_high": found.interval.high}),
+    )
+}
+
+/// Makes a JSON object of one value per role.
+fn by_role(value: impl Fn(&ScoreTally) -> Value, results: &Results<'_>) -> Value {
+    let roles = Role::ALL.iter().map(|&role| (role.name().to_owned(), value(results.tally.scores(role))));
+    roles.collect::<Map<String, Value>>().into()
+}
+
+/// `mean.dealer` and its like are plain numbers; `mean_ci.dealer` is the 95 % interval of it.
+fn scores(results: &Results<'_>) -> Value {
+    let ends = |found: Option<Estimate>| found.map(|found| [found.interval.low, found.interval.high]);
+    let mean = |tally: &ScoreTally| interval::mean(&tally.sums(), Level::P95);
+    let quantiles = |tally: &ScoreTally, pick: &dyn Fn(Option<Estimate>) -> Value| {
+        let of = |p: f64| (p.to_string(), pick(quantile::quantile(tally, p, Level::P95)));
+        Value::from(QUANTILES.into_iter().map(of).collect::<Map<String, Value>>())
+    };
+    json!({
+        "mean": by_role(|tally| json!(mean(tally).map(|found| found.value)), results),
+        "mean_ci": by_role(|tally| json!(ends(mean(tally))), results),
+        "sd": by_role(|tally| json!(tally.histogram().sd()), results),
+        "quantiles": by_role(|tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
+        "quantiles_ci": by_role(|tally| quantiles(tally, &|found| json!(ends(found))), results),
+        "min": by_role(|tally| json!(tally.histogram().min()), results),
+        "max": by_role(|tally| json!(tally.histogram().max()), results),
+    })
+}
+
+/// The summary for a person.
+pub fn summary_text(results: &Results<'_>) -> String {
+    let (lang, tally, plan) = (results.lang, results.tally, results.plan);
+    let rate = tally.hands() as f64 / results.seconds.max(1e-9);
+    let mut text = format!(
+        "{} {}  {} {} ({})  {} {}  {} {}  {} {}/s\n\n",
+        whole(tally.hands()),
+        lang.pick("deals", "局"),
+        lang.pick("rules", "规则"),
+        plan.rules.name,
+        plan.rules.fingerprint(),
+        lang.pick("players", "玩家"),
+        plan.seating,
+        lang.pick("seed", "种子"),
+        plan.seed,
+        lang.pick("speed", "速度"),
+        whole(rate as u64),
+    );
+    let mut table = TextTable::new()
+        .column(lang.pick("in a deal", "一局中"), Align::Left)
+        .column(lang.pick("count", "次数"), Align::Right)
+        .column(lang.pick("share", "比例"), Align::Right)
+        .column(lang.pick("95 % interval", "95% 区间"), Align::Right)
+        .column("", Align::Right);
+    let rows = frequencies(tally);
+    for (category, row) in Category::ALL.iter().zip(&rows).filter(|(_, row)| row.count > 0) {
+        let name = lang.pick(category.name(), category.chinese());
+        let share = percent(row.estimate, 3);
+        let range = percent_interval(row.ci_low, row.ci_high, 3);
+        table.row([name.to_owned(), whole(row.count), share, range, one_in(row.estimate, lang)]);
+    }
+    text += &table.to_string();
+    text += &unseen(results, &rows);
+    text.push('\n');
+    text + &score_text(results)
+}
+
+/// Categories that never happened: their upper limit says more than a zero.
+fn unseen(results: &Results<'_>, rows: &[super::Frequency]) -> String {
+    let lang = results.lang;
+    let possible = |category: &Category| super::page::possible(*category, &results.plan.rules);
+    let never: Vec<&str> = Category::ALL
+        .iter()
+        .zip(rows)
+        .filter(|(category, row)| row.count == 0 && possible(category))
+        .map(|(category, _)| lang.pick(category.name(), category.chinese()))
+        .collect();
+    if never.is_empty() {
+        return String::new();
+    }
+    let limit = rows.iter().find(|row| row.count == 0).map_or(0.0, |row| row.ci_high);
+    format!(
+        "{} ({} {}): {}\n",
+        lang.pick("never", "未出现"),
+        lang.pick("below", "低于"),
+        percent(limit, 2),
+        never.join(", ")
+    )
+}
+
+fn score_text(results: &Results<'_>) -> String {
+    let lang = results.lang;
+    let mut table = TextTable::new()
+        .column(lang.pick("points a deal", "每局得分"), Align::Left)
+        .column(lang.pick("mean", "均值"), Align::Right)
+        .column(lang.pick("95 % interval", "95% 区间"), Align::Right)
+        .column(lang.pick("sd", "标准差"), Align::Right);
+    for quantile in [0.01, 0.5, 0.99] {
+        table = table.column(&format!("{}{}", lang.pick("q ", "分位 "), quantile), Align::Right);
+    }
+    for role in Role::ALL {
+        let tally = results.tally.scores(role);
+        let histogram = tally.histogram();
+        let Some(mean) = interval::mean(&tally.sums(), Level::P95) else { continue };
+        let mut cells = vec![
+            lang.pick(role.name(), role.chinese()).to_owned(),
+            fixed(mean.value, 3),
+            format!("{} .. {}", fixed(mean.interval.low, 3), fixed(mean.interval.high, 3)),
+            histogram.sd().map_or_else(String::new, |sd| fixed(sd, 2)),
+        ];
+        cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, |q| q.to_string())));
+        table.row(cells);
+    }
+    table.to_string()
+}

@@ -1,0 +1,84 @@
+//! `frequencies.parquet` and `scores.parquet`.
+
+use super::Results;
+use crate::output::Table;
+use crate::sim::{Category, Role, TURNS, Tally};
+use crate::stats::{Level, RatioSums, interval};
+
+/// One row of the table of frequencies.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Frequency {
+    /// `frequency` (deals in which it happened) or `win_turn` (deals won in the winner's turn of that number).
+    pub statistic: &'static str,
+    /// What happened.
+    pub category: String,
+    /// In how many deals.
+    pub count: u64,
+    /// Of how many.
+    pub trials: u64,
+    /// count / trials.
+    pub estimate: f64,
+    /// Lower end of the 95 % interval, the session as the unit.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+}
+
+impl Frequency {
+    fn new(statistic: &'static str, category: String, sums: &RatioSums) -> Frequency {
+        let estimate = interval::proportion(sums, Level::P95);
+        let (value, low, high) =
+            estimate.map_or((0.0, 0.0, 1.0), |found| (found.value, found.interval.low, found.interval.high));
+        Frequency {
+            statistic,
+            category,
+            count: sums.x.try_into().unwrap_or(u64::MAX),
+            trials: sums.n,
+            estimate: value,
+            ci_low: low,
+            ci_high: high,
+        }
+    }
+}
+
+/// Every frequency of a tally, the categories first.
+pub fn frequencies(tally: &Tally) -> Vec<Frequency> {
+    let categories = Category::ALL
+        .iter()
+        .map(|&category| Frequency::new("frequency", category.name().to_owned(), &tally.category(category)));
+    let turns = (1..=TURNS).map(|turn| {
+        let name = if turn == TURNS { format!("{TURNS}+") } else { turn.to_string() };
+        Frequency::new("win_turn", name, &tally.win_turn(turn))
+    });
+    categories.chain(turns).collect()
+}
+
+/// `frequencies.parquet`.
+pub fn frequency_table(rows: &[Frequency]) -> Table {
+    let texts = |pick: fn(&Frequency) -> String| rows.iter().map(pick).collect::<Vec<_>>();
+    let counts = |pick: fn(&Frequency) -> u64| rows.iter().map(|row| pick(row) as i64).collect::<Vec<_>>();
+    let numbers = |pick: fn(&Frequency) -> f64| rows.iter().map(pick).collect::<Vec<_>>();
+    Table::new("frequencies")
+        .with("statistic", texts(|row| row.statistic.to_owned()))
+        .with("category", texts(|row| row.category.clone()))
+        .with("count", counts(|row| row.count))
+        .with("trials", counts(|row| row.trials))
+        .with("estimate", numbers(|row| row.estimate))
+        .with("ci_low", numbers(|row| row.ci_low))
+        .with("ci_high", numbers(|row| row.ci_high))
+}
+
+/// `scores.parquet`: how often each role got each number of points.
+pub fn score_table(results: &Results<'_>) -> Table {
+    let rows: Vec<(&str, i64, u64)> = Role::ALL
+        .into_iter()
+        .flat_map(|role| {
+            let histogram = results.tally.scores(role).histogram();
+            histogram.iter().map(move |(score, count)| (role.name(), score, count)).collect::<Vec<_>>()
+        })
+        .collect();
+    Table::new("scores")
+        .with("role", rows.iter().map(|row| row.0.to_owned()).collect::<Vec<_>>())
+        .with("score", rows.iter().map(|row| row.1).collect::<Vec<_>>())
+        .with("count", rows.iter().map(|row| row.2 as i64).collect::<Vec<_>>())
+}
