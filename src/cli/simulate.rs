@@ -74,7 +74,7 @@ fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, Cli
     let add = |deals| progress.add(deals);
     let control = Control { stop: &stop, progress: &add };
     let outcome = if job.hands_table {
-        let origin = provenance(&job.plan, job.plan.hands);
+        let origin = provenance(&job.plan);
         let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
         let outcome = play(&job.plan, &control, &mut rows).map_err(output_error)?;
         rows.finish().map_err(output_error)?;

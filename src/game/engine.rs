@@ -373,10 +373,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         if self.table.rules.claims.rob_kong {
             let trigger = Trigger { tile, from: seat, robs: true, melds: false };
-            if let Response::Won(last) = self.ask_others(&trigger)? {
-                let wild = self.table.wild;
-                self.table.seats[seat].give(tile, wild);
-                return Ok(self.after_wins(last));
+            match self.ask_others(&trigger)? {
+                Response::Won(last) => {
+                    let wild = self.table.wild;
+                    self.table.seats[seat].give(tile, wild);
+                    return Ok(self.after_wins(last));
+                }
+                Response::Erred(seat) => return Ok(Next::Over(End::Zhahu(seat))),
+                _ => {}
             }
         }
         self.declare_kong(seat, MeldForm::AddedKong, tile, None);
@@ -494,7 +498,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             dealer: self.table.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator.filter(|_| needs.previous_indicator),
+            previous_indicator: self.setup.previous_indicator,
             end,
             events,
             wins: self.table.wins.clone(),

@@ -3,7 +3,9 @@
 use super::eval::{Evaluator, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::standard::{self, Drawn};
+use super::patterns::IMPOSSIBLE;
+use super::standard::{self, Drawn, POWER};
+use super::tables::entry;
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -22,14 +24,6 @@ pub struct Discard {
 
 /// One entry for each kind, in tile order, natural tiles first.
 pub type Discards = ArrayVec<Discard, 16>;
-
-/// A discard and the draws it leaves to do.
-struct Candidate {
-    tile: Kind,
-    need: u8,
-    standard: u8,
-    classes: [u8; 4],
-}
 
 impl Evaluator {
     /// All discards from 14 tiles. A drawn tile of the kinds in `wild` is a wild.
@@ -88,15 +82,15 @@ impl Evaluator {
             return kinds.iter().filter(|&kind| self.missing_standard(&holding.with(kind)) < now).collect();
         }
         let classes = self.tables.classes(&holding.packed);
-        let goal = standard::with_pair(holding.melds.count());
-        let drawn = Drawn::new(self.tables, &holding.packed);
-        drawn.better(self.tables, classes, goal, self.missing_standard(holding))
+        let melds = holding.melds.count();
+        let drawn = Drawn::new(&self.tables, &holding.packed);
+        drawn.better(&self.tables, classes, melds, self.missing_standard(holding))
     }
 
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
     /// those. Made for players: nothing is allocated, and what cannot be best is not looked into.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let simple = !standard::is_limited(&self.rules, holding) && holding.empty_suits().is_none();
+        let simple = standard::is_free(&self.rules, holding);
         if !simple || holding.packed.total() == 0 || !self.wild_always_helps() {
             let mut all = self.discards(holding, wild);
             let natural = holding.packed.total() > 0;
@@ -104,50 +98,74 @@ impl Evaluator {
             all.retain(|d| d.wild != natural && Some(d.shanten) == best);
             return all;
         }
-        let (candidates, least) = self.candidates(holding);
-        let goal = standard::with_pair(holding.melds.count());
-        let drawn = Drawn::new(self.tables, &holding.packed);
+        let candidates = self.candidates(holding);
+        let melds = holding.melds.count();
+        let drawn = Drawn::new(&self.tables, &holding.packed);
         let mut best = Discards::new();
-        for candidate in candidates.iter().filter(|c| c.need == least) {
-            let left = holding.without(candidate.tile);
-            let mut accepts = KindSet::EMPTY;
-            if candidate.standard.saturating_sub(holding.wilds) == least {
+        for candidate in candidates.list.iter().filter(|c| c.need == candidates.least) {
+            let mut left = *holding;
+            left.packed.remove(candidate.tile);
+            let mut accepts = wild.intersection(self.kinds());
+            if candidate.standard.saturating_sub(holding.wilds) == candidates.least {
                 let group = (candidate.tile.index() / 9).min(3);
-                let drawn = drawn.with_index(self.tables, &left.packed, group);
-                accepts = drawn.better(self.tables, candidate.classes, goal, candidate.standard);
+                let mut classes = candidates.classes;
+                classes[group] = candidate.class;
+                let mut drawn = drawn.clone();
+                drawn.set_group(&self.tables, &left.packed, group);
+                accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
             }
-            if holding.melds.is_closed() {
-                accepts = accepts.union(self.closed_accepts_at(&left, least));
+            if candidate.closed == candidates.least {
+                accepts = accepts.union(self.closed_accepts_at(&left, candidates.least));
             }
-            let accepts = accepts.union(wild.intersection(self.kinds()));
-            best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(least), accepts });
+            best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(candidates.least), accepts });
         }
         best
     }
 
-    /// Every natural discard with the draws needed after it, and the least of them.
-    fn candidates(&self, holding: &Holding) -> (ArrayVec<Candidate, 14>, u8) {
-        let goal = standard::with_pair(holding.melds.count());
+    /// Every natural discard with the draws needed after it.
+    #[inline]
+    pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+        let melds = holding.melds.count();
         let classes = self.tables.classes(&holding.packed);
-        let mut candidates = ArrayVec::new();
-        let mut least = u8::MAX;
-        for tile in holding.packed.kinds() {
-            let left = holding.without(tile);
-            let group = (tile.index() / 9).min(3);
-            let mut classes = classes;
-            classes[group] = match group {
-                3 => self.tables.honour_class(left.packed.honour_index()),
-                _ => self.tables.suits.class(left.packed.suit_index(group)),
+        let closed = holding.melds.is_closed();
+        let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
+        for group in 0..4 {
+            let base = if group < 3 { holding.packed.suit_index(group) } else { holding.packed.honour_index() };
+            let row = match group {
+                3 => self.tables.honour_row(melds, classes),
+                _ => self.tables.suit_row(melds, group, classes),
             };
-            let [man, pin, sou, honours] = classes;
-            let standard = self.tables.missing(goal, self.tables.left(man, pin), self.tables.right(sou, honours));
-            let mut need = standard.saturating_sub(holding.wilds);
-            if holding.melds.is_closed() {
-                need = need.min(self.closed_need(&left));
+            let mut kinds = holding.packed.kinds().0 >> (9 * group) & 0x1ff;
+            while kinds != 0 {
+                let rank = kinds.trailing_zeros() as usize;
+                kinds &= kinds - 1;
+                let tile = Kind::at(9 * group + rank);
+                let index = base - POWER[rank];
+                let class = if group < 3 { self.tables.suit_class(index) } else { self.tables.honour_class(index) };
+                let standard = entry(row, class);
+                let closed = if closed { self.closed_need_without(holding, tile) } else { IMPOSSIBLE };
+                let need = standard.saturating_sub(holding.wilds).min(closed);
+                candidates.least = candidates.least.min(need);
+                candidates.list.push(Candidate { tile, need, standard, closed, class });
             }
-            least = least.min(need);
-            candidates.push(Candidate { tile, need, standard, classes });
         }
-        (candidates, least)
+        candidates
     }
+}
+
+/// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the
+/// standard form; `class` is that of its suit without it.
+pub(super) struct Candidate {
+    tile: Kind,
+    need: u8,
+    standard: u8,
+    closed: u8,
+    class: u8,
+}
+
+pub(super) struct Candidates {
+    list: ArrayVec<Candidate, 14>,
+    pub(super) least: u8,
+    /// The classes of the 14 tiles.
+    classes: [u8; 4],
 }
