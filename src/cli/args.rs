@@ -41,6 +41,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Play a log or a simulated deal again, check it and print it
     Replay(ReplayArgs),
+    /// Measure this binary on this machine: evaluator, deals, self-play, threads
+    Bench(BenchArgs),
     /// List, show, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -158,6 +160,19 @@ pub struct ReplayArgs {
     /// Only check: print nothing but what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// `jing bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Deals of self-play
+    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "50000")]
+    pub hands: u64,
+    /// Leave the evaluator out
+    #[arg(long)]
+    pub play_only: bool,
 }
 
 /// `jing rules`.

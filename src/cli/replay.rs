@@ -152,7 +152,7 @@ impl Observer for Narrator {
             }
             Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
-            Event::Win { seat, by, tile: kind } => {
+            Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
             }

@@ -1,6 +1,6 @@
 //! What happens in a deal, one event at a time: the vocabulary of the log.
 
-use crate::score::{End, Settlement, WinBy};
+use crate::score::{End, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
 
 /// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
@@ -89,6 +89,8 @@ pub enum Event {
         by: WinBy,
         /// The winning tile.
         tile: Kind,
+        /// The circumstances.
+        events: WinEvents,
     },
     /// 诈和: a win is declared that is none.
     Zhahu {

@@ -91,7 +91,7 @@ impl Apart {
         let honours = usize::from(self.honours(held));
         let now = self.common[cases & 511][honours & 7];
         let mut accepts = 0u64;
-        if honours < 7 && self.common[cases & 511][honours + 1 & 7] > now {
+        if honours < 7 && self.common[cases & 511][(honours + 1) & 7] > now {
             accepts = KindSet::HONOURS.0 & !held;
         }
         for suit in 0..3u32 {

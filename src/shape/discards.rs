@@ -3,7 +3,6 @@
 use super::eval::{Evaluator, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::patterns::IMPOSSIBLE;
 use super::standard::{self, Drawn, POWER};
 use super::tables::entry;
 use crate::tile::{Kind, KindSet};
@@ -90,13 +89,8 @@ impl Evaluator {
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
     /// those. Made for players: nothing is allocated, and what cannot be best is not looked into.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let simple = standard::is_free(&self.rules, holding);
-        if !simple || holding.packed.total() == 0 || !self.wild_always_helps() {
-            let mut all = self.discards(holding, wild);
-            let natural = holding.packed.total() > 0;
-            let best = all.iter().filter(|d| d.wild != natural).map(|d| d.shanten).min();
-            all.retain(|d| d.wild != natural && Some(d.shanten) == best);
-            return all;
+        if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
+            return self.best_of_all(holding, wild);
         }
         let candidates = self.candidates(holding);
         let melds = holding.melds.count();
@@ -122,35 +116,58 @@ impl Evaluator {
         best
     }
 
+    /// The same for any hand and rules.
+    #[inline(never)]
+    fn best_of_all(&self, holding: &Holding, wild: KindSet) -> Discards {
+        if holding.packed.total() == 0 {
+            return self.discards(holding, wild);
+        }
+        let tiles = holding.packed.kinds().iter();
+        let all: ArrayVec<_, 14> = tiles.map(|tile| (tile, self.shanten(&holding.without(tile)))).collect();
+        let least = all.iter().map(|&(_, shanten)| shanten).min();
+        let best = all.into_iter().filter(|&(_, shanten)| Some(shanten) == least);
+        best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
+    }
+
     /// Every natural discard with the draws needed after it.
     #[inline]
     pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+        let packed = &holding.packed;
         let melds = holding.melds.count();
-        let classes = self.tables.classes(&holding.packed);
-        let closed = holding.melds.is_closed();
+        let classes = self.tables.classes(packed);
+        let closed = self.closed_after(holding);
         let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
-        for group in 0..4 {
-            let base = if group < 3 { holding.packed.suit_index(group) } else { holding.packed.honour_index() };
-            let row = match group {
-                3 => self.tables.honour_row(melds, classes),
-                _ => self.tables.suit_row(melds, group, classes),
-            };
-            let mut kinds = holding.packed.kinds().0 >> (9 * group) & 0x1ff;
-            while kinds != 0 {
-                let rank = kinds.trailing_zeros() as usize;
-                kinds &= kinds - 1;
-                let tile = Kind::at(9 * group + rank);
-                let index = base - POWER[rank];
-                let class = if group < 3 { self.tables.suit_class(index) } else { self.tables.honour_class(index) };
-                let standard = entry(row, class);
-                let closed = if closed { self.closed_need_without(holding, tile) } else { IMPOSSIBLE };
-                let need = standard.saturating_sub(holding.wilds).min(closed);
-                candidates.least = candidates.least.min(need);
-                candidates.list.push(Candidate { tile, need, standard, closed, class });
+        let mut consider = |tile: usize, class: u8, standard: u8| {
+            let closed = closed.need(tile);
+            let need = standard.saturating_sub(holding.wilds).min(closed);
+            candidates.least = candidates.least.min(need);
+            candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
+        };
+        for suit in 0..3 {
+            let index = packed.suit_index(suit);
+            let row = self.tables.suit_row(melds, suit, classes);
+            for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
+                let class = self.tables.suit_class(index - POWER[rank]);
+                consider(9 * suit + rank, class, entry(row, class));
             }
+        }
+        let row = self.tables.honour_row(melds, classes);
+        for rank in bits(packed.kinds().0 >> 27) {
+            let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
+            consider(27 + rank, class, entry(row, class));
         }
         candidates
     }
+}
+
+/// The bits of a mask, lowest first.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        let some = mask != 0;
+        mask &= mask.wrapping_sub(1);
+        some.then_some(bit)
+    })
 }
 
 /// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the

@@ -76,10 +76,12 @@ impl Evaluator {
 
     #[inline(never)]
     fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
-        if !standard::is_limited(&self.rules, holding) {
-            let melds = holding.melds.count();
-            let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
-            return standard::free_missing(&self.tables, holding, goal);
+        let melds = holding.melds.count();
+        let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
+        let missing = standard::free_missing(&self.tables, holding, goal);
+        let limited = standard::is_limited(&self.rules, holding);
+        if !limited || missing == 0 || standard::keeps_to_limits(&self.tables, holding, goal, missing) {
+            return missing;
         }
         standard::limited_missing(&self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
     }
@@ -295,18 +297,37 @@ impl Evaluator {
         self.common_need(packed.kinds(), packed.pairs(), packed.total()).saturating_sub(holding.wilds)
     }
 
-    /// The same once a natural `tile` is thrown away.
+    /// The same once a tile is thrown away, for each tile.
     #[inline]
-    pub(super) fn closed_need_without(&self, holding: &Holding, tile: Kind) -> u8 {
-        if holding.suits != SuitLimit::Any || self.closed.intersects(RARE) {
-            return self.rare_need(&holding.without(tile));
-        }
+    pub(super) fn closed_after<'a>(&'a self, holding: &'a Holding) -> ClosedAfter<'a> {
         let packed = &holding.packed;
-        let single = packed.kinds().minus(packed.at_least(2)).contains(tile);
-        let odd = single || packed.at_least(3).minus(packed.at_least(4)).contains(tile);
-        let kinds = KindSet(packed.kinds().0 & !(u64::from(single) << tile.index()));
-        let missing = self.common_need(kinds, packed.pairs() - u8::from(!odd), packed.total() - 1);
-        missing.saturating_sub(holding.wilds)
+        let at_least = |copies| packed.at_least(copies).0;
+        let (pairs, singles) = (packed.pairs(), packed.total() - 2 * packed.pairs());
+        let wilds = holding.wilds;
+        let mut after = ClosedAfter {
+            evaluator: self,
+            holding,
+            rare: self.closed.intersects(RARE),
+            even: at_least(2) & !at_least(3) | at_least(4),
+            single: at_least(1) & !at_least(2),
+            pairs: [IMPOSSIBLE; 2],
+            apart: IMPOSSIBLE,
+            shisanlan: false,
+        };
+        if !holding.melds.is_closed() {
+            after.rare = false;
+            return after;
+        }
+        if self.closed.contains(Shape::SevenPairs) {
+            let odd = closed::missing_of_pairs(7, pairs, singles.saturating_sub(1));
+            let even = closed::missing_of_pairs(7, pairs.saturating_sub(1), singles + 1);
+            after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
+        }
+        if self.closed.contains(Shape::Shisanlan) {
+            after.shisanlan = true;
+            after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
+        }
+        after
     }
 
     /// Tiles missing for seven pairs or 十三烂.
@@ -352,6 +373,38 @@ impl Evaluator {
     /// The closed shapes that decide the shanten.
     pub(super) fn closed_shapes(&self) -> ShapeSet {
         self.closed
+    }
+}
+
+/// Draws needed for the closed shapes after each discard; suits are not limited.
+pub(super) struct ClosedAfter<'a> {
+    evaluator: &'a Evaluator,
+    holding: &'a Holding,
+    /// Other shapes than seven pairs and 十三烂 count: no short cut.
+    rare: bool,
+    /// Kinds held twice or four times, and once.
+    even: u64,
+    single: u64,
+    /// Draws needed for seven pairs after a kind held an odd and an even number of times.
+    pairs: [u8; 2],
+    /// Draws needed for 十三烂 as long as every kind stays.
+    apart: u8,
+    shisanlan: bool,
+}
+
+impl ClosedAfter<'_> {
+    #[inline]
+    pub(super) fn need(&self, tile: usize) -> u8 {
+        if self.rare {
+            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+        }
+        let pairs = self.pairs[(self.even >> tile & 1) as usize];
+        let mut apart = self.apart;
+        if self.shisanlan && self.single >> tile & 1 != 0 {
+            let kinds = KindSet(self.holding.packed.kinds().0 & !(1 << tile));
+            apart = self.evaluator.apart.missing(kinds).saturating_sub(self.holding.wilds);
+        }
+        pairs.min(apart)
     }
 }
 

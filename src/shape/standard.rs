@@ -57,6 +57,18 @@ pub(super) fn missing_in(tables: &Tables, classes: [u8; 4], goal: usize, mask: u
     (0..3).filter(|&suit| mask >> suit & 1 != 0).map(without).min().unwrap_or(IMPOSSIBLE)
 }
 
+/// Whether the nearest patterns surely keep to the tiles that the melds leave, `missing` being what they lack.
+///
+/// A pattern with a tile more than is left of a kind would be nearer by every copy of it that was drawn on top.
+pub(super) fn keeps_to_limits(tables: &Tables, holding: &Holding, goal: usize, missing: u8) -> bool {
+    holding.melds.kinds().iter().all(|kind| {
+        let beyond = 5u8.saturating_sub(holding.melds.used(kind) + holding.packed.count(kind));
+        let mut more = *holding;
+        (0..beyond).for_each(|_| more.packed.add(kind));
+        free_missing(tables, &more, goal) + beyond > missing
+    })
+}
+
 /// Tiles missing for `melds` more melds and `pair` pairs with the tiles of the melds as limits. Slow.
 pub(super) fn limited_missing(tables: &Tables, rules: &ShapeRules, holding: &Holding, melds: usize, pair: usize) -> u8 {
     let group = |group| match group {

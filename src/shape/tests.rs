@@ -97,6 +97,12 @@ fn in_game(rules: &ShapeRules) -> KindSet {
     if rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
 }
 
+/// The kinds of which no tile can come any more, as far as the rules care.
+fn full_kinds(rules: &ShapeRules, holding: &Holding) -> KindSet {
+    let melded = |kind: Kind| if rules.fifth_copy { 0 } else { holding.melds.used(kind) };
+    Kind::plain().filter(|&kind| holding.packed.count(kind) + melded(kind) >= 4).collect()
+}
+
 fn deals(count: usize, seed: u64, mut check: impl FnMut(&mut Dice, &ShapeRules, Holding)) {
     let mut dice = Dice(seed);
     let variants = variants();
@@ -161,7 +167,7 @@ fn waits_are_the_kinds_that_win() {
             return;
         }
         let evaluator = Evaluator::new(*rules);
-        let full = holding.packed.at_least(4);
+        let full = full_kinds(rules, &holding);
         let mut all = KindSet::EMPTY;
         let by_shape = evaluator.waits_by_shape(&holding);
         for shape in rules.shapes().iter() {
@@ -208,7 +214,7 @@ fn discards_are_what_trying_says() {
         } else {
             KindSet::EMPTY
         });
-        let wild = wild.minus(holding.packed.kinds());
+        let wild = wild.minus(holding.packed.kinds()).minus(full_kinds(rules, &holding));
         let discards = evaluator.discards(&holding, wild);
         assert_eq!(discards.len(), holding.packed.kinds().len() + holding.wild_kinds().len());
         for discard in &discards {
@@ -219,7 +225,7 @@ fn discards_are_what_trying_says() {
                 let drawn = if wild.contains(*kind) { left.with_wild(*kind) } else { left.with(*kind) };
                 evaluator.shanten(&drawn) < shanten
             };
-            let accepts: KindSet = in_game(rules).minus(left.packed.at_least(4)).iter().filter(lowers).collect();
+            let accepts: KindSet = in_game(rules).minus(full_kinds(rules, &left)).iter().filter(lowers).collect();
             assert_eq!(discard.accepts, accepts, "{discard:?} of {holding:?} under {rules:?}");
         }
         let natural = holding.packed.total() > 0;
