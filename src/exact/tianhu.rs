@@ -1,9 +1,9 @@
 //! 天胡: how many of the dealer's hands of fourteen tiles win.
 
+use super::ExactError;
 use super::fit::Ask;
 use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
-use super::ExactError;
 use crate::rules::Rules;
 use crate::rules::spec::WildPingRon;
 use crate::shape::{Shape, ShapeSet};
