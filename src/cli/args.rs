@@ -97,7 +97,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub rules: RulesArg,
     /// Deals to play [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
     /// One player for all seats or four, separated by commas: random, greedy, efficient [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
@@ -127,7 +127,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
-    #[arg(long, value_name = "K", value_parser = parse_count, requires = "log", default_value = "100")]
+    #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
     pub log_hands: u64,
     /// Print the summary as JSON
     #[arg(long)]
@@ -138,7 +138,7 @@ pub struct SimulateArgs {
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// An event log; - reads standard input
-    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with_all = ["hand", "seed"])]
+    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with = "seed")]
     pub log: Option<PathBuf>,
     /// Seed of the run that played the deal
     #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]

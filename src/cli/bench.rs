@@ -55,9 +55,10 @@ const QUESTIONS: [Question; 5] = [
 
 fn ask_discards(evaluator: &Evaluator, hand: &Holding) -> u64 {
     let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
-    evaluator.best_discards(hand, wild).iter().fold(0, |sum, discard| {
-        sum.wrapping_mul(31).wrapping_add(discard.accepts.0 ^ discard.tile.index() as u64)
-    })
+    evaluator
+        .best_discards(hand, wild)
+        .iter()
+        .fold(0, |sum, discard| sum.wrapping_mul(31).wrapping_add(discard.accepts.0 ^ discard.tile.index() as u64))
 }
 
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {

@@ -150,3 +150,21 @@ pub struct Start<'a> {
 
 /// Watches nothing.
 impl Observer for () {}
+
+/// Both watch.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn start(&mut self, start: &Start<'_>) {
+        self.0.start(start);
+        self.1.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.0.end(end, settlement);
+        self.1.end(end, settlement);
+    }
+}

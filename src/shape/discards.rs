@@ -93,25 +93,32 @@ impl Evaluator {
             return self.best_of_all(holding, wild);
         }
         let candidates = self.candidates(holding);
-        let melds = holding.melds.count();
-        let drawn = Drawn::new(&self.tables, &holding.packed);
+        let Candidates { list, least, classes } = &candidates;
+        let packed = &holding.packed;
+        let drawn = Drawn::new(&self.tables, packed);
+        let wild = wild.intersection(self.kinds());
         let mut best = Discards::new();
-        for candidate in candidates.list.iter().filter(|c| c.need == candidates.least) {
-            let mut left = *holding;
-            left.packed.remove(candidate.tile);
-            let mut accepts = wild.intersection(self.kinds());
-            if candidate.standard.saturating_sub(holding.wilds) == candidates.least {
-                let group = (candidate.tile.index() / 9).min(3);
-                let mut classes = candidates.classes;
+        for candidate in list.iter().filter(|c| c.need == *least) {
+            let tile = candidate.tile;
+            let mut accepts = wild;
+            if candidate.standard.saturating_sub(holding.wilds) == *least {
+                let full = packed.at_least(4).minus(KindSet::of(tile));
+                let (mut drawn, mut classes) = (drawn.clone(), *classes);
+                let group = (tile.index() / 9).min(3);
                 classes[group] = candidate.class;
-                let mut drawn = drawn.clone();
-                drawn.set_group(&self.tables, &left.packed, group);
+                let power = POWER[tile.index() - 9 * group];
+                if group < 3 {
+                    drawn.set_suit(&self.tables, group, packed.suit_index(group) - power, full);
+                } else {
+                    drawn.set_honours(&self.tables, packed.honour_index() - power, full);
+                }
+                let melds = holding.melds.count();
                 accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
             }
-            if candidate.closed == candidates.least {
-                accepts = accepts.union(self.closed_accepts_at(&left, candidates.least));
+            if candidate.closed == *least {
+                accepts = accepts.union(self.closed_accepts_at(&holding.without(tile), *least));
             }
-            best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(candidates.least), accepts });
+            best.push(Discard { tile, wild: false, shanten: to_shanten(*least), accepts });
         }
         best
     }
@@ -138,23 +145,23 @@ impl Evaluator {
         let closed = self.closed_after(holding);
         let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
         let mut consider = |tile: usize, class: u8, standard: u8| {
-            let closed = closed.need(tile);
-            let need = standard.saturating_sub(holding.wilds).min(closed);
+            let need = standard.saturating_sub(holding.wilds);
+            let closed = closed.need(tile, need);
+            let need = need.min(closed);
             candidates.least = candidates.least.min(need);
             candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
         };
-        for suit in 0..3 {
+        let rows = self.tables.rows(melds, classes);
+        for (suit, row) in rows.iter().enumerate().take(3) {
             let index = packed.suit_index(suit);
-            let row = self.tables.suit_row(melds, suit, classes);
             for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
                 let class = self.tables.suit_class(index - POWER[rank]);
                 consider(9 * suit + rank, class, entry(row, class));
             }
         }
-        let row = self.tables.honour_row(melds, classes);
         for rank in bits(packed.kinds().0 >> 27) {
             let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
-            consider(27 + rank, class, entry(row, class));
+            consider(27 + rank, class, entry(rows[3], class));
         }
         candidates
     }

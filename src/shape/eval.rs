@@ -312,7 +312,6 @@ impl Evaluator {
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
-            shisanlan: false,
         };
         if !holding.melds.is_closed() {
             after.rare = false;
@@ -324,7 +323,6 @@ impl Evaluator {
             after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
         }
         if self.closed.contains(Shape::Shisanlan) {
-            after.shisanlan = true;
             after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
         }
         after
@@ -389,18 +387,18 @@ pub(super) struct ClosedAfter<'a> {
     pairs: [u8; 2],
     /// Draws needed for 十三烂 as long as every kind stays.
     apart: u8,
-    shisanlan: bool,
 }
 
 impl ClosedAfter<'_> {
+    /// Draws needed without `tile`; where more than `enough`, any number that is more.
     #[inline]
-    pub(super) fn need(&self, tile: usize) -> u8 {
+    pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
         if self.rare {
             return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
         }
         let pairs = self.pairs[(self.even >> tile & 1) as usize];
         let mut apart = self.apart;
-        if self.shisanlan && self.single >> tile & 1 != 0 {
+        if apart <= enough.min(pairs) && self.single >> tile & 1 != 0 {
             let kinds = KindSet(self.holding.packed.kinds().0 & !(1 << tile));
             apart = self.evaluator.apart.missing(kinds).saturating_sub(self.holding.wilds);
         }

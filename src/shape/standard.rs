@@ -131,43 +131,51 @@ impl Drawn {
     #[inline]
     pub(super) fn new(tables: &Tables, packed: &Packed) -> Drawn {
         let mut drawn = Drawn([0; Kind::PLAIN]);
-        for group in 0..4 {
-            drawn.set_group(tables, packed, group);
+        let full = packed.at_least(4);
+        for suit in 0..3 {
+            drawn.set_suit(tables, suit, packed.suit_index(suit), full);
         }
+        drawn.set_honours(tables, packed.honour_index(), full);
         drawn
     }
 
-    /// The classes of one number suit (0..3) or the honours (3) from these tiles.
+    /// The classes of a number suit with this index; `full` are the kinds held four times.
     #[inline]
-    pub(super) fn set_group(&mut self, tables: &Tables, packed: &Packed, group: usize) {
-        let base = if group < 3 { packed.suit_index(group) } else { packed.honour_index() };
-        let class = |index| if group < 3 { tables.suit_class(index) } else { tables.honour_class(index) };
-        let kinds = 9 * group..(9 * group + 9).min(Kind::PLAIN);
-        for (slot, power) in self.0[kinds].iter_mut().zip(POWER) {
-            *slot = class(base + power);
+    pub(super) fn set_suit(&mut self, tables: &Tables, suit: usize, index: usize, full: KindSet) {
+        for (slot, power) in self.0[9 * suit..9 * suit + 9].iter_mut().zip(POWER) {
+            *slot = tables.suit_class(index + power);
         }
         // A fifth copy runs over into the next digit.
-        let mut full = packed.at_least(4).0 >> (9 * group) & 0x1ff;
-        while full != 0 {
-            self.0[9 * group + full.trailing_zeros() as usize] = class(base);
-            full &= full - 1;
+        let full = full.intersection(suit_kinds(suit));
+        if !full.is_empty() {
+            full.iter().for_each(|kind| self.0[kind.index()] = tables.suit_class(index));
+        }
+    }
+
+    /// The same of the honours.
+    #[inline]
+    pub(super) fn set_honours(&mut self, tables: &Tables, index: usize, full: KindSet) {
+        for (slot, power) in self.0[27..].iter_mut().zip(POWER) {
+            *slot = tables.honour_class(index + power);
+        }
+        let full = full.intersection(KindSet::HONOURS);
+        if !full.is_empty() {
+            full.iter().for_each(|kind| self.0[kind.index()] = tables.honour_class(index));
         }
     }
 
     /// The kinds whose draw leaves fewer than `now` tiles missing.
     #[inline]
     pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
-        let rows = [0, 1, 2].map(|suit| tables.suit_row(melds, suit, classes));
-        let honours = tables.honour_row(melds, classes);
+        let [man, pin, sou, honours] = tables.rows(melds, classes);
         let mut set = 0u64;
         for rank in 0..9 {
-            for (suit, row) in rows.iter().enumerate() {
-                let kind = 9 * suit + rank;
-                set |= u64::from(entry(row, self.0[kind]) < now) << kind;
-            }
+            set |= u64::from(entry(man, self.0[rank]) < now) << rank;
+            set |= u64::from(entry(pin, self.0[9 + rank]) < now) << (9 + rank);
+            set |= u64::from(entry(sou, self.0[18 + rank]) < now) << (18 + rank);
         }
-        for kind in 27..Kind::PLAIN {
-            set |= u64::from(entry(honours, self.0[kind]) < now) << kind;
+        for rank in 27..Kind::PLAIN {
+            set |= u64::from(entry(honours, self.0[rank]) < now) << rank;
         }
         KindSet(set)
     }

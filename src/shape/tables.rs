@@ -6,7 +6,7 @@
 //! - `missing[goal, left class, right class]`: tiles missing for goal `g`: `4 - g` melds and the pair for `g` in
 //!   `0..=4`, `9 - g` melds without a pair for `g` in `5..=9`.
 //! - `three...[pair class, class]` and `by_suit[goal, class of three]`, `by_honours`: the same in another order, for
-//!   questions that try many classes of one group while the other three stay ([`Tables::suit_row`]).
+//!   questions that try many classes of one group while the other three stay ([`Tables::rows`]).
 //!
 //! The rows of the joint tables have 256 entries and the fields of the indices have masks, so that no look-up needs a
 //! check of bounds. Together 3.8 MB.
@@ -194,23 +194,19 @@ impl Tables {
         self.missing(goal, self.left(man, pin), self.right(sou, honours))
     }
 
-    /// Tiles missing for melds and the pair beside `melds` declared ones, by the class of number suit `suit`, the other
+    /// Tiles missing for melds and the pair beside `melds` declared ones, by the class of 万, 筒, 条 or honours, the other
     /// groups being of these classes.
     #[inline]
-    pub(super) fn suit_row(&self, melds: usize, suit: usize, [man, pin, sou, honours]: [u8; 4]) -> &'static Row {
-        let three = match suit {
-            0 => self.three.right_suit[triple(self.right(sou, honours), pin)],
-            1 => self.three.right_suit[triple(self.right(sou, honours), man)],
-            _ => self.three.left_honours[triple(self.left(man, pin), honours)],
-        };
-        &self.three.by_suit[melds & 7][usize::from(three)]
-    }
-
-    /// The same by the class of the honours.
-    #[inline]
-    pub(super) fn honour_row(&self, melds: usize, [man, pin, sou, _]: [u8; 4]) -> &'static Row {
-        let three = self.three.left_suit[triple(self.left(man, pin), sou)];
-        &self.three.by_honours[melds & 7][usize::from(three)]
+    pub(super) fn rows(&self, melds: usize, [man, pin, sou, honours]: [u8; 4]) -> [&'static Row; 4] {
+        let (left, right) = (self.left(man, pin), self.right(sou, honours));
+        let three = self.three;
+        let suits = &three.by_suit[melds & 7];
+        [
+            &suits[usize::from(three.right_suit[triple(right, pin)])],
+            &suits[usize::from(three.right_suit[triple(right, man)])],
+            &suits[usize::from(three.left_honours[triple(left, honours)])],
+            &three.by_honours[melds & 7][usize::from(three.left_suit[triple(left, sou)])],
+        ]
     }
 
     /// The classes of 万, 筒, 条 and honours.

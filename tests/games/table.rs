@@ -80,6 +80,8 @@ pub struct Table<'r> {
     pub asked: Vec<Seat>,
     pub wins: Vec<(Seat, WinBy, Kind)>,
     pub erred: Option<Seat>,
+    /// Wins on another seat's tile that were passed.
+    pub passes: u64,
 }
 
 impl<'r> Table<'r> {
@@ -100,6 +102,7 @@ impl<'r> Table<'r> {
             asked: Vec::new(),
             wins: Vec::new(),
             erred: None,
+            passes: 0,
         }
     }
 
@@ -115,7 +118,11 @@ impl<'r> Table<'r> {
             let stacks = usize::from(setup.dice.turn[0] + setup.dice.turn[1]);
             assert!((2..=12).contains(&stacks));
             let place = self.order.len() - 2 * stacks;
-            assert_eq!(start.indicator, Some(self.order[place]), "the upper tile of the {stacks}th stack from the tail");
+            assert_eq!(
+                start.indicator,
+                Some(self.order[place]),
+                "the upper tile of the {stacks}th stack from the tail"
+            );
             self.indicator = start.indicator;
             self.gone[place] = self.rules.turned_tile_is_out();
             if let Some(lower) = start.lower_indicator {
@@ -178,7 +185,8 @@ impl<'r> Table<'r> {
 
     /// The upper tile of the last stack, or its lower where the upper is taken.
     fn take_tail(&mut self) -> Option<Kind> {
-        let stack = (0..self.order.len() / 2).rev().find(|stack| !(self.gone[2 * stack] && self.gone[2 * stack + 1]))?;
+        let stack =
+            (0..self.order.len() / 2).rev().find(|stack| !(self.gone[2 * stack] && self.gone[2 * stack + 1]))?;
         let place = if self.gone[2 * stack] { 2 * stack + 1 } else { 2 * stack };
         self.gone[place] = true;
         Some(self.order[place])
@@ -213,7 +221,8 @@ impl<'r> Table<'r> {
         let waiting = Hand { fixed, jings, melds: &state.melds };
         let mut full = waiting;
         let free = matches!(way, Way::Draw | Way::Tianhu) || rules.wilds.ron_jing_wild;
-        if free && self.wild.contains(tile) { &mut full.jings } else { &mut full.fixed }[tile.index()] += 1;
+        let group = if free && self.wild.contains(tile) { &mut full.jings } else { &mut full.fixed };
+        group[tile.index()] += 1;
         let shapes = full.shapes(rules);
         if !shapes.any() {
             return false;
@@ -230,7 +239,11 @@ impl<'r> Table<'r> {
         if banned && waiting.fishes(rules) {
             return false;
         }
-        let fished = || waiting.fishes(rules) && (way == Way::Draw || rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw && way == Way::Rob);
+        let fished = || {
+            waiting.fishes(rules)
+                && (way == Way::Draw
+                    || rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw && way == Way::Rob)
+        };
         match rules.gates.wild_ping_ron {
             WildPingRon::Allowed => true,
             _ if shapes.special() || matches!(way, Way::Tianhu | Way::Dihu) => true,
@@ -271,7 +284,8 @@ impl<'r> Table<'r> {
         let (from, tile, way) = match (self.phase, self.adding) {
             (_, Some((from, tile))) => (from, tile, Way::Rob),
             (Phase::Discarded(from, tile), None) => {
-                let first = from == self.dealer && self.discards.len() == 1 && self.seats[from.index()].melds.is_empty();
+                let first =
+                    from == self.dealer && self.discards.len() == 1 && self.seats[from.index()].melds.is_empty();
                 (from, tile, if first { Way::Dihu } else { Way::Discard })
             }
             other => panic!("{seat:?} is asked in {other:?}"),
@@ -307,6 +321,7 @@ impl<'r> Table<'r> {
         };
         let state = &mut self.seats[seat.index()];
         state.passed_win |= win;
+        self.passes += u64::from(win);
         if pung {
             state.passed_pungs.push(tile);
         }
@@ -365,7 +380,11 @@ impl<'r> Table<'r> {
                 self.phase = Phase::Acts(seat, Some(tile));
             }
             Event::Discard { seat, tile } => {
-                assert!(matches!(self.phase, Phase::Acts(acting, _) if acting == seat), "a discard in {:?}", self.phase);
+                assert!(
+                    matches!(self.phase, Phase::Acts(acting, _) if acting == seat),
+                    "a discard in {:?}",
+                    self.phase
+                );
                 self.seats[seat.index()].give(tile);
                 self.seats[seat.index()].river.push((tile, false));
                 self.discards.push((seat, tile));
@@ -385,7 +404,7 @@ impl<'r> Table<'r> {
                 self.phase = Phase::Acts(seat, None);
             }
             Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
-            Event::Win { seat, by, tile } => self.win(seat, by, tile),
+            Event::Win { seat, by, tile, .. } => self.win(seat, by, tile),
             Event::Zhahu { seat, .. } => {
                 self.erred = Some(seat);
                 self.phase = Phase::Over;
