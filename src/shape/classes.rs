@@ -1,10 +1,13 @@
 //! What the tables know of one group of kinds, for counting hands by group.
 
 use super::eval::Evaluator;
-use super::patterns::Distances;
+use super::patterns::{self, Distances};
 
 /// Tiles missing for `k` melds and `p` pairs at `2k + p`; 40 and more: not possible.
 pub(crate) type GroupDistances = Distances;
+
+/// A group of which no tile is used.
+pub(crate) const UNUSED: GroupDistances = patterns::FORBIDDEN;
 
 impl Evaluator {
     /// The class of a number suit by its base-5 index, the 1 the lowest digit.
@@ -26,4 +29,9 @@ impl Evaluator {
     pub(crate) fn honour_distances(&self, class: u8) -> &'static GroupDistances {
         &self.tables.honour_distances()[usize::from(class)]
     }
+}
+
+/// Distances of two groups together.
+pub(crate) fn join_distances(a: &GroupDistances, b: &GroupDistances) -> GroupDistances {
+    patterns::join(a, b)
 }
