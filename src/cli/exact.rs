@@ -333,8 +333,8 @@ fn jing_json(deal: &JingDeal) -> Value {
     };
     json!({
         "source": deal.source, "of": count(deal.of), "roles": ROLES.iter().map(role).collect::<Map<_, _>>(),
-        "chongguan": deal.p(|part| part.chongguan != 0), "bawang": deal.p(|part| part.bawang.is_some()),
-        "no_jing": deal.p(|part| part.points == [0; 4]),
+        "chongguan": deal.p(|part| part.scored.chongguan != 0), "bawang": deal.p(|part| part.scored.bawang.is_some()),
+        "no_jing": deal.p(|part| part.scored.points == [0; 4]),
         "joint": deal.joint().into_iter().map(|(points, n)| json!({"points": points, "ways": count(n)})).collect::<Vec<_>>(),
     })
 }
@@ -369,10 +369,10 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
     format!(
         "{table}{}: {}   {}: {}   {}: {}\n",
         lang.pick("some seat in chongguan", "有人冲关"),
-        any(deal.p(|part| part.chongguan != 0)),
+        any(deal.p(|part| part.scored.chongguan != 0)),
         lang.pick("some seat bawang", "有人霸王"),
-        any(deal.p(|part| part.bawang.is_some())),
+        any(deal.p(|part| part.scored.bawang.is_some())),
         lang.pick("nobody has any", "四家无精"),
-        any(deal.p(|part| part.points == [0; 4])),
+        any(deal.p(|part| part.scored.points == [0; 4])),
     )
 }

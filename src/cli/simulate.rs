@@ -9,7 +9,7 @@ use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
-    HandRows, Results, frequencies, frequency_table, page, pictures, provenance, score_table, summary_json,
+    HandRows, Panel, Results, frequencies, frequency_table, page, pictures, provenance, score_table, summary_json,
     summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
@@ -54,14 +54,16 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
     let began = Instant::now();
     let outcome = pool.install(|| simulate(&job, &folder, &stop, lang))?;
+    let seconds = began.elapsed().as_secs_f64();
     let results = Results {
         plan: &job.plan,
         tally: &outcome.tally,
         interrupted: outcome.interrupted,
-        seconds: began.elapsed().as_secs_f64(),
+        seconds,
         name: &job.name,
         command: command(&job, lang),
         lang,
+        panel: pool.install(|| Panel::new(&job.plan.rules, &outcome.tally)),
     };
     if results.tally.hands() > 0 {
         pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;

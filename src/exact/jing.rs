@@ -5,9 +5,7 @@
 
 use super::ExactError;
 use crate::rules::Rules;
-use crate::rules::spec::{JingRules, Scoring};
-use crate::score::values_in_hand;
-use crate::tile::Seat;
+use crate::score::{JingInHand, jing_in_hand};
 
 /// Tiles dealt: fourteen to the dealer, seat 0 here, thirteen to each other.
 const DEALT: [usize; 4] = [14, 13, 13, 13];
@@ -23,8 +21,6 @@ pub enum JingSource {
 }
 
 impl JingSource {
-    const ALL: [JingSource; 2] = [JingSource::Own, JingSource::Last];
-
     /// Tiles that can be dealt, 正精 and 副精 among them.
     const fn tiles(self) -> (usize, u8, u8) {
         match self {
@@ -39,24 +35,10 @@ impl JingSource {
 pub struct JingPart {
     /// 正精 and 副精 of each seat.
     pub held: [(u8, u8); 4],
-    /// Points of each seat before 冲关 and 霸王.
-    pub points: [i32; 4],
-    /// What each seat gets from each other.
-    pub values: [i64; 4],
-    /// Seats in 冲关: bit per seat.
-    pub chongguan: u8,
-    /// 霸王.
-    pub bawang: Option<Seat>,
+    /// What they would pay.
+    pub scored: JingInHand,
     /// Placements of the 精 tiles that lead to it.
     pub ways: u128,
-}
-
-impl JingPart {
-    /// What each seat wins or loses if the hands are scored as dealt.
-    pub fn net(&self) -> [i64; 4] {
-        let sum: i64 = self.values.iter().sum();
-        self.values.map(|value| 4 * value - sum)
-    }
 }
 
 /// All that the four seats may be dealt.
@@ -92,25 +74,18 @@ pub struct RoleJing {
 }
 
 impl JingDeal {
-    fn new(rules: &JingRules, source: JingSource) -> JingDeal {
+    fn new(rules: &Rules, source: JingSource) -> Option<JingDeal> {
         let (tiles, zheng, fu) = source.tiles();
         let mut parts = Vec::new();
         for zhengs in splits(zheng) {
             for fus in splits(fu) {
                 let held: [(u8, u8); 4] = std::array::from_fn(|seat| (zhengs[seat], fus[seat]));
-                let (values, detail) = values_in_hand(rules, &held);
+                let scored = jing_in_hand(rules, &held)?;
                 let ways = arrangements(zheng, &zhengs) * arrangements(fu, &fus) * places(tiles, zheng + fu, &held);
-                parts.push(JingPart {
-                    held,
-                    points: detail.points,
-                    values,
-                    chongguan: detail.chongguan,
-                    bawang: detail.bawang,
-                    ways,
-                });
+                parts.push(JingPart { held, scored, ways });
             }
         }
-        JingDeal { source, parts, of: falling(tiles, (zheng + fu).into()) }
+        Some(JingDeal { source, parts, of: falling(tiles, (zheng + fu).into()) })
     }
 
     /// The expectation of a quantity.
@@ -130,16 +105,16 @@ impl JingDeal {
             let mean = self.mean(value);
             (mean, self.mean(|part| (value(part) - mean).powi(2)).sqrt())
         };
-        let (mean_points, sd_points) = spread(&|part| f64::from(part.points[seat]));
-        let (mean_net, sd_net) = spread(&|part| part.net()[seat] as f64);
-        let most = self.parts.iter().map(|part| part.points[seat]).max().unwrap_or(0);
+        let (mean_points, sd_points) = spread(&|part| f64::from(part.scored.points[seat]));
+        let (mean_net, sd_net) = spread(&|part| part.scored.net()[seat] as f64);
+        let most = self.parts.iter().map(|part| part.scored.points[seat]).max().unwrap_or(0);
         RoleJing {
-            points: (0..=most).map(|points| self.p(|part| part.points[seat] == points)).collect(),
+            points: (0..=most).map(|points| self.p(|part| part.scored.points[seat] == points)).collect(),
             mean_points,
             sd_points,
-            chongguan: self.p(|part| part.chongguan >> seat & 1 != 0),
-            bawang: self.p(|part| part.bawang.is_some_and(|found| found.index() == seat)),
-            mean_value: self.mean(|part| part.values[seat] as f64),
+            chongguan: self.p(|part| part.scored.chongguan >> seat & 1 != 0),
+            bawang: self.p(|part| part.scored.bawang.is_some_and(|found| found.index() == seat)),
+            mean_value: self.mean(|part| part.scored.values[seat] as f64),
             mean_net,
             sd_net,
         }
@@ -149,7 +124,7 @@ impl JingDeal {
     pub fn joint(&self) -> Vec<([i32; 4], u128)> {
         let mut joint = std::collections::BTreeMap::new();
         for part in &self.parts {
-            *joint.entry(part.points).or_insert(0) += part.ways;
+            *joint.entry(part.scored.points).or_insert(0) += part.ways;
         }
         joint.into_iter().collect()
     }
@@ -160,13 +135,8 @@ impl JingDeal {
 /// # Errors
 /// Where the rules have no 精.
 pub fn jing_at_deal(rules: &Rules) -> Result<[JingDeal; 2], ExactError> {
-    #[allow(unreachable_patterns, reason = "other families have no 精")]
-    match &rules.scoring {
-        Scoring::Nanchang(keys) if rules.has_indicator() => {
-            Ok(JingSource::ALL.map(|source| JingDeal::new(&keys.jing, source)))
-        }
-        _ => Err(ExactError::NoJing(rules.name.clone())),
-    }
+    let deal = |source| JingDeal::new(rules, source).ok_or_else(|| ExactError::NoJing(rules.name.clone()));
+    Ok([deal(JingSource::Own)?, deal(JingSource::Last)?])
 }
 
 /// All ways to give at most `total` tiles to four seats.

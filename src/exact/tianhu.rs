@@ -6,7 +6,7 @@ use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use crate::rules::Rules;
 use crate::rules::spec::WildPingRon;
-use crate::shape::{Shape, ShapeSet};
+use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
 
 /// Hands that are complete, or wait, under one turned tile.
@@ -80,41 +80,54 @@ pub fn jingdiao(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCou
 fn count(rules: &Rules, only: Option<Kind>, tiles: u8, goal: Goal) -> Result<ByIndicator<HandCount>, ExactError> {
     urn::countable(rules)?;
     let indicators = urn::indicators(rules, only)?;
-    let mut shapes = rules.shape_rules().shapes();
-    if goal == Goal::Jingdiao {
-        shapes = shapes.minus(shapes.minus([Shape::Standard, Shape::SevenPairs].into_iter().collect()));
+    let counter = HandCounter::new(rules, tiles, goal, &Urn::new(rules, urn::representative(indicators[0])));
+    let rows = urn::for_each(&indicators, |indicator| counter.count(&Urn::new(rules, indicator)));
+    Ok(ByIndicator { rows })
+}
+
+/// Counts hands for one urn after another.
+pub(super) struct HandCounter<'a> {
+    tiles: u8,
+    shapes: ShapeSet,
+    outer: Counter<'a>,
+    inner: Counter<'a>,
+}
+
+impl<'a> HandCounter<'a> {
+    /// `urn`: any of those asked about.
+    pub fn new(rules: &'a Rules, tiles: u8, goal: Goal, urn: &Urn) -> HandCounter<'a> {
+        let own = rules.shape_rules().shapes();
+        let fishing = [Shape::Standard, Shape::SevenPairs].into_iter().filter(|&shape| own.contains(shape)).collect();
+        let shapes = if goal == Goal::Jingdiao { fishing } else { own };
+        // Shapes that lie within others need not be told apart to find what is complete.
+        let within = [
+            (Shape::AllTriplets, goal != Goal::Complete { fishing_only: true }),
+            (Shape::QixingSevenPairs, shapes.contains(Shape::SevenPairs)),
+            (Shape::QixingShisanlan, shapes.contains(Shape::Shisanlan)),
+        ];
+        let covered = within.into_iter().filter(|(shape, covered)| *covered && shapes.contains(*shape));
+        let inner: ShapeSet = covered.map(|row| row.0).collect();
+        let counter = |shapes| Counter::new(rules.evaluator(), question(rules, shapes, tiles, goal), urn);
+        HandCounter { tiles, shapes, outer: counter(shapes.minus(inner)), inner: counter(inner) }
     }
-    let fishing_only = goal == Goal::Complete { fishing_only: true };
-    // Shapes that lie within others need not be told apart to find what is complete.
-    let within = [
-        (Shape::AllTriplets, !fishing_only),
-        (Shape::QixingSevenPairs, shapes.contains(Shape::SevenPairs)),
-        (Shape::QixingShisanlan, shapes.contains(Shape::Shisanlan)),
-    ];
-    let inner: ShapeSet =
-        within.into_iter().filter(|(shape, covered)| *covered && shapes.contains(*shape)).map(|row| row.0).collect();
-    let any = Urn::new(rules, urn::representative(indicators[0]));
-    let outer = Counter::new(rules, question(rules, shapes.minus(inner), tiles, goal), &any);
-    let inner = Counter::new(rules, question(rules, inner, tiles, goal), &any);
-    let rows = urn::for_each(&indicators, |indicator| {
-        let urn = Urn::new(rules, indicator);
+
+    pub fn count(&self, urn: &Urn) -> HandCount {
         let mut count = HandCount {
             hands: 0,
-            of: urn.hands(usize::from(tiles)),
-            by_shape: shapes.iter().map(|shape| (shape, 0)).collect(),
+            of: urn.hands(usize::from(self.tiles)),
+            by_shape: self.shapes.iter().map(|shape| (shape, 0)).collect(),
             by_wilds: vec![0; urn.wilds() + 1],
         };
-        for (shapes, ways) in outer.hands(&urn) {
+        for (shapes, ways) in self.outer.hands(urn) {
             count.add(shapes, &ways);
             count.hands += ways.iter().sum::<u128>();
             count.by_wilds.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways);
         }
-        for (shapes, ways) in inner.hands(&urn) {
+        for (shapes, ways) in self.inner.hands(urn) {
             count.add(shapes, &ways);
         }
         count
-    });
-    Ok(ByIndicator { rows })
+    }
 }
 
 /// What is asked about hands of so many tiles.
@@ -139,8 +152,8 @@ pub(super) struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
-    pub fn new(rules: &'a Rules, ask: Ask, urn: &Urn) -> Counter<'a> {
-        let groups = Groups { evaluator: rules.evaluator(), ask };
+    pub fn new(evaluator: &'a Evaluator, ask: Ask, urn: &Urn) -> Counter<'a> {
+        let groups = Groups { evaluator, ask };
         if ask.shapes.is_empty() {
             return Counter { groups, suit: Table::default(), two_suits: Table::default() };
         }

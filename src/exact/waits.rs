@@ -15,7 +15,7 @@ use super::tianhu::{ByIndicator, question};
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
 use crate::shape::{Evaluator, Shape};
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -65,17 +65,10 @@ impl WaitCount {
 pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>, ExactError> {
     urn::countable(rules)?;
     let indicators = urn::indicators(rules, only)?;
-    let shapes = rules.shape_rules().shapes();
-    urn::without_inner(shapes)?;
-    let pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
-    let inner = [Shape::AllTriplets, Shape::QixingSevenPairs, Shape::QixingShisanlan].into_iter();
-    let asked = shapes.minus(inner.chain(pairs.then_some(Shape::SevenPairs)).collect());
-    // The tiles are looked at with the one drawn.
-    let ask = question(rules, asked, HAND + 1, Goal::Complete { fishing_only: false });
-    let first = Urn::new(rules, urn::representative(indicators[0]));
-    let suit = Group::new(rules.evaluator(), &ask, &first, 0);
-    let counter = Counter { evaluator: rules.evaluator(), ask, pairs, suit };
-    let rows = urn::for_each(&indicators, |indicator| counter.count(rules, &Urn::new(rules, indicator), indicator));
+    urn::without_inner(rules.shape_rules().shapes())?;
+    let counter = Counter::new(rules, &Urn::new(rules, urn::representative(indicators[0])));
+    let count = |indicator| counter.count(&Urn::new(rules, indicator), &rules.in_play(indicator));
+    let rows = urn::for_each(&indicators, count);
     Ok(ByIndicator { rows })
 }
 
@@ -226,7 +219,7 @@ impl Dense {
     }
 }
 
-struct Counter<'a> {
+pub(super) struct Counter<'a> {
     evaluator: &'a Evaluator,
     ask: Ask,
     /// The rules have seven pairs.
@@ -287,8 +280,21 @@ impl Known {
     }
 }
 
-impl Counter<'_> {
-    fn count(&self, rules: &Rules, urn: &Urn, indicator: Option<Kind>) -> WaitCount {
+impl<'a> Counter<'a> {
+    /// `urn`: any of those asked about.
+    pub fn new(rules: &'a Rules, urn: &Urn) -> Counter<'a> {
+        let shapes = rules.shape_rules().shapes();
+        let pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
+        let inner = [Shape::AllTriplets, Shape::QixingSevenPairs, Shape::QixingShisanlan].into_iter();
+        let asked = shapes.minus(inner.chain(pairs.then_some(Shape::SevenPairs)).collect());
+        // The tiles are looked at with the one drawn.
+        let ask = question(rules, asked, HAND + 1, Goal::Complete { fishing_only: false });
+        let suit = Group::new(rules.evaluator(), &ask, urn, 0);
+        Counter { evaluator: rules.evaluator(), ask, pairs, suit }
+    }
+
+    /// `in_play`: the copies that can come into a hand sooner or later.
+    pub fn count(&self, urn: &Urn, in_play: &Counts) -> WaitCount {
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
             false => &Group::new(self.evaluator, &self.ask, urn, 18),
@@ -309,7 +315,7 @@ impl Counter<'_> {
         if self.pairs {
             self.add_pairs(&[&self.suit, &self.suit, third, &honours], &both, &mut naturals);
         }
-        finish(rules, urn, indicator, &naturals)
+        finish(urn, in_play, &naturals)
     }
 
     fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> (ByKinds, [u128; HAND as usize + 1]) {
@@ -368,8 +374,7 @@ fn add(sum: &mut ByKinds, more: &ByKinds) {
 }
 
 /// Puts the wilds in: a waiting hand is completed by every wild kind of which a copy is left.
-fn finish(rules: &Rules, urn: &Urn, indicator: Option<Kind>, naturals: &ByKinds) -> WaitCount {
-    let in_play = rules.in_play(indicator);
+fn finish(urn: &Urn, in_play: &Counts, naturals: &ByKinds) -> WaitCount {
     // By number of wilds and wild kinds left.
     let mut wilds = vec![[0u128; 3]; usize::from(HAND) + 1];
     wilds[0][0] = 1;

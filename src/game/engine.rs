@@ -4,6 +4,7 @@
 //! checked, so the same engine plays policies and verifies logs.
 
 use super::claims::{Response, Trigger};
+use super::dealt::AsDealt;
 use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
 use super::event::{Event, Observer, Source, Start};
 use super::setup::{Carried, Setup};
@@ -33,6 +34,8 @@ pub struct Finished {
     pub turns: BySeat<u16>,
     /// Tiles left in the wall.
     pub left: u8,
+    /// What was dealt.
+    pub dealt: AsDealt,
 }
 
 /// What a settlement of this deal may need and play does not.
@@ -99,6 +102,7 @@ pub(super) struct Deal<'r, 'p, P, O> {
     /// The tile drawn last and where it came from: the circumstances of a win on it.
     drawn: Option<Drawn>,
     first_discards: FirstDiscards,
+    dealt: AsDealt,
 }
 
 /// How a seat came by its fourteenth tile.
@@ -153,11 +157,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             draws: 0,
         };
         let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
-        Deal { table, players, observer, setup, turned, drawn: None, first_discards }
+        let dealt = AsDealt::default();
+        Deal { table, players, observer, setup, turned, drawn: None, first_discards, dealt }
     }
 
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
         Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        self.dealt = AsDealt::of(&self.table);
         let mut next = Next::Draw(self.table.dealer, Source::Head);
         loop {
             next = match next {
@@ -190,6 +196,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let Some(tile) = drawn else { return Ok(Next::Over(End::Liuju)) };
         let after_kong = source == Source::Tail;
         self.receive(seat, tile, if from_head { Source::Head } else { source });
+        if self.table.draws == 1 {
+            self.dealt.last_tile(&self.table, tile);
+        }
         self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last: self.table.wall.left() == 0 });
         self.turn(seat)
     }
@@ -517,6 +526,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             discards: self.table.discards,
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
             left: self.table.wall.left(),
+            dealt: self.dealt,
         })
     }
 }

@@ -5,6 +5,7 @@
 
 mod claims;
 mod dealer;
+mod dealt;
 mod decision;
 mod engine;
 mod event;
@@ -18,6 +19,7 @@ mod view;
 mod wall;
 
 pub use dealer::next_dealer;
+pub use dealt::AsDealt;
 pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use engine::{Finished, carry, play};
 pub use event::{Event, Observer, Source, Start};

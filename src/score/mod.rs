@@ -22,13 +22,22 @@ pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use legal::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
 pub use names::{Fan, Item};
-pub(crate) use nanchang::values_in_hand;
+pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
 pub use waits::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::Scoring;
+
+/// What seats with so many 正精 and 副精 would pay each other, where the rules have 精 points.
+pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
+    #[allow(unreachable_patterns, reason = "other families have no 精")]
+    match &rules.scoring {
+        Scoring::Nanchang(keys) if rules.has_indicator() => Some(nanchang::jing_in_hand(&keys.jing, held)),
+        _ => None,
+    }
+}
 
 /// What a finished deal pays under these rules.
 ///

@@ -1,6 +1,7 @@
 //! What a run counts: integers only, mergeable in any order.
 
 use super::category::{Category, Happened};
+use super::luck::{LuckBlock, LuckSums};
 use crate::game::Finished;
 use crate::score::Item;
 use crate::stats::{CountBlock, CountTable, Merge, RatioSums, ScoreBlock, ScoreTally};
@@ -106,6 +107,8 @@ pub struct Tally {
     money: Vec<RatioSums>,
     /// Tiles drawn per deal.
     draws: ScoreTally,
+    /// What was dealt, and what it explains.
+    luck: LuckSums,
 }
 
 impl Default for Tally {
@@ -116,6 +119,7 @@ impl Default for Tally {
             jing_points: ScoreTally::default(),
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
+            luck: LuckSums::default(),
         }
     }
 }
@@ -127,6 +131,7 @@ impl Merge for Tally {
         self.jing_points.merge(&other.jing_points);
         self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
         self.draws.merge(&other.draws);
+        self.luck.merge(&other.luck);
     }
 }
 
@@ -171,6 +176,11 @@ impl Tally {
     pub fn draws(&self) -> &ScoreTally {
         &self.draws
     }
+
+    /// The luck of the deal.
+    pub fn luck(&self) -> &LuckSums {
+        &self.luck
+    }
 }
 
 /// Counts deals of a session and hands the session over when it is whole.
@@ -181,6 +191,7 @@ pub struct Counter {
     scores: [ScoreBlock; Role::ALL.len()],
     jing_points: ScoreBlock,
     draws: ScoreBlock,
+    luck: LuckBlock,
     money: Vec<i64>,
     deals: u32,
     group_deals: [u64; DealGroup::ALL.len()],
@@ -194,6 +205,7 @@ impl Default for Counter {
             scores: Role::ALL.map(|_| ScoreBlock::default()),
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
+            luck: LuckBlock::default(),
             money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
             group_deals: [0; DealGroup::ALL.len()],
@@ -205,7 +217,9 @@ impl Counter {
     /// Counts one deal.
     pub fn add(&mut self, finished: &Finished) {
         self.deals += 1;
-        self.counts.hit_mask(Happened::of(finished).0);
+        let happened = Happened::of(finished);
+        self.counts.hit_mask(happened.0);
+        self.luck.add(finished, happened);
         if let Some(win) = finished.facts.wins.first() {
             let by_claim = u16::from(win.by.from().is_some());
             let turn = usize::from(finished.turns[win.seat] + by_claim).clamp(1, TURNS);
@@ -245,6 +259,7 @@ impl Counter {
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
+        self.tally.luck.flush(&mut self.luck);
         for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
             sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }

@@ -2,12 +2,14 @@
 //!
 //! All of them are made from one [`Results`], which holds the tally and what produced it, and from nothing else.
 
+mod calibration;
 mod hands;
 mod page;
 mod pictures;
 mod summary;
 mod tables;
 
+pub use calibration::Panel;
 pub use hands::HandRows;
 pub use page::page;
 pub use pictures::{Picture, pictures};
@@ -33,6 +35,8 @@ pub struct Results<'a> {
     pub command: String,
     /// Language of labels.
     pub lang: Lang,
+    /// What is known exactly, beside what was sampled.
+    pub panel: Panel,
 }
 
 impl Results<'_> {

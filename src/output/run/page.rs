@@ -60,6 +60,7 @@ pub fn page(results: &Results<'_>, rows: &[Frequency], pictures: Vec<Picture>) -
     }
     blocks.push(Block::Section(t("What the numbers mean", "数字的含义")));
     blocks.push(Block::Points(definitions(lang)));
+    blocks.extend(results.panel.blocks(lang));
     Report {
         lang,
         title: format!(

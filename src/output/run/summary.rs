@@ -44,6 +44,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "scores": scores(results),
         "money_per_deal": money,
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
+        "calibration": results.panel.json(),
     })
 }
 
@@ -113,7 +114,7 @@ pub fn summary_text(results: &Results<'_>) -> String {
     text += &table.to_string();
     text += &unseen(results, &rows);
     text.push('\n');
-    text + &score_text(results)
+    text + &score_text(results) + &results.panel.text(lang)
 }
 
 /// Categories that never happened: their upper limit says more than a zero.

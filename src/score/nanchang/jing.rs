@@ -97,14 +97,35 @@ fn as_dealt(rules: &JingRules, facts: &Facts, jing: JingKinds) -> Result<Payment
     Ok(paid_by_all(&valued(rules, &held).0))
 }
 
-/// What each seat with so many 正精 and 副精 in hand gets from each other, and what led to it.
-pub(crate) fn values_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> ([i64; 4], JingDetail) {
+/// 精 in hand and what they would pay if nothing else were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JingInHand {
+    /// Points of each seat before 冲关 and 霸王.
+    pub points: [i32; 4],
+    /// What each seat gets from each other.
+    pub values: [i64; 4],
+    /// Bit per seat: 冲关.
+    pub chongguan: u8,
+    /// The only seat with 精, where the rules have 霸王.
+    pub bawang: Option<Seat>,
+}
+
+impl JingInHand {
+    /// What each seat wins or loses.
+    pub fn net(&self) -> [i64; 4] {
+        let sum: i64 = self.values.iter().sum();
+        self.values.map(|value| 4 * value - sum)
+    }
+}
+
+/// What seats with so many 正精 and 副精 in hand would pay each other.
+pub(in crate::score) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
     let held = BySeat(held.map(|(zheng, fu)| Held {
         points: i64::from(zheng) * i64::from(rules.zheng) + i64::from(fu) * i64::from(rules.fu),
         any: zheng + fu > 0,
     }));
     let (values, detail) = valued(rules, &held);
-    (values.0, detail)
+    JingInHand { points: detail.points, values: values.0, chongguan: detail.chongguan, bawang: detail.bawang }
 }
 
 fn paid_by_all(values: &BySeat<i64>) -> Payments {

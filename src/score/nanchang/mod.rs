@@ -6,7 +6,8 @@
 mod hand;
 mod jing;
 
-pub(crate) use jing::values_in_hand;
+pub use jing::JingInHand;
+pub(super) use jing::jing_in_hand;
 
 use super::error::ScoreError;
 use super::facts::{End, Facts};
