@@ -112,7 +112,9 @@ impl Setting {
             let wins = names(list_wins(&self.rules, &hand, self.wild));
             Rest::Fourteen { wins, discards: self.discards(&holding, &held) }
         };
-        let fishing = hand.size() == 13 && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
+        let fishing = self.rules.has_indicator()
+            && hand.size() == 13
+            && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
         Ok(Report {
             hand: hand.to_string(),
             wild: self.wild.iter().collect(),

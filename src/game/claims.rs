@@ -5,7 +5,7 @@ use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Winners};
-use crate::score::{End, Win, WinBy};
+use crate::score::{End, Win, WinBy, WinEvents};
 use crate::shape::Packed;
 use crate::tile::{Kind, Seat};
 use arrayvec::ArrayVec;
@@ -78,7 +78,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
         let Some(&last) = winners.last() else { return Ok(response) };
         let events = self.claim_events(trigger);
-        for seat in winners {
+        for (index, seat) in winners.into_iter().enumerate() {
+            let events = WinEvents { same_tile: index > 0, ..events };
             self.record_win(Win { seat, by: trigger.win_by(), tile: trigger.tile, events });
         }
         Ok(Response::Won(last))

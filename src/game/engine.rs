@@ -177,7 +177,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn refresh(&mut self, seat: Seat) {
         let table = &mut self.table;
         let state = &mut table.seats[seat];
-        let hand = WaitingHand { holding: &state.holding, concealed: &state.all, wild: table.wild, short: table.short };
+        let hand = WaitingHand {
+            holding: &state.holding,
+            concealed: &state.all,
+            melds: &state.melds,
+            wild: table.wild,
+            short: table.short,
+        };
         state.waits = table.waiter.waits(&hand);
     }
 

@@ -99,7 +99,7 @@ fn nanchang_is_seed_000() {
     exchange = "off"
     exchange_same_suit = false
     missing_suit = "free"
-    reverse_turns = false
+    turns = "forward"
 
     [dealer]
     after_win = "winner_stays"
