@@ -9,6 +9,7 @@ mod decision;
 mod engine;
 mod event;
 mod log;
+mod opening;
 mod random;
 mod replay;
 mod setup;

@@ -2,9 +2,10 @@
 
 use super::unseen::Unseen;
 use super::wall::Wall;
+use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{KongFact, Penalty, Waiter, Waits, Win};
-use crate::shape::{Holding, MeldInfo, Packed};
+use crate::score::{GateSet, KongFact, Penalty, Waiter, Waits, Win};
+use crate::shape::{Holding, MeldInfo, Packed, SuitLimit};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
 
@@ -70,6 +71,12 @@ pub(super) struct Table<'r> {
     /// Whether any discard was claimed.
     pub claimed: bool,
     pub draws: u16,
+    /// Tiles left in the wall at each win.
+    pub win_left: Vec<u8>,
+    /// Gates that stopped complete hands.
+    pub blocked: GateSet,
+    /// Turns go against the direction of dealing.
+    pub reversed: bool,
 }
 
 impl SeatState {
@@ -78,7 +85,7 @@ impl SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         SeatState {
             all: Packed::EMPTY,
-            holding: Holding::default(),
+            holding: Holding::default().within(rules.suit_limit(None)),
             melds: Melds::new(),
             river: ArrayVec::new(),
             flowers: Counts::EMPTY,
@@ -92,6 +99,12 @@ impl SeatState {
             wins: 0,
             turns: 0,
         }
+    }
+
+    /// 定缺: from now on no tile of this suit may be in a winning hand.
+    pub fn declare_missing(&mut self, suit: Suit) {
+        self.missing_suit = Some(suit);
+        self.holding.suits = SuitLimit::Without(suit);
     }
 
     /// Takes a tile into the concealed hand.
@@ -157,7 +170,19 @@ impl Table<'_> {
 
     /// Whether `seat` still plays.
     pub fn plays(&self, seat: Seat) -> bool {
-        self.seats[seat].wins == 0 || self.rules.play.ends == crate::rules::spec::DealEnds::WallOnly
+        self.seats[seat].wins == 0 || self.rules.play.ends == DealEnds::WallOnly
+    }
+
+    /// The seat `turns` later in the order of turns.
+    #[inline]
+    pub fn after(&self, seat: Seat, turns: usize) -> Seat {
+        seat.after(if self.reversed { 3 * turns } else { turns })
+    }
+
+    /// The other seats in the order of turns.
+    #[inline]
+    pub fn others(&self, seat: Seat) -> [Seat; 3] {
+        [1, 2, 3].map(|turns| self.after(seat, turns))
     }
 
     /// Shows tiles of one seat to the others.

@@ -5,8 +5,8 @@ use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource};
 use super::{JingKinds, check, presets};
-use crate::shape::{Evaluator, ShapeRules};
-use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, parse_hand_where};
+use crate::shape::{Evaluator, ShapeRules, SuitLimit};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -170,6 +170,16 @@ impl Rules {
         let mut held = *available;
         Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| held[kind] = 0);
         parse_hand_where(text, &held, |meld| self.foreign_meld(meld))
+    }
+
+    /// Which suits a hand may use: all, two at most, or all but the missing one (定缺).
+    #[inline]
+    pub fn suit_limit(&self, missing: Option<Suit>) -> SuitLimit {
+        match missing {
+            Some(suit) => SuitLimit::Without(suit),
+            None if self.spec.gates.at_most_two_suits => SuitLimit::AtMostTwo,
+            None => SuitLimit::Any,
+        }
     }
 
     /// Why the rules do not have such a meld, if so.

@@ -85,6 +85,11 @@ impl Waiter {
         &self.evaluator
     }
 
+    /// The gates of these rules.
+    pub fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
     /// What the hand may win with. It must have thirteen tiles, three for each meld.
     #[inline]
     pub fn waits(&self, hand: &WaitingHand<'_>) -> Waits {

@@ -67,7 +67,7 @@ impl Evaluator {
 
     /// Natural `accepts` with the wild kinds put right: a wild lowers everything but 七星, which is tried.
     fn with_wilds(&self, holding: &Holding, accepts: KindSet, wild: KindSet, need: u8) -> KindSet {
-        let wild = wild.intersection(self.kinds());
+        let wild = wild.intersection(KindSet::PLAIN);
         let helps = |&kind: &Kind| {
             if self.wild_always_helps() { need > 0 } else { self.least_need(&holding.with_wild(kind)) < need }
         };
@@ -119,7 +119,7 @@ impl Evaluator {
             if holding.melds.is_closed() {
                 accepts = accepts.union(self.closed_accepts_at(&left, least));
             }
-            let accepts = accepts.union(wild.intersection(self.kinds()));
+            let accepts = accepts.union(wild.intersection(KindSet::PLAIN));
             best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(least), accepts });
         }
         best
