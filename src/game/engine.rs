@@ -8,6 +8,7 @@ use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
 use super::event::{Event, Observer, Source, Start};
 use super::setup::{Carried, Setup};
 use super::table::{SeatState, Table};
+use super::unseen::Unseen;
 use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
@@ -136,12 +137,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         observer: &'p mut O,
     ) -> Self {
         let wild = rules.wild_kinds(turned.indicator);
+        let unseen = Unseen::new(&rules.in_play(turned.indicator));
         let seats = BySeat::from_fn(|seat| {
-            let mut state = SeatState::new(rules, &hands[seat]);
+            let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
             hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
-            if let (Some(tile), true) = (turned.indicator, rules.turned_tile_is_out()) {
-                state.unseen.remove(tile);
-            }
             state
         });
         let table = Table {
@@ -362,7 +361,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
         self.table.wins.push(win);
         self.table.win_left.push(self.table.wall.left());
-        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile });
+        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
     }
 
     /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
@@ -564,7 +563,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             dealer: self.table.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator.filter(|_| needs.previous_indicator),
+            previous_indicator: self.setup.previous_indicator,
             end,
             events,
             wins: self.table.wins.clone(),

@@ -80,12 +80,12 @@ pub(super) struct Table<'r> {
 }
 
 impl SeatState {
-    pub fn new(rules: &Rules, tiles: &[Kind; 13]) -> SeatState {
-        let mut unseen = Unseen::new(rules.tiles());
+    /// A seat before it takes its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind; 13]) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         SeatState {
             all: Packed::EMPTY,
-            holding: Holding::default().within(rules.suit_limit(None)),
+            holding: Holding::default().within(suits),
             melds: Melds::new(),
             river: ArrayVec::new(),
             flowers: Counts::EMPTY,

@@ -19,6 +19,8 @@ mod product;
 mod reading;
 mod sichuan;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod tuidaohu;
 mod waits;
 
