@@ -36,6 +36,8 @@ pub struct Finished {
     pub left: u8,
     /// Tiles left in the wall at each win.
     pub win_left: Vec<u8>,
+    /// Whether the last tiles were dealt one to a seat (分张).
+    pub fenzhang: bool,
     /// Gates that stopped a complete hand, of whatever seat.
     pub blocked: GateSet,
     /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
@@ -107,6 +109,7 @@ pub(super) struct Deal<'r, 'p, P, O> {
     drawn: Option<Drawn>,
     first_discards: FirstDiscards,
     pub(super) exchange_gain: Option<BySeat<i8>>,
+    fenzhang: bool,
 }
 
 /// How a seat came by its fourteenth tile.
@@ -168,7 +171,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             },
         };
         let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
-        Deal { table, players, observer, setup, turned, drawn: None, first_discards, exchange_gain: None }
+        Deal { table, players, observer, setup, turned, drawn: None, first_discards, exchange_gain: None, fenzhang: false }
     }
 
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
@@ -247,6 +250,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         for turn in 0..usize::from(self.table.rules.wall.fenzhang.min(4)) {
             let seat = self.table.after(first, turn);
             let Some(tile) = self.table.wall.draw() else { break };
+            self.fenzhang = true;
             self.receive(seat, tile, Source::Fenzhang);
             let last = turn == 3 || !self.table.rules.needs().only_last_fenzhang;
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
@@ -584,6 +588,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
             left: self.table.wall.left(),
             win_left: std::mem::take(&mut self.table.win_left),
+            fenzhang: self.fenzhang,
             blocked: self.table.blocked,
             exchange_gain: self.exchange_gain,
         })

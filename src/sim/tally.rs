@@ -9,6 +9,9 @@ use crate::tile::Seat;
 /// Turns of winning that are told apart; later ones count with the last.
 pub const TURNS: usize = 32;
 
+/// Places of winning that are told apart.
+pub const PLACES: usize = 3;
+
 /// Whose scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -106,6 +109,10 @@ pub struct Tally {
     money: Vec<RatioSums>,
     /// Tiles drawn per deal.
     draws: ScoreTally,
+    /// Tiles left in the wall at the first, second and third win.
+    win_left: [ScoreTally; PLACES],
+    /// Shanten that 换三张 gains a seat.
+    exchange_gain: ScoreTally,
 }
 
 impl Default for Tally {
@@ -116,6 +123,8 @@ impl Default for Tally {
             jing_points: ScoreTally::default(),
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
+            win_left: Default::default(),
+            exchange_gain: ScoreTally::default(),
         }
     }
 }
@@ -127,6 +136,8 @@ impl Merge for Tally {
         self.jing_points.merge(&other.jing_points);
         self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
         self.draws.merge(&other.draws);
+        self.win_left.iter_mut().zip(&other.win_left).for_each(|(sum, more)| sum.merge(more));
+        self.exchange_gain.merge(&other.exchange_gain);
     }
 }
 
@@ -171,6 +182,16 @@ impl Tally {
     pub fn draws(&self) -> &ScoreTally {
         &self.draws
     }
+
+    /// Tiles left in the wall at the win of this place, 1..=[`PLACES`].
+    pub fn win_left(&self, place: usize) -> &ScoreTally {
+        &self.win_left[place.clamp(1, PLACES) - 1]
+    }
+
+    /// Shanten that 换三张 gains a seat, four a deal; empty where no tiles are exchanged.
+    pub fn exchange_gain(&self) -> &ScoreTally {
+        &self.exchange_gain
+    }
 }
 
 /// Counts deals of a session and hands the session over when it is whole.
@@ -181,6 +202,8 @@ pub struct Counter {
     scores: [ScoreBlock; Role::ALL.len()],
     jing_points: ScoreBlock,
     draws: ScoreBlock,
+    win_left: [ScoreBlock; PLACES],
+    exchange_gain: ScoreBlock,
     money: Vec<i64>,
     deals: u32,
     group_deals: [u64; DealGroup::ALL.len()],
@@ -194,6 +217,8 @@ impl Default for Counter {
             scores: Role::ALL.map(|_| ScoreBlock::default()),
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
+            win_left: Default::default(),
+            exchange_gain: ScoreBlock::default(),
             money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
             group_deals: [0; DealGroup::ALL.len()],
@@ -229,6 +254,12 @@ impl Counter {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
         self.draws.push(finished.draws.into());
+        for (block, &left) in self.win_left.iter_mut().zip(&finished.win_left) {
+            block.push(left.into());
+        }
+        for gain in finished.exchange_gain.iter().flat_map(|gains| gains.0) {
+            self.exchange_gain.push(gain.into());
+        }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &finished.settlement.entries {
@@ -245,6 +276,8 @@ impl Counter {
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
+        self.tally.win_left.iter_mut().zip(&mut self.win_left).for_each(|(tally, block)| tally.flush(block));
+        self.tally.exchange_gain.flush(&mut self.exchange_gain);
         for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
             sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }
