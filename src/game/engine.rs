@@ -247,12 +247,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
     fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
-        for turn in 0..usize::from(self.table.rules.wall.fenzhang.min(4)) {
-            let seat = self.table.after(first, turn);
+        let mut seat = first;
+        while self.table.fenzhang_left() > 0 {
             let Some(tile) = self.table.wall.draw() else { break };
             self.fenzhang = true;
             self.receive(seat, tile, Source::Fenzhang);
-            let last = turn == 3 || !self.table.rules.needs().only_last_fenzhang;
+            let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().only_last_fenzhang;
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
             self.note_blocked(seat, tile);
             if self.table.seats[seat].waits.self_draw.contains(tile) {
@@ -261,6 +261,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             // It stays with the hand; nothing is discarded.
             let wild = self.table.wild;
             self.table.seats[seat].give(tile, wild);
+            seat = self.next_seat(seat);
         }
         Ok(Next::Over(End::Liuju))
     }
@@ -381,8 +382,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// The next seat after `seat` that still plays draws.
     fn next_draw(&self, seat: Seat) -> Next {
-        let next = self.table.others(seat).into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat);
-        Next::Draw(next, Source::Head)
+        Next::Draw(self.next_seat(seat), Source::Head)
+    }
+
+    /// The next seat after `seat` that still plays.
+    fn next_seat(&self, seat: Seat) -> Seat {
+        self.table.others(seat).into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat)
     }
 
     /// Lays down a kong; the replacement is drawn next.

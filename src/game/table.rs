@@ -151,10 +151,19 @@ impl Table<'_> {
     /// Tiles at the tail that are never drawn in turn after `kongs` kongs: each odd kong adds a stack and each kong takes
     /// one tile (seed 004, 杠上牌与分张).
     fn reserve(&self, kongs: u8) -> u8 {
+        self.dead(kongs) + self.rules.wall.fenzhang
+    }
+
+    /// The same without those of 分张.
+    fn dead(&self, kongs: u8) -> u8 {
         let rules = &self.rules.wall;
         let grown = if rules.dead_grows { 2 * kongs.div_ceil(2) } else { 0 };
-        let dead = if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) };
-        dead + rules.fenzhang
+        if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) }
+    }
+
+    /// Tiles that can still be dealt as 分张.
+    pub fn fenzhang_left(&self) -> u8 {
+        self.wall.left().saturating_sub(self.dead(self.kongs)).min(self.rules.wall.fenzhang)
     }
 
     /// Tiles that can still be drawn in turn.
