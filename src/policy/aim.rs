@@ -12,8 +12,9 @@ use crate::tile::{Kind, KindSet, Meld};
 /// One draw, in the units of [`Aim::distance`].
 const DRAW: i8 = 4;
 
-/// The hands that end a deal in quarters: `2s`, `3s`, `7s`, `8s` can become runs with a terminal.
+/// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
 const NEAR_TERMINALS: KindSet = KindSet(0b0110_0011_0 << 18 | 0b0110_0011_0 << 9 | 0b0110_0011_0);
+/// 1 and 9 of each suit.
 const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
 /// The aims of one seat.
