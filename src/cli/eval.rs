@@ -6,7 +6,7 @@ use crate::output::model::Lang;
 use crate::output::text::{Align, TextTable};
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
-use crate::shape::{Holding, Shape, ShapeSet, SuitLimit};
+use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -99,9 +99,7 @@ impl Setting {
         hand.check_size(text, &[13, 14])?;
         let evaluator = self.rules.evaluator();
         let mut holding = Holding::of_hand(&hand, self.wild);
-        if self.rules.gates.at_most_two_suits {
-            holding.suits = SuitLimit::AtMostTwo;
-        }
+        holding.suits = self.rules.suit_limit(None);
         let by_shape = evaluator.shanten_by_shape(&holding);
         let named = by_shape.iter().map(|&(shape, shanten)| (shape.name().to_owned(), Value::from(shanten)));
         let held = hand.all_tiles();
@@ -112,7 +110,9 @@ impl Setting {
             let wins = names(list_wins(&self.rules, &hand, self.wild));
             Rest::Fourteen { wins, discards: self.discards(&holding, &held) }
         };
-        let fishing = hand.size() == 13 && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
+        let fishing = self.rules.has_indicator()
+            && hand.size() == 13
+            && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
         Ok(Report {
             hand: hand.to_string(),
             wild: self.wild.iter().collect(),

@@ -5,7 +5,7 @@ use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Winners};
-use crate::score::{End, Win, WinBy};
+use crate::score::{End, Win, WinBy, WinEvents};
 use crate::shape::Packed;
 use crate::tile::{Kind, Seat};
 use arrayvec::ArrayVec;
@@ -46,7 +46,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn ask_others(&mut self, trigger: &Trigger) -> Result<Response, PlayError<P::Error>> {
         let mut winners = ArrayVec::<Seat, 3>::new();
         let mut response = Response::Nobody;
-        for seat in trigger.from.others() {
+        for seat in self.table.others(trigger.from) {
+            self.note_blocked(seat, trigger.tile);
             let options = self.claim_options(seat, trigger);
             if !options.any() {
                 continue;
@@ -78,7 +79,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
         let Some(&last) = winners.last() else { return Ok(response) };
         let events = self.claim_events(trigger);
-        for seat in winners {
+        for (index, seat) in winners.into_iter().enumerate() {
+            let events = WinEvents { same_tile: index > 0, ..events };
             self.record_win(Win { seat, by: trigger.win_by(), tile: trigger.tile, events });
         }
         Ok(Response::Won(last))
@@ -131,12 +133,13 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             return options;
         }
         let claims = &self.table.rules.claims;
-        if !tile.is_dragon() || claims.dragon_pung {
+        let tame = !self.table.wild.contains(tile) || self.table.rules.wilds.pung;
+        if tame && (!tile.is_dragon() || claims.dragon_pung) {
             let held = state.all.count(tile);
             options.pung = held >= 2 && !state.passed_pungs.contains(tile);
             options.kong = held >= 3 && self.table.can_kong();
         }
-        if claims.chow && seat == from.next() {
+        if claims.chow && seat == self.table.after(from, 1) {
             options.chows = chows(&state.all, tile, self.table.rules);
         }
         options

@@ -20,8 +20,8 @@ pub fn next_dealer(rules: &Rules, facts: &Facts) -> Seat {
     if let End::Zhahu(_) = facts.end {
         return after_draw;
     }
-    let several = facts.wins.iter().filter(|win| win.by == first.by && win.tile == first.tile).count() > 1;
-    if several && first.by.from().is_some() && keys.several_winners_stay {
+    let several = facts.wins.get(1).is_some_and(|second| second.events.same_tile);
+    if several && keys.several_winners_stay {
         return dealer;
     }
     if keys.after_kong_stays && facts.wins.iter().any(|win| win.events.after_kong) {
@@ -31,5 +31,6 @@ pub fn next_dealer(rules: &Rules, facts: &Facts) -> Seat {
         DealerAfterWin::WinnerStays if facts.wins.iter().any(|win| win.seat == dealer) => dealer,
         DealerAfterWin::WinnerStays | DealerAfterWin::Next => dealer.next(),
         DealerAfterWin::FirstWinner => first.seat,
+        DealerAfterWin::FirstWinnerOrDiscarder => first.by.from().filter(|_| several).unwrap_or(first.seat),
     }
 }

@@ -13,9 +13,10 @@ use super::unseen::Unseen;
 use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{ChaozhuangWhen, DealEnds, Replacement};
+use crate::rules::spec::{ChaozhuangWhen, DealEnds, MissingSuit, Replacement, TurnDirection};
 use crate::score::{
-    self, DealEvents, End, Facts, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
+    self, DealEvents, End, Facts, GateSet, Item, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy,
+    WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -36,6 +37,14 @@ pub struct Finished {
     pub left: u8,
     /// What was dealt.
     pub dealt: AsDealt,
+    /// Tiles left in the wall at each win.
+    pub win_left: Vec<u8>,
+    /// Whether the last tiles were dealt one to a seat (分张).
+    pub fenzhang: bool,
+    /// Gates that stopped a complete hand, of whatever seat.
+    pub blocked: GateSet,
+    /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
+    pub exchange_gain: Option<BySeat<i8>>,
 }
 
 /// What a settlement of this deal may need and play does not.
@@ -103,6 +112,8 @@ pub(super) struct Deal<'r, 'p, P, O> {
     drawn: Option<Drawn>,
     first_discards: FirstDiscards,
     dealt: AsDealt,
+    pub(super) exchange_gain: Option<BySeat<i8>>,
+    fenzhang: bool,
 }
 
 /// How a seat came by its fourteenth tile.
@@ -135,7 +146,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let wild = rules.wild_kinds(turned.indicator);
         let unseen = Unseen::new(&rules.in_play(turned.indicator));
         let seats = BySeat::from_fn(|seat| {
-            let mut state = SeatState::new(unseen, &hands[seat]);
+            let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
             hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
             state
         });
@@ -155,10 +166,27 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             discards: 0,
             claimed: false,
             draws: 0,
+            win_left: Vec::new(),
+            blocked: GateSet::default(),
+            reversed: match rules.play.turns {
+                TurnDirection::Forward => false,
+                TurnDirection::Reverse => true,
+                TurnDirection::Alternate => setup.hand.is_multiple_of(2),
+            },
         };
         let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
-        let dealt = AsDealt::default();
-        Deal { table, players, observer, setup, turned, drawn: None, first_discards, dealt }
+        Deal {
+            table,
+            players,
+            observer,
+            setup,
+            turned,
+            drawn: None,
+            first_discards,
+            dealt: AsDealt::default(),
+            exchange_gain: None,
+            fenzhang: false,
+        }
     }
 
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
@@ -174,6 +202,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// The die that says to whom three tiles go.
+    pub(super) fn exchange_die(&self) -> u8 {
+        self.setup.dice.exchange
+    }
+
     pub(super) fn emit(&mut self, event: Event) {
         self.observer.event(&event);
     }
@@ -182,7 +215,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn refresh(&mut self, seat: Seat) {
         let table = &mut self.table;
         let state = &mut table.seats[seat];
-        let hand = WaitingHand { holding: &state.holding, concealed: &state.all, wild: table.wild, short: table.short };
+        let hand = WaitingHand {
+            holding: &state.holding,
+            concealed: &state.all,
+            melds: &state.melds,
+            wild: table.wild,
+            short: table.short,
+        };
         state.waits = table.waiter.waits(&hand);
     }
 
@@ -196,10 +235,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let Some(tile) = drawn else { return Ok(Next::Over(End::Liuju)) };
         let after_kong = source == Source::Tail;
         self.receive(seat, tile, if from_head { Source::Head } else { source });
+        let last = self.table.live() == 0 && self.table.rules.wall.fenzhang == 0;
+        self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last });
         if self.table.draws == 1 {
             self.dealt.last_tile(&self.table, tile);
+            let tile = self.before_play(seat, tile)?;
+            self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last });
         }
-        self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last: self.table.wall.left() == 0 });
+        self.note_blocked(seat, tile);
         self.turn(seat)
     }
 
@@ -221,17 +264,21 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
     fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
-        for turn in 0..usize::from(self.table.rules.wall.fenzhang.min(4)) {
-            let seat = first.after(turn);
+        let mut seat = first;
+        while self.table.fenzhang_left() > 0 {
             let Some(tile) = self.table.wall.draw() else { break };
+            self.fenzhang = true;
             self.receive(seat, tile, Source::Fenzhang);
-            self.drawn = Some(Drawn { tile, after_kong: false, after_flower: false, last: true });
+            let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().only_last_fenzhang;
+            let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
+            self.note_blocked(seat, tile);
             if self.table.seats[seat].waits.self_draw.contains(tile) {
-                return self.turn(seat);
+                return Ok(self.self_drawn(seat, drawn));
             }
             // It stays with the hand; nothing is discarded.
             let wild = self.table.wild;
             self.table.seats[seat].give(tile, wild);
+            seat = self.next_seat(seat);
         }
         Ok(Next::Over(End::Liuju))
     }
@@ -246,10 +293,17 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             added_kongs: KindSet::EMPTY,
             discards: state.all.kinds(),
         };
-        let Some(drawn) = self.drawn else { return options };
+        let tame = options.discards.minus(self.table.wild);
+        if !rules.wilds.discard && !tame.is_empty() {
+            options.discards = tame;
+        }
+        let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
         options.win = state.waits.self_draw.contains(drawn.tile);
         let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
-        if self.table.can_kong() && !opening && !(drawn.last && rules.wall.fenzhang > 0) {
+        if state.wins > 0 {
+            // 血流: who has won keeps the hand.
+            options.discards = KindSet::of(drawn.tile);
+        } else if self.table.can_kong() && !opening {
             options.concealed_kongs = state.all.at_least(4);
             options.added_kongs = state
                 .melds
@@ -258,20 +312,33 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 .map(|meld| meld.kind())
                 .collect();
         }
-        if let Some(suit) = state.missing_suit {
-            let missing: KindSet = suit.kinds().collect();
-            options.concealed_kongs = options.concealed_kongs.minus(missing);
-            let owed = options.discards.intersection(missing);
-            if !owed.is_empty() {
-                options.discards = owed;
-            }
+        if !rules.gates.dragon_triplet {
+            options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
+        }
+        self.missing_first(seat, options)
+    }
+
+    /// 定缺: tiles of the missing suit go first and make no kong.
+    fn missing_first(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+        let Some(suit) = self.table.seats[seat].missing_suit else { return options };
+        let missing: KindSet = suit.kinds().collect();
+        options.concealed_kongs = options.concealed_kongs.minus(missing);
+        let owed = options.discards.intersection(missing);
+        if !owed.is_empty() {
+            options.discards = owed;
         }
         options
     }
 
     /// `seat` has fourteen tiles.
     fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
-        let options = self.turn_options(seat);
+        let mut options = self.turn_options(seat);
+        let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
+        if lays_aside && self.table.seats[seat].missing_suit.is_none() && !options.win {
+            let suit = self.ask_missing(seat)?;
+            self.declare_missing(seat, suit);
+            options = self.turn_options(seat);
+        }
         let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
         match choice {
             Turn::Win => match self.drawn {
@@ -315,6 +382,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn record_win(&mut self, win: Win) {
         self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
         self.table.wins.push(win);
+        self.table.win_left.push(self.table.wall.left());
         self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
     }
 
@@ -331,8 +399,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// The next seat after `seat` that still plays draws.
     fn next_draw(&self, seat: Seat) -> Next {
-        let next = seat.others().into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat);
-        Next::Draw(next, Source::Head)
+        Next::Draw(self.next_seat(seat), Source::Head)
+    }
+
+    /// The next seat after `seat` that still plays.
+    fn next_seat(&self, seat: Seat) -> Seat {
+        self.table.others(seat).into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat)
     }
 
     /// Lays down a kong; the replacement is drawn next.
@@ -364,9 +436,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.show(seat, tile, own);
         self.table.kongs += 1;
         let after_wins = self.table.wins.len() as u8;
-        self.table.kong_facts.push(KongFact { seat, tile, form, from: giver, after_wins });
+        let fact = KongFact { seat, tile, form, from: giver, after_wins };
+        self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
+        let money = score::kong_money(self.table.rules, &fact, &self.table.wins);
+        if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
+            self.emit(Event::Pay { reason: Item::Kong, payments });
+        }
         self.refresh(seat);
     }
 
@@ -385,6 +462,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 Response::Won(last) => {
                     let wild = self.table.wild;
                     self.table.seats[seat].give(tile, wild);
+                    self.table.show(seat, tile, 1);
+                    self.refresh(seat);
                     return Ok(self.after_wins(last));
                 }
                 Response::Erred(seat) => return Ok(Next::Over(End::Zhahu(seat))),
@@ -398,6 +477,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     /// `seat` discards; the others may claim.
     fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         let wild = self.table.wild;
+        let state = &self.table.seats[seat];
+        let aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard
+            && state.river.is_empty()
+            && state.missing_suit == Some(tile.suit());
         self.table.seats[seat].give(tile, wild);
         self.table.seats[seat].river.push(super::table::Discard { tile, claimed: false });
         self.table.discards += 1;
@@ -410,7 +493,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.refresh(seat);
         // The last tile of the wall can be won, not melded: nothing is left to draw after it.
         let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
-        let response = self.ask_others(&trigger)?;
+        let response = if aside { Response::Nobody } else { self.ask_others(&trigger)? };
         if !matches!(response, Response::Nobody) {
             self.table.claimed = true;
             if let Some(last) = self.table.seats[seat].river.last_mut() {
@@ -456,7 +539,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let slot = &mut self.first_discards.tiles[seat.index()];
         if slot.is_none() {
             *slot = Some(tile);
-            let expected = self.table.dealer.after(usize::from(self.table.discards - 1));
+            let expected = self.table.after(self.table.dealer, usize::from(self.table.discards - 1));
             self.first_discards.in_turn &= seat == expected && self.table.discards <= 4 && !self.table.claimed;
         }
     }
@@ -527,6 +610,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
             left: self.table.wall.left(),
             dealt: self.dealt,
+            win_left: std::mem::take(&mut self.table.win_left),
+            fenzhang: self.fenzhang,
+            blocked: self.table.blocked,
+            exchange_gain: self.exchange_gain,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What happens in a deal, one event at a time: the vocabulary of the log.
 
-use crate::score::{End, Settlement, WinBy, WinEvents};
+use crate::score::{End, Item, Payments, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
 
 /// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
@@ -75,6 +75,13 @@ pub enum Event {
         seat: Seat,
         /// The suit.
         suit: Suit,
+    },
+    /// Money changes hands at once.
+    Pay {
+        /// For what.
+        reason: Item,
+        /// Who pays whom.
+        payments: Payments,
     },
     /// 天听 is declared.
     Tianting {

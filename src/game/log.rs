@@ -36,6 +36,8 @@ pub enum Line {
     Exchange { seat: u8, to: u8, tiles: [Kind; 3] },
     /// See [`Event::MissingSuit`].
     MissingSuit { seat: u8, suit: char },
+    /// See [`Event::Pay`].
+    Pay { reason: String, payments: [i64; 4] },
     /// See [`Event::Tianting`].
     Tianting { seat: u8 },
     /// See [`Event::Win`], with the reading that was paid.
@@ -144,6 +146,9 @@ impl Line {
             Event::Flower { seat, tile } => Line::Flower { seat: number(seat), tile },
             Event::Exchange { seat, to, tiles } => Line::Exchange { seat: number(seat), to: number(to), tiles },
             Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: number(seat), suit: suit.letter() },
+            Event::Pay { reason, payments } => {
+                Line::Pay { reason: reason.name().to_owned(), payments: payments.by_seat() }
+            }
             Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
             Event::Win { seat, by, tile, events } => Line::Win {
                 seat: number(seat),

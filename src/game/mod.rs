@@ -10,6 +10,7 @@ mod decision;
 mod engine;
 mod event;
 mod log;
+mod opening;
 mod random;
 mod replay;
 mod setup;

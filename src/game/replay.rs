@@ -226,13 +226,13 @@ impl Players for Script<'_> {
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ReplayError> {
         let own = view.seat().index() as u8;
-        match self.next() {
-            Some(Line::MissingSuit { seat, suit }) if *seat == own => Suit::NUMBERS
-                .into_iter()
-                .find(|known| known.letter() == *suit)
-                .map_or_else(|| self.fail("a suit m, p or s"), Ok),
-            _ => self.fail(&format!("the missing suit of seat {own}")),
-        }
+        let rest = &self.deal.lines[self.at.get().min(self.deal.lines.len())..];
+        let chosen = rest.iter().find_map(|line| match line {
+            Line::MissingSuit { seat, suit } if *seat == own => Some(*suit),
+            _ => None,
+        });
+        let suit = chosen.and_then(|letter| Suit::NUMBERS.into_iter().find(|known| known.letter() == letter));
+        suit.map_or_else(|| self.fail(&format!("the missing suit of seat {own}: m, p or s")), Ok)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::unseen::Unseen;
 use super::wall::Wall;
+use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{KongFact, Penalty, Waiter, Waits, Win};
-use crate::shape::{Holding, MeldInfo, Packed};
+use crate::score::{GateSet, KongFact, Penalty, Waiter, Waits, Win};
+use crate::shape::{Holding, MeldInfo, Packed, SuitLimit};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
 
@@ -70,15 +71,21 @@ pub(super) struct Table<'r> {
     /// Whether any discard was claimed.
     pub claimed: bool,
     pub draws: u16,
+    /// Tiles left in the wall at each win.
+    pub win_left: Vec<u8>,
+    /// Gates that stopped complete hands.
+    pub blocked: GateSet,
+    /// Turns go against the direction of dealing.
+    pub reversed: bool,
 }
 
 impl SeatState {
     /// A seat before it takes its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
-    pub fn new(mut unseen: Unseen, tiles: &[Kind; 13]) -> SeatState {
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind; 13]) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         SeatState {
             all: Packed::EMPTY,
-            holding: Holding::default(),
+            holding: Holding::default().within(suits),
             melds: Melds::new(),
             river: ArrayVec::new(),
             flowers: Counts::EMPTY,
@@ -92,6 +99,12 @@ impl SeatState {
             wins: 0,
             turns: 0,
         }
+    }
+
+    /// 定缺: from now on no tile of this suit may be in a winning hand.
+    pub fn declare_missing(&mut self, suit: Suit) {
+        self.missing_suit = Some(suit);
+        self.holding.suits = SuitLimit::Without(suit);
     }
 
     /// Takes a tile into the concealed hand.
@@ -138,10 +151,19 @@ impl Table<'_> {
     /// Tiles at the tail that are never drawn in turn after `kongs` kongs: each odd kong adds a stack and each kong takes
     /// one tile (seed 004, 杠上牌与分张).
     fn reserve(&self, kongs: u8) -> u8 {
+        self.dead(kongs) + self.rules.wall.fenzhang
+    }
+
+    /// The same without those of 分张.
+    fn dead(&self, kongs: u8) -> u8 {
         let rules = &self.rules.wall;
         let grown = if rules.dead_grows { 2 * kongs.div_ceil(2) } else { 0 };
-        let dead = if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) };
-        dead + rules.fenzhang
+        if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) }
+    }
+
+    /// Tiles that can still be dealt as 分张.
+    pub fn fenzhang_left(&self) -> u8 {
+        self.wall.left().saturating_sub(self.dead(self.kongs)).min(self.rules.wall.fenzhang)
     }
 
     /// Tiles that can still be drawn in turn.
@@ -157,7 +179,19 @@ impl Table<'_> {
 
     /// Whether `seat` still plays.
     pub fn plays(&self, seat: Seat) -> bool {
-        self.seats[seat].wins == 0 || self.rules.play.ends == crate::rules::spec::DealEnds::WallOnly
+        self.seats[seat].wins == 0 || self.rules.play.ends == DealEnds::WallOnly
+    }
+
+    /// The seat `turns` later in the order of turns.
+    #[inline]
+    pub fn after(&self, seat: Seat, turns: usize) -> Seat {
+        seat.after(if self.reversed { 3 * turns } else { turns })
+    }
+
+    /// The other seats in the order of turns.
+    #[inline]
+    pub fn others(&self, seat: Seat) -> [Seat; 3] {
+        [1, 2, 3].map(|turns| self.after(seat, turns))
     }
 
     /// Shows tiles of one seat to the others.

@@ -6,7 +6,7 @@
 use super::table::{Discard, Table};
 use super::unseen::Unseen;
 use crate::rules::{JingKinds, Rules};
-use crate::score::Waits;
+use crate::score::{Gates, Waits};
 use crate::shape::{Holding, Packed};
 use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 
@@ -64,6 +64,17 @@ impl<'t, 'r> View<'t, 'r> {
     #[inline]
     pub fn waits(&self) -> &'t Waits {
         &self.table.seats[self.seat].waits
+    }
+
+    /// What a complete hand must have besides.
+    #[inline]
+    pub fn gates(&self) -> &'t Gates {
+        self.table.waiter.gates()
+    }
+
+    /// How many times a seat has won.
+    pub fn wins(&self, seat: Seat) -> u8 {
+        self.table.seats[seat].wins
     }
 
     /// Copies this seat has not seen.

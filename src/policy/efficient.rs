@@ -4,14 +4,19 @@
 //! meld that would lose a nearer closed shape never looks better. A kong counts as nearer where it leaves the shanten as
 //! it is, for the replacement is one more draw.
 
+use super::aim::Aim;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use crate::shape::{Discard, Discards, Evaluator, Holding};
+use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
-    let best = best_discards(view, view.holding(), options.discards);
-    if let Some(kong) = kong(view, options, shanten(&best)) {
+    let aim = Aim::new(view);
+    if let Some(turn) = forced(view, &aim, options) {
+        return turn;
+    }
+    let best = best_discards(view, &aim, options.discards);
+    if let Some(kong) = kong(view, &aim, options, nearest(&best)) {
         return Turn::Kong(kong);
     }
     let unseen = view.unseen();
@@ -20,21 +25,46 @@ pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
     Turn::Discard(choice.map_or_else(|| any(options.discards), |discard| discard.tile))
 }
 
-/// The discards of least shanten among the allowed ones.
-pub(super) fn best_discards(view: &View<'_, '_>, holding: &Holding, allowed: KindSet) -> Discards {
-    let evaluator = view.rules().evaluator();
-    let mut best = evaluator.best_discards(holding, view.wild());
+/// Where every allowed discard is as good as the others: the missing suit, a single kind.
+pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions) -> Option<Turn> {
+    let useless = match view.holding().suits {
+        SuitLimit::Without(suit) => options.discards.iter().all(|tile| tile.suit() == suit),
+        SuitLimit::Any | SuitLimit::AtMostTwo => false,
+    };
+    if !useless && options.discards.len() > 1 {
+        return None;
+    }
+    if !(options.concealed_kongs.is_empty() && options.added_kongs.is_empty()) && useless {
+        let now = aim.distance(&aim.useful(*view.holding()));
+        if let Some(kong) = kong(view, aim, options, now) {
+            return Some(Turn::Kong(kong));
+        }
+    }
+    // The tile of which the fewest are left does least for the others.
+    let unseen = view.unseen();
+    options.discards.iter().min_by_key(|&tile| unseen.count(tile)).map(Turn::Discard)
+}
+
+/// The discards that leave the hand nearest among the allowed ones.
+pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
+    let holding = aim.useful(*view.holding());
+    let mut best = aim.best(&holding);
     if best.iter().all(|discard| allowed.contains(discard.tile)) {
         return best;
     }
-    best = evaluator.discards(holding, view.wild());
-    best.retain(|discard| allowed.contains(discard.tile));
-    let least = shanten(&best);
+    best.clear();
+    for tile in allowed {
+        let left = without(holding, tile, view.wild());
+        let accepts = aim.accepted(&left);
+        best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
+    }
+    let least = nearest(&best);
     best.retain(|discard| discard.shanten == least);
     best
 }
 
-pub(super) fn shanten(discards: &[Discard]) -> i8 {
+/// The least distance among these discards.
+pub(super) fn nearest(discards: &[Discard]) -> i8 {
     discards.iter().map(|discard| discard.shanten).min().unwrap_or(i8::MAX)
 }
 
@@ -43,14 +73,13 @@ fn any(allowed: KindSet) -> Kind {
 }
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
-pub(super) fn kong(view: &View<'_, '_>, options: &TurnOptions, best: i8) -> Option<Kind> {
-    let evaluator = view.rules().evaluator();
-    let near = |holding: &Holding| evaluator.shanten(holding) <= best;
-    let added = options.added_kongs.iter().find(|&kind| near(&without(*view.holding(), kind, view.wild())));
+pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Kind> {
+    let near = |holding: Holding| aim.distance(&aim.useful(holding)) <= best;
+    let added = options.added_kongs.iter().find(|&kind| near(without(*view.holding(), kind, view.wild())));
     let concealed = || {
         options.concealed_kongs.iter().find(|&kind| {
             let meld = Meld::alike(MeldForm::ConcealedKong, kind);
-            near(&melded(*view.holding(), &meld, &[kind; 4], view.wild()))
+            near(melded(*view.holding(), &meld, &[kind; 4], view.wild()))
         })
     };
     added.or_else(concealed)
@@ -58,11 +87,12 @@ pub(super) fn kong(view: &View<'_, '_>, options: &TurnOptions, best: i8) -> Opti
 
 /// The claim that brings the hand nearest, if any brings it nearer.
 pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
-    let evaluator = view.rules().evaluator();
-    let now = evaluator.shanten(view.holding());
+    let aim = Aim::new(view);
+    let now = aim.distance(&aim.useful(*view.holding()));
     if options.kong {
         let meld = Meld::alike(MeldForm::ExposedKong, options.tile);
-        if evaluator.shanten(&melded(*view.holding(), &meld, &[options.tile; 3], view.wild())) <= now {
+        let left = melded(*view.holding(), &meld, &[options.tile; 3], view.wild());
+        if aim.distance(&aim.useful(left)) <= now {
             return Claim::Kong;
         }
     }
@@ -71,19 +101,24 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
-        let (shanten, accepted) = after_claim(view, evaluator, &left);
-        if shanten < best.0 || shanten == best.0 && shanten < now && accepted > best.1 {
-            best = (shanten, accepted, claim);
+        let (distance, accepted) = after_claim(view, &aim, &left);
+        if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
+            best = (distance, accepted, claim);
         }
     }
     best.2
 }
 
-/// Shanten and unseen accepted tiles after the best discard that follows a claim.
-fn after_claim(view: &View<'_, '_>, evaluator: &Evaluator, holding: &Holding) -> (i8, u32) {
-    let discards = evaluator.best_discards(holding, view.wild());
+/// Distance and unseen accepted tiles after the best discard that follows a claim.
+fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
+    let useful = aim.useful(*holding);
+    if useful.packed.total() < holding.packed.total() {
+        // A tile of the missing suit goes: the useful ones stay.
+        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful)));
+    }
+    let discards = aim.best(&useful);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
-    (shanten(&discards), accepted)
+    (nearest(&discards), accepted)
 }
 
 /// The holding without one tile.
@@ -98,18 +133,41 @@ fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding
     left
 }
 
-/// Three tiles of the shortest suit of three or more (换三张); without wilds, which nobody gives away.
+/// Three tiles to give away (换三张): of the shortest suit that has three, those that leave the rest nearest; wilds stay.
 pub(super) fn exchange(view: &View<'_, '_>) -> [Kind; 3] {
-    let held =
-        |suit: Suit| suit.kinds().flat_map(|kind| std::iter::repeat_n(kind, view.concealed().count(kind).into()));
-    let suits = Suit::NUMBERS.into_iter().filter(|&suit| held(suit).count() >= 3);
-    let suit = suits.min_by_key(|&suit| held(suit).count()).unwrap_or(Suit::Man);
-    let mut tiles = held(suit);
-    std::array::from_fn(|_| tiles.next().unwrap_or(Kind::EAST))
+    let held = |suit: Suit| suit.kinds().map(|kind| usize::from(view.concealed().count(kind))).sum::<usize>();
+    if view.rules().play.exchange_same_suit {
+        let suits = Suit::NUMBERS.into_iter().filter(|&suit| held(suit) >= 3);
+        let suit = suits.min_by_key(|&suit| held(suit)).unwrap_or(Suit::Man);
+        return cheapest(view, suit.kinds().collect());
+    }
+    // Of any suits: the shortest ones go, as many as it takes to have three tiles.
+    let mut suits = Suit::NUMBERS;
+    suits.sort_by_key(|&suit| held(suit));
+    let whole: usize = suits.iter().take_while(|&&suit| held(suit) < 3).count();
+    let kinds = suits.iter().take(whole + 1).flat_map(|suit| suit.kinds()).collect();
+    cheapest(view, kinds)
 }
 
-/// The suit with the fewest tiles (定缺).
+/// Three tiles of these kinds, one after the other the one without which the hand is nearest.
+fn cheapest(view: &View<'_, '_>, kinds: KindSet) -> [Kind; 3] {
+    let aim = Aim::new(view);
+    let mut left = *view.holding();
+    std::array::from_fn(|_| {
+        let choices = kinds.minus(view.wild()).intersection(left.packed.kinds());
+        let tile = choices.iter().min_by_key(|&tile| aim.distance(&left.without(tile)));
+        let tile = tile.unwrap_or_else(|| left.packed.kinds().iter().next().unwrap_or(Kind::EAST));
+        left.packed.remove(tile);
+        tile
+    })
+}
+
+/// The suit without which the hand is nearest, then the shortest (定缺); never one that is melded.
 pub(super) fn missing_suit(view: &View<'_, '_>) -> Suit {
+    let evaluator = view.rules().evaluator();
     let held = |suit: Suit| suit.kinds().map(|kind| view.concealed().count(kind)).sum::<u8>();
-    Suit::NUMBERS.into_iter().min_by_key(|&suit| held(suit)).unwrap_or(Suit::Man)
+    let melded = |suit: Suit| view.melds(view.seat()).iter().any(|meld| meld.kind().suit() == suit);
+    let without = |suit: Suit| evaluator.shanten(&view.holding().within(SuitLimit::Without(suit)));
+    let suits = Suit::NUMBERS.into_iter().filter(|&suit| !melded(suit));
+    suits.min_by_key(|&suit| (held(suit).max(3), without(suit), held(suit))).unwrap_or(Suit::Man)
 }

@@ -1,12 +1,17 @@
-//! The lowest shanten, ties at random. Claims and kongs as [`super::efficient`].
+//! The nearest hand, ties at random. Claims and kongs as [`super::efficient`].
 
+use super::aim::Aim;
 use super::efficient;
 use crate::game::{Stream, Turn, TurnOptions, View};
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn {
-    let best = efficient::best_discards(view, view.holding(), options.discards);
-    if let Some(kong) = efficient::kong(view, options, efficient::shanten(&best)) {
+    let aim = Aim::new(view);
+    if let Some(turn) = efficient::forced(view, &aim, options) {
+        return turn;
+    }
+    let best = efficient::best_discards(view, &aim, options.discards);
+    if let Some(kong) = efficient::kong(view, &aim, options, efficient::nearest(&best)) {
         return Turn::Kong(kong);
     }
     match best.get(noise.below(best.len().max(1) as u32) as usize) {

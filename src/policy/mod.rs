@@ -4,6 +4,7 @@
 //! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
 //! doing, and deals can be settled again under other payments without being played again.
 
+mod aim;
 mod efficient;
 mod greedy;
 mod random;

@@ -38,6 +38,9 @@ pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
     play(spec, &mut found);
     match &spec.scoring {
         Scoring::Nanchang(scoring) => nanchang(spec, scoring, &mut found),
+        Scoring::Sichuan(scoring) => sichuan(spec, scoring, &mut found),
+        Scoring::Tuidaohu(scoring) => tuidaohu(spec, scoring, &mut found),
+        Scoring::Qionghu(scoring) => qionghu(spec, scoring, &mut found),
     }
     found.conflicts
 }
@@ -93,6 +96,21 @@ fn wilds(spec: &RuleSpec, found: &mut Found) {
                 ("wilds.fifth_copy", false.into()),
                 ("wilds.qixing_no_wild", false.into()),
                 ("gates.wild_ping_ron", "allowed".into()),
+                ("wilds.discard", true.into()),
+                ("wilds.pung", true.into()),
+            ],
+        );
+    } else {
+        found.neutral(
+            source,
+            "these gates ask for readings without wilds",
+            &[
+                ("gates.three_suits", "off".into()),
+                ("gates.triplet", "off".into()),
+                ("gates.terminal", "off".into()),
+                ("gates.dragon_triplet", true.into()),
+                ("gates.open", false.into()),
+                ("gates.single_tile", "allowed".into()),
             ],
         );
     }
@@ -199,6 +217,15 @@ fn shapes(spec: &RuleSpec, found: &mut Found) {
     }
 }
 
+/// Closed shapes without melds, 小七对 first.
+const APART: [&str; 5] = [
+    "shapes.seven_pairs",
+    "shapes.qixing_seven_pairs",
+    "shapes.shisanlan",
+    "shapes.qixing_shisanlan",
+    "shapes.shisanyao",
+];
+
 fn gates(spec: &RuleSpec, found: &mut Found) {
     let gates = &spec.gates;
     found.when(
@@ -212,19 +239,29 @@ fn gates(spec: &RuleSpec, found: &mut Found) {
         let shapes = off(&["shapes.shisanlan", "shapes.qixing_shisanlan", "shapes.shisanyao"]);
         found.neutral("gates.at_most_two_suits", "such a hand always has all three suits", &shapes);
     }
-    let special = off(&[
-        "shapes.seven_pairs",
-        "shapes.qixing_seven_pairs",
-        "shapes.shisanlan",
-        "shapes.qixing_shisanlan",
-        "shapes.shisanyao",
-    ]);
+    let exempt = gates.seven_pairs_exempt;
+    let special = off(if exempt { &APART[1..] } else { &APART });
     if gates.triplet != TripletGate::Off {
         found.neutral("gates.triplet", "such a hand never has a triplet", &special);
     }
     if gates.three_suits == ThreeSuits::Melds {
         found.neutral("gates.three_suits", "such a hand has no melds", &special);
     }
+    if gates.open {
+        found.neutral("gates.open", "such a hand has no claimed melds", &special);
+    }
+    found.when(
+        exempt && !spec.shapes.seven_pairs,
+        &["gates.seven_pairs_exempt", "shapes.seven_pairs"],
+        "gates.seven_pairs_exempt speaks of 小七对, which is not played",
+        "set gates.seven_pairs_exempt = false, or shapes.seven_pairs = true",
+    );
+    found.when(
+        !gates.dragon_triplet && spec.claims.dragon_pung,
+        &["gates.dragon_triplet", "claims.dragon_pung"],
+        "中发白 could be claimed as pungs, but three of them make no meld",
+        "set claims.dragon_pung = false, or gates.dragon_triplet = true",
+    );
     let no_suit = off(&["shapes.qixing_seven_pairs"]);
     if gates.three_suits == ThreeSuits::WithPair {
         found.neutral("gates.three_suits", "such a hand has only honours", &no_suit);
@@ -402,4 +439,92 @@ fn largest_payment(scoring: &NanchangScoring) -> i128 {
         rows.extend([scoring.tiandi.tianhu.max(scoring.tiandi.dihu), scoring.tiandi.jingdiao]);
     }
     rows.into_iter().map(i128::from).product::<i128>() * 3
+}
+
+/// What no settlement but that of 南昌 and 南京 knows.
+fn without_extras(found: &mut Found) {
+    found.neutral(
+        "scoring.family",
+        "its settlement does not know it",
+        &[
+            ("dealer.chaozhuang_passes", false.into()),
+            ("dealer.big_hand_stays", false.into()),
+            ("gates.hard_flowers", 0.into()),
+        ],
+    );
+}
+
+fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found) {
+    without_extras(found);
+    if spec.wilds.source != WildSource::Hongzhong {
+        found.when(
+            spec.wilds.source == WildSource::Indicator,
+            &["wilds.source", "scoring.family"],
+            "the settlement of 四川 scores no 精",
+            "take wilds.source = \"hongzhong\" or \"none\"",
+        );
+    }
+    if !spec.claims.rob_kong {
+        found.neutral("claims.rob_kong", "no kong can be robbed", &[("scoring.factors.rob_kong", 1.into())]);
+    }
+    if !spec.shapes.seven_pairs {
+        let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
+        found.when(
+            [&scoring.factors.seven_pairs, &scoring.factors.longqidui].iter().any(|factor| **factor > 1),
+            &["shapes.seven_pairs"],
+            format!("the factors {} count for nothing: 七小对 is not played", keys.join(", ")),
+            "set them to 1, or shapes.seven_pairs = true",
+        );
+    }
+    let f = &scoring.factors;
+    ascending(found, &[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
+    let shape = f.sanlongqidui.max(f.jingoudiao * f.all_triplets.max(f.jiangdui));
+    let rows = [f.self_draw, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.tianhu.max(f.dihu)];
+    let customs = [f.daiyaojiu, f.menqing, f.zhongzhang, f.root, f.root, f.root, f.root];
+    largest(found, scoring.base, rows.into_iter().chain(customs).chain([shape]));
+}
+
+fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found) {
+    without_extras(found);
+    one_win(found);
+    let f = &scoring.factors;
+    ascending(found, &[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
+    let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
+    let dealer = scoring.dealer.factor * 2;
+    let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.kong, f.kong, f.kong, f.kong];
+    largest(found, scoring.base, rows.into_iter().chain([dealer]));
+}
+
+fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
+    without_extras(found);
+    one_win(found);
+    let f = &scoring.factors;
+    let dealer = scoring.dealer.factor * 2;
+    let rows = [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+    let kongs = [f.kong, f.kong, f.kong, f.kong, dealer, scoring.closed_payer];
+    largest(found, scoring.base, rows.into_iter().chain(kongs));
+}
+
+fn one_win(found: &mut Found) {
+    found.neutral("scoring.family", "its settlement ends with one win", &[("play.ends", "first_win".into())]);
+}
+
+fn ascending(found: &mut Found, factors: &[i32], key: &'static str) {
+    found.when(
+        factors.windows(2).any(|pair| pair[1] < pair[0]),
+        &[key],
+        "seven pairs with more fours of a kind would count less than with fewer",
+        "let the factors grow with the fours of a kind",
+    );
+}
+
+/// All that can meet in one payment.
+fn largest(found: &mut Found, base: i32, factors: impl Iterator<Item = i32>) {
+    let largest = factors.map(i128::from).product::<i128>() * i128::from(base);
+    found.when(
+        largest > MAX_PAYMENT,
+        &["scoring.base"],
+        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
+        "take a smaller scoring.base or smaller factors",
+    );
 }

@@ -35,6 +35,9 @@ pub const PRESETS: &[Preset] = &[
     preset!("nanchang", "nanchang", "Nanchang mahjong", "南昌麻将"),
     preset!("nanchang-guide", "nanchang", "Nanchang mahjong, illustrated guide", "南昌麻将（规则图解）"),
     preset!("nanchang-jiangxi", "nanchang", "Nanchang mahjong, Jiangxi rules", "南昌麻将（江西规则）"),
+    preset!("sichuan", "sichuan", "Sichuan mahjong", "四川麻将"),
+    preset!("tuidaohu", "tuidaohu", "Northern tuidaohu", "北方推倒胡"),
+    preset!("qionghu", "qionghu", "Qionghu", "穷胡"),
 ];
 
 /// The text of a preset.

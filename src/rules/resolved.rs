@@ -3,10 +3,10 @@
 use super::keys::{Key, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
-use super::spec::{Needs, RuleSpec, Scoring, TileSet, TurnedTile, WildSource};
+use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource};
 use super::{JingKinds, check, presets};
-use crate::shape::{Evaluator, ShapeRules};
-use crate::tile::{Counts, Hand, Kind, KindSet, NotationError, parse_hand_within};
+use crate::shape::{Evaluator, ShapeRules, SuitLimit};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -124,9 +124,7 @@ impl Rules {
 
     /// The scoring family, as `scoring.family` names it.
     pub fn family(&self) -> &'static str {
-        match self.spec.scoring {
-            Scoring::Nanchang(_) => "nanchang",
-        }
+        self.spec.scoring.family()
     }
 
     /// What the settlement wants to know of a deal.
@@ -169,7 +167,37 @@ impl Rules {
     /// # Errors
     /// What is wrong with the text, its place marked.
     pub fn read_hand(&self, text: &str, available: &Counts) -> Result<Hand, NotationError> {
-        parse_hand_within(text, available)
+        let mut held = *available;
+        Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| held[kind] = 0);
+        parse_hand_where(text, &held, |meld| self.foreign_meld(meld))
+    }
+
+    /// Which suits a hand may use: all, two at most, or all but the missing one (定缺).
+    #[inline]
+    pub fn suit_limit(&self, missing: Option<Suit>) -> SuitLimit {
+        match missing {
+            Some(suit) => SuitLimit::Without(suit),
+            None if self.spec.gates.at_most_two_suits => SuitLimit::AtMostTwo,
+            None => SuitLimit::Any,
+        }
+    }
+
+    /// Why the rules do not have such a meld, if so.
+    fn foreign_meld(&self, meld: &Meld) -> Option<&'static str> {
+        let kind = meld.kind();
+        let claimed = meld.form != MeldForm::ConcealedKong;
+        match meld.form {
+            MeldForm::Chow if !self.claims.chow => Some("these rules have no chow (吃)"),
+            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are no run in these rules"),
+            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some("中发白 is no run in these rules"),
+            MeldForm::Chow => None,
+            _ if kind.is_dragon() && !self.gates.dragon_triplet => Some("three 中发白 make no meld in these rules"),
+            _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => Some("中发白 cannot be claimed in these rules"),
+            _ if claimed && !self.wilds.pung && self.wilds.source == WildSource::Hongzhong && kind == Kind::ZHONG => {
+                Some("a wild 红中 cannot be claimed in these rules")
+            }
+            _ => None,
+        }
     }
 
     /// Every tile of the set.

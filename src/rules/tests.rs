@@ -6,6 +6,7 @@ use std::fs;
 fn nanchang(rules: &Rules) -> &NanchangScoring {
     match &rules.scoring {
         Scoring::Nanchang(scoring) => scoring,
+        _ => panic!("{} is no rule set of Nanchang", rules.name),
     }
 }
 
@@ -99,7 +100,7 @@ fn nanchang_is_seed_000() {
     exchange = "off"
     exchange_same_suit = false
     missing_suit = "free"
-    reverse_turns = false
+    turns = "forward"
 
     [dealer]
     after_win = "winner_stays"

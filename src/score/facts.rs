@@ -136,6 +136,8 @@ pub struct WinEvents {
     pub after_flower: bool,
     /// 海底: on the last tile.
     pub last_tile: bool,
+    /// On the same tile as the win before it.
+    pub same_tile: bool,
     /// 杠上炮: on the discard after a kong.
     pub kong_discard: bool,
     /// 天胡.

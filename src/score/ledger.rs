@@ -25,6 +25,13 @@ impl Payments {
         }
     }
 
+    /// `points` from one seat to each other.
+    pub fn from_one(seat: Seat, points: i32) -> Payments {
+        let mut payments = Payments::default();
+        payments.pay_each(seat, -i64::from(points));
+        payments
+    }
+
     /// What each seat gets, in seat order.
     #[inline]
     pub fn by_seat(&self) -> [i64; 4] {

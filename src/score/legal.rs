@@ -5,6 +5,7 @@
 //! the fast form that play asks after every discard is in [`super::waits`].
 
 use super::facts::WinBy;
+use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
 use crate::rules::spec::{GateRules, JingdiaoRobKong, JingdiaoRon, WildPingRon};
@@ -52,6 +53,7 @@ impl Way {
     /// Whether a hand in 精钓 may only win as 德国 with a tile that comes this way.
     pub fn bans_fishing(self, rules: &Rules) -> bool {
         match self {
+            _ if !rules.has_indicator() => false,
             Way::SelfDraw | Way::Dihu => false,
             Way::Discard => rules.claims.jingdiao_ron == JingdiaoRon::DeguoOnly,
             Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
@@ -72,8 +74,14 @@ pub enum Refusal {
     #[error("a plain hand (平胡) with a wild may not win so under these rules")]
     WildPing,
     /// More suits than the rules allow.
-    #[error("the hand has all three suits")]
+    #[error("the hand has all three suits (缺一门)")]
     Suits,
+    /// Tiles of the missing suit.
+    #[error("the hand has tiles of its missing suit (定缺)")]
+    MissingSuit,
+    /// 全满门, 含一对, 带幺九 and their like.
+    #[error("the hand is complete, but no reading of it has all that these rules ask for (满门, 刻子, 幺九 ...)")]
+    Gates,
 }
 
 /// The readings with which a hand of thirteen may win on `tile`.
@@ -85,8 +93,13 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
     if readings.is_empty() {
         return Err(Refusal::Incomplete);
     }
-    if rules.gates.at_most_two_suits && !two_suits(&hand, tile) {
+    let complete = hand.concealed.with(tile);
+    if rules.gates.at_most_two_suits && !gates::two_suits(gates::suits(&complete, hand.melds, hand.wild), None) {
         return Err(Refusal::Suits);
+    }
+    Gates::new(rules).retain(&complete, hand.melds, &mut readings);
+    if readings.is_empty() {
+        return Err(Refusal::Gates);
     }
     if way.bans_fishing(rules) && readings.iter().any(|reading| !reading.deguo) && hand.is_fishing() {
         readings.retain(|reading| reading.deguo);
@@ -108,14 +121,6 @@ fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
         WildPingRon::SelfDrawOnly => way != Way::Discard,
         WildPingRon::JingdiaoOnly => reading.jingdiao,
     }
-}
-
-/// 缺一门: at most two suits among all the tiles; wilds have none.
-fn two_suits(hand: &Candidate<'_>, tile: Kind) -> bool {
-    let held = hand.concealed.kinds().minus(hand.wild).union(KindSet::of(tile).minus(hand.wild));
-    let melded: KindSet = hand.melds.iter().flat_map(|meld| meld.tiles).collect();
-    let suits = held.union(melded);
-    (0..3).filter(|suit| suits.0 >> (9 * suit) & 0x1ff != 0).count() <= 2
 }
 
 /// One kind that a hand of thirteen waits for.

@@ -4,20 +4,29 @@
 //! deal by `rules.scoring`; what families share (ledger, names, readings of a hand) stands beside them.
 
 mod error;
+mod ends;
 mod facts;
+mod gates;
+mod groups;
 mod json;
 mod ledger;
 mod legal;
 mod names;
 mod nanchang;
+mod northern;
+mod qionghu;
+mod product;
 mod reading;
+mod sichuan;
 mod situation;
 #[cfg(test)]
 mod tests;
+mod tuidaohu;
 mod waits;
 
 pub use error::{ScoreError, WaitsFor};
 pub use facts::*;
+pub use gates::{Gate, GateSet, Gates};
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use legal::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
@@ -46,5 +55,16 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
     match &rules.scoring {
         Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
+        Scoring::Sichuan(keys) => sichuan::settle(rules, keys, facts),
+        Scoring::Tuidaohu(keys) => tuidaohu::settle(rules, keys, facts),
+        Scoring::Qionghu(keys) => qionghu::settle(rules, keys, facts),
+    }
+}
+
+/// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it.
+pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win]) -> Option<Payments> {
+    match &rules.scoring {
+        Scoring::Sichuan(keys) => Some(sichuan::kong_money(rules, keys, kong, wins)),
+        Scoring::Nanchang(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => None,
     }
 }

@@ -40,6 +40,8 @@ vocabulary! {
         Huagang = "huagang", "花杠";
         FourFollow = "four_follow", "四家同牌";
         OwnFour = "own_four", "自打四张";
+        Huazhu = "huazhu", "花猪";
+        Tuishui = "tuishui", "退税";
     }
 }
 
@@ -62,5 +64,22 @@ vocabulary! {
         Shisanlan = "shisanlan", "十三烂";
         QixingShisanlan = "qixing_shisanlan", "七星十三烂";
         Shisanyao = "shisanyao", "十三幺";
+        Jingoudiao = "jingoudiao", "金钩钓";
+        Qingyise = "qingyise", "清一色";
+        Longqidui = "longqidui", "龙七对";
+        Shuanglongqidui = "shuanglongqidui", "双龙七对";
+        Sanlongqidui = "sanlongqidui", "三龙七对";
+        Gen = "gen", "根";
+        Daiyaojiu = "daiyaojiu", "带幺九";
+        Jiangdui = "jiangdui", "将对";
+        Menqing = "menqing", "门清";
+        Zhongzhang = "zhongzhang", "中张";
+        Kong = "kong", "杠子";
+        Piao = "piao", "飘";
+        Haoqi = "haoqi", "豪七";
+        Shuanghaoqi = "shuanghaoqi", "双豪七";
+        Sanhaoqi = "sanhaoqi", "三豪七";
+        Jiahu = "jiahu", "夹胡";
+        Dandiao = "dandiao", "单吊";
     }
 }

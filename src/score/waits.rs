@@ -3,10 +3,11 @@
 //! The evaluator's waits are the kinds that complete the hand as themselves. From them follow, under the rules, what may
 //! be drawn, claimed or robbed. Few hands wait, fewer are in 精钓, so that the questions are put in this order.
 
+use super::gates::Gates;
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoRobKong, JingdiaoRon, WildPingRon};
 use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Kind, KindSet, Meld};
 
 /// What a hand of thirteen may win with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Waits {
     pub rob_kong: KindSet,
     /// By the dealer's first discard (地胡): no ban of 精钓.
     pub dihu: KindSet,
+    /// Kinds that complete the hand but do not win: its gates stop it.
+    pub blocked: KindSet,
     /// Whether the hand is in 精钓.
     pub jingdiao: bool,
 }
@@ -30,6 +33,7 @@ impl Waits {
         discard: KindSet::EMPTY,
         rob_kong: KindSet::EMPTY,
         dihu: KindSet::EMPTY,
+        blocked: KindSet::EMPTY,
         jingdiao: false,
     };
 }
@@ -41,6 +45,8 @@ pub struct WaitingHand<'a> {
     pub holding: &'a Holding,
     /// The concealed tiles, 精 among them.
     pub concealed: &'a Packed,
+    /// The declared melds.
+    pub melds: &'a [Meld],
     /// The kinds that are wild in this deal.
     pub wild: KindSet,
     /// The kinds of which a copy is out of play (the turned tile's).
@@ -57,6 +63,9 @@ pub struct Waiter {
     /// Whether a pattern may not use every kind.
     limited: bool,
     wild_ping: WildPingRon,
+    /// Whether there are 精; other wilds are fished for freely.
+    indicator: bool,
+    gates: Gates,
 }
 
 impl Waiter {
@@ -69,12 +78,19 @@ impl Waiter {
             fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
             limited: !rules.wilds.fifth_copy || rules.gates.at_most_two_suits,
             wild_ping: rules.gates.wild_ping_ron,
+            indicator: rules.has_indicator(),
+            gates: Gates::new(rules),
         }
     }
 
     /// The evaluator of these rules.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
+    }
+
+    /// The gates of these rules.
+    pub fn gates(&self) -> &Gates {
+        &self.gates
     }
 
     /// What the hand may win with. It must have thirteen tiles, three for each meld.
@@ -95,8 +111,12 @@ impl Waiter {
             discard: claimed,
             rob_kong: claimed,
             dihu: claimed,
-            jingdiao: self.is_fishing(hand, natural),
+            blocked: KindSet::EMPTY,
+            jingdiao: self.indicator && self.is_fishing(hand, natural),
         };
+        if self.gates.any() {
+            self.stop_at_gates(hand, &mut waits);
+        }
         if waits.jingdiao && !(self.fishing_ron && self.fishing_rob) {
             let deguo = self.evaluator.waits(&as_themselves(hand)).intersection(left);
             waits.discard = if self.fishing_ron { claimed } else { deguo };
@@ -106,6 +126,17 @@ impl Waiter {
             self.forbid_wild_ping(hand, &mut waits);
         }
         waits
+    }
+
+    /// Takes away the tiles with which no reading of the hand has all that the gates ask for.
+    #[cold]
+    fn stop_at_gates(&self, hand: &WaitingHand<'_>, waits: &mut Waits) {
+        let concealed = hand.concealed.to_counts();
+        let stopped = |kind: &Kind| !self.gates.open_to(&concealed.with(*kind), hand.melds);
+        waits.blocked = waits.self_draw.iter().filter(stopped).collect();
+        for set in [&mut waits.self_draw, &mut waits.discard, &mut waits.rob_kong, &mut waits.dihu] {
+            *set = set.minus(waits.blocked);
+        }
     }
 
     /// A hand in 精钓 is completed by every kind of which there is a copy left, unless patterns are limited.

@@ -60,7 +60,7 @@ impl Evaluator {
 
     /// Natural `accepts` with the wild kinds put right: a wild lowers everything but 七星, which is tried.
     fn with_wilds(&self, holding: &Holding, accepts: KindSet, wild: KindSet, need: u8) -> KindSet {
-        let wild = wild.intersection(self.kinds());
+        let wild = wild.intersection(KindSet::PLAIN);
         let helps = |&kind: &Kind| {
             if self.wild_always_helps() { need > 0 } else { self.least_need(&holding.with_wild(kind)) < need }
         };
@@ -96,7 +96,7 @@ impl Evaluator {
         let Candidates { list, least, classes } = &candidates;
         let packed = &holding.packed;
         let drawn = Drawn::new(&self.tables, packed);
-        let wild = wild.intersection(self.kinds());
+        let wild = wild.intersection(KindSet::PLAIN);
         let mut best = Discards::new();
         for candidate in list.iter().filter(|c| c.need == *least) {
             let tile = candidate.tile;

@@ -2,6 +2,7 @@
 
 use super::closed::{self, Apart, ORPHANS};
 use super::holding::{Holding, SuitLimit};
+use super::packed::suit_kinds;
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
 use super::standard::{self, Drawn};
@@ -45,6 +46,42 @@ impl Evaluator {
         let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
         let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
         Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed, few_pairs }
+    }
+
+    /// The same for players, faster: the tiles of the own melds are not counted among those a pattern has used up. In
+    /// rules with a fifth copy nothing changes.
+    #[must_use]
+    pub fn for_players(mut self) -> Evaluator {
+        self.rules.fifth_copy = true;
+        self
+    }
+
+    /// Natural tiles missing for melds of all three suits, declared ones too, and a pair (全满门); 40 where the declared
+    /// melds leave no room. Every tile is itself.
+    pub fn missing_all_suits(&self, holding: &Holding) -> u8 {
+        let classes = self.tables.classes(&holding.packed);
+        let suits = self.tables.suit_distances();
+        let groups = [
+            &suits[usize::from(classes[0])],
+            &suits[usize::from(classes[1])],
+            &suits[usize::from(classes[2])],
+            &self.tables.honour_distances()[usize::from(classes[3])],
+        ];
+        let melded = holding.melds.kinds();
+        let mut lanes = [0usize; 4];
+        for (suit, lane) in lanes.iter_mut().take(3).enumerate() {
+            *lane = 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty());
+        }
+        let needed = 4 - holding.melds.count();
+        let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
+        let mut least = IMPOSSIBLE;
+        for pair in 0..4 {
+            for more in 0..4 {
+                let lane = |group: usize| lanes[group] + usize::from(group == pair) + 2 * spare * usize::from(group == more);
+                least = least.min((0..4).map(|group| groups[group][lane(group)]).sum());
+            }
+        }
+        least
     }
 
     /// The rules it answers for.

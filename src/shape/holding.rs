@@ -122,6 +122,13 @@ impl Holding {
         Holding { packed, melds, ..Holding::default() }
     }
 
+    /// This with other suits allowed.
+    #[must_use]
+    pub fn within(mut self, suits: SuitLimit) -> Holding {
+        self.suits = suits;
+        self
+    }
+
     /// A tile of `kind` comes in as a wild.
     #[inline]
     pub fn add_wild(&mut self, kind: Kind) {

@@ -1,7 +1,7 @@
 //! The things that may happen in a deal and are counted at most once each.
 
 use crate::game::Finished;
-use crate::score::{End, Fan, WinBy};
+use crate::score::{End, Fan, Gate, Item, WinBy};
 use crate::shape::Shape;
 
 /// Makes the closed list of categories: variant, name in tables, Chinese, definition.
@@ -66,6 +66,21 @@ categories! {
     JingDiscarded = "jing_discarded", "打精", "a discarded 精 lies unclaimed at the end", "终局有打出未被要的精";
     Chaozhuang = "chaozhuang", "抄庄", "the dealer's first discard is followed by three alike", "庄家首张被三家跟打";
     Kong = "kong", "开杠", "somebody has declared a kong", "有人开杠";
+    KongDiscard = "kong_discard", "杠上炮", "a win on the discard after a kong", "胡他家杠后打出的牌";
+    SeveralWinners = "several_winners", "一炮多响", "several seats win on one tile", "数家同胡一张牌";
+    SecondWin = "second_win", "二家胡", "at least two wins in the deal", "一局至少两胡";
+    ThirdWin = "third_win", "三家胡", "at least three wins in the deal", "一局至少三胡";
+    WallOut = "wall_out", "摸空", "the wall runs out, with or without wins", "牌山摸空，有无胡牌皆计";
+    Chajiao = "chajiao", "查叫", "money is paid for waiting where the wall runs out", "荒牌时未听者赔付听者";
+    Genfeng = "genfeng", "跟风", "the dealer's first discard, a wind, is followed by three alike", "庄家首张风牌被三家跟打";
+    Fenzhang = "fenzhang", "分张", "the last tiles are dealt one to a seat", "打到分张";
+    FenzhangWin = "fenzhang_win", "分张胡", "a win on one of them", "分张摸牌胡";
+    Qingyise = "qingyise", "清一色", "a win paid as one suit", "按清一色计分的胡牌";
+    PairsWithFours = "pairs_with_fours", "龙七对", "a win paid as seven pairs with one or more fours of a kind", "按龙七对（豪七）以上计分";
+    FourDeclared = "four_declared", "手把一", "a win with four declared melds", "四副露单吊胡牌";
+    BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win: it lacks a suit", "成牌而缺门不能胡";
+    BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win: it lacks a triplet", "成牌而无刻子不能胡";
+    BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win: it lacks a terminal", "成牌而无幺九不能胡";
     NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌";
 }
 
@@ -88,6 +103,10 @@ impl Category {
         }
     }
 }
+
+/// 龙七对 and 豪七 with one, two and three fours of a kind.
+const PAIRS_WITH_FOURS: [Fan; 6] =
+    [Fan::Longqidui, Fan::Shuanglongqidui, Fan::Sanlongqidui, Fan::Haoqi, Fan::Shuanghaoqi, Fan::Sanhaoqi];
 
 /// A set of categories: bit by [`Category::index`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +131,17 @@ impl Happened {
         happened.add(Category::Liuju, facts.end == End::Liuju && facts.wins.is_empty());
         happened.add(Category::Zhahu, matches!(facts.end, End::Zhahu(_)));
         happened.add(Category::Chaozhuang, facts.events.chaozhuang);
+        happened.add(Category::Genfeng, facts.events.genfeng);
+        happened.add(Category::WallOut, facts.end == End::Liuju);
+        happened.add(Category::SecondWin, facts.wins.len() >= 2);
+        happened.add(Category::ThirdWin, facts.wins.len() >= 3);
+        happened.add(Category::Fenzhang, finished.fenzhang);
+        happened.add(Category::FenzhangWin, finished.fenzhang && !facts.wins.is_empty());
+        happened.add(Category::BlockedSuits, finished.blocked.contains(Gate::ThreeSuits));
+        happened.add(Category::BlockedTriplet, finished.blocked.contains(Gate::Triplet));
+        happened.add(Category::BlockedTerminal, finished.blocked.contains(Gate::Terminal));
+        let chajiao = finished.settlement.entries.iter().any(|entry| entry.item == Item::Chajiao);
+        happened.add(Category::Chajiao, chajiao);
         happened.add(Category::Kong, facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(|meld| meld.is_kong())));
         for win in &facts.wins {
             happened.add(Category::DealerWin, win.seat == facts.dealer);
@@ -120,6 +150,9 @@ impl Happened {
             happened.add(Category::RobKong, matches!(win.by, WinBy::RobKong(_)));
             happened.add(Category::AfterKong, win.events.after_kong);
             happened.add(Category::LastTile, win.events.last_tile);
+            happened.add(Category::KongDiscard, win.events.kong_discard);
+            happened.add(Category::SeveralWinners, win.events.same_tile);
+            happened.add(Category::FourDeclared, facts.seats[win.seat].melds.len() == 4);
             happened.add(Category::Tianhu, win.events.tianhu);
             happened.add(Category::Dihu, win.events.dihu);
         }
@@ -129,6 +162,8 @@ impl Happened {
                 happened.add(Category::Jingdiao, factor.fan == Fan::Jingdiao);
                 happened.add(Category::Deguo, matches!(factor.fan, Fan::Deguo | Fan::Dezhongde));
                 happened.add(Category::Dezhongde, factor.fan == Fan::Dezhongde);
+                happened.add(Category::Qingyise, factor.fan == Fan::Qingyise);
+                happened.add(Category::PairsWithFours, PAIRS_WITH_FOURS.contains(&factor.fan));
             }
         }
         happened.add_jing(finished);

@@ -10,4 +10,4 @@ pub mod workload;
 pub use category::{Category, Happened};
 pub use plan::Plan;
 pub use runner::{BLOCK_SESSIONS, Control, NoRows, Outcome, Rows, run};
-pub use tally::{Counter, DealGroup, Role, TURNS, Tally};
+pub use tally::{Counter, DealGroup, PLACES, Role, TURNS, Tally};

@@ -10,6 +10,9 @@ use crate::tile::Seat;
 /// Turns of winning that are told apart; later ones count with the last.
 pub const TURNS: usize = 32;
 
+/// Places of winning that are told apart.
+pub const PLACES: usize = 3;
+
 /// Whose scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -109,6 +112,10 @@ pub struct Tally {
     draws: ScoreTally,
     /// What was dealt, and what it explains.
     luck: LuckSums,
+    /// Tiles left in the wall at the first, second and third win.
+    win_left: [ScoreTally; PLACES],
+    /// Shanten that 换三张 gains a seat.
+    exchange_gain: ScoreTally,
 }
 
 impl Default for Tally {
@@ -120,6 +127,8 @@ impl Default for Tally {
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
             luck: LuckSums::default(),
+            win_left: Default::default(),
+            exchange_gain: ScoreTally::default(),
         }
     }
 }
@@ -132,6 +141,8 @@ impl Merge for Tally {
         self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
         self.draws.merge(&other.draws);
         self.luck.merge(&other.luck);
+        self.win_left.iter_mut().zip(&other.win_left).for_each(|(sum, more)| sum.merge(more));
+        self.exchange_gain.merge(&other.exchange_gain);
     }
 }
 
@@ -181,6 +192,16 @@ impl Tally {
     pub fn luck(&self) -> &LuckSums {
         &self.luck
     }
+
+    /// Tiles left in the wall at the win of this place, 1..=[`PLACES`].
+    pub fn win_left(&self, place: usize) -> &ScoreTally {
+        &self.win_left[place.clamp(1, PLACES) - 1]
+    }
+
+    /// Shanten that 换三张 gains a seat, four a deal; empty where no tiles are exchanged.
+    pub fn exchange_gain(&self) -> &ScoreTally {
+        &self.exchange_gain
+    }
 }
 
 /// Counts deals of a session and hands the session over when it is whole.
@@ -192,6 +213,8 @@ pub struct Counter {
     jing_points: ScoreBlock,
     draws: ScoreBlock,
     luck: LuckBlock,
+    win_left: [ScoreBlock; PLACES],
+    exchange_gain: ScoreBlock,
     money: Vec<i64>,
     deals: u32,
     group_deals: [u64; DealGroup::ALL.len()],
@@ -206,6 +229,8 @@ impl Default for Counter {
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
             luck: LuckBlock::default(),
+            win_left: Default::default(),
+            exchange_gain: ScoreBlock::default(),
             money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
             group_deals: [0; DealGroup::ALL.len()],
@@ -243,6 +268,12 @@ impl Counter {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
         self.draws.push(finished.draws.into());
+        for (block, &left) in self.win_left.iter_mut().zip(&finished.win_left) {
+            block.push(left.into());
+        }
+        for gain in finished.exchange_gain.iter().flat_map(|gains| gains.0) {
+            self.exchange_gain.push(gain.into());
+        }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &finished.settlement.entries {
@@ -260,6 +291,8 @@ impl Counter {
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
         self.tally.luck.flush(&mut self.luck);
+        self.tally.win_left.iter_mut().zip(&mut self.win_left).for_each(|(tally, block)| tally.flush(block));
+        self.tally.exchange_gain.flush(&mut self.exchange_gain);
         for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
             sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }

@@ -5,7 +5,7 @@ use crate::output::Lang;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
 use crate::rules::Rules;
-use crate::rules::spec::WildSource;
+use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TripletGate, WildSource, Winners};
 use crate::sim::{Category, Role};
 use crate::stats::{Level, interval, quantile};
 
@@ -29,6 +29,18 @@ pub(super) fn possible(category: Category, rules: &Rules) -> bool {
         Category::Shisanyao => shapes.shisanyao,
         Category::RobKong => rules.claims.rob_kong,
         Category::Chaozhuang => rules.needs().chaozhuang.is_some(),
+        Category::Genfeng => rules.needs().genfeng,
+        Category::Fenzhang | Category::FenzhangWin => rules.wall.fenzhang > 0,
+        Category::SeveralWinners => rules.claims.winners == Winners::All,
+        Category::SecondWin | Category::ThirdWin => {
+            rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
+        }
+        Category::Chajiao => rules.needs().missing_suit,
+        Category::Tianhu | Category::Dihu => rules.needs().tiandi,
+        Category::Qingyise | Category::PairsWithFours => !jing,
+        Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
+        Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,
+        Category::BlockedTerminal => rules.gates.terminal != TerminalGate::Off,
         _ => true,
     }
 }

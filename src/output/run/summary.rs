@@ -4,7 +4,7 @@ use super::{Results, frequencies};
 use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Role};
+use crate::sim::{Category, DealGroup, PLACES, Role};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
@@ -43,6 +43,10 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "frequencies": frequencies(tally),
         "scores": scores(results),
         "money_per_deal": money,
+        "tiles_left_at_win": (1..=PLACES)
+            .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95)))
+            .collect::<Vec<_>>(),
+        "exchange_gain_shanten": estimate(interval::mean(&tally.exchange_gain().sums(), Level::P95)),
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
         "calibration": results.panel.json(),
     })

@@ -125,8 +125,8 @@ pub struct PlayRules {
     pub exchange_same_suit: bool,
     /// 定缺: how the missing suit is chosen (seed 004, 缺一门).
     pub missing_suit: MissingSuit,
-    /// 正摸反打: discards go round against the turn to draw (seed 004); only the direction of turns.
-    pub reverse_turns: bool,
+    /// 正摸反打: in which direction turns go round (seed 004, 正摸反打).
+    pub turns: TurnDirection,
 }
 
 /// When the deal ends by wins.
@@ -161,8 +161,20 @@ pub enum MissingSuit {
     Free,
     /// Declared after the deal; its tiles go first and cannot be claimed.
     Declare,
-    /// The suit of the first discard, laid aside.
+    /// With the first discard, which is laid aside: nobody may claim or win it (seed 004: 开局打出一张牌，这张牌放在自己门前).
     FirstDiscard,
+}
+
+/// 正摸反打: in which direction turns go round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnDirection {
+    /// As the tiles are dealt.
+    Forward,
+    /// Against it (seed 004: 不过大部分情况下).
+    Reverse,
+    /// Against it in the first, third ... deal of a run, with it in the others (seed 004: 奇数局 ... 偶数局反之).
+    Alternate,
 }
 
 /// Who deals next.
@@ -193,6 +205,8 @@ pub enum DealerAfterWin {
     Next,
     /// The first winner of the deal (seed 004, 定庄家).
     FirstWinner,
+    /// The first winner; of several on one discard, its discarder (common custom 一炮多响).
+    FirstWinnerOrDiscarder,
 }
 
 /// Who deals after a deal without a win.

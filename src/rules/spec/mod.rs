@@ -79,6 +79,10 @@ pub struct WildRules {
     /// Whether 七星十三烂 must be without any wild (strict reading of seed 002); otherwise only its honours must be natural
     /// (seed 000, 七星十三烂).
     pub qixing_no_wild: bool,
+    /// Whether a wild may be discarded (打幺鸡: seed 004 is silent, players do not); a hand of wilds alone always may.
+    pub discard: bool,
+    /// Whether 碰 and 明杠 of a wild are allowed, every tile as itself (打幺鸡: seed 004 is silent).
+    pub pung: bool,
 }
 
 /// Where wilds come from.
@@ -135,6 +139,15 @@ pub struct GateRules {
     pub triplet: TripletGate,
     /// 带幺九: a 1 or 9 (seed 004, 带幺九).
     pub terminal: TerminalGate,
+    /// Whether three 中发白 make a meld (seed 004, 白发中禁止碰: 可以当作刻子); otherwise neither a triplet nor a kong of them
+    /// does (custom of Dalian).
+    pub dragon_triplet: bool,
+    /// 开门: a claimed meld is needed (custom of the north-east).
+    pub open: bool,
+    /// 手把一: whether a hand of four declared melds, one tile left, may win.
+    pub single_tile: SingleTile,
+    /// Whether 小七对 needs none of 全满门, 含一对 and 开门 (custom of the north-east).
+    pub seven_pairs_exempt: bool,
     /// Hard flowers that a small hand (小胡) without 门清 needs; 0 = none (seed 003, 小胡: 四個以上).
     #[schemars(range(min = 0, max = 20))]
     pub hard_flowers: u8,
@@ -188,4 +201,16 @@ pub enum WildPingRon {
     SelfDrawOnly,
     /// Only as 精钓 (room custom 必精钓): also a self-drawn plain hand with a wild must be 精钓.
     JingdiaoOnly,
+}
+
+/// 手把一: whether a hand of four declared melds may win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SingleTile {
+    /// Yes.
+    Allowed,
+    /// Only where the melds are all triplets or kongs (custom of the north-east).
+    AllTriplets,
+    /// No (custom of the north-east).
+    Forbidden,
 }

@@ -1,6 +1,5 @@
 //! The value of a won hand.
 
-use super::times;
 use crate::rules::Rules;
 use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
 use crate::score::error::{ScoreError, WaitsFor};
@@ -8,6 +7,7 @@ use crate::score::facts::{Facts, Win, WinBy};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::legal::{Refusal, Way, winning_readings};
 use crate::score::names::Fan;
+use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Seat};

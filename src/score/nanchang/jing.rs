@@ -1,11 +1,11 @@
 //! 精 points: who has how many, 冲关, 霸王, 杠精, and the variants with further 精.
 
-use super::{MOST_POINTS, times};
 use crate::rules::JingKinds;
 use crate::rules::spec::{Bawang, DiscardedJing, JingRules, KongOfJing, LowerJing, NanchangScoring};
 use crate::score::error::ScoreError;
 use crate::score::facts::{Facts, SeatFacts};
 use crate::score::ledger::{JingDetail, Payments};
+use crate::score::product::{MOST_POINTS, times};
 use crate::tile::{BySeat, Counts, Kind, Meld, Seat};
 
 /// The 精 of one seat.

@@ -9,21 +9,14 @@ mod jing;
 pub use jing::JingInHand;
 pub(super) use jing::jing_in_hand;
 
+use super::ends;
 use super::error::ScoreError;
 use super::facts::{End, Facts};
 use super::ledger::{Payments, Settlement};
 use super::names::Item;
 use crate::rules::Rules;
-use crate::rules::spec::{KongOfJing, NanchangScoring, Winners};
-use crate::tile::{KindSet, Meld, MeldForm, Seat};
-
-/// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
-const MOST_POINTS: i64 = 1_000_000_000_000;
-
-/// `a × b`, kept within what payments can be.
-fn times(a: i64, b: i64) -> i64 {
-    a.saturating_mul(b).clamp(-MOST_POINTS, MOST_POINTS)
-}
+use crate::rules::spec::{KongOfJing, NanchangScoring};
+use crate::tile::{KindSet, Meld, MeldForm};
 
 /// What a deal of 南昌 pays.
 ///
@@ -50,11 +43,11 @@ pub(super) fn settle(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Re
         settlement.book(Item::Kong, kongs(keys, facts, rules.wild_kinds(facts.indicator)));
     }
     if facts.events.chaozhuang {
-        settlement.book(Item::Chaozhuang, from_one(facts.dealer, keys.chaozhuang.points));
+        settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, keys.chaozhuang.points));
     }
     match facts.end {
-        End::Liuju => settlement.book(Item::Liuju, from_one(facts.dealer, keys.liuju)),
-        End::Zhahu(seat) => settlement.book(Item::Zhahu, from_one(seat, keys.zhahu)),
+        End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, keys.liuju)),
+        End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu)),
         End::Win => {}
     }
     settlement.book(Item::LowerJing, jing::lower(keys, facts, played_out)?);
@@ -66,30 +59,7 @@ fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     if rules.has_indicator() && facts.indicator.is_none() {
         return Err(ScoreError::Missing { what: "the turned tile (indicator)" });
     }
-    let found = facts.wins.len();
-    let expected = match (facts.end, rules.claims.winners) {
-        (End::Win, Winners::First) if found != 1 => "exactly one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found == 0 => "at least one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found > 3 => "three winners at most",
-        (End::Liuju | End::Zhahu(_), _) if found > 0 => "no win in a deal that ends without one",
-        _ => return check_several(facts),
-    };
-    Err(ScoreError::WinCount { expected, found })
-}
-
-/// Several winners share one tile.
-fn check_several(facts: &Facts) -> Result<(), ScoreError> {
-    let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
-    let same = |win: &super::facts::Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
-    let twice = |at: usize| others[..at].iter().chain([first]).any(|win| win.seat == others[at].seat);
-    if others.iter().all(same) && !(0..others.len()).any(twice) { Ok(()) } else { Err(ScoreError::SeveralTiles) }
-}
-
-/// `points` from one seat to each other.
-fn from_one(seat: Seat, points: i32) -> Payments {
-    let mut payments = Payments::default();
-    payments.pay_each(seat, -i64::from(points));
-    payments
+    ends::one_tile(rules, facts)
 }
 
 /// Kong points. A kong of 精 pays them only where it has no bonus of its own.

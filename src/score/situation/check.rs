@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::rules::spec::{Scoring, TileSet};
 use crate::score::facts::{DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_hand_within, parse_tile, parse_tiles,
+    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
     tiles_string,
 };
 use std::ops::Range;
@@ -33,6 +33,25 @@ impl Vocabulary {
                     WinEvent::Dihu,
                 ],
                 rows: &["lower_indicator", "previous_indicator", "dealt", "fed"],
+            },
+            Scoring::Sichuan(keys) => Vocabulary {
+                deal_events: &[],
+                win_events: match keys.factors.tianhu > 1 || keys.factors.dihu > 1 {
+                    true => &[
+                        WinEvent::AfterKong,
+                        WinEvent::LastTile,
+                        WinEvent::KongDiscard,
+                        WinEvent::Tianhu,
+                        WinEvent::Dihu,
+                    ],
+                    false => &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
+                },
+                rows: &["missing_suit", "kongs"],
+            },
+            Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Vocabulary {
+                deal_events: if scoring.needs().genfeng { &[DealEvent::Genfeng] } else { &[] },
+                win_events: &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
+                rows: &[],
             },
         }
     }
@@ -80,7 +99,8 @@ impl Checker<'_> {
         let (end, wins) = self.wins(file, &seats)?;
         self.all_tiles(file, &seats, &wins);
         self.dealt_tiles(file, &seats);
-        let kongs = self.kongs(file);
+        let kongs = self.kongs(file, wins.len());
+        self.kongs_and_melds(file, &kongs, &seats);
         let penalties = self.penalties(file);
         let wins = if matches!(end, End::Zhahu(_)) { Vec::new() } else { wins };
         let dealer = dealer?;
@@ -278,38 +298,13 @@ impl Checker<'_> {
 
     fn hand(&mut self, key: &str, text: &Text) -> Option<Hand> {
         let in_play = self.in_play;
+        let rules = self.rules;
         let hand = self.notation(key, text, |text| {
-            let hand = parse_hand_within(text, &in_play)?;
+            let hand = rules.read_hand(text, &in_play)?;
             hand.check_size(text, &[13])?;
             Ok(hand)
         })?;
-        if let Some(tile) = hand.concealed.kinds().iter().find(|&tile| self.lies_apart(tile)) {
-            self.fault(key, text.span(), format!("{tile} is laid out as a flower, not held"), "put it into flowers");
-        }
-        for meld in &hand.melds {
-            if let Some(problem) = self.foreign_meld(meld) {
-                self.fault(key, text.span(), format!("[{}]: {problem}", tiles_string(&meld.all_tiles().collect())), "");
-            }
-        }
         Some(hand)
-    }
-
-    /// Why the rules do not have such a meld.
-    fn foreign_meld(&self, meld: &Meld) -> Option<&'static str> {
-        let kind = meld.kind();
-        match meld.form {
-            MeldForm::Chow if !self.rules.claims.chow => Some("these rules have no chow (吃)"),
-            MeldForm::Chow if kind.is_wind() && !self.rules.shapes.wind_runs => Some("winds are no run in these rules"),
-            MeldForm::Chow if kind.is_dragon() && !self.rules.shapes.dragon_runs => {
-                Some("中发白 is no run in these rules")
-            }
-            MeldForm::Pung | MeldForm::ExposedKong | MeldForm::AddedKong
-                if kind.is_dragon() && !self.rules.claims.dragon_pung =>
-            {
-                Some("中发白 cannot be claimed in these rules")
-            }
-            _ => None,
-        }
     }
 
     fn tiles(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Counts {
@@ -337,7 +332,11 @@ impl Checker<'_> {
             self.fault("wins", span, message, "exactly one row is needed: seat = the one that erred");
             return None;
         }
-        let wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
+        let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
+        for at in 1..wins.len() {
+            let (before, win) = (wins[at - 1], &mut wins[at]);
+            win.events.same_tile = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
+        }
         let end = match file.end.get_ref() {
             EndName::Win => End::Win,
             EndName::Liuju => End::Liuju,
@@ -476,7 +475,7 @@ impl Checker<'_> {
         }
     }
 
-    fn kongs(&mut self, file: &File) -> Vec<KongFact> {
+    fn kongs(&mut self, file: &File, wins: usize) -> Vec<KongFact> {
         let mut kongs = Vec::new();
         for (at, row) in file.kongs.iter().enumerate() {
             let key = |name: &str| format!("kongs[{at}].{name}");
@@ -487,7 +486,8 @@ impl Checker<'_> {
             let seat = self.seat(key("seat"), &row.seat);
             let tile = self.tile(&key("tile"), &row.tile);
             let from = row.from.as_ref().map(|from| self.seat(key("from"), from));
-            let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, 3));
+            let most = wins.min(usize::from(u8::MAX)) as u8;
+            let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, most));
             let form = match row.kind.get_ref() {
                 KongName::Exposed => MeldForm::ExposedKong,
                 KongName::Added => MeldForm::AddedKong,
@@ -498,6 +498,43 @@ impl Checker<'_> {
             }
         }
         kongs
+    }
+
+    /// One row for each declared kong, and none more.
+    fn kongs_and_melds(&mut self, file: &File, kongs: &[KongFact], seats: &BySeat<SeatFacts>) {
+        if !self.words.rows.contains(&"kongs") || kongs.len() != file.kongs.len() {
+            return;
+        }
+        let mut rows: Vec<(usize, &KongFact)> = kongs.iter().enumerate().collect();
+        for (seat, held) in seats.iter() {
+            for meld in held.melds.iter().filter(|meld| meld.is_kong()) {
+                let fits = |row: &(usize, &KongFact)| {
+                    row.1.seat == seat && row.1.tile == meld.kind() && row.1.form == meld.form
+                };
+                match rows.iter().position(fits) {
+                    Some(at) => drop(rows.remove(at)),
+                    None => {
+                        let text = tiles_string(&meld.all_tiles().collect());
+                        let place = file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
+                        let message = format!("the kong {text} of seat {} has no row in [[kongs]]", seat.index());
+                        self.fault("kongs", place, message, "one row for each kong: seat, tile, kind, from, after_wins");
+                    }
+                }
+            }
+        }
+        for (at, kong) in rows {
+            let message = format!("seat {} has no such kong of {} among its melds", kong.seat.index(), kong.tile);
+            self.fault(format!("kongs[{at}]"), file.kongs[at].span(), message, "a robbed kong has no row");
+        }
+        for (at, kong) in kongs.iter().enumerate() {
+            let span = file.kongs[at].span();
+            if kong.form == MeldForm::ExposedKong && kong.from.is_none() {
+                let help = "as in from = 2: the seat that discarded it";
+                self.fault(format!("kongs[{at}].from"), span, "it is missing who gave the tile", help);
+            } else if kong.from == Some(kong.seat) {
+                self.fault(format!("kongs[{at}].from"), span, "a seat gives itself a kong", "from is another seat");
+            }
+        }
     }
 
     fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {

@@ -159,7 +159,7 @@ proptest! {
         by in select(vec![WinBy::SelfDraw, WinBy::Discard(Seat::ALL[2]), WinBy::RobKong(Seat::ALL[3])]),
         dealer in 0..4u8,
     ) {
-        let Scoring::Nanchang(keys) = &rules.scoring;
+        let Scoring::Nanchang(keys) = &rules.scoring else { panic!("variants of Nanchang") };
         let mut facts = deal(dealer, "1m", ["", "", "", ""]);
         facts.indicator = Some(indicator);
         facts.end = End::Win;
@@ -203,7 +203,13 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     let short = if rules.wilds.turned_tile == TurnedTile::Out { KindSet::of(indicator) } else { KindSet::EMPTY };
     let holding = Holding::of_hand(hand, wild);
     let packed = Packed::from_counts(&hand.concealed);
-    let fast = Waiter::new(rules).waits(&WaitingHand { holding: &holding, concealed: &packed, wild, short });
+    let fast = Waiter::new(rules).waits(&WaitingHand {
+        holding: &holding,
+        concealed: &packed,
+        melds: &hand.melds,
+        wild,
+        short,
+    });
     let candidate = candidate(rules, hand, wild);
     let by = |way| -> KindSet {
         let wins = |kind: &Kind| all[*kind] < copies[*kind] && winning_readings(rules, candidate, *kind, way).is_ok();
@@ -214,6 +220,7 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
         discard: by(Way::Discard),
         rob_kong: by(Way::RobKong),
         dihu: by(Way::Dihu),
+        blocked: KindSet::EMPTY,
         jingdiao: candidate.is_fishing(),
     };
     prop_assert_eq!(fast, slow, "{} with {}", hand, indicator);

@@ -61,6 +61,9 @@ pub enum Problem {
     /// Round brackets with something else than a kong.
     #[error("{} is no concealed kong", group(tiles))]
     NoConcealedKong { tiles: Vec<Kind> },
+    /// A meld that the rules do not have.
+    #[error("{} may not be a meld here: {why}", group(tiles))]
+    ForbiddenMeld { tiles: Vec<Kind>, why: &'static str },
     /// A flower in brackets.
     #[error("the flower {kind} in a meld")]
     FlowerInMeld { kind: Kind },
@@ -145,6 +148,7 @@ impl Problem {
                 "expected four of a kind, as in (7777s); other melds have square brackets, concealed tiles none"
                     .to_owned()
             }
+            Problem::ForbiddenMeld { .. } => "write its tiles without brackets, or take other rules".to_owned(),
             Problem::FlowerInMeld { .. } => "melds have numbers, winds and dragons only".to_owned(),
             Problem::TooManyMelds => "a hand has at most four melds".to_owned(),
             Problem::TooManyCopies { available, .. } => match available {

@@ -24,7 +24,7 @@ mod tests;
 pub use error::{NotationError, Problem};
 pub use print::{chinese_hand, chinese_tiles, tiles_in_order, tiles_string, unicode_tile};
 
-use super::{Counts, Hand, Kind};
+use super::{Counts, Hand, Kind, Meld};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -78,7 +78,19 @@ pub fn parse_hand(text: &str) -> Result<Hand, NotationError> {
 /// # Errors
 /// As [`parse_hand`], with `available` in place of the full set.
 pub fn parse_hand_within(text: &str, available: &Counts) -> Result<Hand, NotationError> {
-    read::hand(text, available)
+    parse_hand_where(text, available, |_| None)
+}
+
+/// Reads a hand as [`parse_hand_within`] does; `forbidden` says why a meld may not be there.
+///
+/// # Errors
+/// As [`parse_hand_within`], and where a meld is forbidden.
+pub fn parse_hand_where(
+    text: &str,
+    available: &Counts,
+    forbidden: impl Fn(&Meld) -> Option<&'static str>,
+) -> Result<Hand, NotationError> {
+    read::hand(text, available, forbidden)
 }
 
 impl Hand {

@@ -254,8 +254,12 @@ struct OpenMeld {
     plus: bool,
 }
 
-/// A hand, none of whose kinds may have more copies than `available`.
-pub(super) fn hand(text: &str, available: &Counts) -> Result<Hand, NotationError> {
+/// A hand, none of whose kinds may have more copies than `available`; `forbidden` says why a meld may not stand there.
+pub(super) fn hand(
+    text: &str,
+    available: &Counts,
+    forbidden: impl Fn(&Meld) -> Option<&'static str>,
+) -> Result<Hand, NotationError> {
     let mut reader = Reader::new(text);
     let mut hand = Hand::default();
     let mut seen = Counts::EMPTY;
@@ -276,6 +280,10 @@ pub(super) fn hand(text: &str, available: &Counts) -> Result<Hand, NotationError
                 let span = meld.span.start..span.end;
                 let tiles = reader.tiles.split_off(meld.tiles_before);
                 let meld = close_meld(&reader, &meld, &tiles, span.clone())?;
+                if let Some(why) = forbidden(&meld) {
+                    let tiles = tiles.iter().map(|tile| tile.kind).collect();
+                    return reader.fail(span, Problem::ForbiddenMeld { tiles, why });
+                }
                 if hand.melds.try_push(meld).is_err() {
                     return reader.fail(span, Problem::TooManyMelds);
                 }

@@ -1,8 +1,14 @@
 //! Keys of what is paid, one file per family of games.
 
 mod nanchang;
+mod qionghu;
+mod sichuan;
+mod tuidaohu;
 
 pub use nanchang::*;
+pub use qionghu::*;
+pub use sichuan::*;
+pub use tuidaohu::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +19,12 @@ use serde::{Deserialize, Serialize};
 pub enum Scoring {
     /// 南昌 (seeds 000, 001, 002).
     Nanchang(Box<NanchangScoring>),
+    /// 四川 (seed 004).
+    Sichuan(Box<SichuanScoring>),
+    /// 北方推倒胡 (seed 004).
+    Tuidaohu(Box<TuidaohuScoring>),
+    /// 穷胡 (seed 004).
+    Qionghu(Box<QionghuScoring>),
 }
 
 /// What a settlement wants to know of a deal beyond what every deal tells.
@@ -30,6 +42,12 @@ pub struct Needs {
     pub chaozhuang: Option<ChaozhuangWhen>,
     /// Whether 跟风 is played.
     pub genfeng: bool,
+    /// Whether only the fourth 分张 tile is the last tile; otherwise all four are.
+    pub only_last_fenzhang: bool,
+    /// Whether 天胡 and 地胡 are worth anything.
+    pub tiandi: bool,
+    /// Whether a missing suit may be declared.
+    pub missing_suit: bool,
 }
 
 impl Scoring {
@@ -37,6 +55,19 @@ impl Scoring {
     pub fn needs(&self) -> Needs {
         match self {
             Scoring::Nanchang(keys) => keys.needs(),
+            Scoring::Sichuan(keys) => keys.needs(),
+            Scoring::Tuidaohu(keys) => keys.needs(),
+            Scoring::Qionghu(keys) => keys.needs(),
+        }
+    }
+
+    /// The name in files.
+    pub fn family(&self) -> &'static str {
+        match self {
+            Scoring::Nanchang(_) => "nanchang",
+            Scoring::Sichuan(_) => "sichuan",
+            Scoring::Tuidaohu(_) => "tuidaohu",
+            Scoring::Qionghu(_) => "qionghu",
         }
     }
 }

@@ -44,6 +44,7 @@ impl NanchangScoring {
             dealt: self.jing.last || self.jing.lower == LowerJing::Shangxiafan,
             lower_indicator: self.jing.lower != LowerJing::Off,
             previous_indicator: self.jing.last,
+            tiandi: true,
             chaozhuang: (self.chaozhuang.points > 0).then_some(self.chaozhuang.when),
             ..super::Needs::default()
         }

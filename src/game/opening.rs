@@ -1,0 +1,114 @@
+//! What comes before the first discard: 换三张 and 定缺 (seed 004, 四川).
+
+use super::decision::{IllegalMove, PlayError, Players};
+use super::engine::Deal;
+use super::event::{Event, Observer};
+use super::view::View;
+use crate::rules::spec::{Exchange, MissingSuit};
+use crate::tile::{BySeat, Counts, Kind, Seat, Suit};
+
+impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+    /// The dealer has drawn `drawn`, his fourteenth tile (配牌结束后，庄家跳牌结束). Returns the tile that counts as drawn
+    /// then: any of the dealer's may, for all fourteen are new together.
+    pub(super) fn before_play(&mut self, dealer: Seat, drawn: Kind) -> Result<Kind, PlayError<P::Error>> {
+        let play = &self.table.rules.play;
+        let (exchanges, declares) = (play.exchange != Exchange::Off, play.missing_suit == MissingSuit::Declare);
+        if exchanges {
+            self.exchange()?;
+        }
+        if declares {
+            let mut suits = BySeat([Suit::Man; 4]);
+            for seat in Seat::ALL {
+                suits[seat] = self.ask_missing(seat)?;
+            }
+            suits.iter().for_each(|(seat, &suit)| self.declare_missing(seat, suit));
+        }
+        if !exchanges && !declares {
+            return Ok(drawn);
+        }
+        let wild = self.table.wild;
+        let state = &mut self.table.seats[dealer];
+        let last = if state.all.count(drawn) > 0 { drawn } else { state.all.kinds().iter().next().unwrap_or(drawn) };
+        state.give(last, wild);
+        Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        self.table.seats[dealer].take(last, wild);
+        Ok(last)
+    }
+
+    /// 换三张: all choose before any tile moves.
+    fn exchange(&mut self) -> Result<(), PlayError<P::Error>> {
+        let mut given = BySeat([[Kind::EAST; 3]; 4]);
+        for seat in Seat::ALL {
+            let tiles = self.players.exchange(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
+            self.check_exchange(seat, tiles)?;
+            given[seat] = tiles;
+        }
+        let before = self.shanten_of_all();
+        let turns = match self.table.rules.play.exchange {
+            Exchange::Dice => usize::from(self.exchange_die().div_ceil(2)),
+            Exchange::Next | Exchange::Off => 1,
+        };
+        let wild = self.table.wild;
+        for (seat, tiles) in given.iter() {
+            tiles.iter().for_each(|&tile| self.table.seats[seat].give(tile, wild));
+        }
+        for (seat, &tiles) in given.iter() {
+            let to = self.table.after(seat, turns);
+            for tile in tiles {
+                self.table.seats[to].unseen.remove(tile);
+                self.table.seats[to].take(tile, wild);
+            }
+            self.emit(Event::Exchange { seat, to, tiles });
+        }
+        let after = self.shanten_of_all();
+        self.exchange_gain = Some(BySeat::from_fn(|seat| before[seat].saturating_sub(after[seat])));
+        Ok(())
+    }
+
+    /// The shanten of every hand.
+    fn shanten_of_all(&self) -> BySeat<i8> {
+        let evaluator = self.table.rules.evaluator();
+        BySeat::from_fn(|seat| evaluator.shanten(&self.table.seats[seat].holding))
+    }
+
+    fn check_exchange(&self, seat: Seat, tiles: [Kind; 3]) -> Result<(), IllegalMove> {
+        let held = &self.table.seats[seat].all;
+        let given: Counts = tiles.into_iter().collect();
+        let has = given.iter().all(|(kind, count)| held.count(kind) >= count);
+        let alike = tiles[0].is_number() && tiles.iter().all(|tile| tile.suit() == tiles[0].suit());
+        if has && (alike || !self.table.rules.play.exchange_same_suit) {
+            return Ok(());
+        }
+        let [a, b, c] = tiles;
+        Err(IllegalMove { seat, what: format!("gives {a} {b} {c} away") })
+    }
+
+    /// Asks `seat` which suit it will do without.
+    pub(super) fn ask_missing(&mut self, seat: Seat) -> Result<Suit, PlayError<P::Error>> {
+        let suit = self.players.missing_suit(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
+        let melded = self.table.seats[seat].melds.iter().any(|meld| meld.kind().suit() == suit);
+        if Suit::NUMBERS.contains(&suit) && !melded {
+            return Ok(suit);
+        }
+        Err(IllegalMove { seat, what: format!("declares {} missing", suit.letter()) }.into())
+    }
+
+    /// 定缺.
+    pub(super) fn declare_missing(&mut self, seat: Seat, suit: Suit) {
+        self.table.seats[seat].declare_missing(suit);
+        self.emit(Event::MissingSuit { seat, suit });
+    }
+
+    /// Remembers which gates stop a hand that `tile` completes.
+    pub(super) fn note_blocked(&mut self, seat: Seat, tile: Kind) {
+        let state = &self.table.seats[seat];
+        if state.waits.blocked.contains(tile) {
+            let mut concealed = state.all.to_counts();
+            if concealed.total() + 3 * state.melds.len() < 14 {
+                concealed.add(tile);
+            }
+            let gates = self.table.waiter.gates().blocking(&concealed, &state.melds);
+            self.table.blocked = self.table.blocked.union(gates);
+        }
+    }
+}

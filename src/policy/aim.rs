@@ -1,0 +1,191 @@
+//! How near a hand is to a win that its rules allow: what [`super::efficient`] and [`super::greedy`] compare.
+//!
+//! Without gates that is the shanten. A hand with a missing suit is looked at without its tiles: they leave first and
+//! help nothing. Where readings have to pass gates (穷胡) the melds of all three suits are counted exactly, and what a hand
+//! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win.
+
+use crate::game::View;
+use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
+use crate::tile::{Kind, KindSet, Meld};
+
+/// One draw, in the units of [`Aim::distance`].
+const DRAW: i8 = 4;
+
+/// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
+const NEAR_TERMINALS: KindSet = KindSet(0b0110_0011_0 << 18 | 0b0110_0011_0 << 9 | 0b0110_0011_0);
+/// 1 and 9 of each suit.
+const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
+
+/// The aims of one seat.
+pub(super) struct Aim<'a, 't, 'r> {
+    view: &'a View<'t, 'r>,
+    evaluator: Evaluator,
+    gated: bool,
+    /// The kinds that a hand may use.
+    allowed: KindSet,
+    forbidden: KindSet,
+}
+
+impl<'a, 't, 'r> Aim<'a, 't, 'r> {
+    pub(super) fn new(view: &'a View<'t, 'r>) -> Aim<'a, 't, 'r> {
+        let forbidden: KindSet = match view.holding().suits {
+            SuitLimit::Without(suit) => suit.kinds().collect(),
+            SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
+        };
+        Aim {
+            view,
+            evaluator: view.rules().evaluator().for_players(),
+            gated: view.gates().any(),
+            allowed: KindSet::PLAIN.minus(forbidden),
+            forbidden,
+        }
+    }
+
+    /// The holding without tiles of the missing suit; patterns of the others need no limit then.
+    pub(super) fn useful(&self, mut holding: Holding) -> Holding {
+        if !self.forbidden.is_empty() {
+            for kind in self.forbidden.intersection(holding.packed.kinds()) {
+                (0..holding.packed.count(kind)).for_each(|_| holding.packed.remove(kind));
+            }
+            holding.suits = SuitLimit::Any;
+        }
+        holding
+    }
+
+    /// How far a useful holding of thirteen or fourteen tiles is from waiting; smaller is nearer.
+    pub(super) fn distance(&self, holding: &Holding) -> i8 {
+        if self.gated { self.gated_distance(holding) } else { self.evaluator.shanten(holding) }
+    }
+
+    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win.
+    pub(super) fn accepted(&self, holding: &Holding) -> KindSet {
+        if self.gated
+            && let Some(waits) = self.winning(holding)
+        {
+            return waits;
+        }
+        self.evaluator.accepts(holding, self.view.wild()).intersection(self.allowed)
+    }
+
+    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
+    pub(super) fn best(&self, holding: &Holding) -> Discards {
+        if !self.gated {
+            let mut best = self.evaluator.best_discards(holding, self.view.wild());
+            best.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
+            return best;
+        }
+        let mut best = Discards::new();
+        for tile in holding.packed.kinds() {
+            let left = holding.without(tile);
+            let shanten = self.gated_distance(&left);
+            let least = best.first().map_or(i8::MAX, |best: &Discard| best.shanten);
+            if shanten < least {
+                best.clear();
+            }
+            if shanten <= least {
+                best.push(Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
+            }
+        }
+        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile)));
+        best
+    }
+
+    /// What waits of a holding of thirteen would win; `None` where it does not wait.
+    fn winning(&self, holding: &Holding) -> Option<KindSet> {
+        let waits = self.evaluator.waits(holding);
+        if waits.is_empty() {
+            return None;
+        }
+        let melds = self.view.melds(self.view.seat());
+        // The melds of the holding may be more than those on the table: a claim is being weighed.
+        let all = self.claimed_melds(holding, melds);
+        let concealed = holding.packed.to_counts();
+        Some(waits.iter().filter(|&kind| self.view.gates().open_to(&concealed.with(kind), &all)).collect())
+    }
+
+    fn claimed_melds(&self, holding: &Holding, melds: &[Meld]) -> arrayvec::ArrayVec<Meld, 4> {
+        let mut all: arrayvec::ArrayVec<Meld, 4> = melds.iter().copied().take(4).collect();
+        if holding.melds.count() > all.len() {
+            let on_table = crate::shape::MeldInfo::new(melds);
+            let more = holding.melds.kinds().iter().filter(|&kind| holding.melds.used(kind) > on_table.used(kind));
+            let tiles: arrayvec::ArrayVec<Kind, 3> = more.take(3).collect();
+            let meld = match tiles.as_slice() {
+                &[a, b, c] => Meld::chow([a, b, c]),
+                &[kind, ..] => Meld::alike(crate::tile::MeldForm::Pung, kind),
+                [] => return all,
+            };
+            let _full = all.try_push(meld);
+        }
+        all
+    }
+
+    #[inline(never)]
+    fn gated_distance(&self, holding: &Holding) -> i8 {
+        let gates = &self.view.rules().gates;
+        let standard = match gates.three_suits {
+            ThreeSuits::Off => self.evaluator.missing_standard(holding),
+            ThreeSuits::Melds | ThreeSuits::WithPair => self.evaluator.missing_all_suits(holding),
+        };
+        let single = holding.melds.count() == 4
+            && match gates.single_tile {
+                SingleTile::Allowed => false,
+                SingleTile::AllTriplets => holding.melds.has_chow(),
+                SingleTile::Forbidden => true,
+            };
+        if standard > 14 || single {
+            return i8::MAX;
+        }
+        let draws = standard as i8 * DRAW;
+        if standard <= 1 && holding.size() == 13 {
+            // Waiting: what matters is whether anything wins.
+            return match self.winning(holding) {
+                Some(waits) if !waits.is_empty() => draws,
+                _ => draws + DRAW - 1,
+            };
+        }
+        draws + self.lacks_triplet(holding, gates.triplet) + self.lacks_terminal(holding, gates.terminal)
+            + i8::from(gates.open && holding.melds.is_closed())
+    }
+
+    /// About how much further a hand is for its triplet.
+    fn lacks_triplet(&self, holding: &Holding, gate: TripletGate) -> i8 {
+        let melded = || holding.melds.kinds().iter().any(|kind| holding.melds.used(kind) >= 3);
+        let pairs = holding.packed.at_least(2);
+        let dragons = gate == TripletGate::OrDragonPair && !pairs.intersection(KindSet::DRAGONS).is_empty();
+        if gate == TripletGate::Off || dragons || !holding.packed.at_least(3).is_empty() || melded() {
+            return 0;
+        }
+        match pairs.len() {
+            0 => 5,
+            1 => 3,
+            _ => 1,
+        }
+    }
+
+    /// About how much further a hand is for its 1 or 9.
+    fn lacks_terminal(&self, holding: &Holding, gate: TerminalGate) -> i8 {
+        let wanted = match gate {
+            TerminalGate::Off => return 0,
+            TerminalGate::Suits => TERMINALS,
+            TerminalGate::OrHonours => TERMINALS.union(KindSet::HONOURS),
+        };
+        let held = holding.packed.kinds();
+        if !holding.melds.kinds().intersection(wanted).is_empty() {
+            return 0;
+        }
+        let near = held.intersection(NEAR_TERMINALS);
+        // A terminal counts as placed where it is a pair or has a neighbour within two.
+        let placed = |kind: Kind| {
+            let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(near);
+            holding.packed.count(kind) > 1 || around.iter().any(|other| other.suit() == kind.suit())
+        };
+        let terminals = held.intersection(wanted);
+        match (terminals.iter().any(placed), terminals.is_empty(), near.len()) {
+            (true, ..) => 0,
+            (false, false, _) => 1,
+            (false, true, 0) => 5,
+            (false, true, _) => 3,
+        }
+    }
+}

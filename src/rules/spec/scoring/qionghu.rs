@@ -1,0 +1,63 @@
+//! 穷胡: a product of factors, the dealer double; its conditions are gates.
+
+use super::DealerShare;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is paid in 穷胡.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QionghuScoring {
+    /// Value of a plain hand (seed 004, 穷胡 点数计算: 1).
+    #[schemars(range(min = 1, max = 1000))]
+    pub base: i32,
+    /// Factors of the hand value.
+    pub factors: QionghuFactors,
+    /// What the dealer pays and is paid more.
+    pub dealer: DealerShare,
+    /// 闭门: factor of what a seat without a claimed meld pays (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub closed_payer: i32,
+    /// 诈和: what the seat that erred pays each (the seed is silent).
+    #[schemars(range(min = 0, max = 1000))]
+    pub zhahu: i32,
+}
+
+impl QionghuScoring {
+    pub(super) fn needs(&self) -> super::Needs {
+        super::Needs::default()
+    }
+}
+
+/// Factors of the hand value; 1 = no factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QionghuFactors {
+    /// 杠子, for each declared kong (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub kong: i32,
+    /// 飘: four triplets or kongs (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub piao: i32,
+    /// 七小对, where it is played (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub seven_pairs: i32,
+    /// 夹胡: the winning tile is the middle one of a run (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub jiahu: i32,
+    /// 单吊: the winning tile makes the pair (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub dandiao: i32,
+    /// 杠上开花 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub after_kong: i32,
+    /// 杠上炮 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub kong_discard: i32,
+    /// 海底捞月: the last tile of the wall (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub last_tile: i32,
+    /// 抢杠 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub rob_kong: i32,
+}

@@ -1,0 +1,108 @@
+//! 北方推倒胡: a product of factors, the dealer double.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is paid in 推倒胡.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TuidaohuScoring {
+    /// Value of a plain hand (seed 004, 推倒胡 点数计算: 1).
+    #[schemars(range(min = 1, max = 1000))]
+    pub base: i32,
+    /// Factors of the hand value.
+    pub factors: TuidaohuFactors,
+    /// What the dealer pays and is paid more.
+    pub dealer: DealerShare,
+    /// Which 分张 tiles are 海底.
+    pub fenzhang_last: FenzhangLast,
+    /// 跟风: what the dealer pays each whose first discard follows his wind; 0 = off (seed 004, 跟风赔三家: 1).
+    #[schemars(range(min = 0, max = 1000))]
+    pub genfeng: i32,
+    /// 诈和: what the seat that erred pays each (the seed is silent).
+    #[schemars(range(min = 0, max = 1000))]
+    pub zhahu: i32,
+}
+
+impl TuidaohuScoring {
+    pub(super) fn needs(&self) -> super::Needs {
+        super::Needs {
+            genfeng: self.genfeng > 0,
+            only_last_fenzhang: self.fenzhang_last == FenzhangLast::Fourth,
+            ..super::Needs::default()
+        }
+    }
+}
+
+/// Factors of the hand value; 1 = no factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TuidaohuFactors {
+    /// 杠子, for each declared kong (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub kong: i32,
+    /// 飘: four triplets or kongs (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub piao: i32,
+    /// 清一色: one suit, no honours (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub qingyise: i32,
+    /// 七小对 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub seven_pairs: i32,
+    /// 豪七, in place of 七小对: one four of a kind that is no kong (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub haoqi: i32,
+    /// 双豪七, in place of it: two (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub shuanghaoqi: i32,
+    /// 三豪七, in place of it: three (doubled on; not in the seed).
+    #[schemars(range(min = 1, max = 1000))]
+    pub sanhaoqi: i32,
+    /// 十三幺 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub shisanyao: i32,
+    /// 杠上开花 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub after_kong: i32,
+    /// 杠上炮 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub kong_discard: i32,
+    /// 海底捞月 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub last_tile: i32,
+    /// 抢杠 (seed 004).
+    #[schemars(range(min = 1, max = 100))]
+    pub rob_kong: i32,
+}
+
+/// What the dealer pays and is paid more (推倒胡 and 穷胡).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DealerShare {
+    /// Factor of a payment by the dealer or to him (seed 004, 庄家点炮, 庄家和牌: 2).
+    #[schemars(range(min = 1, max = 100))]
+    pub factor: i32,
+    /// What each pays where the dealer draws the winning tile.
+    pub self_draw: DealerSelfDraw,
+}
+
+/// 庄家自摸时，闲家付点炮应付的两倍 (seed 004), read in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DealerSelfDraw {
+    /// Twice the value: the dealer's factor and nothing more.
+    Once,
+    /// Twice what a discard would cost, which has the dealer's factor already: four times the value.
+    Twice,
+}
+
+/// Which 分张 tiles are 海底 (seed 004: 牌山最后的一张牌).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FenzhangLast {
+    /// All four of them.
+    All,
+    /// Only the fourth.
+    Fourth,
+}

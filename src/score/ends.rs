@@ -1,0 +1,27 @@
+//! How many wins the end of a deal allows, for the games that end with one tile.
+
+use super::error::ScoreError;
+use super::facts::{End, Facts, Win};
+use crate::rules::Rules;
+use crate::rules::spec::Winners;
+
+/// One winner, or several on one and the same tile where the rules let all of them win; none without `end = "win"`.
+pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
+    let found = facts.wins.len();
+    let expected = match (facts.end, rules.claims.winners) {
+        (End::Win, Winners::First) if found != 1 => "exactly one win in a deal that ends with a win",
+        (End::Win, Winners::All) if found == 0 => "at least one win in a deal that ends with a win",
+        (End::Win, Winners::All) if found > 3 => "three winners at most",
+        (End::Liuju | End::Zhahu(_), _) if found > 0 => "no win in a deal that ends without one",
+        _ => return same_tile(facts),
+    };
+    Err(ScoreError::WinCount { expected, found })
+}
+
+/// Several winners share one tile.
+fn same_tile(facts: &Facts) -> Result<(), ScoreError> {
+    let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
+    let same = |win: &Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
+    let twice = |at: usize| others[..at].iter().chain([first]).any(|win| win.seat == others[at].seat);
+    if others.iter().all(same) && !(0..others.len()).any(twice) { Ok(()) } else { Err(ScoreError::SeveralTiles) }
+}

@@ -1,0 +1,236 @@
+//! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits and play.
+//!
+//! 缺一门 and the missing suit look at the tiles; 全满门, 含一对, 带幺九 and their customs look at one reading of the hand, and
+//! all of them must hold in one and the same (seed 004, 穷胡). Rule sets with such gates have no wilds.
+
+use super::reading::Readings;
+use crate::rules::Rules;
+use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, decompositions};
+use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
+
+/// A condition that can stop a complete hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Gate {
+    /// 全满门.
+    ThreeSuits,
+    /// 含一对.
+    Triplet,
+    /// 带幺九.
+    Terminal,
+    /// Any other: 开门, 手把一, no triplets of 中发白.
+    Other,
+}
+
+impl Gate {
+    /// All of them.
+    pub const ALL: [Gate; 4] = [Gate::ThreeSuits, Gate::Triplet, Gate::Terminal, Gate::Other];
+}
+
+/// A set of gates: bit by position in [`Gate::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GateSet(u8);
+
+impl GateSet {
+    /// Whether `gate` is in the set.
+    pub fn contains(self, gate: Gate) -> bool {
+        self.0 >> gate as u8 & 1 != 0
+    }
+
+    /// Whether no gate is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The gates of both sets.
+    #[must_use]
+    pub fn union(self, other: GateSet) -> GateSet {
+        GateSet(self.0 | other.0)
+    }
+
+    fn insert_if(&mut self, gate: Gate, holds: bool) {
+        self.0 |= u8::from(holds) << gate as u8;
+    }
+
+    fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+/// The gates of one rule set that look at readings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gates {
+    shapes: ShapeRules,
+    three_suits: ThreeSuits,
+    triplet: TripletGate,
+    terminal: TerminalGate,
+    dragon_triplet: bool,
+    open: bool,
+    single_tile: SingleTile,
+    seven_pairs_exempt: bool,
+    any: bool,
+}
+
+impl Gates {
+    /// Of these rules.
+    pub fn new(rules: &Rules) -> Gates {
+        let keys = &rules.gates;
+        let any = keys.three_suits != ThreeSuits::Off
+            || keys.triplet != TripletGate::Off
+            || keys.terminal != TerminalGate::Off
+            || keys.open
+            || keys.single_tile != SingleTile::Allowed
+            || !keys.dragon_triplet;
+        Gates {
+            shapes: rules.shape_rules(),
+            three_suits: keys.three_suits,
+            triplet: keys.triplet,
+            terminal: keys.terminal,
+            dragon_triplet: keys.dragon_triplet,
+            open: keys.open,
+            single_tile: keys.single_tile,
+            seven_pairs_exempt: keys.seven_pairs_exempt,
+            any,
+        }
+    }
+
+    /// Whether there are any.
+    #[inline]
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Whether a complete hand of these concealed tiles, the winning one among them, may win in any way.
+    pub fn open_to(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+        self.blocking(concealed, melds).is_empty()
+    }
+
+    /// What stops a complete hand: the gates that its best reading misses; none where it may win.
+    pub fn blocking(&self, concealed: &Counts, melds: &[Meld]) -> GateSet {
+        if !self.any {
+            return GateSet::default();
+        }
+        let standard = decompositions(concealed, &self.shapes).map(|reading| self.missed(&reading, melds));
+        let pairs = self.is_pairs(concealed, melds).then(|| self.missed_by_pairs(concealed));
+        let apart = (self.is_apart(concealed, melds)).then(|| self.missed_by_tiles(concealed));
+        standard.chain(pairs).chain(apart).min_by_key(|missed| missed.len()).unwrap_or_default()
+    }
+
+    /// Leaves the readings that pass.
+    pub(super) fn retain(&self, concealed: &Counts, melds: &[Meld], readings: &mut Readings) {
+        if !self.any {
+            return;
+        }
+        let mut passing = ShapeSet::EMPTY;
+        for reading in decompositions(concealed, &self.shapes).filter(|r| self.missed(r, melds).is_empty()) {
+            passing.insert(Shape::Standard);
+            passing.insert_if(Shape::AllTriplets, all_triplets(&reading, melds));
+        }
+        readings.retain(|reading| match reading.shape {
+            shape @ (Shape::Standard | Shape::AllTriplets) => passing.contains(shape),
+            Shape::SevenPairs | Shape::QixingSevenPairs => self.missed_by_pairs(concealed).is_empty(),
+            _ => self.missed_by_tiles(concealed).is_empty(),
+        });
+    }
+
+    /// The gates that a reading of melds and a pair misses.
+    pub fn missed(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
+        let own = reading.melds.iter().map(|meld| (meld[0], Decomposition::is_triplet(meld)));
+        let declared = melds.iter().map(|meld| (meld.kind(), !meld.is_chow()));
+        let (mut suits, mut triplets, mut dragons, mut terminal, mut honours) = (0u8, 0, false, false, false);
+        for (kind, alike) in own.chain(declared) {
+            suits |= suit_bit(kind);
+            triplets += usize::from(alike);
+            dragons |= alike && kind.is_dragon();
+            honours |= kind.is_honour();
+            terminal |= if alike { kind.is_terminal() } else { matches!(kind.rank(), Some(1 | 7)) };
+        }
+        let pair = reading.pair;
+        let mut missed = GateSet::default();
+        let suits_with = if self.three_suits == ThreeSuits::WithPair { suits | suit_bit(pair) } else { suits };
+        missed.insert_if(Gate::ThreeSuits, self.three_suits != ThreeSuits::Off && suits_with != 0b111);
+        missed.insert_if(Gate::Triplet, match self.triplet {
+            TripletGate::Off => false,
+            TripletGate::OrDragonPair => triplets == 0 && !pair.is_dragon(),
+            TripletGate::Required => triplets == 0,
+        });
+        terminal |= pair.is_terminal();
+        honours |= pair.is_honour();
+        missed.insert_if(Gate::Terminal, match self.terminal {
+            TerminalGate::Off => false,
+            TerminalGate::Suits => !terminal,
+            TerminalGate::OrHonours => !terminal && !honours,
+        });
+        let claimed = melds.iter().any(|meld| meld.form != MeldForm::ConcealedKong);
+        let single = melds.len() == 4
+            && match self.single_tile {
+                SingleTile::Allowed => false,
+                SingleTile::AllTriplets => melds.iter().any(Meld::is_chow),
+                SingleTile::Forbidden => true,
+            };
+        missed.insert_if(Gate::Other, self.open && !claimed || single || dragons && !self.dragon_triplet);
+        missed
+    }
+
+    fn is_pairs(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+        self.shapes.seven_pairs && melds.is_empty() && concealed.0.iter().all(|count| count % 2 == 0)
+    }
+
+    /// A closed hand that is no melds and no pairs, where the rules have such shapes.
+    fn is_apart(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+        let rules = &self.shapes;
+        melds.is_empty()
+            && (rules.shisanlan || rules.shisanyao)
+            && concealed.iter().all(|(_, count)| count <= 2)
+            && concealed.kinds().len() >= 13
+    }
+
+    fn missed_by_pairs(&self, concealed: &Counts) -> GateSet {
+        let mut missed = self.missed_by_tiles(concealed);
+        if self.seven_pairs_exempt {
+            missed.0 &= 1 << Gate::Terminal as u8;
+        }
+        missed
+    }
+
+    /// Of a hand without melds: it has no triplet, and is closed.
+    fn missed_by_tiles(&self, concealed: &Counts) -> GateSet {
+        let kinds = concealed.kinds();
+        let mut missed = GateSet::default();
+        let suits = kinds.iter().fold(0, |suits, kind| suits | suit_bit(kind));
+        missed.insert_if(Gate::ThreeSuits, match self.three_suits {
+            ThreeSuits::Off => false,
+            ThreeSuits::Melds => true,
+            ThreeSuits::WithPair => suits != 0b111,
+        });
+        missed.insert_if(Gate::Triplet, self.triplet != TripletGate::Off);
+        missed.insert_if(Gate::Terminal, match self.terminal {
+            TerminalGate::Off => false,
+            TerminalGate::Suits => !kinds.iter().any(Kind::is_terminal),
+            TerminalGate::OrHonours => !kinds.iter().any(|kind| kind.is_terminal() || kind.is_honour()),
+        });
+        missed.insert_if(Gate::Other, self.open);
+        missed
+    }
+}
+
+fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
+    reading.triplets() == reading.melds.len() && !melds.iter().any(Meld::is_chow)
+}
+
+fn suit_bit(kind: Kind) -> u8 {
+    if kind.is_number() { 1 << (kind.index() / 9) } else { 0 }
+}
+
+/// The suits of a hand, wilds apart: bit 0 万, 1 筒, 2 条.
+pub fn suits(concealed: &Counts, melds: &[Meld], wild: KindSet) -> u8 {
+    let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
+    let kinds = concealed.kinds().minus(wild).union(melded);
+    (0..3).filter(|suit| kinds.0 >> (9 * suit) & 0x1ff != 0).fold(0, |bits, suit| bits | 1 << suit)
+}
+
+/// 缺一门: at most two suits, the missing one (定缺) not among them.
+pub fn two_suits(suits: u8, missing: Option<Suit>) -> bool {
+    let forbidden = missing.and_then(|suit| Suit::NUMBERS.iter().position(|known| *known == suit));
+    suits.count_ones() <= 2 && forbidden.is_none_or(|suit| suits >> suit & 1 == 0)
+}

@@ -1,0 +1,80 @@
+//! Hand values that are products of factors: what 四川, 推倒胡 and 穷胡 share, and the limits of all payments.
+
+use super::error::{ScoreError, WaitsFor};
+use super::facts::Win;
+use super::ledger::{Effect, Factor};
+use super::legal::{Refusal, Way, winning_readings};
+use super::names::Fan;
+use super::reading::{Candidate, Readings};
+use crate::rules::Rules;
+use crate::tile::{Counts, Kind, KindSet, Meld};
+use arrayvec::ArrayVec;
+
+/// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
+pub(super) const MOST_POINTS: i64 = 1_000_000_000_000;
+
+/// `a × b`, kept within what payments can be.
+pub(super) fn times(a: i64, b: i64) -> i64 {
+    a.saturating_mul(b).clamp(-MOST_POINTS, MOST_POINTS)
+}
+
+/// The factors of one reading of a hand.
+pub(super) type Factors = ArrayVec<Factor, 24>;
+
+/// Collects factors; 1 is none.
+#[derive(Default)]
+pub(super) struct Product(pub(super) Factors);
+
+impl Product {
+    /// Multiplies by `x`, once for each of `times`.
+    pub(super) fn mul(&mut self, fan: Fan, x: i32, count: usize) {
+        let power = (0..count).fold(1, |power, _| times(power, x.into()));
+        if power != 1 && !self.0.is_full() {
+            self.0.push(Factor { fan, effect: Effect::Times(power) });
+        }
+    }
+
+    /// Multiplies by `x` where `holds`.
+    pub(super) fn mul_if(&mut self, fan: Fan, x: i32, holds: bool) {
+        self.mul(fan, x, usize::from(holds));
+    }
+
+    /// The value of a hand worth `base` without factors.
+    pub(super) fn value(&self, base: i32) -> i64 {
+        let factor = |factor: &Factor| match factor.effect {
+            Effect::Times(x) => x,
+            Effect::Add(_) => 1,
+        };
+        self.0.iter().map(factor).fold(base.into(), times)
+    }
+}
+
+/// The readings of a win, or the error that says why there is none and what would win.
+pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, dihu: bool) -> Result<Readings, ScoreError> {
+    let way = Way::of(win.by, dihu);
+    winning_readings(rules, hand, win.tile, way).map_err(|refusal| no_win(rules, hand, win, refusal))
+}
+
+/// The error that says why a hand does not win and what would.
+pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, refusal: Refusal) -> ScoreError {
+    let way = Way::of(win.by, false);
+    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
+}
+
+/// Whether all natural tiles are of one suit and none is an honour (清一色).
+pub(super) fn one_suit(concealed: &Counts, melds: &[Meld], wild: KindSet) -> bool {
+    let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
+    let kinds = concealed.kinds().union(melded).minus(wild);
+    kinds.intersection(KindSet::HONOURS).is_empty() && super::gates::suits(concealed, melds, wild).count_ones() == 1
+}
+
+/// Four of a kind among seven pairs (龙七对, 豪七): wilds fill the odd kinds first, then pairs on pairs.
+pub(super) fn quads_of_pairs(concealed: &Counts, wild: KindSet) -> usize {
+    let natural = || concealed.iter().filter(|(kind, _)| !wild.contains(*kind));
+    let quads = natural().filter(|&(_, count)| count >= 3).count();
+    let odd = natural().filter(|&(_, count)| count % 2 == 1).count();
+    let rest = concealed.total_of(wild).saturating_sub(odd) / 2;
+    let pairs = natural().filter(|&(_, count)| count < 3).count();
+    quads + rest.min(pairs)
+}

@@ -1,0 +1,74 @@
+//! The settlement of 穷胡.
+
+use super::ends;
+use super::error::ScoreError;
+use super::facts::{End, Facts};
+use super::gates::Gates;
+use super::ledger::{Payments, Settlement};
+use super::names::{Fan, Item};
+use super::northern::{self, Circumstances, Hand};
+use super::product::Product;
+use crate::rules::Rules;
+use crate::rules::spec::QionghuScoring;
+use crate::shape::{Decomposition, Shape, decompositions};
+use crate::tile::{MeldForm, Seat};
+
+/// What a deal of 穷胡 pays.
+///
+/// # Errors
+/// Where the facts do not fit the rules, above all where a winner does not win.
+pub(super) fn settle(rules: &Rules, keys: &QionghuScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+    ends::one_tile(rules, facts)?;
+    let closed = |seat: Seat| facts.seats[seat].melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
+    let more = |seat: Seat| if closed(seat) { keys.closed_payer } else { 1 };
+    let mut settlement = Settlement::default();
+    let mut win = Payments::default();
+    for declared in &facts.wins {
+        let factors = |hand: &Hand<'_>, shape| factors(rules, keys, hand, shape);
+        let (points, value) = northern::value(rules, facts, declared, keys.base, factors)?;
+        win.add(&northern::payments(facts, declared, points, &keys.dealer, more));
+        settlement.wins.push(value);
+    }
+    settlement.book(Item::Win, win);
+    if let End::Zhahu(seat) = facts.end {
+        settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu));
+    }
+    Ok(settlement)
+}
+
+fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
+    let of = &keys.factors;
+    let mut product = Product::default();
+    product.mul_if(Fan::Piao, of.piao, shape == Shape::AllTriplets);
+    product.mul_if(Fan::SevenPairs, of.seven_pairs, shape == Shape::SevenPairs);
+    if (of.jiahu > 1 || of.dandiao > 1) && matches!(shape, Shape::Standard | Shape::AllTriplets) {
+        let (middle, pair) = completions(rules, hand, shape);
+        // A tile that can be read in both ways counts as the dearer one.
+        let (middle, pair) = (middle && (!pair || of.jiahu >= of.dandiao), pair && (!middle || of.jiahu < of.dandiao));
+        product.mul_if(Fan::Jiahu, of.jiahu, middle);
+        product.mul_if(Fan::Dandiao, of.dandiao, pair);
+    }
+    Circumstances {
+        kong: of.kong,
+        after_kong: of.after_kong,
+        kong_discard: of.kong_discard,
+        last_tile: of.last_tile,
+        rob_kong: of.rob_kong,
+    }
+    .add_to(&mut product, hand);
+    product
+}
+
+/// Whether the winning tile can be the middle of a run, or of the pair, in a reading that may win.
+fn completions(rules: &Rules, hand: &Hand<'_>, shape: Shape) -> (bool, bool) {
+    let gates = Gates::new(rules);
+    let tile = hand.win.tile;
+    let fits = |reading: &Decomposition| {
+        gates.missed(reading, hand.melds).is_empty()
+            && (shape != Shape::AllTriplets || reading.triplets() == reading.melds.len())
+    };
+    decompositions(&hand.concealed, &rules.shape_rules()).filter(fits).fold((false, false), |(middle, pair), reading| {
+        let run = |meld: &[crate::tile::Kind; 3]| !Decomposition::is_triplet(meld) && meld[1] == tile;
+        (middle || tile.is_number() && reading.melds.iter().any(run), pair || reading.pair == tile)
+    })
+}

@@ -1,0 +1,340 @@
+//! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
+
+use super::error::ScoreError;
+use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvents};
+use super::gates;
+use super::groups::can_be_read;
+use super::ledger::{Payments, Settlement, WinValue};
+use super::legal::{Refusal, Way, winning_readings};
+use super::names::{Fan, Item};
+use super::product::{Product, no_win, one_suit, quads_of_pairs, readings_of};
+use super::reading::Candidate;
+use crate::rules::Rules;
+use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
+use crate::shape::Shape;
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
+
+/// What a deal of 四川 pays.
+///
+/// # Errors
+/// Where the facts do not fit the rules, above all where a winner does not win.
+pub(super) fn settle(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+    check_wins(rules, facts)?;
+    let mut settlement = Settlement::default();
+    let mut paid = Payments::default();
+    for (index, win) in facts.wins.iter().enumerate() {
+        let (points, value) = won(rules, keys, facts, win)?;
+        paid.add(&win_payments(rules, keys, facts, index, points));
+        settlement.wins.push(value);
+    }
+    settlement.book(Item::Win, paid);
+    settlement.book(Item::Kong, kongs(rules, keys, facts));
+    match facts.end {
+        End::Win => {}
+        End::Liuju => wall_out(rules, keys, facts, &mut settlement),
+        End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu)),
+    }
+    Ok(settlement)
+}
+
+/// As many wins as the end of the deal wants, and nobody who has left in a later one.
+fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
+    let found = facts.wins.len();
+    let expected = match (rules.play.ends, facts.end) {
+        (DealEnds::FirstWin, _) => return super::ends::one_tile(rules, facts),
+        (DealEnds::ThreeWins, End::Win) if found != 3 => "three wins in a deal that ends with a win",
+        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => "at most two where the wall ran out",
+        (DealEnds::WallOnly, End::Win) => "end = \"liuju\": a deal goes on to the end of the wall",
+        (DealEnds::ThreeWins, _) => return check_left(facts),
+        (DealEnds::WallOnly, _) => return Ok(()),
+    };
+    Err(ScoreError::WinCount { expected, found })
+}
+
+fn check_left(facts: &Facts) -> Result<(), ScoreError> {
+    for (index, win) in facts.wins.iter().enumerate() {
+        let earlier = &facts.wins[..index];
+        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        if left(win.seat) {
+            return Err(ScoreError::Impossible { seat: win.seat, problem: "it has won already and left" });
+        }
+        if win.by.from().is_some_and(left) {
+            return Err(ScoreError::Impossible { seat: win.seat, problem: "the seat that gave the tile had left" });
+        }
+    }
+    Ok(())
+}
+
+/// Whether `seat` had left before these wins were over.
+fn has_left(rules: &Rules, wins: &[Win], seat: Seat) -> bool {
+    rules.play.ends != DealEnds::WallOnly && wins.iter().any(|win| win.seat == seat)
+}
+
+/// A hand with its last tile.
+struct Hand<'a> {
+    concealed: Counts,
+    melds: &'a [Meld],
+    wild: KindSet,
+}
+
+/// How a hand is completed.
+#[derive(Clone, Copy)]
+struct Circumstances {
+    by: WinBy,
+    events: WinEvents,
+    /// The giver of the kong before, where 点杠花 counts as a discard.
+    kong_giver: Option<Seat>,
+}
+
+/// Value and reading of a win.
+fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(i64, WinValue), ScoreError> {
+    let seat = &facts.seats[win.seat];
+    let wild = rules.wild_kinds(facts.indicator);
+    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
+    let readings = readings_of(rules, candidate, win, win.events.dihu)?;
+    let hand = Hand { concealed: seat.concealed.with(win.tile), melds: &seat.melds, wild };
+    if !hand.misses(seat) {
+        return Err(no_win(rules, candidate, win, Refusal::MissingSuit));
+    }
+    let circumstances =
+        Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
+    let valued = |shape: Shape| {
+        let product = hand.factors(keys, shape, Some(&circumstances));
+        (product.value(keys.base), shape, product)
+    };
+    let best = readings.iter().map(|reading| valued(reading.shape));
+    let best = best.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let (points, shape, product) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
+}
+
+/// Who gave the kong on whose replacement this win was made, where that makes him the only payer.
+fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
+    let counts = keys.dianganghua == Dianganghua::Discard && win.by == WinBy::SelfDraw && win.events.after_kong;
+    let last = facts.kongs.iter().rev().find(|kong| kong.seat == win.seat).filter(|_| counts)?;
+    last.from.filter(|_| last.form == MeldForm::ExposedKong)
+}
+
+fn capped(keys: &SichuanScoring, points: i64) -> i64 {
+    if keys.cap > 0 { points.min(keys.cap.into()) } else { points }
+}
+
+impl Hand<'_> {
+    /// Whether no tile is of the missing suit.
+    fn misses(&self, seat: &SeatFacts) -> bool {
+        seat.missing_suit.is_none()
+            || gates::two_suits(gates::suits(&self.concealed, self.melds, self.wild), seat.missing_suit)
+    }
+
+    /// The factors of a shape; without circumstances those that the hand alone has.
+    fn factors(&self, keys: &SichuanScoring, shape: Shape, how: Option<&Circumstances>) -> Product {
+        let of = &keys.factors;
+        let mut product = Product::default();
+        let mut quads = 0;
+        match shape {
+            Shape::AllTriplets => self.triplets(keys, &mut product),
+            Shape::SevenPairs => {
+                quads = quads_of_pairs(&self.concealed, self.wild);
+                match quads {
+                    0 => product.mul(Fan::SevenPairs, of.seven_pairs, 1),
+                    1 => product.mul(Fan::Longqidui, of.longqidui, 1),
+                    2 => product.mul(Fan::Shuanglongqidui, of.shuanglongqidui, 1),
+                    _ => product.mul(Fan::Sanlongqidui, of.sanlongqidui, 1),
+                }
+            }
+            _ => {}
+        }
+        product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&self.concealed, self.melds, self.wild));
+        let roots = match keys.gen_counts {
+            GenCounts::DeclaredKongs => self.melds.iter().filter(|meld| meld.is_kong()).count(),
+            GenCounts::FourAlike => self.four_alike().saturating_sub(quads),
+        };
+        product.mul(Fan::Gen, of.root, roots);
+        self.customs(keys, shape, &mut product);
+        if let Some(how) = how {
+            add_circumstances(keys, how, &mut product);
+        }
+        product
+    }
+
+    fn triplets(&self, keys: &SichuanScoring, product: &mut Product) {
+        let of = &keys.factors;
+        let jingoudiao = self.melds.len() == 4;
+        product.mul_if(Fan::Jingoudiao, of.jingoudiao, jingoudiao);
+        if jingoudiao && !keys.jingoudiao_stacks {
+            return;
+        }
+        let general = |kind: Kind| matches!(kind.rank(), Some(2 | 5 | 8));
+        let jiangdui = of.jiangdui > 1
+            && self.melds.iter().all(|meld| general(meld.kind()))
+            && self.read(true, |group| group.iter().all(|&kind| general(kind)));
+        product.mul_if(Fan::Jiangdui, of.jiangdui, jiangdui);
+        product.mul_if(Fan::AllTriplets, of.all_triplets, !jiangdui);
+    }
+
+    /// Natural kinds of which the hand has all four.
+    fn four_alike(&self) -> usize {
+        let melded = |kind: Kind| self.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
+        let kinds = Kind::plain().filter(|&kind| !self.wild.contains(kind));
+        kinds.filter(|&kind| usize::from(self.concealed[kind]) + melded(kind) >= 4).count()
+    }
+
+    /// 带幺九, 门清 and 中张, where rooms play them.
+    fn customs(&self, keys: &SichuanScoring, shape: Shape, product: &mut Product) {
+        let of = &keys.factors;
+        let melds = matches!(shape, Shape::Standard | Shape::AllTriplets);
+        let triplets = shape == Shape::AllTriplets;
+        if of.daiyaojiu > 1 && melds {
+            let declared = self.melds.iter().all(|meld| meld.tiles.iter().any(|&kind| kind.is_terminal()));
+            let holds = declared && self.read(triplets, |group| group.iter().any(|&kind| kind.is_terminal()));
+            product.mul_if(Fan::Daiyaojiu, of.daiyaojiu, holds);
+        }
+        let closed = self.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
+        product.mul_if(Fan::Menqing, of.menqing, melds && closed);
+        if of.zhongzhang > 1 {
+            let mut tiles = self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
+            let middle = |group: &[Kind]| !group.iter().any(|&kind| kind.is_terminal());
+            let holds = !tiles.any(Kind::is_terminal) && (!melds || self.read(triplets, middle));
+            product.mul_if(Fan::Zhongzhang, of.zhongzhang, holds);
+        }
+    }
+
+    fn read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
+        can_be_read(&self.concealed, self.wild, 4usize.saturating_sub(self.melds.len()), triplets, fits)
+    }
+}
+
+fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut Product) {
+    let (of, events) = (&keys.factors, &how.events);
+    let drawn = how.by == WinBy::SelfDraw;
+    let discarded = matches!(how.by, WinBy::Discard(_));
+    product.mul_if(Fan::SelfDraw, of.self_draw, drawn && how.kong_giver.is_none());
+    product.mul_if(Fan::AfterKong, of.after_kong, drawn && events.after_kong);
+    product.mul_if(Fan::LastTile, of.last_tile, events.last_tile && (drawn || discarded && keys.last_discard));
+    product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.kong_discard);
+    product.mul_if(Fan::RobKong, of.rob_kong, matches!(how.by, WinBy::RobKong(_)));
+    product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.tianhu);
+    product.mul_if(Fan::Dihu, of.dihu, discarded && events.dihu);
+}
+
+/// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
+fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize, points: i64) -> Payments {
+    let win = &facts.wins[index];
+    let mut payments = Payments::default();
+    match (win.by, kong_giver(keys, facts, win)) {
+        (WinBy::Discard(from) | WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => {
+            payments.pay(from, win.seat, points);
+        }
+        (WinBy::SelfDraw, None) => {
+            for payer in win.seat.others().into_iter().filter(|&payer| !has_left(rules, &facts.wins[..index], payer)) {
+                payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add));
+            }
+        }
+    }
+    payments
+}
+
+/// What one kong pays; `wins` are those before it.
+pub(super) fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments {
+    let of = &keys.kong;
+    let mut payments = Payments::default();
+    let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
+    for payer in kong.seat.others() {
+        let left = has_left(rules, wins, payer);
+        let points = match kong.form {
+            _ if wild => of.hongzhong,
+            _ if left && !of.winners_pay => 0,
+            MeldForm::ConcealedKong => of.concealed,
+            MeldForm::AddedKong => of.added,
+            _ if kong.from == Some(payer) => of.exposed,
+            _ => of.exposed_others,
+        };
+        payments.pay(payer, kong.seat, points.into());
+    }
+    payments
+}
+
+/// All kongs; with 呼叫转移 the money of a kong goes on to who won on the discard after it.
+fn kongs(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments {
+    let mut all = Payments::default();
+    for index in 0..facts.kongs.len() {
+        let money = money_of(rules, keys, facts, index);
+        all.add(&money);
+        if let Some(to) = passed_on(keys, facts, index) {
+            let from = facts.kongs[index].seat;
+            all.pay(from, to, money.of(from));
+        }
+    }
+    all
+}
+
+fn money_of(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments {
+    let kong = &facts.kongs[index];
+    kong_money(rules, keys, kong, &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())])
+}
+
+/// 呼叫转移: who gets the money of the kong with this number; the first of several winners on one tile.
+fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat> {
+    let kong = &facts.kongs[index];
+    let next = facts.kongs[index + 1..].iter().find(|later| later.seat == kong.seat);
+    let after = usize::from(kong.after_wins)..next.map_or(facts.wins.len(), |later| usize::from(later.after_wins));
+    let wins = facts.wins.get(after).filter(|_| keys.kong.hujiaozhuanyi).unwrap_or_default();
+    let on_it = |win: &&Win| win.by == WinBy::Discard(kong.seat) && win.events.kong_discard;
+    wins.iter().find(on_it).map(|win| win.seat)
+}
+
+/// 查花猪, 查叫 and 退税: the wall ran out.
+fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement) {
+    let wild = rules.wild_kinds(facts.indicator);
+    let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
+    let best = BySeat::from_fn(|seat| best_wait(rules, keys, &facts.seats[seat], wild));
+    let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
+    let mut pigs = Payments::default();
+    let mut chajiao = Payments::default();
+    for payer in Seat::ALL.into_iter().filter(|&seat| in_play(seat) && best[seat].is_none()) {
+        for to in payer.others().into_iter().filter(|&to| in_play(to)) {
+            if keys.huazhu > 0 && pig(payer) {
+                if !pig(to) {
+                    pigs.pay(payer, to, keys.huazhu.into());
+                }
+            } else if let (Some(points), true) = (best[to], keys.chajiao != Chajiao::Off) {
+                chajiao.pay(payer, to, points);
+            }
+        }
+    }
+    settlement.book(Item::Chajiao, chajiao);
+    settlement.book(Item::Huazhu, pigs);
+    if keys.kong.tuishui {
+        let mut back = Payments::default();
+        for (index, kong) in facts.kongs.iter().enumerate() {
+            if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {
+                let paid = money_of(rules, keys, facts, index);
+                kong.seat.others().into_iter().for_each(|payer| back.pay(kong.seat, payer, -paid.of(payer)));
+            }
+        }
+        settlement.book(Item::Tuishui, back);
+    }
+}
+
+/// A hand with all three suits, or with tiles of its missing suit.
+fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
+    !gates::two_suits(gates::suits(&seat.concealed, &seat.melds, wild), seat.missing_suit)
+}
+
+/// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
+/// is no wait; copies elsewhere do not matter.
+fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindSet) -> Option<i64> {
+    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
+    let melded = |kind: Kind| seat.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
+    let free = |&kind: &Kind| usize::from(seat.concealed[kind]) + melded(kind) < usize::from(rules.tiles()[kind]);
+    let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
+    let how = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
+    let value = |tile: Kind| {
+        let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
+        let hand = Hand { concealed: seat.concealed.with(tile), melds: &seat.melds, wild };
+        let values = readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
+        values.max().filter(|_| hand.misses(seat))
+    };
+    let best = Kind::plain().filter(free).filter_map(value).max()?;
+    Some(best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 })
+}

@@ -1,0 +1,62 @@
+//! The settlement of 北方推倒胡.
+
+use super::ends;
+use super::error::ScoreError;
+use super::facts::{End, Facts};
+use super::ledger::{Payments, Settlement};
+use super::names::{Fan, Item};
+use super::northern::{self, Circumstances, Hand};
+use super::product::{Product, one_suit, quads_of_pairs};
+use crate::rules::Rules;
+use crate::rules::spec::TuidaohuScoring;
+use crate::shape::Shape;
+
+/// What a deal of 推倒胡 pays.
+///
+/// # Errors
+/// Where the facts do not fit the rules, above all where a winner does not win.
+pub(super) fn settle(rules: &Rules, keys: &TuidaohuScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+    ends::one_tile(rules, facts)?;
+    let mut settlement = Settlement::default();
+    let mut win = Payments::default();
+    for declared in &facts.wins {
+        let factors = |hand: &Hand<'_>, shape| factors(keys, hand, shape);
+        let (points, value) = northern::value(rules, facts, declared, keys.base, factors)?;
+        win.add(&northern::payments(facts, declared, points, &keys.dealer, |_| 1));
+        settlement.wins.push(value);
+    }
+    settlement.book(Item::Win, win);
+    if facts.events.genfeng {
+        settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, keys.genfeng));
+    }
+    if let End::Zhahu(seat) = facts.end {
+        settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu));
+    }
+    Ok(settlement)
+}
+
+fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
+    let of = &keys.factors;
+    let mut product = Product::default();
+    match shape {
+        Shape::AllTriplets => product.mul(Fan::Piao, of.piao, 1),
+        Shape::SevenPairs | Shape::QixingSevenPairs => match quads_of_pairs(&hand.concealed, hand.wild) {
+            0 => product.mul(Fan::SevenPairs, of.seven_pairs, 1),
+            1 => product.mul(Fan::Haoqi, of.haoqi, 1),
+            2 => product.mul(Fan::Shuanghaoqi, of.shuanghaoqi, 1),
+            _ => product.mul(Fan::Sanhaoqi, of.sanhaoqi, 1),
+        },
+        Shape::Shisanyao => product.mul(Fan::Shisanyao, of.shisanyao, 1),
+        Shape::Standard | Shape::Shisanlan | Shape::QixingShisanlan => {}
+    }
+    product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.concealed, hand.melds, hand.wild));
+    Circumstances {
+        kong: of.kong,
+        after_kong: of.after_kong,
+        kong_discard: of.kong_discard,
+        last_tile: of.last_tile,
+        rob_kong: of.rob_kong,
+    }
+    .add_to(&mut product, hand);
+    product
+}

@@ -1,0 +1,276 @@
+//! Worked cases, each with the rule it shows.
+
+use jing::game::next_dealer;
+use jing::rules::Rules;
+use jing::score::{
+    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents, kong_money, list_waits, settle,
+};
+use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
+
+fn rules(name: &str, keys: &str) -> Rules {
+    let text = format!("extends = \"{name}\"\n{keys}\n");
+    Rules::from_toml("case.toml", &text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn seat(index: u8) -> Seat {
+    Seat::new(index).expect("a seat")
+}
+
+/// A deal of which only the hands that matter are given; the others are empty.
+fn deal(dealer: u8, hands: [&str; 4]) -> Facts {
+    let seats = hands.map(|text| {
+        let hand = parse_hand(text).expect("a hand");
+        SeatFacts { concealed: hand.concealed, melds: hand.melds, ..SeatFacts::default() }
+    });
+    Facts {
+        dealer: seat(dealer),
+        indicator: None,
+        lower_indicator: None,
+        previous_indicator: None,
+        end: End::Liuju,
+        events: DealEvents::default(),
+        wins: Vec::new(),
+        seats: BySeat(seats),
+        kongs: Vec::new(),
+        penalties: Vec::new(),
+    }
+}
+
+fn win(winner: u8, by: WinBy, tile: &str) -> Win {
+    Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events: WinEvents::default() }
+}
+
+fn paid(settlement: &Settlement, item: Item) -> [i64; 4] {
+    settlement.entries.iter().find(|entry| entry.item == item).map_or([0; 4], |entry| entry.payments.by_seat())
+}
+
+const DRAW: WinBy = WinBy::SelfDraw;
+const OFF_2: WinBy = WinBy::Discard(Seat::ALL[2]);
+const ROB_2: WinBy = WinBy::RobKong(Seat::ALL[2]);
+
+/// What seat 1 gets from each payer for this hand, dealer seat 0 in 四川 and seat 3 in the others; `None` where it does not win.
+fn value(rules: &Rules, hand: &str, tile: &str, by: WinBy, events: WinEvents) -> Option<i64> {
+    let sichuan = rules.family() == "sichuan";
+    let mut facts = deal(if sichuan { 0 } else { 3 }, ["", hand, "", ""]);
+    facts.end = if sichuan { End::Liuju } else { End::Win };
+    facts.wins = vec![Win { events, ..win(1, by, tile) }];
+    let settlement = settle(rules, &facts).ok()?;
+    Some(-paid(&settlement, Item::Win)[2])
+}
+
+#[test]
+fn hands_of_sichuan_have_their_value() {
+    let seed = rules("sichuan", "");
+    let stacked = rules("sichuan", "scoring.jingoudiao_stacks = true");
+    let none = WinEvents::default();
+    let after_kong = WinEvents { after_kong: true, ..none };
+    let rows = [
+        // 缺一门 against the seed's own example of 龙七对, which has three suits.
+        (&seed, "222255m1144p557s", "7s", DRAW, none, None),
+        // 龙七对 x8; with 清一色 x4; 大对 and 自摸.
+        (&seed, "222255m114466p7p", "7p", OFF_2, none, Some(8)),
+        (&seed, "1111223355667m", "7m", OFF_2, none, Some(32)),
+        (&seed, "111222m333p55p99p", "5p", DRAW, none, Some(4)),
+        // 金钩钓: by the letter of the product with 大对, or in its place.
+        (&stacked, "[111m][555m][222p][555p]9p", "9p", OFF_2, none, Some(8)),
+        (&seed, "[111m][555m][222p][555p]9p", "9p", OFF_2, none, Some(4)),
+        // 根, 自摸, 杠上开花.
+        (&seed, "(4444p)345678m22p55p", "2p", DRAW, after_kong, Some(8)),
+        // 抢杠 pays as a discard.
+        (&seed, "[444p]345678m22p56p", "7p", ROB_2, none, Some(2)),
+        // Nine gates are 清一色 and nothing more.
+        (&seed, "1112345678999m", "5m", OFF_2, none, Some(4)),
+        (&seed, "111m222333444p6s", "6s", DRAW, none, None),
+        // Four alike that are no kong are no 根, unless the room says so.
+        (&seed, "1111m23m456p99p78p", "9p", OFF_2, none, Some(1)),
+    ];
+    for (rules, hand, tile, by, events, expected) in rows {
+        assert_eq!(value(rules, hand, tile, by, events), expected, "{hand} + {tile}");
+    }
+    let four = rules("sichuan", "scoring.gen_counts = \"four_alike\"");
+    assert_eq!(value(&four, "1111m23m456p99p78p", "9p", OFF_2, none), Some(2));
+    assert_eq!(value(&four, "222255m114466p7p", "7p", OFF_2, none), Some(8), "龙七对 has its four in its value");
+}
+
+#[test]
+fn customs_of_sichuan_rooms_count() {
+    let of = |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
+    let hand = "123m789m123p78p99p";
+    assert_eq!(of("", hand, "9p", OFF_2), Some(1));
+    assert_eq!(of("scoring.factors.daiyaojiu = 4", hand, "9p", OFF_2), Some(4));
+    assert_eq!(of("scoring.factors.daiyaojiu = 4", "123m456m123p78p99p", "9p", OFF_2), Some(1));
+    assert_eq!(of("scoring.factors.jiangdui = 8", "222555m888p22p55p", "5p", OFF_2), Some(8));
+    assert_eq!(of("scoring.factors.jiangdui = 8", "222555m888p22p33p", "3p", OFF_2), Some(2));
+    assert_eq!(of("scoring.factors.menqing = 2", hand, "9p", OFF_2), Some(2));
+    assert_eq!(of("scoring.factors.menqing = 2", "[555m]123m123p78p99p", "9p", OFF_2), Some(1));
+    assert_eq!(of("scoring.factors.zhongzhang = 2", "234m678m234p67p55p", "8p", OFF_2), Some(2));
+    assert_eq!(of("scoring.factors.zhongzhang = 2", "234m678m234p78p55p", "9p", OFF_2), Some(1));
+    assert_eq!(of("scoring.cap = 16", "1111223355667m", "7m", OFF_2), Some(16));
+    assert_eq!(of("scoring.self_draw_add = 1\nscoring.factors.self_draw = 1", hand, "9p", DRAW), Some(2));
+}
+
+#[test]
+fn waits_of_sichuan_stay_within_two_suits() {
+    let waits = |rules: &Rules, hand: &str| -> KindSet {
+        let (wild, copies) = (rules.wild_kinds(None), rules.in_play(None));
+        let hand = rules.read_hand(hand, &copies).expect("a hand");
+        list_waits(rules, &hand, wild, &copies).iter().map(|wait| wait.tile).collect()
+    };
+    let kinds = |text: &str| -> KindSet { parse_tiles(text).expect("tiles").into_iter().collect() };
+    assert_eq!(waits(&rules("sichuan", ""), "1112345678999m"), kinds("123456789m"));
+    assert_eq!(waits(&rules("sichuan", ""), "1111m345p456p789p"), KindSet::EMPTY);
+    // 打幺鸡: three 红中 stand for anything, but a tile of the third suit is one suit too many.
+    let keys = "wilds.source = \"hongzhong\"\nwilds.fifth_copy = true\nwilds.discard = false\nwilds.pung = false";
+    assert_eq!(waits(&rules("sichuan", keys), "12345699m45pCCC"), kinds("123456789m123456789pC"));
+}
+
+#[test]
+fn kongs_of_sichuan_are_paid_by_who_still_plays() {
+    let seed = rules("sichuan", "");
+    let kong = |form, from: Option<u8>, tile: &str, after_wins| KongFact {
+        seat: seat(1),
+        tile: parse_tile(tile).expect("a tile"),
+        form,
+        from: from.map(seat),
+        after_wins,
+    };
+    let money = |rules: &Rules, kong: KongFact, wins: &[Win]| kong_money(rules, &kong, wins).expect("paid").by_seat();
+    let exposed = kong(MeldForm::ExposedKong, Some(0), "5m", 0);
+    assert_eq!(money(&seed, exposed, &[]), [-2, 2, 0, 0], "直杠: the giver");
+    assert_eq!(money(&seed, kong(MeldForm::AddedKong, None, "5m", 0), &[]), [-1, 3, -1, -1], "补杠: each");
+    let left = [win(2, DRAW, "5m")];
+    let concealed = kong(MeldForm::ConcealedKong, None, "6m", 1);
+    assert_eq!(money(&seed, concealed, &left), [-2, 4, 0, -2], "who has won and left does not pay");
+    assert_eq!(money(&rules("sichuan", "scoring.kong.winners_pay = true"), concealed, &left), [-2, 6, -2, -2]);
+    assert_eq!(money(&rules("sichuan", "scoring.kong.exposed_others = 1"), exposed, &[]), [-2, 4, -1, -1], "擦挂");
+    let keys = "wilds.source = \"hongzhong\"\nwilds.discard = false\nwilds.pung = false";
+    let wild = kong(MeldForm::ConcealedKong, None, "C", 1);
+    assert_eq!(money(&rules("sichuan", keys), wild, &left), [-16, 48, -16, -16], "打幺鸡: 所有人，即使已经和牌");
+}
+
+#[test]
+fn who_does_not_wait_pays_who_does() {
+    // 清一色 x4, as by self-draw x2: each who does not wait pays 8 to each who does.
+    let waiting = ["1112345678999m", "1112345678999p", "147m258p369s1147p", "147m258p369s1147s"];
+    let settled = |keys: &str| settle(&rules("sichuan", keys), &deal(0, waiting)).expect("settled");
+    assert_eq!(paid(&settled(""), Item::Chajiao), [16, 16, -16, -16]);
+    assert_eq!(paid(&settled("scoring.chajiao = \"without_self_draw\""), Item::Chajiao), [8, 8, -8, -8]);
+    assert_eq!(paid(&settled("scoring.chajiao = \"off\""), Item::Chajiao), [0; 4]);
+    // 花猪: both have three suits; they pay those who are none, and no 查叫.
+    let pigs = settled("scoring.huazhu = 16");
+    assert_eq!((paid(&pigs, Item::Huazhu), paid(&pigs, Item::Chajiao)), ([32, 32, -32, -32], [0; 4]));
+    // A hand that waits for its missing suit alone does not wait.
+    let mut facts = deal(0, waiting);
+    facts.seats[seat(0)].missing_suit = Some(Suit::Man);
+    let settlement = settle(&rules("sichuan", ""), &facts).expect("settled");
+    assert_eq!(paid(&settlement, Item::Chajiao), [-8, 24, -8, -8]);
+}
+
+#[test]
+fn kong_money_can_move_on_or_go_back() {
+    let mut facts = deal(0, ["[5555m]112233p78p", "123m456m789m99p78p", "", ""]);
+    facts.kongs =
+        vec![KongFact { seat: seat(0), tile: parse_tile("5m").expect("a tile"), form: MeldForm::ExposedKong, from: Some(seat(3)), after_wins: 0 }];
+    let plain = settle(&rules("sichuan", ""), &facts).expect("settled");
+    assert_eq!(paid(&plain, Item::Kong), [2, 0, 0, -2]);
+    let back = settle(&rules("sichuan", "scoring.kong.tuishui = true"), &facts).expect("settled");
+    assert_eq!(paid(&back, Item::Tuishui), [-2, 0, 0, 2]);
+    let events = WinEvents { kong_discard: true, ..WinEvents::default() };
+    facts.wins = vec![Win { events, ..win(1, WinBy::Discard(seat(0)), "9p") }];
+    let moved = settle(&rules("sichuan", "scoring.kong.hujiaozhuanyi = true"), &facts).expect("settled");
+    assert_eq!(paid(&moved, Item::Kong), [0, 2, 0, -2], "呼叫转移");
+    // 点杠花 as a discard: the giver alone, no 自摸.
+    let mut own = deal(0, ["", "[5555m]123m456p99p78p", "", ""]);
+    own.kongs = vec![KongFact { seat: seat(1), from: Some(seat(3)), ..facts.kongs[0] }];
+    own.wins = vec![Win { events: WinEvents { after_kong: true, ..WinEvents::default() }, ..win(1, DRAW, "9p") }];
+    let all = settle(&rules("sichuan", ""), &own).expect("settled");
+    assert_eq!(paid(&all, Item::Win), [-8, 24, -8, -8]);
+    let giver = settle(&rules("sichuan", "scoring.dianganghua = \"discard\""), &own).expect("settled");
+    assert_eq!(paid(&giver, Item::Win), [0, 4, 0, -4]);
+}
+
+#[test]
+fn the_first_winner_deals_next() {
+    let seed = rules("sichuan", "");
+    let mut facts = deal(3, ["", "", "", ""]);
+    assert_eq!(next_dealer(&seed, &facts), seat(3), "nobody won");
+    facts.wins = vec![win(1, OFF_2, "5m"), win(0, DRAW, "6m")];
+    assert_eq!(next_dealer(&seed, &facts), seat(1));
+    facts.wins[1] = Win { events: WinEvents { same_tile: true, ..WinEvents::default() }, ..win(0, OFF_2, "5m") };
+    assert_eq!(next_dealer(&seed, &facts), seat(3), "第一炮双响");
+    let keys = "dealer.after_win = \"first_winner_or_discarder\"\ndealer.several_winners_stay = false";
+    assert_eq!(next_dealer(&rules("sichuan", keys), &facts), seat(2));
+}
+
+#[test]
+fn hands_of_tuidaohu_and_qionghu_have_their_value() {
+    let td = rules("tuidaohu", "");
+    let qh = rules("qionghu", "");
+    let run = rules("tuidaohu", "shapes.dragon_runs = true");
+    let pair = rules("qionghu", "gates.three_suits = \"with_pair\"");
+    let honours = rules("qionghu", "gates.terminal = \"or_honours\"");
+    let dalian = rules("qionghu", "gates.dragon_triplet = false");
+    let open = rules("qionghu", "gates.open = true");
+    let rows = [
+        (&td, "19m19p19sESWNCFP", "1m", Some(16)),
+        (&td, "1111223355667m", "7m", Some(32)),
+        (&td, "123m456p789sCFP1m", "1m", None),
+        (&run, "123m456p789sCFP1m", "1m", Some(1)),
+        // Three suits, a pung, a terminal.
+        (&qh, "[111m]234p56s22p789s", "7s", Some(1)),
+        // Four runs with a pair of numbers or of winds have no triplet; a pair of dragons replaces it.
+        (&qh, "[123m]234p56s22p789s", "7s", None),
+        (&qh, "[123m]234p56s789sEE", "7s", None),
+        (&qh, "[123m]234p56s789sCC", "7s", Some(1)),
+        // The pair is no suit, unless the room says so.
+        (&qh, "[333s]456p23s99m777p", "4s", None),
+        (&pair, "[333s]456p23s99m777p", "4s", Some(1)),
+        // Winds are no 幺九, unless the room says so.
+        (&qh, "[333m]456p23s777pEE", "4s", None),
+        (&honours, "[333m]456p23s777pEE", "4s", Some(1)),
+        (&qh, "CC123m456p789s99s", "C", Some(1)),
+        (&dalian, "CC123m456p789s99s", "C", None),
+        (&qh, "123m456p123s99mCC", "9m", Some(1)),
+        (&open, "123m456p123s99mCC", "9m", None),
+        (&open, "[123m]456p123s99mCC", "9m", Some(1)),
+    ];
+    for (rules, hand, tile, expected) in rows {
+        assert_eq!(value(rules, hand, tile, OFF_2, WinEvents::default()), expected, "{hand} + {tile}");
+    }
+}
+
+#[test]
+fn the_dealer_pays_and_gets_double() {
+    let td = rules("tuidaohu", "");
+    let settled = |rules: &Rules, winner: u8, by| {
+        let mut hands = [""; 4];
+        hands[usize::from(winner)] = "123m456p78sEE123s";
+        let mut facts = deal(0, hands);
+        facts.end = End::Win;
+        facts.wins = vec![win(winner, by, "9s")];
+        paid(&settle(rules, &facts).expect("settled"), Item::Win)
+    };
+    assert_eq!(settled(&td, 1, OFF_2), [0, 1, -1, 0]);
+    assert_eq!(settled(&td, 1, WinBy::Discard(seat(0))), [-2, 2, 0, 0], "庄家点炮");
+    assert_eq!(settled(&td, 0, OFF_2), [2, 0, -2, 0], "庄家和牌");
+    assert_eq!(settled(&td, 1, DRAW), [-2, 4, -1, -1]);
+    assert_eq!(settled(&td, 0, DRAW), [6, -2, -2, -2], "first reading");
+    let second = rules("tuidaohu", "scoring.dealer.self_draw = \"twice\"");
+    assert_eq!(settled(&second, 0, DRAW), [12, -4, -4, -4], "second reading");
+    let mut facts = deal(0, ["", "", "", ""]);
+    facts.events.genfeng = true;
+    assert_eq!(settle(&td, &facts).expect("settled").total().by_seat(), [-3, 1, 1, 1], "跟风");
+}
+
+#[test]
+fn melds_that_a_game_does_not_have_are_no_melds() {
+    let refused = |name: &str, hand: &str| {
+        let rules = rules(name, "");
+        rules.read_hand(hand, &rules.in_play(None)).is_err()
+    };
+    assert!(refused("sichuan", "[123m]1122334455p") && refused("tuidaohu", "[123m]1122334455p"));
+    assert!(!refused("qionghu", "[123m]1122334455p") && refused("nanchang", "[123m]1122334455p1f"));
+    assert!(refused("qionghu", "[CCC]1122334455p") && refused("qionghu", "[CCCC]1122334455p"));
+    assert!(!refused("qionghu", "(CCCC)1122334455p") && !refused("tuidaohu", "[CCC]1122334455p"));
+    assert!(refused("sichuan", "E112233445566p"));
+}

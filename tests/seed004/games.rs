@@ -1,0 +1,231 @@
+//! Random games: nothing is lost or made, logs play again, and every option can be switched on.
+
+use jing::game::{Carried, Event, Finished, Line, Observer, Recorder, Setup, Source, Start, carry, play, read_log};
+use jing::policy::{Bots, Policy, Seating};
+use jing::rules::{KeyKind, Rules, keys};
+use jing::score::{End, Item, Settlement, WinBy, settle};
+use jing::tile::{Counts, Kind, Meld};
+
+const PRESETS: [&str; 3] = ["sichuan", "tuidaohu", "qionghu"];
+
+/// Writes the log and counts what it needs beside it.
+struct Watch<'r> {
+    log: Recorder<'r>,
+    head: usize,
+    /// Dealt as 分张 and not won.
+    fenzhang: Counts,
+    dealt: usize,
+    last_dealt: Option<Kind>,
+    kongs: usize,
+    paid: [i64; 4],
+}
+
+impl Observer for Watch<'_> {
+    fn start(&mut self, start: &Start<'_>) {
+        self.log.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        match (*event, self.last_dealt) {
+            (Event::Win { by: WinBy::SelfDraw, .. }, Some(tile)) => self.fenzhang.remove(tile),
+            (Event::Draw { source, tile, .. }, _) => self.last_dealt = (source == Source::Fenzhang).then_some(tile),
+            _ => {}
+        }
+        match *event {
+            Event::Draw { source: Source::Head, .. } => self.head += 1,
+            Event::Draw { source: Source::Fenzhang, tile, .. } => {
+                self.fenzhang.add(tile);
+                self.dealt += 1;
+            }
+            Event::Kong { .. } => self.kongs += 1,
+            Event::Pay { payments, .. } => {
+                self.paid.iter_mut().zip(payments.by_seat()).for_each(|(sum, points)| *sum += points);
+            }
+            _ => {}
+        }
+        self.log.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.log.end(end, settlement);
+    }
+}
+
+/// Plays deals and checks each.
+fn deals(rules: &Rules, policy: Policy, seed: u64, count: u64, mut seen: impl FnMut(&Finished, &Watch<'_>)) {
+    let seating = Seating::all(policy);
+    let mut carried = Carried::new(0);
+    for hand in 0..count {
+        let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
+        let mut watch =
+            Watch { log: Recorder::new(rules), head: 0, fenzhang: Counts::EMPTY, dealt: 0, last_dealt: None, kongs: 0, paid: [0; 4] };
+        let played = play(rules, &setup, &mut Bots::new(seating, seed, hand), &mut watch);
+        let finished = played.unwrap_or_else(|error| panic!("{} deal {hand}: {error:?}", rules.name));
+        check(rules, &finished, &watch);
+        seen(&finished, &watch);
+        carried = carry(rules, &carried, &finished);
+    }
+}
+
+fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
+    let facts = &finished.facts;
+    for entry in &finished.settlement.entries {
+        assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
+    }
+    assert_eq!(settle(rules, facts).expect("settled").total(), finished.settlement.total());
+    // Every tile is somewhere: in a hand, a meld, among the discards, won, dealt as 分张, or left in the wall.
+    let mut all = Counts::EMPTY;
+    for (_, seat) in facts.seats.iter() {
+        seat.concealed.tiles().chain(seat.discards.tiles()).for_each(|tile| all.add(tile));
+        seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
+    }
+    facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
+    watch.fenzhang.tiles().for_each(|tile| all.add(tile));
+    assert_eq!(all.total() + usize::from(finished.left), rules.wall_len(), "{}", watch.log.text());
+    assert!(all.iter().all(|(kind, count)| count <= rules.tiles()[kind]));
+    assert_eq!(finished.win_left.len(), facts.wins.len());
+    // The log says enough to play the deal again, to the same money.
+    let text = watch.log.text();
+    let logged = read_log(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let again = logged[0].replay(rules, &mut ()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(again.settlement, finished.settlement);
+}
+
+#[test]
+fn nothing_is_lost_and_logs_play_again() {
+    for name in PRESETS {
+        let rules = Rules::preset(name).expect("a preset");
+        for (policy, count) in [(Policy::Random, 60), (Policy::Greedy, 60), (Policy::Efficient, 300)] {
+            let (mut wins, mut kongs) = (0, 0);
+            deals(&rules, policy, 4, count, |finished, watch| {
+                wins += finished.facts.wins.len();
+                kongs += watch.kongs;
+                let item = |item| finished.settlement.entries.iter().find(|entry| entry.item == item);
+                let money = item(Item::Kong).map_or([0; 4], |entry| entry.payments.by_seat());
+                assert_eq!(watch.paid, money, "what is paid at once is the item of kongs");
+            });
+            assert!(policy == Policy::Random || wins as u64 > count / 4, "{name}: {wins} wins of {policy:?}");
+            assert!(kongs > 0);
+        }
+    }
+}
+
+#[test]
+fn a_sichuan_deal_ends_with_three_wins_or_the_wall() {
+    let rules = Rules::preset("sichuan").expect("a preset");
+    let (mut three, mut wall) = (0, 0);
+    deals(&rules, Policy::Efficient, 5, 300, |finished, _| {
+        let wins = finished.facts.wins.len();
+        match finished.facts.end {
+            End::Win => assert_eq!(wins, 3),
+            _ => assert!(wins < 3 && finished.left == 0),
+        }
+        three += u32::from(finished.facts.end == End::Win);
+        wall += u32::from(finished.facts.end == End::Liuju);
+        for (_, seat) in finished.facts.seats.iter() {
+            let missing = seat.missing_suit.expect("declared");
+            assert!(seat.melds.iter().all(|meld| meld.kind().suit() != missing));
+        }
+    });
+    assert!(three > 30 && wall > 3, "{three} {wall}");
+}
+
+#[test]
+fn the_dead_wall_grows_with_odd_kongs() {
+    // 136 - 53 - 14 - 4 = 65 draws in turn; kongs 1, 3, 5 take a stack out of play each (seed 004, 杠上牌与分张).
+    let rules = Rules::preset("tuidaohu").expect("a preset");
+    let mut reached = [0; 3];
+    deals(&rules, Policy::Random, 6, 400, |finished, watch| {
+        if finished.fenzhang {
+            let kongs = watch.kongs;
+            // The dealer's fourteenth tile is the first draw.
+            assert_eq!(watch.head - 1, 65 - 2 * kongs.div_ceil(2), "{kongs} kongs");
+            reached[kongs.min(2)] += 1;
+            let dealt = watch.dealt;
+            assert!(if finished.facts.wins.is_empty() { dealt == 4 } else { (1..=4).contains(&dealt) });
+        }
+    });
+    assert!(reached.iter().all(|&count| count > 5), "{reached:?}");
+}
+
+#[test]
+fn winners_stay_in_where_the_wall_ends_the_deal() {
+    let text = "extends = \"sichuan\"\nplay.ends = \"wall_only\"\n";
+    let rules = Rules::from_toml("xueliu.toml", text).expect("rules");
+    let mut again = 0;
+    deals(&rules, Policy::Efficient, 7, 100, |finished, _| {
+        let wins = &finished.facts.wins;
+        assert_eq!((finished.facts.end, finished.left), (End::Liuju, 0));
+        again += u32::from((1..wins.len()).any(|at| wins[..at].iter().any(|before| before.seat == wins[at].seat)));
+    });
+    assert!(again > 50, "{again}");
+}
+
+#[test]
+fn three_tiles_change_hands() {
+    for (to, same) in [("next", true), ("dice", true), ("next", false)] {
+        let keys = format!("play.exchange = \"{to}\"\nplay.exchange_same_suit = {same}");
+        let rules = Rules::from_toml("exchange.toml", &format!("extends = \"sichuan\"\n{keys}\n")).expect("rules");
+        deals(&rules, Policy::Efficient, 8, 60, |finished, watch| {
+            assert!(finished.exchange_gain.is_some());
+            let given = watch.log.lines.iter().filter_map(|line| match line {
+                Line::Exchange { tiles, .. } => Some(*tiles),
+                _ => None,
+            });
+            let given: Vec<_> = given.collect();
+            assert_eq!(given.len(), 4);
+            assert!(!same || given.iter().all(|tiles| tiles.iter().all(|tile| tile.suit() == tiles[0].suit())));
+        });
+    }
+}
+
+/// The preset with one key set to something else, for every key and value that stands alone.
+fn variants(preset: &str) -> Vec<(String, Rules)> {
+    let family = Rules::preset(preset).expect("a preset").family();
+    let own = keys().iter().filter(|key| key.fits(family) && !["name", "title", "title_zh"].contains(&key.path.as_str()));
+    let mut variants = Vec::new();
+    for key in own {
+        let values: Vec<String> = match &key.kind {
+            KeyKind::Bool => vec!["true".into(), "false".into()],
+            KeyKind::Integer { min, max } => [2, 4, 16].map(|n: i64| n.clamp(*min, *max).to_string()).into(),
+            KeyKind::Choice(words) => words.iter().map(|(word, _)| format!("{word:?}")).collect(),
+            KeyKind::Text => Vec::new(),
+        };
+        for value in values.into_iter().filter(|_| key.path != "scoring.family") {
+            let line = format!("{} = {value}", key.path);
+            if let Ok(rules) = Rules::from_toml("variant.toml", &format!("extends = \"{preset}\"\n{line}\n")) {
+                variants.push((line, rules));
+            }
+        }
+    }
+    variants
+}
+
+#[test]
+fn every_option_can_be_switched_on() {
+    for preset in PRESETS {
+        let plain = Rules::preset(preset).expect("a preset");
+        let changed: Vec<_> = variants(preset).into_iter().filter(|(_, rules)| *rules != plain).collect();
+        assert!(changed.len() > 40, "{preset}: {}", changed.len());
+        for (line, rules) in changed {
+            for policy in [Policy::Random, Policy::Efficient] {
+                let mut played = 0;
+                deals(&rules, policy, 9, 6, |_, _| played += 1);
+                assert_eq!(played, 6, "{preset}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn four_wild_dragons_can_be_added() {
+    let keys = "wilds.source = \"hongzhong\"\nwilds.fifth_copy = true\nwilds.discard = false\nwilds.pung = false";
+    let rules = Rules::from_toml("laizi.toml", &format!("extends = \"sichuan\"\n{keys}\n")).expect("rules");
+    assert_eq!(rules.wall_len(), 112);
+    for (policy, count) in [(Policy::Random, 100), (Policy::Efficient, 200)] {
+        deals(&rules, policy, 10, count, |finished, _| {
+            let thrown = finished.facts.seats.iter().map(|(_, seat)| seat.discards.total_of(rules.wild_kinds(None)));
+            assert_eq!(thrown.sum::<usize>(), 0, "no wild is discarded");
+        });
+    }
+}
