@@ -157,6 +157,10 @@ impl Observer for Narrator {
                 self.say(seat, "gives", "换三张", &rest);
             }
             Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
+            Event::Pay { reason, payments } => {
+                let name = self.lang.pick(reason.name(), reason.chinese());
+                let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
+            }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
