@@ -35,6 +35,8 @@ pub const PRESETS: &[Preset] = &[
     preset!("nanchang", "nanchang", "Nanchang mahjong", "南昌麻将"),
     preset!("nanchang-guide", "nanchang", "Nanchang mahjong, illustrated guide", "南昌麻将（规则图解）"),
     preset!("nanchang-jiangxi", "nanchang", "Nanchang mahjong, Jiangxi rules", "南昌麻将（江西规则）"),
+    preset!("nanjing", "nanjing", "Nanjing mahjong", "南京麻将"),
+    preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）"),
 ];
 
 /// The text of a preset.

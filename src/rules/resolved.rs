@@ -126,6 +126,7 @@ impl Rules {
     pub fn family(&self) -> &'static str {
         match self.spec.scoring {
             Scoring::Nanchang(_) => "nanchang",
+            Scoring::Nanjing(_) => "nanjing",
         }
     }
 
@@ -188,6 +189,13 @@ impl Rules {
         if let Some(kind) = indicator.filter(|&kind| counts[kind] > 0 && self.turned_tile_is_out()) {
             counts.remove(kind);
         }
+        counts
+    }
+
+    /// Every tile that can stand in a hand: [`Rules::in_play`] without the flowers.
+    pub fn in_hands(&self, indicator: Option<Kind>) -> Counts {
+        let mut counts = self.in_play(indicator);
+        Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| counts[kind] = 0);
         counts
     }
 

@@ -1,8 +1,10 @@
 //! Keys of what is paid, one file per family of games.
 
 mod nanchang;
+mod nanjing;
 
 pub use nanchang::*;
+pub use nanjing::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub enum Scoring {
     /// 南昌 (seeds 000, 001, 002).
     Nanchang(Box<NanchangScoring>),
+    /// 南京 (seed 003).
+    Nanjing(Box<NanjingScoring>),
 }
 
 /// What a settlement wants to know of a deal beyond what every deal tells.
@@ -30,6 +34,29 @@ pub struct Needs {
     pub chaozhuang: Option<ChaozhuangWhen>,
     /// Whether 跟风 is played.
     pub genfeng: bool,
+    /// Whether 天听 is declared.
+    pub tianting: bool,
+    /// Whether a fourth pung may win at once (快照).
+    pub kuaizhao: bool,
+    /// Whether four equal discards in a row matter.
+    pub four_follow: bool,
+    /// Whether one seat's discard of all four of a kind matters.
+    pub own_four: bool,
+}
+
+/// What lets a complete hand win although it lacks the hard flowers of `gates.hard_flowers`, as far as players can aim at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GateLifts {
+    /// A hand without pungs and added kongs (门清).
+    pub closed: bool,
+    /// An exposed kong leaves a hand closed.
+    pub exposed_kong_closes: bool,
+    /// A concealed kong leaves a hand closed.
+    pub concealed_kong_closes: bool,
+    /// Four triplets (对对胡).
+    pub triplets: bool,
+    /// One suit, with or without winds (混一色, 清一色).
+    pub one_suit: bool,
 }
 
 impl Scoring {
@@ -37,6 +64,15 @@ impl Scoring {
     pub fn needs(&self) -> Needs {
         match self {
             Scoring::Nanchang(keys) => keys.needs(),
+            Scoring::Nanjing(keys) => keys.needs(),
+        }
+    }
+
+    /// What lets a hand win with too few hard flowers.
+    pub fn lifts(&self) -> GateLifts {
+        match self {
+            Scoring::Nanchang(_) => GateLifts::default(),
+            Scoring::Nanjing(keys) => keys.lifts(),
         }
     }
 }
