@@ -74,6 +74,15 @@ pub enum Refusal {
     /// More suits than the rules allow.
     #[error("the hand has all three suits")]
     Suits,
+    /// A small hand without the hard flowers it needs.
+    #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
+    Flowers,
+    /// 快照 that is none.
+    #[error(
+        "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
+         one suit"
+    )]
+    Kuaizhao,
 }
 
 /// The readings with which a hand of thirteen may win on `tile`.

@@ -10,6 +10,7 @@ mod ledger;
 mod legal;
 mod names;
 mod nanchang;
+mod nanjing;
 mod reading;
 mod situation;
 mod waits;
@@ -26,6 +27,7 @@ pub use waits::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::Scoring;
+use crate::tile::Seat;
 
 /// What a finished deal pays under these rules.
 ///
@@ -34,5 +36,23 @@ use crate::rules::spec::Scoring;
 pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
     match &rules.scoring {
         Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
+        Scoring::Nanjing(keys) => nanjing::settle(rules, keys, facts),
+    }
+}
+
+/// What a settled deal means for the rest of its session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aftermath {
+    /// 比下胡: the next deal counts more.
+    pub bixiahu: bool,
+    /// The session ends.
+    pub over: bool,
+}
+
+/// What a settled deal means for the next one, which `next_dealer` deals.
+pub fn aftermath(rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {
+    match &rules.scoring {
+        Scoring::Nanchang(_) => Aftermath::default(),
+        Scoring::Nanjing(keys) => nanjing::aftermath(rules, keys, facts, settlement, next_dealer),
     }
 }

@@ -62,5 +62,18 @@ vocabulary! {
         Shisanlan = "shisanlan", "十三烂";
         QixingShisanlan = "qixing_shisanlan", "七星十三烂";
         Shisanyao = "shisanyao", "十三幺";
+        Chengpai = "chengpai", "成牌";
+        Menqing = "menqing", "门清";
+        Hunyise = "hunyise", "混一色";
+        Qingyise = "qingyise", "清一色";
+        Duiduihu = "duiduihu", "对对胡";
+        Quanqiududiao = "quanqiududiao", "全球独钓";
+        Shuangqidui = "shuangqidui", "双七对";
+        Yajue = "yajue", "压绝";
+        Wuhuaguo = "wuhuaguo", "无花果";
+        Xiaogangkaihua = "xiaogangkaihua", "小杠开花";
+        Dagangkaihua = "dagangkaihua", "大杠开花";
+        Hard = "hard", "硬花";
+        Soft = "soft", "软花";
     }
 }
