@@ -7,13 +7,13 @@ use super::claims::{Response, Trigger};
 use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
 use super::event::{Event, Observer, Source, Start};
 use super::setup::{Carried, Setup};
-use super::table::{SeatState, Table};
+use super::table::{Follow, SeatState, Table};
 use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
 use crate::rules::spec::{ChaozhuangWhen, DealEnds, Replacement};
 use crate::score::{
-    self, DealEvents, End, Facts, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
+    self, DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -32,6 +32,8 @@ pub struct Finished {
     pub turns: BySeat<u16>,
     /// Tiles left in the wall.
     pub left: u8,
+    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
+    pub blocked: u8,
 }
 
 /// What a settlement of this deal may need and play does not.
@@ -149,6 +151,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             kong_facts: Vec::new(),
             penalties: Vec::new(),
             wins: Vec::new(),
+            follow: Follow::default(),
+            blocked: 0,
             discards: 0,
             claimed: false,
             draws: 0,
@@ -158,7 +162,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
+        self.lay_out_flowers();
         Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
         let mut next = Next::Draw(self.table.dealer, Source::Head);
         loop {
             next = match next {
@@ -183,29 +189,69 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// `seat` draws, in turn or as a replacement.
     fn draw(&mut self, seat: Seat, source: Source) -> Result<Next, PlayError<P::Error>> {
-        let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
         if source == Source::Head && self.table.live() == 0 {
             return self.wall_out(seat);
         }
-        let drawn = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() };
-        let Some(tile) = drawn else { return Ok(Next::Over(End::Liuju)) };
-        let after_kong = source == Source::Tail;
-        self.receive(seat, tile, if from_head { Source::Head } else { source });
-        self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last: self.table.wall.left() == 0 });
+        let Some((tile, after_flower)) = self.draw_plain(seat, source) else { return Ok(Next::Over(End::Liuju)) };
+        let after_kong = source == Source::Tail && !after_flower;
+        self.drawn = Some(Drawn { tile, after_kong, after_flower, last: self.table.wall.left() == 0 });
         self.turn(seat)
+    }
+
+    /// `seat` draws until a tile comes that is no flower; whether flowers came first. `None` where the wall is out.
+    fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
+        let mut after_flower = false;
+        loop {
+            let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
+            let tile = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() }?;
+            self.receive(seat, tile, if from_head { Source::Head } else { source });
+            if !self.table.rules.is_flower(tile) {
+                return Some((tile, after_flower));
+            }
+            self.lay_flower(seat, tile);
+            (after_flower, source) = (true, Source::Tail);
+        }
+    }
+
+    /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
+    fn lay_out_flowers(&mut self) {
+        let (dealer, rules) = (self.table.dealer, self.table.rules);
+        for seat in (0..4).map(|turn| dealer.after(turn)) {
+            let dealt = self.table.seats[seat].dealt;
+            for tile in dealt.tiles().filter(|&tile| rules.is_flower(tile)) {
+                self.lay_flower(seat, tile);
+                self.draw_plain(seat, Source::Tail);
+            }
+        }
+    }
+
+    fn lay_flower(&mut self, seat: Seat, tile: Kind) {
+        self.table.seats[seat].flowers.add(tile);
+        self.emit(Event::Flower { seat, tile });
+    }
+
+    /// 天听: a hand that waits as it was dealt is declared, where that is worth something (seed 003, 地胡).
+    fn declare_tianting(&mut self, seat: Seat) {
+        let waits = &self.table.seats[seat].waits;
+        if self.table.rules.needs().tianting && !waits.self_draw.is_empty() {
+            self.table.seats[seat].tianting = true;
+            self.emit(Event::Tianting { seat });
+        }
     }
 
     /// A drawn tile enters the hand.
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
-        let first = self.table.draws == 1;
+        let first = source == Source::Head && self.drawn.is_none() && self.table.discards == 0;
         let state = &mut self.table.seats[seat];
         if first {
             state.dealt.add(tile);
         }
-        state.unseen.remove(tile);
-        state.take(tile, wild);
+        if !self.table.rules.is_flower(tile) {
+            state.unseen.remove(tile);
+            state.take(tile, wild);
+        }
         state.entry();
         state.turns += u16::from(source != Source::Tail);
         self.emit(Event::Draw { seat, tile, source });
@@ -229,7 +275,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// What a seat with fourteen tiles may do.
-    fn turn_options(&self, seat: Seat) -> TurnOptions {
+    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
+        let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
         let mut options = TurnOptions {
@@ -239,7 +286,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             discards: state.all.kinds(),
         };
         let Some(drawn) = self.drawn else { return options };
-        options.win = state.waits.self_draw.contains(drawn.tile);
+        options.win = win;
+        if state.is_locked() {
+            options.discards = KindSet::of(drawn.tile);
+        }
         let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
         if self.table.can_kong() && !opening && !(drawn.last && rules.wall.fenzhang > 0) {
             options.concealed_kongs = state.all.at_least(4);
@@ -285,17 +335,46 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+    /// The win on a drawn tile.
+    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
+        let tianhu = self.opening(seat) && !drawn.after_kong;
         let events = WinEvents {
             after_kong: drawn.after_kong,
-            after_flower: drawn.after_flower,
+            // The replacements of dealt flowers are part of the deal.
+            after_flower: drawn.after_flower && !tianhu,
             last_tile: drawn.last,
-            tianhu: self.opening(seat) && !drawn.after_kong,
+            tianhu,
             ..WinEvents::default()
         };
+        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events }
+    }
+
+    fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
+        self.table.seats[seat].waits.self_draw.contains(drawn.tile) && self.admits(&self.drawn_win(seat, drawn))
+    }
+
+    /// Whether a complete hand may win, where that depends on its value; notes the hands that may not.
+    pub(super) fn admits(&mut self, win: &Win) -> bool {
+        let admitted = self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some();
+        self.table.blocked |= u8::from(!admitted) << win.seat.index();
+        admitted
+    }
+
+    /// What a win would bring its seat, all else as it stands now; `None` where it is none.
+    pub(super) fn gain(&self, win: &Win) -> Option<i64> {
+        let mut facts = self.facts(End::Win);
+        if win.by == WinBy::SelfDraw {
+            facts.seats[win.seat].concealed.remove(win.tile);
+        }
+        facts.wins = vec![*win];
+        score::settle(self.table.rules, &facts).ok().map(|settlement| settlement.total().of(win.seat))
+    }
+
+    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+        let win = self.drawn_win(seat, drawn);
         let wild = self.table.wild;
         self.table.seats[seat].give(drawn.tile, wild);
-        self.record_win(Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events });
+        self.record_win(win);
         self.after_wins(seat)
     }
 
@@ -391,16 +470,21 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.discards += 1;
         self.table.show(seat, tile, 1);
         self.note_first_discard(seat, tile);
+        self.note_penalties(seat, tile);
         if wild.contains(tile) {
             self.lift_guohu();
         }
         self.emit(Event::Discard { seat, tile });
         self.refresh(seat);
+        if self.table.discards == 1 && self.table.seats[seat].melds.is_empty() {
+            self.declare_tianting(seat);
+        }
         // The last tile of the wall can be won, not melded: nothing is left to draw after it.
         let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
         let response = self.ask_others(&trigger)?;
         if !matches!(response, Response::Nobody) {
             self.table.claimed = true;
+            self.table.follow = Follow::default();
             if let Some(last) = self.table.seats[seat].river.last_mut() {
                 last.claimed = true;
             }
@@ -449,6 +533,20 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// 罚分: four discards in a row that are alike, all four of a kind by one seat (seed 003, 罚分).
+    fn note_penalties(&mut self, seat: Seat, tile: Kind) {
+        let needs = self.table.rules.needs();
+        if needs.four_follow
+            && let Some(first) = self.table.follow.note(seat, tile)
+        {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::FourFollow, seat: first });
+        }
+        let river = &self.table.seats[seat].river;
+        if needs.own_four && river.iter().filter(|discard| discard.tile == tile).count() == 4 {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::OwnFour, seat });
+        }
+    }
+
     /// The circumstances of a win on a tile of `from`.
     pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
         let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
@@ -487,7 +585,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 dealt: needs.dealt.then_some(state.dealt),
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
-                tianting: false,
+                tianting: state.tianting,
             }
         });
         Facts {
@@ -514,6 +612,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             discards: self.table.discards,
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
             left: self.table.wall.left(),
+            blocked: self.table.blocked,
         })
     }
 }
@@ -528,12 +627,7 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     let mut scores = carried.scores;
     let gained = finished.settlement.total().by_seat();
     scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
-    Carried {
-        session: carried.session,
-        dealer: super::dealer::next_dealer(rules, facts),
-        scores,
-        indicator: facts.indicator,
-        bixiahu: false,
-        over: false,
-    }
+    let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
+    let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
+    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }
