@@ -4,8 +4,9 @@
 //! meld that would lose a nearer closed shape never looks better. A kong counts as nearer where it leaves the shanten as
 //! it is, for the replacement is one more draw.
 
+use super::gated::Goal;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use crate::shape::{Discard, Discards, Evaluator, Holding};
+use crate::shape::{Discard, Discards, Holding};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// What to do with fourteen tiles, a win apart.
@@ -22,6 +23,12 @@ pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
 
 /// The discards of least shanten among the allowed ones.
 pub(super) fn best_discards(view: &View<'_, '_>, holding: &Holding, allowed: KindSet) -> Discards {
+    let goal = Goal::of(view);
+    if goal.is_big()
+        && let Some(best) = goal.discards(view, holding, allowed)
+    {
+        return best;
+    }
     let evaluator = view.rules().evaluator();
     let mut best = evaluator.best_discards(holding, view.wild());
     if best.iter().all(|discard| allowed.contains(discard.tile)) {
@@ -44,13 +51,14 @@ fn any(allowed: KindSet) -> Kind {
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
 pub(super) fn kong(view: &View<'_, '_>, options: &TurnOptions, best: i8) -> Option<Kind> {
-    let evaluator = view.rules().evaluator();
-    let near = |holding: &Holding| evaluator.shanten(holding) <= best;
-    let added = options.added_kongs.iter().find(|&kind| near(&without(*view.holding(), kind, view.wild())));
+    let goal = Goal::of(view);
+    let near = |holding: &Holding, form| goal.after(form).shanten(view, holding) <= best;
+    let added = |&kind: &Kind| near(&without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
+    let added = options.added_kongs.iter().find(added);
     let concealed = || {
         options.concealed_kongs.iter().find(|&kind| {
             let meld = Meld::alike(MeldForm::ConcealedKong, kind);
-            near(&melded(*view.holding(), &meld, &[kind; 4], view.wild()))
+            near(&melded(*view.holding(), &meld, &[kind; 4], view.wild()), meld.form)
         })
     };
     added.or_else(concealed)
@@ -58,11 +66,12 @@ pub(super) fn kong(view: &View<'_, '_>, options: &TurnOptions, best: i8) -> Opti
 
 /// The claim that brings the hand nearest, if any brings it nearer.
 pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
-    let evaluator = view.rules().evaluator();
-    let now = evaluator.shanten(view.holding());
+    let goal = Goal::of(view);
+    let now = goal.shanten(view, view.holding());
     if options.kong {
         let meld = Meld::alike(MeldForm::ExposedKong, options.tile);
-        if evaluator.shanten(&melded(*view.holding(), &meld, &[options.tile; 3], view.wild())) <= now {
+        let left = melded(*view.holding(), &meld, &[options.tile; 3], view.wild());
+        if goal.after(meld.form).shanten(view, &left) <= now {
             return Claim::Kong;
         }
     }
@@ -71,7 +80,7 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
-        let (shanten, accepted) = after_claim(view, evaluator, &left);
+        let (shanten, accepted) = after_claim(view, goal.after(meld.form), &left);
         if shanten < best.0 || shanten == best.0 && shanten < now && accepted > best.1 {
             best = (shanten, accepted, claim);
         }
@@ -80,7 +89,11 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
 }
 
 /// Shanten and unseen accepted tiles after the best discard that follows a claim.
-fn after_claim(view: &View<'_, '_>, evaluator: &Evaluator, holding: &Holding) -> (i8, u32) {
+fn after_claim(view: &View<'_, '_>, goal: Goal, holding: &Holding) -> (i8, u32) {
+    if goal.is_big() {
+        return (goal.shanten(view, holding), 0);
+    }
+    let evaluator = view.rules().evaluator();
     let discards = evaluator.best_discards(holding, view.wild());
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
     (shanten(&discards), accepted)

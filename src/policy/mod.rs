@@ -5,6 +5,7 @@
 //! doing, and deals can be settled again under other payments without being played again.
 
 mod efficient;
+mod gated;
 mod greedy;
 mod random;
 
