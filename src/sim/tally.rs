@@ -106,6 +106,10 @@ pub struct Tally {
     money: Vec<RatioSums>,
     /// Tiles drawn per deal.
     draws: ScoreTally,
+    /// Flowers of a seat, four a deal.
+    flowers: ScoreTally,
+    /// Deals in a row that counted double (比下胡).
+    doubled: ScoreTally,
 }
 
 impl Default for Tally {
@@ -116,6 +120,8 @@ impl Default for Tally {
             jing_points: ScoreTally::default(),
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
+            flowers: ScoreTally::default(),
+            doubled: ScoreTally::default(),
         }
     }
 }
@@ -127,6 +133,8 @@ impl Merge for Tally {
         self.jing_points.merge(&other.jing_points);
         self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
         self.draws.merge(&other.draws);
+        self.flowers.merge(&other.flowers);
+        self.doubled.merge(&other.doubled);
     }
 }
 
@@ -171,6 +179,16 @@ impl Tally {
     pub fn draws(&self) -> &ScoreTally {
         &self.draws
     }
+
+    /// Flowers laid out by a seat, four a deal; empty where there are none.
+    pub fn flowers(&self) -> &ScoreTally {
+        &self.flowers
+    }
+
+    /// Lengths of the runs of deals that count double (比下胡), within sessions.
+    pub fn doubled_runs(&self) -> &ScoreTally {
+        &self.doubled
+    }
 }
 
 /// Counts deals of a session and hands the session over when it is whole.
@@ -181,6 +199,10 @@ pub struct Counter {
     scores: [ScoreBlock; Role::ALL.len()],
     jing_points: ScoreBlock,
     draws: ScoreBlock,
+    flowers: ScoreBlock,
+    doubled: ScoreBlock,
+    /// Length so far of the run of deals that count double.
+    run: i64,
     money: Vec<i64>,
     deals: u32,
     group_deals: [u64; DealGroup::ALL.len()],
@@ -194,6 +216,9 @@ impl Default for Counter {
             scores: Role::ALL.map(|_| ScoreBlock::default()),
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
+            flowers: ScoreBlock::default(),
+            doubled: ScoreBlock::default(),
+            run: 0,
             money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
             group_deals: [0; DealGroup::ALL.len()],
@@ -229,6 +254,12 @@ impl Counter {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
         self.draws.push(finished.draws.into());
+        self.count_flowers(finished);
+        if finished.facts.events.bixiahu {
+            self.run += 1;
+        } else {
+            self.end_run();
+        }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &finished.settlement.entries {
@@ -239,12 +270,29 @@ impl Counter {
         }
     }
 
+    fn count_flowers(&mut self, finished: &Finished) {
+        let flowers = |seat: Seat| finished.facts.seats[seat].flowers.total() as i64;
+        if Seat::ALL.into_iter().any(|seat| flowers(seat) > 0) {
+            Seat::ALL.into_iter().for_each(|seat| self.flowers.push(flowers(seat)));
+        }
+    }
+
+    /// A run of deals that count double is over.
+    fn end_run(&mut self) {
+        if self.run > 0 {
+            self.doubled.push(std::mem::take(&mut self.run));
+        }
+    }
+
     /// The session is over.
     pub fn end_session(&mut self) {
+        self.end_run();
         self.tally.counts.flush(&mut self.counts, self.deals);
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
+        self.tally.flowers.flush(&mut self.flowers);
+        self.tally.doubled.flush(&mut self.doubled);
         for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
             sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }

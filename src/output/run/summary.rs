@@ -44,6 +44,8 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "scores": scores(results),
         "money_per_deal": money,
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
+        "flowers_per_seat": estimate(interval::mean(&tally.flowers().sums(), Level::P95)),
+        "bixiahu_run": estimate(interval::mean(&tally.doubled_runs().sums(), Level::P95)),
     })
 }
 
