@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
 mod args;
+mod bench;
 mod error;
 mod eval;
 mod experiment;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         Command::Score(args) => score::run(args, lang),
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
+        Command::Bench(args) => bench::run(args, lang),
         Command::Rules(command) => rules::run(command, lang),
     };
     match done {

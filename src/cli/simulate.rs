@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
-use crate::output::files::write_whole;
+use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
@@ -15,6 +15,7 @@ use crate::output::run::{
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::sim::{Control, NoRows, Outcome, Plan, run as play};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The files of a run; an earlier run's are replaced.
@@ -42,8 +43,9 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         names.push("hands.parquet");
     }
     let folder = OutputFolder::prepare(&job.out, &names, Existing::Replace).map_err(output_error)?;
+    let stop = stop_flag();
     if let Some(path) = &args.log {
-        write_log(&job.plan, args.log_hands, path)?;
+        write_log(&job.plan, args.log_hands, path, &stop)?;
     }
     let threads = args.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -51,7 +53,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         .build()
         .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
     let began = Instant::now();
-    let outcome = pool.install(|| simulate(&job, &folder, lang))?;
+    let outcome = pool.install(|| simulate(&job, &folder, &stop, lang))?;
     let results = Results {
         plan: &job.plan,
         tally: &outcome.tally,
@@ -68,13 +70,12 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     if outcome.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
-fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, CliError> {
-    let stop = stop_flag();
+fn simulate(job: &Job, folder: &OutputFolder, stop: &AtomicBool, lang: Lang) -> Result<Outcome, CliError> {
     let progress = Progress::new(job.plan.hands, lang.pick("deals", "局"));
     let add = |deals| progress.add(deals);
-    let control = Control { stop: &stop, progress: &add };
+    let control = Control { stop, progress: &add };
     let outcome = if job.hands_table {
-        let origin = provenance(&job.plan, job.plan.hands);
+        let origin = provenance(&job.plan);
         let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
         let outcome = play(&job.plan, &control, &mut rows).map_err(output_error)?;
         rows.finish().map_err(output_error)?;
@@ -90,20 +91,26 @@ fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, Cli
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
-fn write_log(plan: &Plan, hands: u64, path: &std::path::Path) -> Result<(), CliError> {
-    let mut text = String::new();
+fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool) -> Result<(), CliError> {
+    let mut file = AtomicFile::create(path).map_err(output_error)?;
     let mut carried = Carried::new(0);
     for hand in 0..hands.min(plan.hands) {
+        if stop.load(Ordering::Relaxed) {
+            return Err(CliError::Interrupted);
+        }
         if hand % u64::from(plan.session_len) == 0 || carried.over {
             carried = Carried::new(hand / u64::from(plan.session_len));
         }
         let setup = Setup::new(&plan.rules, plan.seed, hand, &carried, Vec::new());
         let mut recorder = Recorder::new(&plan.rules);
         let finished = plan.play_deal(&setup, &mut recorder);
-        text += &recorder.text();
+        if file.write_all(recorder.text().as_bytes()).is_err() {
+            // The file keeps the error for `commit`.
+            break;
+        }
         carried = carry(&plan.rules, &carried, &finished);
     }
-    write_whole(path, text.as_bytes()).map_err(output_error)
+    file.commit().map_err(output_error)
 }
 
 fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {

@@ -6,6 +6,7 @@ use std::fs;
 fn nanchang(rules: &Rules) -> &NanchangScoring {
     match &rules.scoring {
         Scoring::Nanchang(scoring) => scoring,
+        other => panic!("{other:?}"),
     }
 }
 

@@ -13,6 +13,8 @@ mod nanchang;
 mod nanjing;
 mod reading;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod waits;
 
 pub use error::{ScoreError, WaitsFor};

@@ -4,6 +4,7 @@ mod category;
 mod plan;
 mod runner;
 mod tally;
+pub mod workload;
 
 pub use category::{Category, Happened};
 pub use plan::Plan;

@@ -38,12 +38,12 @@ pub struct Results<'a> {
 impl Results<'_> {
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        provenance(self.plan, self.tally.hands())
+        provenance(self.plan).with("hands", self.tally.hands())
     }
 }
 
-/// The origin of tables of `hands` deals of a plan.
-pub fn provenance(plan: &Plan, hands: u64) -> Provenance {
+/// The origin of tables of a plan.
+pub fn provenance(plan: &Plan) -> Provenance {
     Provenance::new()
         .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
         .with("rules", &plan.rules.name)
@@ -52,5 +52,4 @@ pub fn provenance(plan: &Plan, hands: u64) -> Provenance {
         .with("error_rate_millionths", plan.seating.error_rate)
         .with("seed", plan.seed)
         .with("session_deals", plan.session_len)
-        .with("hands", hands)
 }
