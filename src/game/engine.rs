@@ -14,7 +14,8 @@ use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
 use crate::rules::spec::{ChaozhuangWhen, DealEnds, Replacement};
 use crate::score::{
-    self, DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy, WinEvents,
+    self, DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Waiter, WaitingHand, Win,
+    WinBy, WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 

@@ -56,7 +56,8 @@ impl Goal {
     fn nearest(&self, view: &View<'_, '_>, holding: &Holding) -> Option<(u8, Big)> {
         let evaluator = view.rules().evaluator();
         let melded = holding.melds.kinds();
-        let suits = Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(kinds(suit)).is_empty());
+        let suits =
+            Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(kinds(suit)).is_empty());
         let suits = suits.map(|suit| (evaluator.missing_standard(&within(holding, kinds(suit))), Big::OneSuit(suit)));
         let triplets = self.lifts.triplets.then(|| (evaluator.missing_all_triplets(holding), Big::Triplets));
         suits.chain(triplets).min_by_key(|&(missing, _)| missing)
@@ -79,7 +80,8 @@ impl Goal {
             Big::OneSuit(suit) => {
                 let strange = allowed.minus(kinds(suit));
                 if !strange.is_empty() {
-                    let each = strange.iter().map(|tile| Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
+                    let each =
+                        strange.iter().map(|tile| Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
                     return Some(each.collect());
                 }
                 let mut all = evaluator.discards(holding, view.wild());

@@ -459,7 +459,8 @@ fn largest_sum(scoring: &NanjingScoring) -> i128 {
         b.dihu,
         b.last_tile,
     ];
-    let soft = 4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong)) + s.yadang.max(s.bianzhi).max(s.duzhan) + s.queyi;
+    let soft =
+        4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong)) + s.yadang.max(s.bianzhi).max(s.duzhan) + s.queyi;
     let flowers = i128::from(scoring.flower) * i128::from(20 + soft);
     let sum = bonuses.into_iter().map(i128::from).sum::<i128>() + flowers;
     sum * i128::from(b.dagangkaihua_factor) * i128::from(scoring.bixiahu.factor) * 3

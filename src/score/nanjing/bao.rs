@@ -11,7 +11,11 @@ pub(super) type Bill = (Payments, Option<Seat>);
 
 /// Three pungs or added kongs of the winner that one seat fed, or more.
 pub(super) fn feeder_of_three(won: &Won<'_>) -> Option<Seat> {
-    won.win.seat.others().into_iter().find(|&from| won.held.melds.iter().filter(|meld| fed(won, meld, from)).count() >= 3)
+    won.win
+        .seat
+        .others()
+        .into_iter()
+        .find(|&from| won.held.melds.iter().filter(|meld| fed(won, meld, from)).count() >= 3)
 }
 
 /// Whether `from` fed this pung or added kong.

@@ -142,8 +142,11 @@ fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
 impl Won<'_> {
     fn check_tianhu(&self) -> Result<(), ScoreError> {
         let problem = match self.win.events.tianhu {
+            true if self.win.seat != self.facts.dealer => "tianhu (天胡) is the dealer's",
             true if self.win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
-            true if !self.held.melds.is_empty() => "tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)",
+            true if !self.held.melds.is_empty() => {
+                "tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)"
+            }
             _ => return Ok(()),
         };
         Err(ScoreError::Impossible { seat: self.win.seat, problem })
@@ -191,7 +194,8 @@ impl Won<'_> {
 
     /// 地胡: 天听 and no 对 until the win.
     fn dihu(&self) -> bool {
-        self.held.tianting && !self.held.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
+        self.held.tianting
+            && !self.held.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
     }
 
     /// Whether the winning tile lies in a pung of any seat, robbed ones among them (seed 003, 压绝: 已经被碰).

@@ -10,7 +10,11 @@ use crate::tile::{Kind, Meld, MeldForm, Seat};
 /// Every kong among the melds stands in the list once, with its giver.
 pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
     let row = |seat: Seat, meld: &Meld| {
-        facts.kongs.iter().filter(|kong| kong.seat == seat && kong.tile == meld.kind() && kong.form == meld.form).count()
+        facts
+            .kongs
+            .iter()
+            .filter(|kong| kong.seat == seat && kong.tile == meld.kind() && kong.form == meld.form)
+            .count()
     };
     let impossible = |seat, problem| Err(ScoreError::Impossible { seat, problem });
     let mut melded = 0;
@@ -63,7 +67,8 @@ fn huagangs(keys: &NanjingScoring, facts: &Facts, seat: Seat) -> usize {
     let flowers = &facts.seats[seat].flowers;
     let dragons = Kind::plain().filter(|&kind| kind.is_dragon() && flowers[kind] == 4).count();
     let first = Kind::FIRST_FLOWER.index();
-    let seasons = [first, first + 4].into_iter().filter(|&group| (group..group + 4).all(|at| flowers[Kind::at(at)] > 0));
+    let seasons =
+        [first, first + 4].into_iter().filter(|&group| (group..group + 4).all(|at| flowers[Kind::at(at)] > 0));
     dragons + if keys.kong.huagang_of_seasons { seasons.count() } else { 0 }
 }
 
