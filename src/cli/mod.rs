@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod error;
 mod eval;
+mod exact;
 mod experiment;
 mod progress;
 mod replay;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),
+        Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),
     };
     match done {

@@ -191,7 +191,7 @@ impl Observer for Narrator {
             let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
         }
         let payments = settlement.total().by_seat();
-        let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat] + payments[seat]);
+        let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let sum = self.points(payments);
         let _ = writeln!(
             self.text,

@@ -188,7 +188,7 @@ impl Line {
             .iter()
             .map(|entry| ItemLine { name: entry.item.name().to_owned(), payments: entry.payments.by_seat() })
             .collect();
-        let scores = std::array::from_fn(|seat| before[seat] + payments[seat]);
+        let scores = std::array::from_fn(|seat| before[seat].saturating_add(payments[seat]));
         Line::EndHand { kind: kind.to_owned(), payments, items, scores }
     }
 

@@ -152,12 +152,7 @@ fn full(hand: &WaitingHand<'_>) -> KindSet {
 
 /// The hand with every 精 as itself.
 fn as_themselves(hand: &WaitingHand<'_>) -> Holding {
-    let mut natural = Holding::natural(hand.holding.packed, hand.holding.melds);
+    let mut natural = Holding::natural(*hand.concealed, hand.holding.melds);
     natural.suits = hand.holding.suits;
-    for kind in hand.wild {
-        for _ in 0..hand.concealed.count(kind) {
-            natural.packed.add(kind);
-        }
-    }
     natural
 }

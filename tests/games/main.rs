@@ -356,7 +356,7 @@ fn policies_play_by_the_rules() {
         }
         assert!(zhahu > 0);
         let seen = check(&rules, 7, 60, bots(Seating::all(Policy::Random), 7));
-        assert!(seen.liuju > 30 && seen.kongs > 20, "{name}: {seen:?}");
+        assert!(seen.liuju > 10 && seen.kongs > 0, "{name}: {seen:?}");
     }
 }
 
@@ -452,4 +452,16 @@ fn every_option_in_turn() {
     let untried: Vec<_> = untried.into_iter().collect();
     assert_eq!(untried, ["scoring.family"], "no value of these keys could be tried");
     assert!(tried.len() > 80, "{tried:?}");
+}
+
+#[test]
+fn a_log_with_scores_beyond_all_numbers_is_no_panic() {
+    let rules = Rules::preset("nanchang").unwrap();
+    let setup = Setup {
+        scores: [i64::MAX, i64::MIN, i64::MAX, i64::MIN],
+        ..Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new())
+    };
+    let mut log = Recorder::new(&rules);
+    play(&rules, &setup, &mut Bots::new(Seating::all(Policy::Efficient), 1, 0), &mut log).unwrap();
+    assert!(read_log(&log.text()).unwrap()[0].replay(&rules, &mut ()).is_ok());
 }

@@ -23,6 +23,7 @@ fn who_pays() {
     assert_eq!(with("discard_payers=discarder_for_all"), [0, 15, -15, 0]);
     assert_eq!(with("deguo.bonus_payers=all"), [-9, 25, -9, -7], "seed 001: a reward item");
     assert_eq!(with("factors.dealer=1"), [-2, 13, -9, -2], "通庄");
+    assert_eq!(with("factors.dealer_bystander=false"), [-2, 13, -9, -2], "seed 002, 坐庄: 胡牌、放炮、被他家自摸");
     let robbed = won(deal(0, "3p", ["[333s]", "NNN123p24s88s345p", "", ""]), 1, "3s", "rob 0");
     assert_eq!(win("nanchang+scoring.rob_kong_payers=konger_for_all", &robbed), [-31, 31, 0, 0]);
 }
