@@ -272,17 +272,17 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     let (p, fishing) = (waits.mean(WaitCount::share), jingdiao.mean(HandCount::p));
     let kinds = waits.rows.iter().map(|(_, row)| row.hands.len()).max().unwrap_or(0);
     let mean = waits.mean(|row| row.mean() * row.share()) / p;
-    let row = |((indicator, row), (_, fishing)): (&(Option<Kind>, WaitCount), &(Option<Kind>, HandCount))| {
+    let rows = waits.rows.iter().zip(&jingdiao.rows).map(|((indicator, row), (_, fishing))| {
         json!({
             "indicator": indicator, "of": count(row.of), "waiting": count(row.waiting()), "jingdiao": count(fishing.hands),
             "hands_by_kinds": row.hands.iter().map(|&n| count(n)).collect::<Vec<_>>(),
         })
-    };
+    });
     let value = json!({
         "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(),
         "waiting": chance(p), "jingdiao": chance(fishing), "mean_kinds": mean,
         "p_by_kinds": (0..kinds).map(|n| waits.mean(|row| row.p(n))).collect::<Vec<_>>(),
-        "by_indicator": waits.rows.iter().zip(&jingdiao.rows).map(row).collect::<Vec<_>>(),
+        "by_indicator": rows.collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
         let mut table = TextTable::new()

@@ -160,10 +160,10 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
     for (seat, had) in facts.seats.iter() {
         let own = &table.seats[seat.index()];
         let mut counts = Counts(own.counts());
-        if let Some((_, by, tile)) = table.wins.iter().find(|win| win.0 == seat) {
-            if by.from().is_none() {
-                counts.remove(*tile);
-            }
+        if let Some((_, by, tile)) = table.wins.iter().find(|win| win.0 == seat)
+            && by.from().is_none()
+        {
+            counts.remove(*tile);
         }
         assert_eq!(had.concealed, counts, "{seat:?}");
         assert_eq!(had.melds.as_slice(), own.melds, "{seat:?}");

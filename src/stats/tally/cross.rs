@@ -42,12 +42,12 @@ impl CrossSums {
         self.sessions
     }
 
-    /// Σ v_i[a]. Panics if there is no such total.
+    /// `Σ v_i[a]`. Panics if there is no such total.
     pub fn total(&self, a: usize) -> i128 {
         self.totals[a]
     }
 
-    /// Σ v_i[a] · v_i[b]. Panics if there is no such total.
+    /// `Σ v_i[a] · v_i[b]`. Panics if there is no such total.
     pub fn product(&self, a: usize, b: usize) -> i128 {
         let (a, b) = (a.max(b), a.min(b));
         self.products[a * (a + 1) / 2 + b]
