@@ -3,7 +3,7 @@
 use super::keys::{Key, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
-use super::spec::{Needs, RuleSpec, Scoring, TileSet, TurnedTile, WildSource};
+use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource};
 use super::{JingKinds, check, presets};
 use crate::shape::{Evaluator, ShapeRules};
 use crate::tile::{Counts, Hand, Kind, KindSet, NotationError, parse_hand_within};
@@ -124,10 +124,7 @@ impl Rules {
 
     /// The scoring family, as `scoring.family` names it.
     pub fn family(&self) -> &'static str {
-        match self.spec.scoring {
-            Scoring::Nanchang(_) => "nanchang",
-            Scoring::Nanjing(_) => "nanjing",
-        }
+        self.spec.scoring.family()
     }
 
     /// What the settlement wants to know of a deal.
@@ -284,7 +281,9 @@ pub struct Difference {
 /// The keys in which two rule sets differ, their names and titles apart.
 pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
     let (left, right) = (tree(&a.spec), tree(&b.spec));
-    let rules = keys().iter().filter(|key| !NAMES.contains(&key.path.as_str()));
+    // A key that two families have stands in the list of each.
+    let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(&left, &key.path).is_none();
+    let rules = keys().iter().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()));
     rules
         .filter_map(|key| {
             let (a, b) = (at(&left, &key.path), at(&right, &key.path));
@@ -306,7 +305,7 @@ fn fingerprint(spec: &RuleSpec) -> Fingerprint {
     let tree = tree(spec);
     let mut lines: Vec<String> = keys()
         .iter()
-        .filter(|key| !NAMES.contains(&key.path.as_str()))
+        .filter(|key| key.fits(spec.scoring.family()) && !NAMES.contains(&key.path.as_str()))
         .filter_map(|key| Some(format!("{}={}\n", key.path, at(&tree, &key.path)?)))
         .collect();
     lines.sort_unstable();

@@ -68,6 +68,14 @@ impl Scoring {
         }
     }
 
+    /// The name in files.
+    pub fn family(&self) -> &'static str {
+        match self {
+            Scoring::Nanchang(_) => "nanchang",
+            Scoring::Nanjing(_) => "nanjing",
+        }
+    }
+
     /// What lets a hand win with too few hard flowers.
     pub fn lifts(&self) -> GateLifts {
         match self {
