@@ -90,7 +90,7 @@ impl Setting {
             return Err(CliError::input(format!("--indicator {tile}: a flower is no tile of these rules")));
         }
         let wild = rules.wild_kinds(indicator);
-        let copies = rules.in_play(indicator);
+        let copies = rules.in_hands(indicator);
         Ok(Setting { rules, wild, copies })
     }
 

@@ -5,9 +5,9 @@ use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Winners};
-use crate::score::{End, Win, WinBy, WinEvents};
+use crate::score::{Win, WinBy, WinEvents};
 use crate::shape::Packed;
-use crate::tile::{Kind, Seat};
+use crate::tile::{Kind, MeldForm, Seat};
 use arrayvec::ArrayVec;
 
 /// A tile that may be claimed.
@@ -44,93 +44,112 @@ impl Trigger {
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// Asks the other seats in turn and settles who goes first: 胡 > 杠 = 碰 > 吃 (seed 002, 取牌).
     pub(super) fn ask_others(&mut self, trigger: &Trigger) -> Result<Response, PlayError<P::Error>> {
-        let mut winners = ArrayVec::<Seat, 3>::new();
+        let mut winners = ArrayVec::<Win, 3>::new();
         let mut response = Response::Nobody;
         for seat in self.table.others(trigger.from) {
             self.note_blocked(seat, trigger.tile);
-            let options = self.claim_options(seat, trigger);
+            let (options, win) = self.claim_options(seat, trigger);
             if !options.any() {
                 continue;
             }
             let claim = self.players.claim(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
-            match claim {
-                Claim::Win if options.win => winners.push(seat),
-                Claim::Win => {
+            match (claim, win) {
+                (Claim::Win, Some(win)) => winners.push(win),
+                (Claim::Win, None) => {
                     self.emit(Event::Zhahu { seat, tile: trigger.tile });
                     return Ok(Response::Erred(seat));
                 }
-                Claim::Kong if options.kong => response = Response::Kong(seat),
-                Claim::Pung if options.pung => response = Response::Pung(seat),
-                Claim::Chow(with) if options.chows.contains(&with) => {
+                (Claim::Kong, _) if options.kong => response = Response::Kong(seat),
+                (Claim::Pung, _) if options.pung => response = Response::Pung(seat),
+                (Claim::Chow(with), _) if options.chows.contains(&with) => {
                     if matches!(response, Response::Nobody) {
                         response = Response::Chow(seat, with);
                     }
                 }
-                Claim::Pass => {}
-                other => {
+                (Claim::Pass, _) => {}
+                (other, _) => {
                     let what = format!("claims {} with {other:?}", trigger.tile);
                     return Err(IllegalMove { seat, what }.into());
                 }
             }
-            self.note_passed(seat, &options, claim, trigger);
+            self.note_passed(seat, &options, claim, trigger, win);
             if !winners.is_empty() && self.table.rules.claims.winners == Winners::First {
                 break;
             }
         }
-        let Some(&last) = winners.last() else { return Ok(response) };
-        let events = self.claim_events(trigger);
-        for (index, seat) in winners.into_iter().enumerate() {
-            let events = WinEvents { same_tile: index > 0, ..events };
-            self.record_win(Win { seat, by: trigger.win_by(), tile: trigger.tile, events });
+        let Some(last) = winners.last().map(|win| win.seat) else { return Ok(response) };
+        for (index, win) in winners.into_iter().enumerate() {
+            let events = WinEvents { same_tile: index > 0, ..win.events };
+            self.record_win(Win { events, ..win });
         }
         Ok(Response::Won(last))
     }
 
     /// 过胡 and 过碰: what was passed is remembered until the next own entry.
-    fn note_passed(&mut self, seat: Seat, options: &ClaimOptions, claim: Claim, trigger: &Trigger) {
-        if options.win && claim != Claim::Win && self.table.rules.claims.guohu != Guohu::Off {
-            let value = self.claim_value(seat, trigger);
-            self.table.seats[seat].passed_win = Some(value);
+    fn note_passed(&mut self, seat: Seat, options: &ClaimOptions, claim: Claim, trigger: &Trigger, win: Option<Win>) {
+        let passed = win.filter(|_| claim != Claim::Win && self.table.rules.claims.guohu != Guohu::Off);
+        if let Some(win) = passed {
+            self.table.seats[seat].passed_win = Some(self.claim_value(&win));
         }
         if options.pung && !matches!(claim, Claim::Pung | Claim::Kong) && self.table.rules.claims.guopeng {
             self.table.seats[seat].passed_pungs.insert(trigger.tile);
         }
     }
 
-    /// What winning this tile would bring `seat`, where the rules ask for it.
-    fn claim_value(&self, seat: Seat, trigger: &Trigger) -> i64 {
-        if self.table.rules.claims.guohu != Guohu::UntilEntryOrMore {
-            return i64::MAX;
+    /// What a win would bring, where the rules ask for it.
+    fn claim_value(&self, win: &Win) -> i64 {
+        match self.table.rules.claims.guohu {
+            Guohu::UntilEntryOrMore => self.gain(win).unwrap_or(0),
+            Guohu::Off | Guohu::UntilEntry => i64::MAX,
         }
-        let mut facts = self.facts(End::Win);
-        facts.wins = vec![Win { seat, by: trigger.win_by(), tile: trigger.tile, events: self.claim_events(trigger) }];
-        crate::score::settle(self.table.rules, &facts).map_or(0, |settlement| settlement.total().of(seat))
     }
 
-    fn may_win(&self, seat: Seat, trigger: &Trigger) -> bool {
-        let state = &self.table.seats[seat];
-        let waits = &state.waits;
+    /// The win that `seat` may make of this tile; of two, the one that brings more.
+    fn claimed_win(&mut self, seat: Seat, trigger: &Trigger) -> Option<Win> {
+        let events = self.claim_events(trigger);
+        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events };
+        let waits = &self.table.seats[seat].waits;
         let tiles = if trigger.robs {
             waits.rob_kong
-        } else if self.claim_events(trigger).dihu {
+        } else if events.dihu {
             waits.dihu
         } else {
             waits.discard
         };
-        tiles.contains(trigger.tile) && state.passed_win.is_none_or(|passed| self.claim_value(seat, trigger) > passed)
+        let ordinary = (tiles.contains(trigger.tile) && self.admits(&win)).then_some(win);
+        let best = if self.fourth_pung(seat, trigger) {
+            let quick = Win { events: WinEvents { kuaizhao: true, ..events }, ..win };
+            let gains = [ordinary, Some(quick)].into_iter().flatten().filter_map(|win| Some((self.gain(&win)?, win)));
+            gains.max_by_key(|&(gain, _)| gain).map(|(_, win)| win)
+        } else {
+            ordinary
+        };
+        let passed = self.table.seats[seat].passed_win;
+        best.filter(|win| passed.is_none_or(|passed| self.claim_value(win) > passed))
     }
 
-    fn claim_options(&self, seat: Seat, trigger: &Trigger) -> ClaimOptions {
+    /// Whether the tile makes a fourth pung after three, where such a pung may win (快照).
+    fn fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
+        let state = &self.table.seats[seat];
+        self.table.rules.needs().kuaizhao
+            && !trigger.robs
+            && state.melds.len() == 3
+            && state.melds.iter().all(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
+            && state.all.count(trigger.tile) >= 2
+    }
+
+    fn claim_options(&mut self, seat: Seat, trigger: &Trigger) -> (ClaimOptions, Option<Win>) {
         let &Trigger { tile, from, .. } = trigger;
         let mut options = ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
         if !self.table.plays(seat) {
-            return options;
+            return (options, None);
         }
-        options.win = self.may_win(seat, trigger);
+        let win = self.claimed_win(seat, trigger);
+        options.win = win.is_some();
         let state = &self.table.seats[seat];
         let missing = state.missing_suit == Some(tile.suit());
         if !trigger.melds || missing || state.wins > 0 {
-            return options;
+            return (options, win);
         }
         let claims = &self.table.rules.claims;
         let tame = !self.table.wild.contains(tile) || self.table.rules.wilds.pung;
@@ -142,7 +161,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if claims.chow && seat == self.table.after(from, 1) {
             options.chows = chows(&state.all, tile, self.table.rules);
         }
-        options
+        (options, win)
     }
 }
 

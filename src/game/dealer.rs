@@ -2,11 +2,11 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{DealerAfterDraw, DealerAfterWin};
-use crate::score::{End, Facts};
+use crate::score::{End, Facts, Settlement};
 use crate::tile::Seat;
 
 /// The dealer of the deal after this one.
-pub fn next_dealer(rules: &Rules, facts: &Facts) -> Seat {
+pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Seat {
     let keys = &rules.dealer;
     let dealer = facts.dealer;
     if facts.events.chaozhuang && keys.chaozhuang_passes {
@@ -25,6 +25,9 @@ pub fn next_dealer(rules: &Rules, facts: &Facts) -> Seat {
         return dealer;
     }
     if keys.after_kong_stays && facts.wins.iter().any(|win| win.events.after_kong) {
+        return dealer;
+    }
+    if keys.big_hand_stays && settlement.big_hands != 0 {
         return dealer;
     }
     match keys.after_win {

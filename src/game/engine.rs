@@ -8,15 +8,15 @@ use super::dealt::AsDealt;
 use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
 use super::event::{Event, Observer, Source, Start};
 use super::setup::{Carried, Setup};
-use super::table::{SeatState, Table};
+use super::table::{Follow, SeatState, Table};
 use super::unseen::Unseen;
 use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
 use crate::rules::spec::{ChaozhuangWhen, DealEnds, MissingSuit, Replacement, TurnDirection};
 use crate::score::{
-    self, DealEvents, End, Facts, GateSet, Item, KongFact, SeatFacts, Settlement, Waiter, WaitingHand, Win, WinBy,
-    WinEvents,
+    self, DealEvents, End, Facts, GateSet, Item, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Waiter,
+    WaitingHand, Win, WinBy, WinEvents,
 };
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -43,6 +43,8 @@ pub struct Finished {
     pub fenzhang: bool,
     /// Gates that stopped a complete hand, of whatever seat.
     pub blocked: GateSet,
+    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
+    pub short_of_flowers: u8,
     /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
     pub exchange_gain: Option<BySeat<i8>>,
 }
@@ -144,7 +146,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         observer: &'p mut O,
     ) -> Self {
         let wild = rules.wild_kinds(turned.indicator);
-        let unseen = Unseen::new(&rules.in_play(turned.indicator));
+        let unseen = Unseen::new(&rules.in_hands(turned.indicator));
         let seats = BySeat::from_fn(|seat| {
             let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
             hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
@@ -163,6 +165,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             kong_facts: Vec::new(),
             penalties: Vec::new(),
             wins: Vec::new(),
+            follow: Follow::default(),
+            short_of_flowers: 0,
             discards: 0,
             claimed: false,
             draws: 0,
@@ -190,8 +194,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
+        self.lay_out_flowers();
         Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
         self.dealt = AsDealt::of(&self.table);
+        self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
         let mut next = Next::Draw(self.table.dealer, Source::Head);
         loop {
             next = match next {
@@ -227,36 +233,77 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// `seat` draws, in turn or as a replacement.
     fn draw(&mut self, seat: Seat, source: Source) -> Result<Next, PlayError<P::Error>> {
-        let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
         if source == Source::Head && self.table.live() == 0 {
             return self.wall_out(seat);
         }
-        let drawn = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() };
-        let Some(tile) = drawn else { return Ok(Next::Over(End::Liuju)) };
-        let after_kong = source == Source::Tail;
-        self.receive(seat, tile, if from_head { Source::Head } else { source });
+        let opening = self.drawn.is_none() && self.table.discards == 0;
+        let Some((tile, after_flower)) = self.draw_plain(seat, source) else { return Ok(Next::Over(End::Liuju)) };
+        let after_kong = source == Source::Tail && !after_flower;
         let last = self.table.live() == 0 && self.table.rules.wall.fenzhang == 0;
-        self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last });
-        if self.table.draws == 1 {
+        self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
+        if opening {
             self.dealt.last_tile(&self.table, tile);
             let tile = self.before_play(seat, tile)?;
-            self.drawn = Some(Drawn { tile, after_kong, after_flower: false, last });
+            self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
         }
         self.note_blocked(seat, tile);
         self.turn(seat)
+    }
+
+    /// `seat` draws until a tile comes that is no flower; whether flowers came first. `None` where the wall is out.
+    fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
+        let mut after_flower = false;
+        loop {
+            let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
+            let tile = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() }?;
+            self.receive(seat, tile, if from_head { Source::Head } else { source });
+            if !self.table.rules.is_flower(tile) {
+                return Some((tile, after_flower));
+            }
+            self.lay_flower(seat, tile);
+            (after_flower, source) = (true, Source::Tail);
+        }
+    }
+
+    /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
+    fn lay_out_flowers(&mut self) {
+        let (dealer, rules) = (self.table.dealer, self.table.rules);
+        for seat in (0..4).map(|turn| dealer.after(turn)) {
+            let dealt = self.table.seats[seat].dealt;
+            for tile in dealt.tiles().filter(|&tile| rules.is_flower(tile)) {
+                self.lay_flower(seat, tile);
+                self.draw_plain(seat, Source::Tail);
+            }
+        }
+    }
+
+    fn lay_flower(&mut self, seat: Seat, tile: Kind) {
+        self.table.seats[seat].flowers.add(tile);
+        self.emit(Event::Flower { seat, tile });
+    }
+
+    /// 天听: a hand that waits as it was dealt is declared, where that is worth something (seed 003, 地胡).
+    fn declare_tianting(&mut self, seat: Seat) {
+        let waits = &self.table.seats[seat].waits;
+        if self.table.rules.needs().tianting && !waits.self_draw.is_empty() {
+            self.table.seats[seat].tianting = true;
+            self.emit(Event::Tianting { seat });
+        }
     }
 
     /// A drawn tile enters the hand.
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
-        let first = self.table.draws == 1;
+        let first = source == Source::Head && self.drawn.is_none() && self.table.discards == 0;
         let state = &mut self.table.seats[seat];
         if first {
             state.dealt.add(tile);
         }
-        state.unseen.remove(tile);
-        state.take(tile, wild);
+        if !self.table.rules.is_flower(tile) {
+            state.unseen.remove(tile);
+            state.take(tile, wild);
+        }
         state.entry();
         state.turns += u16::from(source != Source::Tail);
         self.emit(Event::Draw { seat, tile, source });
@@ -275,7 +322,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             if self.table.seats[seat].waits.self_draw.contains(tile) {
                 return Ok(self.self_drawn(seat, drawn));
             }
-            // It stays with the hand; nothing is discarded.
+            // Nothing is discarded: the tile lies beside the hand, which waits with its thirteen.
             let wild = self.table.wild;
             self.table.seats[seat].give(tile, wild);
             seat = self.next_seat(seat);
@@ -284,7 +331,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// What a seat with fourteen tiles may do.
-    fn turn_options(&self, seat: Seat) -> TurnOptions {
+    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
+        let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
         let mut options = TurnOptions {
@@ -298,7 +346,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             options.discards = tame;
         }
         let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
-        options.win = state.waits.self_draw.contains(drawn.tile);
+        options.win = win;
+        if state.is_locked() {
+            options.discards = KindSet::of(drawn.tile);
+        }
         let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
         if state.wins > 0 {
             // 血流: who has won keeps the hand.
@@ -360,17 +411,46 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+    /// The win on a drawn tile.
+    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
+        let tianhu = self.opening(seat) && !drawn.after_kong;
         let events = WinEvents {
             after_kong: drawn.after_kong,
-            after_flower: drawn.after_flower,
+            // The replacements of dealt flowers are part of the deal.
+            after_flower: drawn.after_flower && !tianhu,
             last_tile: drawn.last,
-            tianhu: self.opening(seat) && !drawn.after_kong,
+            tianhu,
             ..WinEvents::default()
         };
+        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events }
+    }
+
+    fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
+        self.table.seats[seat].waits.self_draw.contains(drawn.tile) && self.admits(&self.drawn_win(seat, drawn))
+    }
+
+    /// Whether a complete hand may win, where that depends on its value; notes the hands that may not.
+    pub(super) fn admits(&mut self, win: &Win) -> bool {
+        let admitted = self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some();
+        self.table.short_of_flowers |= u8::from(!admitted) << win.seat.index();
+        admitted
+    }
+
+    /// What a win would bring its seat, all else as it stands now; `None` where it is none.
+    pub(super) fn gain(&self, win: &Win) -> Option<i64> {
+        let mut facts = self.facts(End::Win);
+        if win.by == WinBy::SelfDraw {
+            facts.seats[win.seat].concealed.remove(win.tile);
+        }
+        facts.wins = vec![*win];
+        score::settle(self.table.rules, &facts).ok().map(|settlement| settlement.total().of(win.seat))
+    }
+
+    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+        let win = self.drawn_win(seat, drawn);
         let wild = self.table.wild;
         self.table.seats[seat].give(drawn.tile, wild);
-        self.record_win(Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events });
+        self.record_win(win);
         self.after_wins(seat)
     }
 
@@ -486,16 +566,21 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.discards += 1;
         self.table.show(seat, tile, 1);
         self.note_first_discard(seat, tile);
+        self.note_penalties(seat, tile);
         if wild.contains(tile) {
             self.lift_guohu();
         }
         self.emit(Event::Discard { seat, tile });
         self.refresh(seat);
+        if self.table.discards == 1 && self.table.seats[seat].melds.is_empty() {
+            self.declare_tianting(seat);
+        }
         // The last tile of the wall can be won, not melded: nothing is left to draw after it.
         let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
         let response = if aside { Response::Nobody } else { self.ask_others(&trigger)? };
         if !matches!(response, Response::Nobody) {
             self.table.claimed = true;
+            self.table.follow = Follow::default();
             if let Some(last) = self.table.seats[seat].river.last_mut() {
                 last.claimed = true;
             }
@@ -544,6 +629,20 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// 罚分: four discards in a row that are alike, all four of a kind by one seat (seed 003, 罚分).
+    fn note_penalties(&mut self, seat: Seat, tile: Kind) {
+        let needs = self.table.rules.needs();
+        if needs.four_follow
+            && let Some(first) = self.table.follow.note(seat, tile)
+        {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::FourFollow, seat: first });
+        }
+        let river = &self.table.seats[seat].river;
+        if needs.own_four && river.iter().filter(|discard| discard.tile == tile).count() == 4 {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::OwnFour, seat });
+        }
+    }
+
     /// The circumstances of a win on a tile of `from`.
     pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
         let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
@@ -582,7 +681,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 dealt: needs.dealt.then_some(state.dealt),
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
-                tianting: false,
+                tianting: state.tianting,
             }
         });
         Facts {
@@ -613,6 +712,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             win_left: std::mem::take(&mut self.table.win_left),
             fenzhang: self.fenzhang,
             blocked: self.table.blocked,
+            short_of_flowers: self.table.short_of_flowers,
             exchange_gain: self.exchange_gain,
         })
     }
@@ -628,12 +728,7 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     let mut scores = carried.scores;
     let gained = finished.settlement.total().by_seat();
     scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
-    Carried {
-        session: carried.session,
-        dealer: super::dealer::next_dealer(rules, facts),
-        scores,
-        indicator: facts.indicator,
-        bixiahu: false,
-        over: false,
-    }
+    let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
+    let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
+    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }

@@ -6,7 +6,7 @@ use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
 use crate::score::{GateSet, KongFact, Penalty, Waiter, Waits, Win};
 use crate::shape::{Holding, MeldInfo, Packed, SuitLimit};
-use crate::tile::{BySeat, Counts, Kind, KindSet, Melds, Seat, Suit};
+use crate::tile::{BySeat, Counts, Kind, KindSet, MeldForm, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
 
 /// Most discards of one seat: it can not draw more tiles than are left after the deal.
@@ -40,6 +40,8 @@ pub(super) struct SeatState {
     /// 过碰: kinds passed since the last own entry.
     pub passed_pungs: KindSet,
     pub missing_suit: Option<Suit>,
+    /// 天听 is declared.
+    pub tianting: bool,
     /// Who gave the claimed tile of each meld.
     pub fed: ArrayVec<(Kind, Seat), 4>,
     pub dealt: Counts,
@@ -47,6 +49,30 @@ pub(super) struct SeatState {
     pub wins: u8,
     /// Own turns so far: draws in turn and claims.
     pub turns: u16,
+}
+
+/// Discards in a row that are alike.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Follow {
+    /// The first of them: who and which.
+    first: Option<(Seat, Kind)>,
+    count: u8,
+}
+
+impl Follow {
+    /// One more discard; the seat of the first where this is the fourth.
+    pub fn note(&mut self, seat: Seat, tile: Kind) -> Option<Seat> {
+        match self.first {
+            Some((first, kind)) if kind == tile => {
+                self.count += 1;
+                (self.count == 4).then_some(first)
+            }
+            _ => {
+                *self = Follow { first: Some((seat, tile)), count: 1 };
+                None
+            }
+        }
+    }
 }
 
 /// The whole table.
@@ -68,6 +94,10 @@ pub(super) struct Table<'r> {
     pub penalties: Vec<Penalty>,
     pub wins: Vec<Win>,
     pub discards: u16,
+    /// The discards in a row, no claim between, that are alike.
+    pub follow: Follow,
+    /// Bit per seat: its hand was complete with a tile, but lacked hard flowers.
+    pub short_of_flowers: u8,
     /// Whether any discard was claimed.
     pub claimed: bool,
     pub draws: u16,
@@ -94,6 +124,7 @@ impl SeatState {
             passed_win: None,
             passed_pungs: KindSet::EMPTY,
             missing_suit: None,
+            tianting: false,
             fed: ArrayVec::new(),
             dealt: tiles.iter().copied().collect(),
             wins: 0,
@@ -139,6 +170,11 @@ impl SeatState {
     pub fn entry(&mut self) {
         self.passed_win = None;
         self.passed_pungs = KindSet::EMPTY;
+    }
+
+    /// Whether the hand must stay as it was dealt: 天听, until a pung.
+    pub fn is_locked(&self) -> bool {
+        self.tianting && !self.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
     }
 
     /// Discards that nobody claimed.

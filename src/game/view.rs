@@ -103,6 +103,11 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.seats[seat].flowers[kind]
     }
 
+    /// Number of flowers a seat has laid out.
+    pub fn hard_flowers(&self, seat: Seat) -> u8 {
+        self.table.seats[seat].flowers.0.iter().sum()
+    }
+
     /// Tiles that can still be drawn in turn.
     pub fn live(&self) -> u8 {
         self.table.live()

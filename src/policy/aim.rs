@@ -4,10 +4,11 @@
 //! help nothing. Where readings have to pass gates (穷胡) the melds of all three suits are counted exactly, and what a hand
 //! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win.
 
+use super::goal::Goal;
 use crate::game::View;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
 use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
-use crate::tile::{Kind, KindSet, Meld};
+use crate::tile::{Kind, KindSet, Meld, MeldForm};
 
 /// One draw, in the units of [`Aim::distance`].
 const DRAW: i8 = 4;
@@ -18,10 +19,13 @@ const NEAR_TERMINALS: KindSet = KindSet(0b0110_0011_0 << 18 | 0b0110_0011_0 << 9
 const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
 /// The aims of one seat.
+#[derive(Clone, Copy)]
 pub(super) struct Aim<'a, 't, 'r> {
     view: &'a View<'t, 'r>,
     evaluator: Evaluator,
     gated: bool,
+    /// What hand is left to aim at where small ones may not win.
+    goal: Goal,
     /// The kinds that a hand may use.
     allowed: KindSet,
     forbidden: KindSet,
@@ -37,9 +41,20 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             view,
             evaluator: view.rules().evaluator().for_players(),
             gated: view.gates().any(),
+            goal: Goal::of(view),
             allowed: KindSet::PLAIN.minus(forbidden),
             forbidden,
         }
+    }
+
+    /// The aims once a meld of this form is laid down.
+    pub(super) fn after(&self, form: MeldForm) -> Self {
+        Aim { goal: self.goal.after(form), ..*self }
+    }
+
+    /// Whether only big hands (大胡) win.
+    pub(super) fn is_for_big_hand(&self) -> bool {
+        self.goal.is_big()
     }
 
     /// The holding without tiles of the missing suit; patterns of the others need no limit then.
@@ -55,7 +70,11 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
     /// How far a useful holding of thirteen or fourteen tiles is from waiting; smaller is nearer.
     pub(super) fn distance(&self, holding: &Holding) -> i8 {
-        if self.gated { self.gated_distance(holding) } else { self.evaluator.shanten(holding) }
+        match (self.gated, self.goal.is_big()) {
+            (false, false) => self.evaluator.shanten(holding),
+            (true, _) => self.gated_distance(holding),
+            (false, true) => self.goal.shanten(&self.evaluator, holding),
+        }
     }
 
     /// Unseen tiles that bring a useful holding of thirteen nearer, or that win.
@@ -70,6 +89,11 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
     /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
     pub(super) fn best(&self, holding: &Holding) -> Discards {
+        if self.goal.is_big()
+            && let Some(best) = self.goal.discards(&self.evaluator, holding)
+        {
+            return best;
+        }
         if !self.gated {
             let mut best = self.evaluator.best_discards(holding, self.view.wild());
             best.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
@@ -112,7 +136,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             let tiles: arrayvec::ArrayVec<Kind, 3> = more.take(3).collect();
             let meld = match tiles.as_slice() {
                 &[a, b, c] => Meld::chow([a, b, c]),
-                &[kind, ..] => Meld::alike(crate::tile::MeldForm::Pung, kind),
+                &[kind, ..] => Meld::alike(MeldForm::Pung, kind),
                 [] => return all,
             };
             let _full = all.try_push(meld);

@@ -74,12 +74,13 @@ fn any(allowed: KindSet) -> Kind {
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
 pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Kind> {
-    let near = |holding: Holding| aim.distance(&aim.useful(holding)) <= best;
-    let added = options.added_kongs.iter().find(|&kind| near(without(*view.holding(), kind, view.wild())));
+    let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(holding)) <= best;
+    let added = |&kind: &Kind| near(without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
+    let added = options.added_kongs.iter().find(added);
     let concealed = || {
         options.concealed_kongs.iter().find(|&kind| {
             let meld = Meld::alike(MeldForm::ConcealedKong, kind);
-            near(melded(*view.holding(), &meld, &[kind; 4], view.wild()))
+            near(melded(*view.holding(), &meld, &[kind; 4], view.wild()), meld.form)
         })
     };
     added.or_else(concealed)
@@ -92,7 +93,7 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     if options.kong {
         let meld = Meld::alike(MeldForm::ExposedKong, options.tile);
         let left = melded(*view.holding(), &meld, &[options.tile; 3], view.wild());
-        if aim.distance(&aim.useful(left)) <= now {
+        if aim.after(meld.form).distance(&aim.useful(left)) <= now {
             return Claim::Kong;
         }
     }
@@ -101,7 +102,7 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
-        let (distance, accepted) = after_claim(view, &aim, &left);
+        let (distance, accepted) = after_claim(view, &aim.after(meld.form), &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
         }
@@ -112,6 +113,9 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
 /// Distance and unseen accepted tiles after the best discard that follows a claim.
 fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
     let useful = aim.useful(*holding);
+    if aim.is_for_big_hand() {
+        return (aim.distance(&useful), 0);
+    }
     if useful.packed.total() < holding.packed.total() {
         // A tile of the missing suit goes: the useful ones stay.
         return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful)));

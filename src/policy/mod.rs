@@ -6,6 +6,7 @@
 
 mod aim;
 mod efficient;
+mod goal;
 mod greedy;
 mod random;
 

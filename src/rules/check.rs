@@ -41,6 +41,7 @@ pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
         Scoring::Sichuan(scoring) => sichuan(spec, scoring, &mut found),
         Scoring::Tuidaohu(scoring) => tuidaohu(spec, scoring, &mut found),
         Scoring::Qionghu(scoring) => qionghu(spec, scoring, &mut found),
+        Scoring::Nanjing(scoring) => nanjing(scoring, &mut found),
     }
     found.conflicts
 }
@@ -527,4 +528,64 @@ fn largest(found: &mut Found, base: i32, factors: impl Iterator<Item = i32>) {
         format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
         "take a smaller scoring.base or smaller factors",
     );
+}
+fn nanjing(scoring: &NanjingScoring, found: &mut Found) {
+    let off = |key| (key, Value::from(false));
+    found.neutral(
+        "scoring.family",
+        "its settlement ends with the first tile that is won and knows no such thing",
+        &[
+            ("play.ends", "first_win".into()),
+            ("dealer.chaozhuang_passes", false.into()),
+            ("wilds.source", "none".into()),
+            off("shapes.wind_runs"),
+            off("shapes.dragon_runs"),
+            off("shapes.qixing_seven_pairs"),
+            off("shapes.shisanlan"),
+            off("shapes.qixing_shisanlan"),
+            off("shapes.shisanyao"),
+        ],
+    );
+    if !scoring.bao.three_pungs && !scoring.bao.kuaizhao {
+        let why = "no feeder of three 对 pays for others";
+        found.neutral("scoring.bao.three_pungs", why, &[("scoring.bao.share", "full".into())]);
+    }
+    found.when(
+        scoring.bonus.shuangqidui < scoring.bonus.seven_pairs,
+        &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],
+        "双七对 is the greater 七对, but its bonus is the smaller one",
+        "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
+    );
+    let largest = largest_sum(scoring);
+    found.when(
+        largest > MAX_PAYMENT,
+        &["scoring.flower"],
+        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
+        "take smaller bonuses, flowers or factors",
+    );
+}
+
+/// The most one seat can pay for a hand: every bonus, all flowers, four kongs of winds, three shares in one.
+fn largest_sum(scoring: &NanjingScoring) -> i128 {
+    let (b, s) = (&scoring.bonus, &scoring.soft);
+    let bonuses = [
+        scoring.chengpai,
+        b.menqing,
+        b.hunyise.max(b.qingyise),
+        b.duiduihu,
+        b.quanqiududiao,
+        b.seven_pairs.max(b.shuangqidui),
+        b.yajue,
+        b.wuhuaguo,
+        b.xiaogangkaihua,
+        b.dagangkaihua,
+        b.tianhu,
+        b.dihu,
+        b.last_tile,
+    ];
+    let soft =
+        4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong)) + s.yadang.max(s.bianzhi).max(s.duzhan) + s.queyi;
+    let flowers = i128::from(scoring.flower) * i128::from(20 + soft);
+    let sum = bonuses.into_iter().map(i128::from).sum::<i128>() + flowers;
+    sum * i128::from(b.dagangkaihua_factor) * i128::from(scoring.bixiahu.factor) * 3
 }

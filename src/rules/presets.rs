@@ -38,6 +38,8 @@ pub const PRESETS: &[Preset] = &[
     preset!("sichuan", "sichuan", "Sichuan mahjong", "四川麻将"),
     preset!("tuidaohu", "tuidaohu", "Northern tuidaohu", "北方推倒胡"),
     preset!("qionghu", "qionghu", "Qionghu", "穷胡"),
+    preset!("nanjing", "nanjing", "Nanjing mahjong", "南京麻将"),
+    preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）"),
 ];
 
 /// The text of a preset.

@@ -219,6 +219,13 @@ impl Rules {
         counts
     }
 
+    /// Every tile that can stand in a hand: [`Rules::in_play`] without the flowers.
+    pub fn in_hands(&self, indicator: Option<Kind>) -> Counts {
+        let mut counts = self.in_play(indicator);
+        Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| counts[kind] = 0);
+        counts
+    }
+
     /// Whether a tile is turned at all, and out of play from then on.
     pub fn turned_tile_is_out(&self) -> bool {
         self.has_indicator() && self.spec.wilds.turned_tile == TurnedTile::Out
@@ -304,7 +311,9 @@ pub struct Difference {
 /// The keys in which two rule sets differ, their names and titles apart.
 pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
     let (left, right) = (tree(&a.spec), tree(&b.spec));
-    let rules = keys().iter().filter(|key| !NAMES.contains(&key.path.as_str()));
+    // A key that two families have stands in the list of each.
+    let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(&left, &key.path).is_none();
+    let rules = keys().iter().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()));
     rules
         .filter_map(|key| {
             let (a, b) = (at(&left, &key.path), at(&right, &key.path));
@@ -326,7 +335,7 @@ fn fingerprint(spec: &RuleSpec) -> Fingerprint {
     let tree = tree(spec);
     let mut lines: Vec<String> = keys()
         .iter()
-        .filter(|key| !NAMES.contains(&key.path.as_str()))
+        .filter(|key| key.fits(spec.scoring.family()) && !NAMES.contains(&key.path.as_str()))
         .filter_map(|key| Some(format!("{}={}\n", key.path, at(&tree, &key.path)?)))
         .collect();
     lines.sort_unstable();

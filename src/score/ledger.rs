@@ -117,6 +117,10 @@ pub struct Settlement {
     pub wins: Vec<WinValue>,
     /// 精, where there are any.
     pub jing: Option<JingDetail>,
+    /// Bit per seat: it won a big hand (大胡), where the rules tell big hands from small ones.
+    pub big_hands: u8,
+    /// Bit per seat: it pays for others (包牌).
+    pub pays_for_others: u8,
 }
 
 impl Settlement {

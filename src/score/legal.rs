@@ -82,6 +82,15 @@ pub enum Refusal {
     /// 全满门, 含一对, 带幺九 and their like.
     #[error("the hand is complete, but no reading of it has all that these rules ask for (满门, 刻子, 幺九 ...)")]
     Gates,
+    /// A small hand without the hard flowers it needs.
+    #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
+    Flowers,
+    /// 快照 that is none.
+    #[error(
+        "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
+         one suit"
+    )]
+    Kuaizhao,
 }
 
 /// The readings with which a hand of thirteen may win on `tile`.

@@ -13,9 +13,10 @@ mod ledger;
 mod legal;
 mod names;
 mod nanchang;
+mod nanjing;
 mod northern;
-mod qionghu;
 mod product;
+mod qionghu;
 mod reading;
 mod sichuan;
 mod situation;
@@ -38,10 +39,10 @@ pub use waits::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::Scoring;
+use crate::tile::Seat;
 
 /// What seats with so many 正精 and 副精 would pay each other, where the rules have 精 points.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-    #[allow(unreachable_patterns, reason = "other families have no 精")]
     match &rules.scoring {
         Scoring::Nanchang(keys) if rules.has_indicator() => Some(nanchang::jing_in_hand(&keys.jing, held)),
         _ => None,
@@ -58,6 +59,7 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
         Scoring::Sichuan(keys) => sichuan::settle(rules, keys, facts),
         Scoring::Tuidaohu(keys) => tuidaohu::settle(rules, keys, facts),
         Scoring::Qionghu(keys) => qionghu::settle(rules, keys, facts),
+        Scoring::Nanjing(keys) => nanjing::settle(rules, keys, facts),
     }
 }
 
@@ -65,6 +67,23 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win]) -> Option<Payments> {
     match &rules.scoring {
         Scoring::Sichuan(keys) => Some(sichuan::kong_money(rules, keys, kong, wins)),
-        Scoring::Nanchang(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => None,
+        Scoring::Nanchang(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) | Scoring::Nanjing(_) => None,
+    }
+}
+
+/// What a settled deal means for the rest of its session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aftermath {
+    /// 比下胡: the next deal counts more.
+    pub bixiahu: bool,
+    /// The session ends.
+    pub over: bool,
+}
+
+/// What a settled deal means for the next one, which `next_dealer` deals.
+pub fn aftermath(rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {
+    match &rules.scoring {
+        Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Aftermath::default(),
+        Scoring::Nanjing(keys) => nanjing::aftermath(rules, keys, facts, settlement, next_dealer),
     }
 }

@@ -81,5 +81,16 @@ vocabulary! {
         Sanhaoqi = "sanhaoqi", "三豪七";
         Jiahu = "jiahu", "夹胡";
         Dandiao = "dandiao", "单吊";
+        Chengpai = "chengpai", "成牌";
+        Hunyise = "hunyise", "混一色";
+        Duiduihu = "duiduihu", "对对胡";
+        Quanqiududiao = "quanqiududiao", "全球独钓";
+        Shuangqidui = "shuangqidui", "双七对";
+        Yajue = "yajue", "压绝";
+        Wuhuaguo = "wuhuaguo", "无花果";
+        Xiaogangkaihua = "xiaogangkaihua", "小杠开花";
+        Dagangkaihua = "dagangkaihua", "大杠开花";
+        Hard = "hard", "硬花";
+        Soft = "soft", "软花";
     }
 }

@@ -1,7 +1,7 @@
 //! The things that may happen in a deal and are counted at most once each.
 
 use crate::game::Finished;
-use crate::score::{End, Fan, Gate, Item, WinBy};
+use crate::score::{End, Fan, Gate, Item, PenaltyKind, WinBy};
 use crate::shape::Shape;
 
 /// Makes the closed list of categories: variant, name in tables, Chinese, definition.
@@ -49,7 +49,7 @@ categories! {
     AfterKong = "after_kong", "杠上开花", "a win on the replacement after a kong", "杠后补牌即胡";
     LastTile = "last_tile", "海底", "a win on the last tile of the wall or on the discard after it", "胡最后一张牌或其后打出的牌";
     Tianhu = "tianhu", "天胡", "the dealer wins with the fourteen tiles dealt", "庄家起手十四张即胡";
-    Dihu = "dihu", "地胡", "a win on the dealer's first discard", "胡庄家打出的第一张牌";
+    Dihu = "dihu", "地胡", "a win paid as 地胡: on the dealer's first discard, or after 天听", "按地胡计分：胡庄家首张，或天听后成牌";
     Deguo = "deguo", "德国", "a win paid as one in which every 精 is itself, 德中德 included", "胡牌无精或精皆还原，含德中德";
     Dezhongde = "dezhongde", "德中德", "such a win while nobody holds a 精", "德国且四家无精";
     Jingdiao = "jingdiao", "精钓", "a win paid as 精钓", "按精钓计分的胡牌";
@@ -81,6 +81,22 @@ categories! {
     BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win: it lacks a suit", "成牌而缺门不能胡";
     BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win: it lacks a triplet", "成牌而无刻子不能胡";
     BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win: it lacks a terminal", "成牌而无幺九不能胡";
+    AfterFlower = "after_flower", "小杠开花", "a win on the replacement of a flower", "补花后即胡";
+    Kuaizhao = "kuaizhao", "快照", "a fourth pung wins at once", "第四对直接成牌";
+    PaysForOthers = "pays_for_others", "包牌", "one seat pays for others", "一家包付";
+    BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win for want of hard flowers", "成牌而硬花不足不能胡";
+    BigHand = "big_hand", "大胡", "a big hand wins, where the rules tell big hands from small", "胡大胡";
+    Menqing = "menqing", "门清", "a win paid as 门清", "按门清计分";
+    Hunyise = "hunyise", "混一色", "a win paid as one suit and winds", "按混一色计分";
+    Quanqiududiao = "quanqiududiao", "全球独钓", "a win paid as four declared melds", "按全球独钓计分";
+    Shuangqidui = "shuangqidui", "双七对", "a win paid as 双七对", "按双七对计分";
+    Yajue = "yajue", "压绝", "a win paid as 压绝", "按压绝计分";
+    Wuhuaguo = "wuhuaguo", "无花果", "a win paid as 无花果", "按无花果计分";
+    Tianting = "tianting", "天听", "somebody waits with the hand as dealt", "有人天听";
+    Huagang = "huagang", "花杠", "four equal flowers are paid", "花杠得分";
+    FourFollow = "four_follow", "四家同牌", "four discards in a row are alike", "四家连续打出同样的牌";
+    OwnFour = "own_four", "自打四张", "a seat discards all four of a kind", "一家打出四张同样的牌";
+    Bixiahu = "bixiahu", "比下胡", "the deal counts double after the one before", "本局比下胡翻番";
     NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌";
 }
 
@@ -89,6 +105,23 @@ impl Category {
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The factors that are counted as they were paid.
+    const fn of_fan(fan: Fan) -> Option<Category> {
+        Some(match fan {
+            Fan::Dihu => Category::Dihu,
+            Fan::Jingdiao => Category::Jingdiao,
+            Fan::Dezhongde => Category::Dezhongde,
+            Fan::Menqing => Category::Menqing,
+            Fan::Hunyise => Category::Hunyise,
+            Fan::Qingyise => Category::Qingyise,
+            Fan::Quanqiududiao => Category::Quanqiududiao,
+            Fan::Shuangqidui => Category::Shuangqidui,
+            Fan::Yajue => Category::Yajue,
+            Fan::Wuhuaguo => Category::Wuhuaguo,
+            _ => return None,
+        })
     }
 
     const fn of_shape(shape: Shape) -> Category {
@@ -154,20 +187,36 @@ impl Happened {
             happened.add(Category::SeveralWinners, win.events.same_tile);
             happened.add(Category::FourDeclared, facts.seats[win.seat].melds.len() == 4);
             happened.add(Category::Tianhu, win.events.tianhu);
-            happened.add(Category::Dihu, win.events.dihu);
+            happened.add(Category::AfterFlower, win.events.after_flower);
+            happened.add(Category::Kuaizhao, win.events.kuaizhao);
         }
         for value in &finished.settlement.wins {
             happened.add(Category::of_shape(value.shape), true);
             for factor in &value.factors {
-                happened.add(Category::Jingdiao, factor.fan == Fan::Jingdiao);
+                if let Some(category) = Category::of_fan(factor.fan) {
+                    happened.add(category, true);
+                }
                 happened.add(Category::Deguo, matches!(factor.fan, Fan::Deguo | Fan::Dezhongde));
-                happened.add(Category::Dezhongde, factor.fan == Fan::Dezhongde);
-                happened.add(Category::Qingyise, factor.fan == Fan::Qingyise);
                 happened.add(Category::PairsWithFours, PAIRS_WITH_FOURS.contains(&factor.fan));
             }
         }
+        happened.add_course(finished);
         happened.add_jing(finished);
         happened
+    }
+
+    /// What play and settlement tell besides the wins.
+    fn add_course(&mut self, finished: &Finished) {
+        let (facts, settlement) = (&finished.facts, &finished.settlement);
+        let fined = |kind| facts.penalties.iter().any(|penalty| penalty.kind == kind);
+        self.add(Category::PaysForOthers, settlement.pays_for_others != 0);
+        self.add(Category::BigHand, settlement.big_hands != 0);
+        self.add(Category::BlockedByFlowers, finished.short_of_flowers != 0);
+        self.add(Category::Tianting, facts.seats.iter().any(|(_, seat)| seat.tianting));
+        self.add(Category::Huagang, settlement.entries.iter().any(|entry| entry.item == Item::Huagang));
+        self.add(Category::FourFollow, fined(PenaltyKind::FourFollow));
+        self.add(Category::OwnFour, fined(PenaltyKind::OwnFour));
+        self.add(Category::Bixiahu, facts.events.bixiahu);
     }
 
     fn add_jing(&mut self, finished: &Finished) {

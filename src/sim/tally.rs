@@ -116,6 +116,10 @@ pub struct Tally {
     win_left: [ScoreTally; PLACES],
     /// Shanten that 换三张 gains a seat.
     exchange_gain: ScoreTally,
+    /// Flowers of a seat, four a deal.
+    flowers: ScoreTally,
+    /// Deals in a row that counted double (比下胡).
+    doubled: ScoreTally,
 }
 
 impl Default for Tally {
@@ -129,6 +133,8 @@ impl Default for Tally {
             luck: LuckSums::default(),
             win_left: Default::default(),
             exchange_gain: ScoreTally::default(),
+            flowers: ScoreTally::default(),
+            doubled: ScoreTally::default(),
         }
     }
 }
@@ -143,6 +149,8 @@ impl Merge for Tally {
         self.luck.merge(&other.luck);
         self.win_left.iter_mut().zip(&other.win_left).for_each(|(sum, more)| sum.merge(more));
         self.exchange_gain.merge(&other.exchange_gain);
+        self.flowers.merge(&other.flowers);
+        self.doubled.merge(&other.doubled);
     }
 }
 
@@ -202,6 +210,16 @@ impl Tally {
     pub fn exchange_gain(&self) -> &ScoreTally {
         &self.exchange_gain
     }
+
+    /// Flowers laid out by a seat, four a deal; empty where there are none.
+    pub fn flowers(&self) -> &ScoreTally {
+        &self.flowers
+    }
+
+    /// Lengths of the runs of deals that count double (比下胡), within sessions.
+    pub fn doubled_runs(&self) -> &ScoreTally {
+        &self.doubled
+    }
 }
 
 /// Counts deals of a session and hands the session over when it is whole.
@@ -215,6 +233,10 @@ pub struct Counter {
     luck: LuckBlock,
     win_left: [ScoreBlock; PLACES],
     exchange_gain: ScoreBlock,
+    flowers: ScoreBlock,
+    doubled: ScoreBlock,
+    /// Length so far of the run of deals that count double.
+    run: i64,
     money: Vec<i64>,
     deals: u32,
     group_deals: [u64; DealGroup::ALL.len()],
@@ -231,6 +253,9 @@ impl Default for Counter {
             luck: LuckBlock::default(),
             win_left: Default::default(),
             exchange_gain: ScoreBlock::default(),
+            flowers: ScoreBlock::default(),
+            doubled: ScoreBlock::default(),
+            run: 0,
             money: vec![0; DealGroup::ALL.len() * Item::ALL.len()],
             deals: 0,
             group_deals: [0; DealGroup::ALL.len()],
@@ -274,6 +299,12 @@ impl Counter {
         for gain in finished.exchange_gain.iter().flat_map(|gains| gains.0) {
             self.exchange_gain.push(gain.into());
         }
+        self.count_flowers(finished);
+        if finished.facts.events.bixiahu {
+            self.run += 1;
+        } else {
+            self.end_run();
+        }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &finished.settlement.entries {
@@ -284,8 +315,23 @@ impl Counter {
         }
     }
 
+    fn count_flowers(&mut self, finished: &Finished) {
+        let flowers = |seat: Seat| finished.facts.seats[seat].flowers.total() as i64;
+        if Seat::ALL.into_iter().any(|seat| flowers(seat) > 0) {
+            Seat::ALL.into_iter().for_each(|seat| self.flowers.push(flowers(seat)));
+        }
+    }
+
+    /// A run of deals that count double is over.
+    fn end_run(&mut self) {
+        if self.run > 0 {
+            self.doubled.push(std::mem::take(&mut self.run));
+        }
+    }
+
     /// The session is over.
     pub fn end_session(&mut self) {
+        self.end_run();
         self.tally.counts.flush(&mut self.counts, self.deals);
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
@@ -293,6 +339,8 @@ impl Counter {
         self.tally.luck.flush(&mut self.luck);
         self.tally.win_left.iter_mut().zip(&mut self.win_left).for_each(|(tally, block)| tally.flush(block));
         self.tally.exchange_gain.flush(&mut self.exchange_gain);
+        self.tally.flowers.flush(&mut self.flowers);
+        self.tally.doubled.flush(&mut self.doubled);
         for (index, (sums, moved)) in self.tally.money.iter_mut().zip(&mut self.money).enumerate() {
             sums.record(std::mem::take(moved), self.group_deals[index / Item::ALL.len()]);
         }

@@ -2,7 +2,7 @@
 
 use jing::game::next_dealer;
 use jing::rules::Rules;
-use jing::score::{
+use jing::score::{Settlement, 
     DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents, kong_money, list_waits, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
@@ -193,13 +193,13 @@ fn kong_money_can_move_on_or_go_back() {
 fn the_first_winner_deals_next() {
     let seed = rules("sichuan", "");
     let mut facts = deal(3, ["", "", "", ""]);
-    assert_eq!(next_dealer(&seed, &facts), seat(3), "nobody won");
+    assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "nobody won");
     facts.wins = vec![win(1, OFF_2, "5m"), win(0, DRAW, "6m")];
-    assert_eq!(next_dealer(&seed, &facts), seat(1));
+    assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(1));
     facts.wins[1] = Win { events: WinEvents { same_tile: true, ..WinEvents::default() }, ..win(0, OFF_2, "5m") };
-    assert_eq!(next_dealer(&seed, &facts), seat(3), "第一炮双响");
+    assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "第一炮双响");
     let keys = "dealer.after_win = \"first_winner_or_discarder\"\ndealer.several_winners_stay = false";
-    assert_eq!(next_dealer(&rules("sichuan", keys), &facts), seat(2));
+    assert_eq!(next_dealer(&rules("sichuan", keys), &facts, &Settlement::default()), seat(2));
 }
 
 #[test]

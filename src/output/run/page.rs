@@ -5,7 +5,7 @@ use crate::output::Lang;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TripletGate, WildSource, Winners};
+use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
 use crate::sim::{Category, Role};
 use crate::stats::{Level, interval, quantile};
 
@@ -41,6 +41,23 @@ pub(super) fn possible(category: Category, rules: &Rules) -> bool {
         Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
         Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,
         Category::BlockedTerminal => rules.gates.terminal != TerminalGate::Off,
+        Category::AfterFlower => rules.tiles.set == TileSet::WithFlowers,
+        Category::Kuaizhao => rules.needs().kuaizhao,
+        Category::Tianting => rules.needs().tianting,
+        Category::FourFollow => rules.needs().four_follow,
+        Category::OwnFour => rules.needs().own_four,
+        Category::BlockedByFlowers => rules.gates.hard_flowers > 0,
+        Category::Menqing
+        | Category::Hunyise
+        | Category::Qingyise
+        | Category::Quanqiududiao
+        | Category::Shuangqidui
+        | Category::Yajue
+        | Category::Wuhuaguo
+        | Category::Huagang
+        | Category::PaysForOthers
+        | Category::BigHand
+        | Category::Bixiahu => rules.scoring.lifts().closed,
         _ => true,
     }
 }

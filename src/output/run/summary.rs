@@ -49,6 +49,8 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "exchange_gain_shanten": estimate(interval::mean(&tally.exchange_gain().sums(), Level::P95)),
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
         "calibration": results.panel.json(),
+        "flowers_per_seat": estimate(interval::mean(&tally.flowers().sums(), Level::P95)),
+        "bixiahu_run": estimate(interval::mean(&tally.doubled_runs().sums(), Level::P95)),
     })
 }
 
@@ -117,8 +119,24 @@ pub fn summary_text(results: &Results<'_>) -> String {
     }
     text += &table.to_string();
     text += &unseen(results, &rows);
+    text += &measures(results);
     text.push('\n');
     text + &score_text(results) + &results.panel.text(lang)
+}
+
+/// Means of what only some games have: flowers, runs of deals that count double.
+fn measures(results: &Results<'_>) -> String {
+    let (lang, tally) = (results.lang, results.tally);
+    let rows = [
+        (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
+        (lang.pick("deals in a row that count double", "连续比下胡局数"), tally.doubled_runs()),
+    ];
+    let line = |(name, tally): (&str, &ScoreTally)| {
+        let mean = interval::mean(&tally.sums(), Level::P95)?;
+        let (low, high) = (fixed(mean.interval.low, 3), fixed(mean.interval.high, 3));
+        Some(format!("{name}: {} ({low} .. {high})\n", fixed(mean.value, 3)))
+    };
+    rows.into_iter().filter_map(line).collect()
 }
 
 /// Categories that never happened: their upper limit says more than a zero.

@@ -53,9 +53,18 @@ impl Vocabulary {
                 win_events: &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
                 rows: &[],
             },
+            Scoring::Nanjing(keys) => Vocabulary {
+                deal_events: &[DealEvent::Bixiahu],
+                win_events: if keys.bonus.last_tile > 0 { &NANJING_EVENTS } else { &NANJING_EVENTS[1..] },
+                rows: &["fed", "tianting", "kongs", "penalties"],
+            },
         }
     }
 }
+
+/// The last tile means something only where 海底捞月 is counted.
+const NANJING_EVENTS: [WinEvent; 5] =
+    [WinEvent::LastTile, WinEvent::AfterKong, WinEvent::AfterFlower, WinEvent::Tianhu, WinEvent::Kuaizhao];
 
 /// Collects faults and goes on where it can.
 struct Checker<'a> {

@@ -1,11 +1,13 @@
 //! Keys of what is paid, one file per family of games.
 
 mod nanchang;
+mod nanjing;
 mod qionghu;
 mod sichuan;
 mod tuidaohu;
 
 pub use nanchang::*;
+pub use nanjing::*;
 pub use qionghu::*;
 pub use sichuan::*;
 pub use tuidaohu::*;
@@ -25,6 +27,8 @@ pub enum Scoring {
     Tuidaohu(Box<TuidaohuScoring>),
     /// 穷胡 (seed 004).
     Qionghu(Box<QionghuScoring>),
+    /// 南京 (seed 003).
+    Nanjing(Box<NanjingScoring>),
 }
 
 /// What a settlement wants to know of a deal beyond what every deal tells.
@@ -48,6 +52,29 @@ pub struct Needs {
     pub tiandi: bool,
     /// Whether a missing suit may be declared.
     pub missing_suit: bool,
+    /// Whether 天听 is declared.
+    pub tianting: bool,
+    /// Whether a fourth pung may win at once (快照).
+    pub kuaizhao: bool,
+    /// Whether four equal discards in a row matter.
+    pub four_follow: bool,
+    /// Whether one seat's discard of all four of a kind matters.
+    pub own_four: bool,
+}
+
+/// What lets a complete hand win although it lacks the hard flowers of `gates.hard_flowers`, as far as players can aim at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GateLifts {
+    /// A hand without pungs and added kongs (门清).
+    pub closed: bool,
+    /// An exposed kong leaves a hand closed.
+    pub exposed_kong_closes: bool,
+    /// A concealed kong leaves a hand closed.
+    pub concealed_kong_closes: bool,
+    /// Four triplets (对对胡).
+    pub triplets: bool,
+    /// One suit, with or without winds (混一色, 清一色).
+    pub one_suit: bool,
 }
 
 impl Scoring {
@@ -58,6 +85,7 @@ impl Scoring {
             Scoring::Sichuan(keys) => keys.needs(),
             Scoring::Tuidaohu(keys) => keys.needs(),
             Scoring::Qionghu(keys) => keys.needs(),
+            Scoring::Nanjing(keys) => keys.needs(),
         }
     }
 
@@ -68,6 +96,15 @@ impl Scoring {
             Scoring::Sichuan(_) => "sichuan",
             Scoring::Tuidaohu(_) => "tuidaohu",
             Scoring::Qionghu(_) => "qionghu",
+            Scoring::Nanjing(_) => "nanjing",
+        }
+    }
+
+    /// What lets a hand win with too few hard flowers.
+    pub fn lifts(&self) -> GateLifts {
+        match self {
+            Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => GateLifts::default(),
+            Scoring::Nanjing(keys) => keys.lifts(),
         }
     }
 }

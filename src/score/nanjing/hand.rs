@@ -1,0 +1,353 @@
+//! The value of a won hand: bonuses, hard and soft flowers, of all readings the one that pays most.
+
+use super::bao::{self, Bill};
+use super::doubled;
+use crate::rules::Rules;
+use crate::rules::spec::NanjingScoring;
+use crate::score::error::{ScoreError, WaitsFor};
+use crate::score::facts::{Facts, SeatFacts, Win, WinBy};
+use crate::score::ledger::{Effect, Factor, Payments, WinValue};
+use crate::score::legal::{Refusal, Way, winning_readings};
+use crate::score::names::Fan;
+use crate::score::reading::Candidate;
+use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
+use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Seat};
+use arrayvec::ArrayVec;
+
+/// A won hand with its payments.
+pub(super) struct Paid {
+    pub payments: Payments,
+    pub value: WinValue,
+    /// 大胡: it has a bonus besides 成牌 and 门清.
+    pub big: bool,
+    pub pays_for_others: Option<Seat>,
+}
+
+/// A won hand, as far as it does not depend on the reading.
+pub(super) struct Won<'a> {
+    pub keys: &'a NanjingScoring,
+    pub facts: &'a Facts,
+    pub win: &'a Win,
+    pub held: &'a SeatFacts,
+    /// Hard flowers.
+    hard: i64,
+    /// Hard flowers that a small hand needs.
+    needed: i64,
+}
+
+/// One way to read the hand.
+#[derive(Clone, Copy)]
+struct Reading {
+    shape: Shape,
+    /// Concealed triplets of winds.
+    wind_triplets: i64,
+    /// What the winning tile completes, where it is the only wait.
+    wait: Option<WaitKind>,
+}
+
+/// What the only wait completes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WaitKind {
+    /// 压档: the middle of a run.
+    Yadang,
+    /// 边枝: the 3 of 123, the 7 of 789.
+    Bianzhi,
+    /// 独占: the pair.
+    Duzhan,
+}
+
+/// A hand's bonuses and flowers.
+struct Sum {
+    factors: ArrayVec<Factor, 24>,
+    /// Some bonus lifts the need of hard flowers.
+    lifts: bool,
+    big: bool,
+}
+
+/// What a win pays.
+pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &Win) -> Result<Paid, ScoreError> {
+    let held = &facts.seats[win.seat];
+    let needed = i64::from(rules.gates.hard_flowers);
+    let won = Won { keys, facts, win, held, hard: held.flowers.total() as i64, needed };
+    won.check_tianhu()?;
+    if win.events.kuaizhao {
+        return won.kuaizhao().ok_or_else(|| refused(rules, held, win, Refusal::Kuaizhao));
+    }
+    let readings = readings(rules, held, win).map_err(|refusal| refused(rules, held, win, refusal))?;
+    let sums = readings.iter().map(|reading| (won.sum(reading), reading.shape)).filter(|(sum, _)| won.passes(sum));
+    let best = sums.reduce(|best, next| if next.0.total(keys) > best.0.total(keys) { next } else { best });
+    let Some((sum, shape)) = best else { return Err(refused(rules, held, win, Refusal::Flowers)) };
+    let bill = bao::ordinary(&won, sum.total(keys) * doubled(keys, facts));
+    Ok(won.paid(bill, sum, shape))
+}
+
+fn refused(rules: &Rules, held: &SeatFacts, win: &Win, refusal: Refusal) -> ScoreError {
+    let candidate = candidate(rules, held);
+    let way = Way::of(win.by, false);
+    let waits = Kind::plain().filter(|&kind| winning_readings(rules, candidate, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
+}
+
+fn candidate<'a>(rules: &Rules, held: &'a SeatFacts) -> Candidate<'a> {
+    Candidate { shapes: rules.shape_rules(), concealed: &held.concealed, melds: &held.melds, wild: KindSet::EMPTY }
+}
+
+/// All readings of the hand: every way to lay out its tiles, with every place the winning tile can have in it.
+fn readings(rules: &Rules, held: &SeatFacts, win: &Win) -> Result<Vec<Reading>, Refusal> {
+    let tile = win.tile;
+    let shapes = winning_readings(rules, candidate(rules, held), tile, Way::of(win.by, false))?;
+    let single = single_wait(rules, held);
+    let melds = &held.melds;
+    let mut found = Vec::new();
+    if shapes.iter().any(|reading| reading.shape == Shape::SevenPairs) {
+        let wait = (single && held.concealed[tile] != 3).then_some(WaitKind::Duzhan);
+        found.push(Reading { shape: Shape::SevenPairs, wind_triplets: 0, wait });
+    }
+    for layout in decompositions(&held.concealed.with(tile), &rules.shape_rules()) {
+        let triplets = layout.triplets() + melds.iter().filter(|meld| !meld.is_chow()).count() == 4;
+        let shape = if triplets { Shape::AllTriplets } else { Shape::Standard };
+        let winds = layout.melds.iter().filter(|meld| Decomposition::is_triplet(meld) && meld[0].is_wind()).count();
+        let alone = melds.len() == 4;
+        let mut push = |wait: Option<WaitKind>| {
+            let wait = wait.filter(|&wait| single && !(alone && wait == WaitKind::Duzhan));
+            found.push(Reading { shape, wind_triplets: winds as i64, wait });
+        };
+        if layout.pair == tile {
+            push(Some(WaitKind::Duzhan));
+        }
+        layout.melds.iter().filter(|meld| meld.contains(&tile)).for_each(|meld| push(place(meld, tile)));
+    }
+    Ok(found)
+}
+
+/// What `tile` is in a meld that it completes.
+fn place(meld: &[Kind; 3], tile: Kind) -> Option<WaitKind> {
+    match (Decomposition::is_triplet(meld), tile.rank()) {
+        (true, _) => None,
+        _ if meld[1] == tile => Some(WaitKind::Yadang),
+        (_, Some(3)) if meld[2] == tile => Some(WaitKind::Bianzhi),
+        (_, Some(7)) if meld[0] == tile => Some(WaitKind::Bianzhi),
+        _ => None,
+    }
+}
+
+/// Whether exactly one kind completes the hand, those apart that are all in it already.
+fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
+    let holding = Holding::new(&held.concealed, MeldInfo::new(&held.melds), KindSet::EMPTY);
+    let mut all = held.concealed;
+    held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| all.add(kind));
+    rules.evaluator().waits(&holding).iter().filter(|&kind| all[kind] < 4).count() == 1
+}
+
+impl Won<'_> {
+    fn check_tianhu(&self) -> Result<(), ScoreError> {
+        let problem = match self.win.events.tianhu {
+            true if self.win.seat != self.facts.dealer => "tianhu (天胡) is the dealer's",
+            true if self.win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
+            true if !self.held.melds.is_empty() => {
+                "tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)"
+            }
+            _ => return Ok(()),
+        };
+        Err(ScoreError::Impossible { seat: self.win.seat, problem })
+    }
+
+    fn menqing(&self) -> bool {
+        self.held.melds.iter().all(|meld| self.keys.keeps_menqing(meld.form))
+    }
+
+    /// Whether a hand may win: small ones need hard flowers, unless they are 门清 (seed 003, 小胡).
+    fn passes(&self, sum: &Sum) -> bool {
+        self.hard >= self.needed || self.menqing() || sum.lifts
+    }
+
+    /// The bonuses and flowers of a reading.
+    fn sum(&self, reading: &Reading) -> Sum {
+        let (of, gate, events) = (&self.keys.bonus, &self.keys.gate, &self.win.events);
+        let mut all = self.held.concealed.with(self.win.tile);
+        self.held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| all.add(kind));
+        let mut sum = Sum::new(self.keys.chengpai);
+        let pairs = reading.shape == Shape::SevenPairs;
+        let self_drawn = self.win.by == WinBy::SelfDraw;
+        let yajue = matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi)) && self.lies_in_a_pung();
+        let fourth = self.held.concealed[self.win.tile] == 3;
+        sum.small(Fan::Menqing, of.menqing, self.menqing() && !pairs);
+        sum.one_suit(self.keys, &all);
+        sum.big(Fan::Duiduihu, of.duiduihu, reading.shape == Shape::AllTriplets);
+        sum.big(Fan::Quanqiududiao, of.quanqiududiao, self.held.melds.len() == 4);
+        sum.big(Fan::SevenPairs, of.seven_pairs, pairs && !fourth);
+        sum.big(Fan::Shuangqidui, of.shuangqidui, pairs && fourth);
+        sum.add(Fan::Yajue, of.yajue, yajue, gate.yajue);
+        sum.add(Fan::Wuhuaguo, of.wuhuaguo, self.hard == 0, gate.wuhuaguo);
+        sum.big(Fan::Xiaogangkaihua, of.xiaogangkaihua, events.after_flower && self_drawn);
+        sum.big(Fan::Dagangkaihua, of.dagangkaihua, events.after_kong && self_drawn);
+        sum.big(Fan::Tianhu, of.tianhu, events.tianhu);
+        sum.big(Fan::Dihu, of.dihu, self.dihu());
+        sum.big(Fan::LastTile, of.last_tile, events.last_tile && self_drawn);
+        let wait = reading.wait.filter(|_| !yajue);
+        sum.flowers(self.hard, self.soft(&all, reading.wind_triplets, wait));
+        if events.after_kong && self_drawn {
+            sum.times(Fan::Dagangkaihua, of.dagangkaihua_factor);
+        }
+        sum
+    }
+
+    /// 地胡: 天听 and no 对 until the win.
+    fn dihu(&self) -> bool {
+        self.held.tianting
+            && !self.held.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
+    }
+
+    /// Whether the winning tile lies in a pung of any seat, robbed ones among them (seed 003, 压绝: 已经被碰).
+    fn lies_in_a_pung(&self) -> bool {
+        let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == self.win.tile;
+        self.facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(pung))
+    }
+
+    /// Soft flowers: of winds, kongs, the wait, and of a missing suit among `tiles`.
+    fn soft(&self, tiles: &Counts, wind_triplets: i64, wait: Option<WaitKind>) -> i64 {
+        let of = &self.keys.soft;
+        let melds = self.held.melds.iter().map(|meld| {
+            let wind = if meld.kind().is_wind() && !meld.is_chow() { of.wind_triplet } else { 0 };
+            wind + match meld.form {
+                MeldForm::ExposedKong | MeldForm::AddedKong => of.exposed_kong,
+                MeldForm::ConcealedKong => of.concealed_kong,
+                MeldForm::Chow | MeldForm::Pung => 0,
+            }
+        });
+        let wait = match wait {
+            Some(WaitKind::Yadang) => of.yadang,
+            Some(WaitKind::Bianzhi) => of.bianzhi,
+            Some(WaitKind::Duzhan) => of.duzhan,
+            None => 0,
+        };
+        let queyi = if suits(tiles).count_ones() == 2 { of.queyi } else { 0 };
+        melds.map(i64::from).sum::<i64>() + wind_triplets * i64::from(of.wind_triplet) + i64::from(wait + queyi)
+    }
+
+    /// 快照: the fourth 对 wins at once, whatever the other two tiles are; only the four 对 and the flowers count.
+    fn kuaizhao(&self) -> Option<Paid> {
+        let WinBy::Discard(from) = self.win.by else { return None };
+        let pung = |meld: &Meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong);
+        let melds = &self.held.melds;
+        let fourth = self.held.concealed[self.win.tile] >= 2;
+        if !self.keys.bao.kuaizhao || melds.len() != 3 || !melds.iter().all(pung) || !fourth {
+            return None;
+        }
+        let feeder = bao::feeder_of_three(self);
+        let mut whole = self.held.concealed.with(self.win.tile);
+        melds.iter().flat_map(Meld::all_tiles).for_each(|kind| whole.add(kind));
+        let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::WINDS) == 0;
+        let great = (feeder == Some(from) || one_suit).then(|| {
+            let sum = self.fourth_pung(true);
+            (bao::all_three(self.win.seat, from, self.points(&sum)), sum)
+        });
+        let lesser = feeder.filter(|&feeder| feeder != from).map(|feeder| {
+            let sum = self.fourth_pung(false);
+            (bao::taken_over(self, feeder, &[from], self.points(&sum)), sum)
+        });
+        let gain = |(bill, _): &(Bill, Sum)| bill.0.of(self.win.seat);
+        let (bill, sum) = [great, lesser].into_iter().flatten().max_by_key(gain)?;
+        Some(self.paid(bill, sum, Shape::AllTriplets))
+    }
+
+    /// The value of the four 对; `great` with 全球独钓, the suit and 无花果.
+    fn fourth_pung(&self, great: bool) -> Sum {
+        let tile = self.win.tile;
+        let mut four: Counts = [tile; 3].into_iter().collect();
+        self.held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| four.add(kind));
+        let of = &self.keys.bonus;
+        let mut sum = Sum::new(self.keys.chengpai);
+        sum.big(Fan::Duiduihu, of.duiduihu, true);
+        if great {
+            sum.big(Fan::Quanqiududiao, of.quanqiududiao, true);
+            sum.one_suit(self.keys, &four);
+            sum.big(Fan::Wuhuaguo, of.wuhuaguo, self.hard == 0);
+        }
+        sum.flowers(self.hard, self.soft(&four, i64::from(tile.is_wind()), None));
+        sum
+    }
+
+    fn points(&self, sum: &Sum) -> i64 {
+        sum.total(self.keys) * doubled(self.keys, self.facts)
+    }
+
+    fn paid(&self, (payments, pays_for_others): Bill, sum: Sum, shape: Shape) -> Paid {
+        let mut factors = sum.factors;
+        // Flowers are shown as the points they count.
+        for factor in factors.iter_mut().filter(|factor| matches!(factor.fan, Fan::Hard | Fan::Soft)) {
+            if let Effect::Add(flowers) = factor.effect {
+                factor.effect = Effect::Add(flowers * i64::from(self.keys.flower));
+            }
+        }
+        Paid { payments, value: WinValue { seat: self.win.seat, shape, factors }, big: sum.big, pays_for_others }
+    }
+}
+
+/// The suits among these tiles, a bit each.
+fn suits(tiles: &Counts) -> u8 {
+    let suits = tiles.kinds().0;
+    (0..3).filter(|suit| suits >> (9 * suit) & 0x1ff != 0).fold(0, |set, suit| set | 1 << suit)
+}
+
+impl Sum {
+    fn new(chengpai: i32) -> Sum {
+        let mut sum = Sum { factors: ArrayVec::new(), lifts: false, big: false };
+        sum.small(Fan::Chengpai, chengpai, true);
+        sum
+    }
+
+    /// A bonus that is no big hand.
+    fn small(&mut self, fan: Fan, points: i32, holds: bool) {
+        if holds && points > 0 {
+            self.factors.push(Factor { fan, effect: Effect::Add(points.into()) });
+        }
+    }
+
+    /// A bonus of a big hand; `lifts` the need of hard flowers.
+    fn add(&mut self, fan: Fan, points: i32, holds: bool, lifts: bool) {
+        self.small(fan, points, holds);
+        self.big |= holds && points > 0;
+        self.lifts |= holds && points > 0 && lifts;
+    }
+
+    fn big(&mut self, fan: Fan, points: i32, holds: bool) {
+        self.add(fan, points, holds, true);
+    }
+
+    /// 清一色 and 混一色.
+    fn one_suit(&mut self, keys: &NanjingScoring, tiles: &Counts) {
+        let (one, winds) = (suits(tiles).count_ones() == 1, tiles.total_of(KindSet::WINDS) > 0);
+        self.big(Fan::Hunyise, keys.bonus.hunyise, one && winds);
+        self.big(Fan::Qingyise, keys.bonus.qingyise, one && !winds);
+    }
+
+    fn flowers(&mut self, hard: i64, soft: i64) {
+        for (fan, flowers) in [(Fan::Hard, hard), (Fan::Soft, soft)] {
+            if flowers > 0 {
+                self.factors.push(Factor { fan, effect: Effect::Add(flowers) });
+            }
+        }
+    }
+
+    fn times(&mut self, fan: Fan, x: i32) {
+        if x > 1 {
+            self.factors.push(Factor { fan, effect: Effect::Times(x.into()) });
+            self.lifts = true;
+            self.big = true;
+        }
+    }
+
+    /// The points of one share.
+    fn total(&self, keys: &NanjingScoring) -> i64 {
+        let mut total = 0;
+        for factor in &self.factors {
+            match (factor.fan, factor.effect) {
+                (Fan::Hard | Fan::Soft, Effect::Add(flowers)) => total += flowers * i64::from(keys.flower),
+                (_, Effect::Add(points)) => total += points,
+                (_, Effect::Times(x)) => total *= x,
+            }
+        }
+        total
+    }
+}

@@ -1,0 +1,75 @@
+//! The settlement of 南京.
+//!
+//! A hand is a sum of bonuses and flowers ([`hand`]), paid by one seat or by all ([`bao`]); kongs, 花杠 and fines are paid
+//! whoever wins; some deals make the next one count double ([`next`]).
+
+mod bao;
+mod hand;
+mod money;
+mod next;
+#[cfg(test)]
+mod tests;
+
+pub(super) use next::aftermath;
+
+use super::error::ScoreError;
+use super::facts::{End, Facts};
+use super::ledger::{Payments, Settlement};
+use super::names::Item;
+use crate::rules::Rules;
+use crate::rules::spec::{NanjingScoring, Winners};
+
+/// What a deal of 南京 pays.
+///
+/// # Errors
+/// Where the facts do not fit the rules, above all where a winner does not win.
+pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+    check_end(rules, facts)?;
+    money::check_kongs(facts)?;
+    let mut settlement = Settlement::default();
+    let mut win = Payments::default();
+    for declared in &facts.wins {
+        let won = hand::value(rules, keys, facts, declared)?;
+        win.add(&won.payments);
+        settlement.big_hands |= u8::from(won.big) << declared.seat.index();
+        settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
+        settlement.wins.push(won.value);
+    }
+    settlement.book(Item::Win, win);
+    // What was paid at once stays paid, also after 诈和.
+    let factor = doubled(keys, facts);
+    settlement.book(Item::Kong, money::kongs(keys, facts, factor));
+    settlement.book(Item::Huagang, money::huagang(keys, facts, factor));
+    money::penalties(keys, facts, factor, &mut settlement);
+    if let End::Zhahu(seat) = facts.end {
+        let mut payments = Payments::default();
+        payments.pay_each(seat, -i64::from(keys.zhahu) * factor);
+        settlement.book(Item::Zhahu, payments);
+    }
+    Ok(settlement)
+}
+
+/// What everything is multiplied by (比下胡).
+fn doubled(keys: &NanjingScoring, facts: &Facts) -> i64 {
+    if facts.events.bixiahu { keys.bixiahu.factor.into() } else { 1 }
+}
+
+fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
+    let found = facts.wins.len();
+    let expected = match (facts.end, rules.claims.winners) {
+        (End::Win, Winners::First) if found != 1 => "exactly one win in a deal that ends with a win",
+        (End::Win, Winners::All) if found == 0 => "at least one win in a deal that ends with a win",
+        (End::Win, Winners::All) if found > 3 => "three winners at most",
+        (End::Liuju | End::Zhahu(_), _) if found > 0 => "no win in a deal that ends without one",
+        _ => return check_several(facts),
+    };
+    Err(ScoreError::WinCount { expected, found })
+}
+
+/// Several winners share one tile.
+fn check_several(facts: &Facts) -> Result<(), ScoreError> {
+    let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
+    let same = |win: &super::facts::Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
+    let twice = |at: usize| others[..at].iter().chain([first]).any(|win| win.seat == others[at].seat);
+    if others.iter().all(same) && !(0..others.len()).any(twice) { Ok(()) } else { Err(ScoreError::SeveralTiles) }
+}

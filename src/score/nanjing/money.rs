@@ -1,0 +1,102 @@
+//! Money that is paid whoever wins: kongs, 花杠, fines.
+
+use crate::rules::spec::NanjingScoring;
+use crate::score::error::ScoreError;
+use crate::score::facts::{Facts, KongFact, PenaltyKind};
+use crate::score::ledger::{Payments, Settlement};
+use crate::score::names::Item;
+use crate::tile::{Kind, Meld, MeldForm, Seat};
+
+/// Every kong among the melds stands in the list once, with its giver.
+pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
+    let row = |seat: Seat, meld: &Meld| {
+        facts
+            .kongs
+            .iter()
+            .filter(|kong| kong.seat == seat && kong.tile == meld.kind() && kong.form == meld.form)
+            .count()
+    };
+    let impossible = |seat, problem| Err(ScoreError::Impossible { seat, problem });
+    let mut melded = 0;
+    for (seat, held) in facts.seats.iter() {
+        for meld in held.melds.iter().filter(|meld| meld.is_kong()) {
+            melded += 1;
+            if row(seat, meld) != 1 {
+                return impossible(seat, "every kong of its hand needs exactly one row in [[kongs]], of the same kind");
+            }
+        }
+    }
+    for kong in &facts.kongs {
+        match (kong.form, kong.from) {
+            (MeldForm::ConcealedKong, Some(_)) => {
+                return impossible(kong.seat, "a concealed kong (暗杠) comes from nobody: leave from out");
+            }
+            (MeldForm::ConcealedKong, None) => {}
+            (_, None) => {
+                return impossible(kong.seat, "a kong needs from: who gave the tile, or fed the pung it was added to");
+            }
+            (_, Some(from)) if from == kong.seat => return impossible(kong.seat, "a kong comes from another seat"),
+            (_, Some(_)) => {}
+        }
+    }
+    match facts.kongs.iter().find(|kong| !stands(facts, kong)) {
+        Some(kong) => impossible(kong.seat, "it has no such kong among its melds; a robbed kong has no row"),
+        None if facts.kongs.len() != melded => impossible(facts.dealer, "[[kongs]] has rows without a kong"),
+        None => Ok(()),
+    }
+}
+
+fn stands(facts: &Facts, kong: &KongFact) -> bool {
+    facts.seats[kong.seat].melds.iter().any(|meld| meld.form == kong.form && meld.kind() == kong.tile)
+}
+
+/// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
+pub(super) fn kongs(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments {
+    let mut payments = Payments::default();
+    for kong in &facts.kongs {
+        match kong.from {
+            Some(from) => payments.pay(from, kong.seat, i64::from(keys.kong.exposed) * factor),
+            None => payments.pay_each(kong.seat, i64::from(keys.kong.concealed) * factor),
+        }
+    }
+    payments
+}
+
+/// Number of 花杠 of one seat: four equal flowers (seed 003, 花杠).
+fn huagangs(keys: &NanjingScoring, facts: &Facts, seat: Seat) -> usize {
+    let flowers = &facts.seats[seat].flowers;
+    let dragons = Kind::plain().filter(|&kind| kind.is_dragon() && flowers[kind] == 4).count();
+    let first = Kind::FIRST_FLOWER.index();
+    let seasons =
+        [first, first + 4].into_iter().filter(|&group| (group..group + 4).all(|at| flowers[Kind::at(at)] > 0));
+    dragons + if keys.kong.huagang_of_seasons { seasons.count() } else { 0 }
+}
+
+/// Whether anybody has a 花杠.
+pub(super) fn any_huagang(keys: &NanjingScoring, facts: &Facts) -> bool {
+    Seat::ALL.into_iter().any(|seat| huagangs(keys, facts, seat) > 0)
+}
+
+pub(super) fn huagang(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments {
+    let mut payments = Payments::default();
+    for seat in Seat::ALL {
+        let points = i64::from(keys.kong.huagang) * factor * huagangs(keys, facts, seat) as i64;
+        payments.pay_each(seat, points);
+    }
+    payments
+}
+
+/// The fined seats pay each other seat (seed 003, 罚分).
+pub(super) fn penalties(keys: &NanjingScoring, facts: &Facts, factor: i64, settlement: &mut Settlement) {
+    let rows = [
+        (PenaltyKind::FourFollow, Item::FourFollow, keys.penalty.four_follow),
+        (PenaltyKind::OwnFour, Item::OwnFour, keys.penalty.own_four),
+    ];
+    for (kind, item, points) in rows {
+        let mut payments = Payments::default();
+        for penalty in facts.penalties.iter().filter(|penalty| penalty.kind == kind) {
+            payments.pay_each(penalty.seat, -i64::from(points) * factor);
+        }
+        settlement.book(item, payments);
+    }
+}

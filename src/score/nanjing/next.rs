@@ -1,0 +1,41 @@
+//! What a deal means for the next one: 比下胡 and the end of a session.
+
+use super::money;
+use crate::rules::Rules;
+use crate::rules::spec::NanjingScoring;
+use crate::score::Aftermath;
+use crate::score::facts::{End, Facts, PenaltyKind, WinBy};
+use crate::score::ledger::Settlement;
+use crate::score::names::Item;
+use crate::tile::Seat;
+
+/// Whether the next deal is 比下胡 (seed 003, 比下胡), and whether the session ends with 天胡.
+pub(in crate::score) fn aftermath(
+    rules: &Rules,
+    keys: &NanjingScoring,
+    facts: &Facts,
+    settlement: &Settlement,
+    next_dealer: Seat,
+) -> Aftermath {
+    let of = &keys.bixiahu;
+    let any = |test: fn(&crate::score::Win) -> bool| facts.wins.iter().any(test);
+    let dealer_won = facts.wins.iter().any(|win| win.seat == facts.dealer);
+    let kept = dealer_won || rules.dealer.big_hand_stays && settlement.big_hands != 0;
+    let fined = settlement.entries.iter().any(|entry| matches!(entry.item, Item::FourFollow | Item::OwnFour));
+    let causes = [
+        (of.huagang, money::any_huagang(keys, facts)),
+        (of.dealer_stays, kept && next_dealer == facts.dealer),
+        (of.after_kong, any(|win| win.by == WinBy::SelfDraw && win.events.after_kong)),
+        (of.bao, settlement.pays_for_others != 0),
+        (of.several_winners, facts.wins.len() > 1),
+        (of.liuju, facts.end == End::Liuju),
+        (of.four_follow, facts.penalties.iter().any(|penalty| penalty.kind == PenaltyKind::FourFollow)),
+        (of.dealer_passes, next_dealer != facts.dealer),
+        (of.big_hand, settlement.big_hands != 0),
+        (of.penalty, fined),
+    ];
+    Aftermath {
+        bixiahu: of.factor > 1 && causes.into_iter().any(|(counts, happened)| counts && happened),
+        over: keys.tianhu_ends_session && any(|win| win.events.tianhu),
+    }
+}
