@@ -7,7 +7,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::{KeyKind, Rules, keys};
 use jing::score::{End, Item, Settlement, settle};
-use jing::tile::{BySeat, Counts, Kind, MeldForm, Seat, Suit};
+use jing::tile::{BySeat, Counts, Kind, MeldForm, Suit};
 use std::convert::Infallible;
 
 /// Policies, or players who do anything they may.
@@ -181,7 +181,7 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         seen.for_others += u64::from(settlement.pays_for_others != 0);
         seen.tianting += facts.seats.iter().filter(|(_, seat)| seat.tianting).count() as u64;
         seen.doubled += u64::from(facts.events.bixiahu);
-        seen.blocked += u64::from(finished.blocked != 0);
+        seen.blocked += u64::from(finished.short_of_flowers != 0);
         seen.huagang += u64::from(settlement.entries.iter().any(|entry| entry.item == Item::Huagang));
         seen.fines += facts.penalties.len() as u64;
         carried = carry(rules, &carried, &finished);

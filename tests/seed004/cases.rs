@@ -2,7 +2,7 @@
 
 use jing::game::next_dealer;
 use jing::rules::Rules;
-use jing::score::{Settlement, 
+use jing::score::{
     DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents, kong_money, list_waits, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
