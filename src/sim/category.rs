@@ -1,7 +1,9 @@
 //! The things that may happen in a deal and are counted at most once each.
 
 use crate::game::Finished;
-use crate::score::{End, Fan, WinBy};
+use crate::rules::Rules;
+use crate::rules::spec::WildSource;
+use crate::score::{End, Facts, Fan, Settlement, WinBy};
 use crate::shape::Shape;
 
 /// Makes the closed list of categories: variant, name in tables, Chinese, definition.
@@ -76,6 +78,30 @@ impl Category {
         self as usize
     }
 
+    /// Whether the rules allow it at all; what they exclude is not shown as "never".
+    pub fn possible(self, rules: &Rules) -> bool {
+        let jing = rules.wilds.source == WildSource::Indicator;
+        let shapes = &rules.shapes;
+        match self {
+            Category::Deguo
+            | Category::Dezhongde
+            | Category::Jingdiao
+            | Category::Chongguan
+            | Category::Bawang
+            | Category::KongOfJing
+            | Category::JingDiscarded
+            | Category::NoJing => jing,
+            Category::SevenPairs => shapes.seven_pairs,
+            Category::QixingSevenPairs => shapes.qixing_seven_pairs,
+            Category::Shisanlan => shapes.shisanlan,
+            Category::QixingShisanlan => shapes.qixing_shisanlan,
+            Category::Shisanyao => shapes.shisanyao,
+            Category::RobKong => rules.claims.rob_kong,
+            Category::Chaozhuang => rules.needs().chaozhuang.is_some(),
+            _ => true,
+        }
+    }
+
     const fn of_shape(shape: Shape) -> Category {
         match shape {
             Shape::Standard => Category::Standard,
@@ -106,8 +132,12 @@ impl Happened {
 
     /// What happened in a finished deal.
     pub fn of(finished: &Finished) -> Happened {
+        Happened::under(&finished.facts, &finished.settlement)
+    }
+
+    /// What happened in a deal that is settled so.
+    pub fn under(facts: &Facts, settlement: &Settlement) -> Happened {
         let mut happened = Happened::default();
-        let facts = &finished.facts;
         happened.add(Category::Win, !facts.wins.is_empty());
         happened.add(Category::Liuju, facts.end == End::Liuju && facts.wins.is_empty());
         happened.add(Category::Zhahu, matches!(facts.end, End::Zhahu(_)));
@@ -123,7 +153,7 @@ impl Happened {
             happened.add(Category::Tianhu, win.events.tianhu);
             happened.add(Category::Dihu, win.events.dihu);
         }
-        for value in &finished.settlement.wins {
+        for value in &settlement.wins {
             happened.add(Category::of_shape(value.shape), true);
             for factor in &value.factors {
                 happened.add(Category::Jingdiao, factor.fan == Fan::Jingdiao);
@@ -131,19 +161,19 @@ impl Happened {
                 happened.add(Category::Dezhongde, factor.fan == Fan::Dezhongde);
             }
         }
-        happened.add_jing(finished);
+        happened.add_jing(facts, settlement);
         happened
     }
 
-    fn add_jing(&mut self, finished: &Finished) {
-        let Some(jing) = &finished.settlement.jing else { return };
+    fn add_jing(&mut self, facts: &Facts, settlement: &Settlement) {
+        let Some(jing) = &settlement.jing else { return };
         self.add(Category::Chongguan, jing.chongguan != 0);
         self.add(Category::Bawang, jing.bawang.is_some());
         self.add(Category::KongOfJing, jing.kong_of_jing != 0);
         self.add(Category::NoJing, jing.points == [0; 4]);
-        let Some(zheng) = finished.facts.indicator else { return };
+        let Some(zheng) = facts.indicator else { return };
         let thrown =
             |(_, seat): (_, &crate::score::SeatFacts)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0;
-        self.add(Category::JingDiscarded, finished.facts.seats.iter().any(thrown));
+        self.add(Category::JingDiscarded, facts.seats.iter().any(thrown));
     }
 }

@@ -4,34 +4,8 @@ use super::{Frequency, Picture, Results};
 use crate::output::Lang;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
-use crate::rules::Rules;
-use crate::rules::spec::WildSource;
 use crate::sim::{Category, Role};
 use crate::stats::{Level, interval, quantile};
-
-/// Whether the rules allow it at all; what they exclude is not shown as "never".
-pub(super) fn possible(category: Category, rules: &Rules) -> bool {
-    let jing = rules.wilds.source == WildSource::Indicator;
-    let shapes = &rules.shapes;
-    match category {
-        Category::Deguo
-        | Category::Dezhongde
-        | Category::Jingdiao
-        | Category::Chongguan
-        | Category::Bawang
-        | Category::KongOfJing
-        | Category::JingDiscarded
-        | Category::NoJing => jing,
-        Category::SevenPairs => shapes.seven_pairs,
-        Category::QixingSevenPairs => shapes.qixing_seven_pairs,
-        Category::Shisanlan => shapes.shisanlan,
-        Category::QixingShisanlan => shapes.qixing_shisanlan,
-        Category::Shisanyao => shapes.shisanyao,
-        Category::RobKong => rules.claims.rob_kong,
-        Category::Chaozhuang => rules.needs().chaozhuang.is_some(),
-        _ => true,
-    }
-}
 
 /// The page.
 pub fn page(results: &Results<'_>, rows: &[Frequency], pictures: Vec<Picture>) -> Report {
@@ -103,7 +77,7 @@ fn figures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Figure> {
     };
     let chosen = [Category::SelfDraw, Category::Liuju, Category::Tianhu, Category::Deguo, Category::Chongguan];
     let mut figures: Vec<Figure> =
-        chosen.into_iter().filter(|&category| possible(category, &results.plan.rules)).map(frequency).collect();
+        chosen.into_iter().filter(|&category| category.possible(&results.plan.rules)).map(frequency).collect();
     let dealer = results.tally.scores(Role::Dealer);
     if let Some(mean) = interval::mean(&dealer.sums(), Level::P95) {
         figures.push(Figure {
@@ -138,7 +112,7 @@ fn frequency_table(results: &Results<'_>, rows: &[Frequency]) -> HtmlTable {
             Cell::text(definition),
         ]
     };
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| possible(**category, &results.plan.rules));
+    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&results.plan.rules));
     HtmlTable {
         caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
         source: "frequencies.parquet".to_owned(),

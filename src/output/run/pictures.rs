@@ -53,8 +53,7 @@ fn head(results: &Results<'_>, en: &str, zh: &str) -> Head {
 
 fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
     let lang = results.lang;
-    let shown =
-        Category::ALL.iter().zip(rows).filter(|(category, _)| super::page::possible(**category, &results.plan.rules));
+    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&results.plan.rules));
     let mut bars: Vec<FrequencyRow> = shown
         .map(|(category, row)| FrequencyRow {
             label: lang.pick(category.name(), category.chinese()).to_owned(),

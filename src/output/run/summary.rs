@@ -119,7 +119,7 @@ pub fn summary_text(results: &Results<'_>) -> String {
 /// Categories that never happened: their upper limit says more than a zero.
 fn unseen(results: &Results<'_>, rows: &[super::Frequency]) -> String {
     let lang = results.lang;
-    let possible = |category: &Category| super::page::possible(*category, &results.plan.rules);
+    let possible = |category: &Category| category.possible(&results.plan.rules);
     let never: Vec<&str> = Category::ALL
         .iter()
         .zip(rows)

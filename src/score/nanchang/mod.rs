@@ -6,6 +6,7 @@
 mod hand;
 mod jing;
 
+use super::Memo;
 use super::error::ScoreError;
 use super::facts::{End, Facts};
 use super::ledger::{Payments, Settlement};
@@ -26,12 +27,17 @@ fn times(a: i64, b: i64) -> i64 {
 ///
 /// # Errors
 /// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+pub(super) fn settle(
+    rules: &Rules,
+    keys: &NanchangScoring,
+    facts: &Facts,
+    memo: &mut Memo,
+) -> Result<Settlement, ScoreError> {
     check_end(rules, facts)?;
     let mut settlement = Settlement::default();
     let mut win = Payments::default();
-    for declared in &facts.wins {
-        let (payments, value) = hand::value(rules, keys, facts, declared)?;
+    for (at, declared) in facts.wins.iter().enumerate() {
+        let (payments, value) = hand::value(rules, keys, facts, declared, memo.win(at))?;
         win.add(&payments);
         settlement.wins.push(value);
     }
