@@ -3,14 +3,19 @@
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
 mod args;
+mod compare;
 mod error;
 mod eval;
 mod experiment;
 mod progress;
 mod replay;
+mod report;
 mod rules;
 mod score;
+mod settle;
 mod simulate;
+mod stop;
+mod sweep;
 
 use args::{Cli, Command, LangArg};
 use clap::Parser;
@@ -39,6 +44,10 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
         Command::Simulate(args) => simulate::run(args, lang),
+        Command::Compare(args) => compare::run(args, lang),
+        Command::Sweep(args) => sweep::run(args, lang),
+        Command::Settle(args) => settle::run(args, lang),
+        Command::Report(args) => report::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
         Command::Rules(command) => rules::run(command, lang),
     };

@@ -1,10 +1,12 @@
 //! `jing simulate`: plays a plan and writes what it came to.
 
 use super::args::SimulateArgs;
+use super::compare::{quote, replay_command};
 use super::error::CliError;
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
+use crate::output::contest::ExtremeRow;
 use crate::output::files::write_whole;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
@@ -13,12 +15,12 @@ use crate::output::run::{
     summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
-use crate::sim::{Control, NoRows, Outcome, Plan, run as play};
+use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
 use std::time::Instant;
 
 /// The files of a run; an earlier run's are replaced.
-const FILES: [&str; 14] = [
+pub const FILES: [&str; 14] = [
     "manifest.json",
     "frequencies.parquet",
     "scores.parquet",
@@ -54,18 +56,22 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let outcome = pool.install(|| simulate(&job, &folder, lang))?;
     let results = Results {
         plan: &job.plan,
-        tally: &outcome.tally,
-        interrupted: outcome.interrupted,
+        gathered: &outcome.gathered,
+        tally: outcome.tally(),
+        ending: outcome.ending,
+        bankrolls: if args.bankroll.is_empty() { &BANKROLLS } else { &args.bankroll },
+        targets: job.stop.lines(&standings(&job, &outcome.gathered), outcome.ending, lang),
+        extremes: extremes(&job.plan, &job.rules_argument, &outcome.gathered),
         seconds: began.elapsed().as_secs_f64(),
         name: &job.name,
-        command: command(&job, lang),
+        command: command(&job, outcome.tally().hands(), lang),
         lang,
     };
     if results.tally.hands() > 0 {
         pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;
-        tell(&results, &folder, args.json)?;
+        tell(&results, Some(&folder), args.json)?;
     }
-    if outcome.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+    if outcome.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
 fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, CliError> {
@@ -73,20 +79,43 @@ fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, Cli
     let progress = Progress::new(job.plan.hands, lang.pick("deals", "局"));
     let add = |deals| progress.add(deals);
     let control = Control { stop: &stop, progress: &add };
+    let mut look = |gathered: &Gathered| {
+        let standings = standings(job, gathered);
+        progress.say(&job.stop.line(&standings, lang));
+        job.stop.look(&standings)
+    };
     let outcome = if job.hands_table {
-        let origin = provenance(&job.plan, job.plan.hands);
+        // Settling the deals again asks for the rules under which they were played; how many deals there are, the rows say.
+        let origin = provenance(&job.plan, None).with("rules_toml", job.plan.rules.to_toml());
         let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
-        let outcome = play(&job.plan, &control, &mut rows).map_err(output_error)?;
+        let outcome = play(&job.plan, &control, &mut rows, &mut look).map_err(output_error)?;
         rows.finish().map_err(output_error)?;
         outcome
     } else {
-        match play(&job.plan, &control, &mut NoRows) {
+        match play(&job.plan, &control, &mut NoRows, &mut look) {
             Ok(outcome) => outcome,
             Err(never) => match never {},
         }
     };
     progress.finish();
     Ok(outcome)
+}
+
+/// How far every target is.
+fn standings(job: &Job, gathered: &Gathered) -> Vec<Standing> {
+    job.stop.until.iter().map(|until| until.of_study(&gathered.study)).collect()
+}
+
+/// The largest deals, with the command that replays each.
+pub fn extremes(plan: &Plan, rules: &str, gathered: &Gathered) -> Vec<ExtremeRow> {
+    let row = |extreme: &crate::sim::Extreme| ExtremeRow {
+        points: extreme.points(),
+        hand: extreme.hand as i64,
+        seat: extreme.seat.into(),
+        dealer: extreme.dealer.into(),
+        command: replay_command(rules, &plan.seating, plan.seed, plan.session_len, extreme.hand),
+    };
+    gathered.study.extremes.iter().map(row).collect()
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
@@ -106,7 +135,7 @@ fn write_log(plan: &Plan, hands: u64, path: &std::path::Path) -> Result<(), CliE
     write_whole(path, text.as_bytes()).map_err(output_error)
 }
 
-fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
+pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
     let origin = results.provenance();
     let rows = frequencies(results.tally);
     let tables = [frequency_table(&rows), score_table(results)];
@@ -140,30 +169,38 @@ fn manifest(results: &Results<'_>) -> serde_json::Value {
         "session_deals": plan.session_len,
         "hands": results.tally.hands(),
         "hands_planned": plan.hands,
-        "interrupted": results.interrupted,
+        "interrupted": results.ending == Ending::Interrupted,
+        "ending": results.ending.name(),
+        "targets": results.targets,
         "seconds": results.seconds,
         "command": results.command,
     })
 }
 
-fn tell(results: &Results<'_>, folder: &OutputFolder, json: bool) -> Result<(), CliError> {
+pub fn tell(results: &Results<'_>, folder: Option<&OutputFolder>, json: bool) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     if json {
         writeln!(out, "{}", summary_json(results))?;
         return Ok(());
     }
-    let page = folder.file("report.html");
     write!(out, "{}", summary_text(results))?;
-    writeln!(out, "\n{} {}", results.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    if let Some(folder) = folder {
+        let page = folder.file("report.html");
+        writeln!(out, "\n{} {}", results.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    }
     Ok(())
 }
 
 /// The command that repeats a run.
-fn command(job: &Job, lang: Lang) -> String {
+fn command(job: &Job, hands: u64, lang: Lang) -> String {
     let plan = &job.plan;
     let mut text = format!(
         "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
-        job.rules_argument, plan.hands, plan.seating, plan.seed, plan.session_len
+        quote(&job.rules_argument),
+        hands,
+        plan.seating,
+        plan.seed,
+        plan.session_len
     );
     if plan.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", plan.seating.error_rate);

@@ -5,17 +5,20 @@
 mod hands;
 mod page;
 mod pictures;
+mod stored;
 mod summary;
 mod tables;
 
 pub use hands::HandRows;
 pub use page::page;
 pub use pictures::{Picture, pictures};
+pub use stored::{StoredDeal, StoredError, StoredHands};
 pub use summary::{summary_json, summary_text};
 pub use tables::{Frequency, frequencies, frequency_table, score_table};
 
+use super::contest::ExtremeRow;
 use super::{Lang, Provenance};
-use crate::sim::{Plan, Tally};
+use crate::sim::{Ending, Gathered, Plan, Tally};
 
 /// A finished run and what produced it.
 pub struct Results<'a> {
@@ -23,8 +26,16 @@ pub struct Results<'a> {
     pub plan: &'a Plan,
     /// What was counted.
     pub tally: &'a Tally,
-    /// Whether the run was stopped before its end.
-    pub interrupted: bool,
+    /// Everything that was kept, the counts among it.
+    pub gathered: &'a Gathered,
+    /// Why the run ended.
+    pub ending: Ending,
+    /// What precision was asked for and how far it came.
+    pub targets: Vec<String>,
+    /// Bankrolls for which the chance of ruin is given.
+    pub bankrolls: &'a [u32],
+    /// The largest deals.
+    pub extremes: Vec<ExtremeRow>,
     /// Seconds of play.
     pub seconds: f64,
     /// Name of the run.
@@ -38,19 +49,22 @@ pub struct Results<'a> {
 impl Results<'_> {
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        provenance(self.plan, self.tally.hands())
+        provenance(self.plan, Some(self.tally.hands()))
     }
 }
 
 /// The origin of tables of `hands` deals of a plan.
-pub fn provenance(plan: &Plan, hands: u64) -> Provenance {
-    Provenance::new()
+pub fn provenance(plan: &Plan, hands: Option<u64>) -> Provenance {
+    let origin = Provenance::new()
         .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
         .with("rules", &plan.rules.name)
         .with("rules_fingerprint", plan.rules.fingerprint().full())
         .with("players", plan.seating)
         .with("error_rate_millionths", plan.seating.error_rate)
         .with("seed", plan.seed)
-        .with("session_deals", plan.session_len)
-        .with("hands", hands)
+        .with("session_deals", plan.session_len);
+    match hands {
+        Some(hands) => origin.with("hands", hands),
+        None => origin,
+    }
 }

@@ -4,7 +4,7 @@ use super::{Frequency, Picture, Results};
 use crate::output::Lang;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
-use crate::sim::{Category, Role};
+use crate::sim::{Category, Ending, Role};
 use crate::stats::{Level, interval, quantile};
 
 /// The page.
@@ -12,7 +12,7 @@ pub fn page(results: &Results<'_>, rows: &[Frequency], pictures: Vec<Picture>) -
     let lang = results.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
     let mut blocks = vec![Block::Section(t("In short", "概要")), Block::Figures(figures(results, rows))];
-    if results.interrupted {
+    if results.ending == Ending::Interrupted {
         let planned = whole(results.plan.hands);
         blocks.push(Block::Prose(match lang {
             Lang::En => format!("The run was stopped before its end; {planned} deals were planned."),

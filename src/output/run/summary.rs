@@ -4,7 +4,7 @@ use super::{Results, frequencies};
 use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Role};
+use crate::sim::{Category, DealGroup, Ending, Role};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
@@ -37,7 +37,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "session_deals": plan.session_len,
         "hands": tally.hands(),
         "sessions": tally.sessions(),
-        "interrupted": results.interrupted,
+        "interrupted": results.ending == Ending::Interrupted,
         "seconds": results.seconds,
         "hands_per_second": tally.hands() as f64 / results.seconds.max(1e-9),
         "frequencies": frequencies(tally),
