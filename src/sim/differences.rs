@@ -1,7 +1,7 @@
 //! The paired differences of a contest, each with its interval, judged together.
 
 use super::contest::{Contest, Contested, Pair, Statistic};
-use super::study::{Gathered, Spread, jackknife};
+use super::study::{Gathered, Parts, Spread};
 use super::tally::Role;
 use crate::score::Item;
 use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
@@ -110,7 +110,7 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
     rows.extend(spreads(pair, level));
     rows.extend(shares(pair, level));
     rows.extend(quantiles(a, b, level));
-    rows.extend(distributions(a, b, level));
+    rows.extend(distributions(&a.parts(), &b.parts(), level));
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
@@ -196,38 +196,30 @@ fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
 }
 
 /// Statistics of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
-fn distributions(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
-    let pairs: Vec<(Spread, Spread)> = a.groups.iter().cloned().zip(b.groups.iter().cloned()).collect();
-    let pairs: Vec<&(Spread, Spread)> = pairs.iter().collect();
-    let rows: Vec<Option<Difference>> = shape_statistics()
-        .into_iter()
-        .map(|(name, category, statistic)| {
-            let (first, second) = (a.jackknife(level, &statistic)?, b.jackknife(level, &statistic)?);
-            let gap = jackknife(&pairs, level, |(a, b): &(Spread, Spread)| Some(statistic(b)? - statistic(a)?))?;
-            let identical = gap.value == 0.0 && gap.standard_error == 0.0;
-            let freedom = pairs.iter().filter(|pair| pair.0.evenings().min().is_some()).count() as f64 - 1.0;
-            let p = if identical { 1.0 } else { student::two_sided(gap.value / gap.standard_error, freedom) };
-            let (va, vb, vd) =
-                (first.standard_error.powi(2), second.standard_error.powi(2), gap.standard_error.powi(2));
-            Some(Difference {
-                statistic: name,
-                category,
-                a: first.value,
-                b: second.value,
-                difference: gap.value,
-                ci_low: gap.interval.low,
-                ci_high: gap.interval.high,
-                p_value: p,
-                p_adjusted: p,
-                correlation: (va > 0.0 && vb > 0.0)
-                    .then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
-                variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
-                identical,
-                method: Method::Jackknife,
-            })
+fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
+    let row = |(name, category, statistic): ShapeStatistic| {
+        let (first, second) = (a.estimate(level, &statistic)?, b.estimate(level, &statistic)?);
+        let gap = a.difference(b, level, &statistic)?;
+        let identical = gap.value == 0.0 && gap.standard_error == 0.0;
+        let p = if identical { 1.0 } else { student::two_sided(gap.value / gap.standard_error, a.freedom()) };
+        let (va, vb, vd) = (first.standard_error.powi(2), second.standard_error.powi(2), gap.standard_error.powi(2));
+        Some(Difference {
+            statistic: name,
+            category,
+            a: first.value,
+            b: second.value,
+            difference: gap.value,
+            ci_low: gap.interval.low,
+            ci_high: gap.interval.high,
+            p_value: p,
+            p_adjusted: p,
+            correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
+            variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
+            identical,
+            method: Method::Jackknife,
         })
-        .collect();
-    rows.into_iter().flatten().collect()
+    };
+    shape_statistics().into_iter().filter_map(row).collect()
 }
 
 /// A statistic of distributions: its name, of what, and how it is computed.

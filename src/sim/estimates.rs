@@ -48,6 +48,7 @@ impl EstimateRow {
 pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
     let study = &gathered.study;
     let tally = &study.tally;
+    let parts = gathered.parts();
     let mut rows = Vec::new();
     let mut add = |statistic: &str, category: &str, found: Option<Estimate>| {
         rows.extend(found.map(|found| EstimateRow::new(statistic, category, &found)));
@@ -60,7 +61,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("dealer_edge", "points", interval::mean(&tally.scores(Role::Dealer).sums(), level).map(edge));
     for role in Role::ALL {
-        add("scores.sd", role.name(), gathered.jackknife(level, |spread| spread.scores(role).sd()));
+        add("scores.sd", role.name(), parts.estimate(level, |spread| spread.scores(role).sd()));
     }
     for role in Role::ALL {
         for p in QUANTILES {
@@ -69,7 +70,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         }
     }
     for (name, category, statistic) in shape_statistics() {
-        add(&name, &category, gathered.jackknife(level, statistic));
+        add(&name, &category, parts.estimate(level, statistic));
     }
     for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
         add("money", item.name(), interval::mean(&tally.money(DealGroup::All, item), level));

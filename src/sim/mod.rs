@@ -16,7 +16,7 @@ pub use differences::{COMPARED_QUANTILES, Difference, TAIL, TOP, differences};
 pub use estimates::{BANKROLLS, EstimateRow, QUANTILES, estimates};
 pub use plan::Plan;
 pub use runner::{BLOCK_SESSIONS, Control, Ending, Look, NoRows, Outcome, Rows, run};
-pub use study::{EXTREMES, Extreme, GROUPS, Gathered, MOVED, Spread, Study, StudyCounter};
+pub use study::{EXTREMES, Extreme, GROUPS, Gathered, MOVED, Parts, Spread, Study, StudyCounter};
 pub use tally::{Counter, DealGroup, Role, TURNS, Tally};
 pub use until::{Standing, Until, UntilError, limit};
 

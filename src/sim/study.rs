@@ -205,54 +205,71 @@ impl Gathered {
         self.study.merge(study);
     }
 
-    /// A statistic of the distributions with the interval of the delete-a-group jackknife; none where it cannot be computed or fewer
-    /// than two parts were played.
-    pub fn jackknife(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
-        jackknife(&self.groups.iter().collect::<Vec<_>>(), level, statistic)
+    /// The distributions with one part left out at a time, for the jackknife.
+    pub fn parts(&self) -> Parts {
+        let played: Vec<&Spread> = self.groups.iter().filter(|group| group.evenings.min().is_some()).collect();
+        // Everything before a part and everything behind it.
+        let mut before = vec![Spread::default()];
+        for group in &played {
+            let mut sum = before[before.len() - 1].clone();
+            sum.merge(group);
+            before.push(sum);
+        }
+        let mut behind = Spread::default();
+        let mut without = Vec::new();
+        for (at, group) in played.iter().enumerate().rev() {
+            let mut sum = before[at].clone();
+            sum.merge(&behind);
+            without.push(sum);
+            behind.merge(group);
+        }
+        without.reverse();
+        Parts { whole: behind, without }
     }
 }
 
-/// The delete-a-group jackknife (P. S. Kott 2001) over the parts that were played.
-pub(super) fn jackknife<T: Merge + Clone + Played>(
-    groups: &[&T],
-    level: Level,
-    statistic: impl Fn(&T) -> Option<f64>,
-) -> Option<Estimate> {
-    let played: Vec<&T> = groups.iter().copied().filter(|group| group.played()).collect();
-    let without = |left_out: usize| {
-        let mut rest = played.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, group)| *group);
-        let mut sum = rest.next()?.clone();
-        rest.for_each(|group| sum.merge(group));
-        Some(sum)
-    };
-    let value = statistic(&without(usize::MAX)?)?;
-    let count = played.len() as f64;
-    if played.len() < 2 {
+/// The distributions of a run, whole and with one part left out at a time.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    whole: Spread,
+    without: Vec<Spread>,
+}
+
+impl Parts {
+    /// A statistic with the interval of the delete-a-group jackknife (P. S. Kott, "The delete-a-group jackknife", J. Official
+    /// Statistics 17, 2001); none where it cannot be computed or fewer than two parts were played.
+    pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
+        let without: Option<Vec<f64>> = self.without.iter().map(&statistic).collect();
+        jackknife(statistic(&self.whole)?, &without?, level)
+    }
+
+    /// The difference of a statistic, `other` minus this one: both must have played the same sessions.
+    pub fn difference(
+        &self,
+        other: &Parts,
+        level: Level,
+        statistic: impl Fn(&Spread) -> Option<f64>,
+    ) -> Option<Estimate> {
+        let gap = |a: &Spread, b: &Spread| Some(statistic(b)? - statistic(a)?);
+        let pairs = self.without.iter().zip(&other.without);
+        let without: Option<Vec<f64>> = pairs.map(|(a, b)| gap(a, b)).collect();
+        jackknife(gap(&self.whole, &other.whole)?, &without?, level)
+    }
+
+    /// Degrees of freedom of the intervals.
+    pub fn freedom(&self) -> f64 {
+        self.without.len() as f64 - 1.0
+    }
+}
+
+fn jackknife(value: f64, without: &[f64], level: Level) -> Option<Estimate> {
+    let count = without.len() as f64;
+    if without.len() < 2 {
         return None;
     }
-    let mut squares = 0.0;
-    for group in 0..played.len() {
-        squares += (statistic(&without(group)?)? - value).powi(2);
-    }
+    let squares: f64 = without.iter().map(|other| (other - value).powi(2)).sum();
     let standard_error = (squares * (count - 1.0) / count).sqrt();
     let half = student::two_sided_quantile(level.alpha(), count - 1.0) * standard_error;
     let interval = Interval { low: value - half, high: value + half };
     Some(Estimate { value, standard_error, interval, design_effect: None, method: Method::Jackknife })
-}
-
-/// Whether anything was counted.
-pub(super) trait Played {
-    fn played(&self) -> bool;
-}
-
-impl Played for Spread {
-    fn played(&self) -> bool {
-        self.evenings.min().is_some()
-    }
-}
-
-impl Played for (Spread, Spread) {
-    fn played(&self) -> bool {
-        self.0.played()
-    }
 }
