@@ -49,6 +49,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Play a log or a simulated deal again, check it and print it
     Replay(ReplayArgs),
+    /// Measure this binary on this machine: evaluator, deals, self-play, threads
+    Bench(BenchArgs),
     /// List, show, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -100,7 +102,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub rules: RulesArg,
     /// Deals to play [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
     /// One player for all seats or four, separated by commas: random, greedy, efficient [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
@@ -135,7 +137,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
-    #[arg(long, value_name = "K", value_parser = parse_count, requires = "log", default_value = "100")]
+    #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
     pub log_hands: u64,
     /// Print the summary as JSON
     #[arg(long)]
@@ -254,7 +256,7 @@ pub struct ReportArgs {
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// An event log; - reads standard input
-    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with_all = ["hand", "seed"])]
+    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with = "seed")]
     pub log: Option<PathBuf>,
     /// Seed of the run that played the deal
     #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]
@@ -279,6 +281,19 @@ pub struct ReplayArgs {
     /// Only check: print nothing but what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// `jing bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Deals of self-play
+    #[arg(long, value_name = "N", value_parser = parse_count, default_value = "50000")]
+    pub hands: u64,
+    /// Leave the evaluator out
+    #[arg(long)]
+    pub play_only: bool,
 }
 
 /// `jing rules`.

@@ -1,7 +1,7 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command ended early.
@@ -43,8 +43,13 @@ impl CliError {
 }
 
 fn tell(message: &str, code: u8) -> ExitCode {
-    eprintln!("error: {}", message.trim_end());
+    say(&format!("error: {}\n", message.trim_end()));
     ExitCode::from(code)
+}
+
+/// Writes to standard error; where nobody reads it, nothing is lost.
+pub fn say(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Writing to standard output failed.

@@ -73,8 +73,6 @@ impl Job {
         let session_len = args.session.or(experiment.session).unwrap_or(16);
         let stop = Stop::new(&args.stop, args.hands.or(experiment.hands), &seating, session_len)?;
         let hands_table = args.hands_table || experiment.hands_table.unwrap_or(false);
-        // A table of hands holds whatever a settlement under other payments may ask for.
-        let rules = if hands_table { rules.recording() } else { rules };
         let plan =
             Plan { rules, seating, seed: args.seed.or(experiment.seed).unwrap_or(1), hands: stop.hands, session_len };
         Ok(Job { name, plan, out, hands_table, rules_argument, stop })

@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
 mod args;
+mod bench;
 mod compare;
 mod error;
 mod eval;
@@ -49,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
+        Command::Bench(args) => bench::run(args, lang),
         Command::Rules(command) => rules::run(command, lang),
     };
     match done {

@@ -1,5 +1,6 @@
 //! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
 
+use super::error::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,10 +45,10 @@ pub fn stop_flag() -> Arc<AtomicBool> {
         if shared.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        eprintln!("\nstopping: what is finished will be saved (once more to stop at once)");
+        say("\nstopping: what is finished will be saved (once more to stop at once)\n");
     };
     if ctrlc::set_handler(handler).is_err() {
-        eprintln!("note: interruptions cannot be caught here; stopping the program will lose the run");
+        say("note: interruptions cannot be caught here; stopping the program will lose the run\n");
     }
     flag
 }

@@ -25,13 +25,19 @@ pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
 fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(path)?;
     let wrong = |error: crate::game::ReplayError| CliError::input(format!("{name}, {error}"));
-    let deals = read_log(&text).map_err(wrong)?;
+    let mut deals = read_log(&text).map_err(wrong)?;
+    if let Some(hand) = args.hand {
+        deals.retain(|deal| deal.start.hand == hand);
+        if deals.is_empty() {
+            return Err(CliError::input(format!("{name}: the log has no deal {hand}")));
+        }
+    }
     let mut out = io::stdout().lock();
     for deal in &deals {
-        let mut narrator = Narrator::new(lang);
-        deal.replay(rules, &mut narrator).map_err(wrong)?;
+        let mut told = (Narrator::new(lang), Recorder::new(rules));
+        deal.replay(rules, &mut told).map_err(wrong)?;
         if !args.quiet {
-            write!(out, "{}", narrator.text)?;
+            write!(out, "{}", if args.json { told.1.text() } else { told.0.text })?;
         }
     }
     Ok(())
@@ -152,7 +158,7 @@ impl Observer for Narrator {
             }
             Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
-            Event::Win { seat, by, tile: kind } => {
+            Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
             }
@@ -185,7 +191,7 @@ impl Observer for Narrator {
             let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
         }
         let payments = settlement.total().by_seat();
-        let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat] + payments[seat]);
+        let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let sum = self.points(payments);
         let _ = writeln!(
             self.text,

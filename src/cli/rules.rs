@@ -1,7 +1,7 @@
 //! `jing rules`: list, show, check, compare rule sets.
 
 use super::args::RulesCommand;
-use super::error::CliError;
+use super::error::{CliError, say};
 use crate::output::model::Lang;
 use crate::output::text::{Align, TextTable};
 use crate::rules::{PRESETS, ProblemKind, Rules, RulesError, diff, schema};
@@ -76,7 +76,7 @@ fn check(files: &[String]) -> Result<(), CliError> {
     for file in files {
         if let Err(error) = Rules::load(file) {
             wrong = true;
-            eprint!("{}", error.render(super::colour()));
+            say(&error.render(super::colour()));
         }
     }
     if wrong { Err(CliError::Reported) } else { Ok(()) }

@@ -7,7 +7,7 @@ use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
 use crate::output::contest::ExtremeRow;
-use crate::output::files::write_whole;
+use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
@@ -17,6 +17,7 @@ use crate::output::run::{
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The files of a run; an earlier run's are replaced.
@@ -44,8 +45,9 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         names.push("hands.parquet");
     }
     let folder = OutputFolder::prepare(&job.out, &names, Existing::Replace).map_err(output_error)?;
+    let stop = stop_flag();
     if let Some(path) = &args.log {
-        write_log(&job.plan, args.log_hands, path)?;
+        write_log(&job.plan, args.log_hands, path, &stop)?;
     }
     let threads = args.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -53,7 +55,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         .build()
         .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
     let began = Instant::now();
-    let outcome = pool.install(|| simulate(&job, &folder, lang))?;
+    let outcome = pool.install(|| simulate(&job, &folder, &stop, lang))?;
     let results = Results {
         plan: &job.plan,
         gathered: &outcome.gathered,
@@ -74,21 +76,21 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     if outcome.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
-fn simulate(job: &Job, folder: &OutputFolder, lang: Lang) -> Result<Outcome, CliError> {
-    let stop = stop_flag();
+fn simulate(job: &Job, folder: &OutputFolder, stop: &AtomicBool, lang: Lang) -> Result<Outcome, CliError> {
     let progress = Progress::new(job.plan.hands, lang.pick("deals", "局"));
     let add = |deals| progress.add(deals);
-    let control = Control { stop: &stop, progress: &add };
+    let control = Control { stop, progress: &add };
     let mut look = |gathered: &Gathered| {
         let standings = standings(job, gathered);
         progress.say(&job.stop.line(&standings, lang));
         job.stop.look(&standings)
     };
     let outcome = if job.hands_table {
-        // Settling the deals again asks for the rules under which they were played; how many deals there are, the rows say.
-        let origin = provenance(&job.plan, None).with("rules_toml", job.plan.rules.to_toml());
+        let plan = Plan { rules: job.plan.rules.recording(), ..job.plan.clone() };
+        // The table holds whatever a settlement under other payments may ask for, and the rules under which it was played.
+        let origin = provenance(&job.plan).with("rules_toml", job.plan.rules.to_toml());
         let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
-        let outcome = play(&job.plan, &control, &mut rows, &mut look).map_err(output_error)?;
+        let outcome = play(&plan, &control, &mut rows, &mut look).map_err(output_error)?;
         rows.finish().map_err(output_error)?;
         outcome
     } else {
@@ -119,20 +121,26 @@ pub fn extremes(plan: &Plan, rules: &str, gathered: &Gathered) -> Vec<ExtremeRow
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
-fn write_log(plan: &Plan, hands: u64, path: &std::path::Path) -> Result<(), CliError> {
-    let mut text = String::new();
+fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool) -> Result<(), CliError> {
+    let mut file = AtomicFile::create(path).map_err(output_error)?;
     let mut carried = Carried::new(0);
     for hand in 0..hands.min(plan.hands) {
+        if stop.load(Ordering::Relaxed) {
+            return Err(CliError::Interrupted);
+        }
         if hand % u64::from(plan.session_len) == 0 || carried.over {
             carried = Carried::new(hand / u64::from(plan.session_len));
         }
         let setup = Setup::new(&plan.rules, plan.seed, hand, &carried, Vec::new());
         let mut recorder = Recorder::new(&plan.rules);
         let finished = plan.play_deal(&setup, &mut recorder);
-        text += &recorder.text();
+        if file.write_all(recorder.text().as_bytes()).is_err() {
+            // The file keeps the error for `commit`.
+            break;
+        }
         carried = carry(&plan.rules, &carried, &finished);
     }
-    write_whole(path, text.as_bytes()).map_err(output_error)
+    file.commit().map_err(output_error)
 }
 
 pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {

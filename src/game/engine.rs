@@ -8,6 +8,7 @@ use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
 use super::event::{Event, Observer, Source, Start};
 use super::setup::{Carried, Setup};
 use super::table::{SeatState, Table};
+use super::unseen::Unseen;
 use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
@@ -128,12 +129,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         observer: &'p mut O,
     ) -> Self {
         let wild = rules.wild_kinds(turned.indicator);
+        let unseen = Unseen::new(&rules.in_play(turned.indicator));
         let seats = BySeat::from_fn(|seat| {
-            let mut state = SeatState::new(rules, &hands[seat]);
+            let mut state = SeatState::new(unseen, &hands[seat]);
             hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
-            if let (Some(tile), true) = (turned.indicator, rules.turned_tile_is_out()) {
-                state.unseen.remove(tile);
-            }
             state
         });
         let table = Table {
@@ -307,7 +306,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     pub(super) fn record_win(&mut self, win: Win) {
         self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
         self.table.wins.push(win);
-        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile });
+        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
     }
 
     /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
@@ -373,10 +372,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         if self.table.rules.claims.rob_kong {
             let trigger = Trigger { tile, from: seat, robs: true, melds: false };
-            if let Response::Won(last) = self.ask_others(&trigger)? {
-                let wild = self.table.wild;
-                self.table.seats[seat].give(tile, wild);
-                return Ok(self.after_wins(last));
+            match self.ask_others(&trigger)? {
+                Response::Won(last) => {
+                    let wild = self.table.wild;
+                    self.table.seats[seat].give(tile, wild);
+                    return Ok(self.after_wins(last));
+                }
+                Response::Erred(seat) => return Ok(Next::Over(End::Zhahu(seat))),
+                _ => {}
             }
         }
         self.declare_kong(seat, MeldForm::AddedKong, tile, None);
@@ -494,7 +497,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             dealer: self.table.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator.filter(|_| needs.previous_indicator),
+            previous_indicator: self.setup.previous_indicator,
             end,
             events,
             wins: self.table.wins.clone(),

@@ -1,6 +1,6 @@
 //! What happens in a deal, one event at a time: the vocabulary of the log.
 
-use crate::score::{End, Settlement, WinBy};
+use crate::score::{End, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
 
 /// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
@@ -89,6 +89,8 @@ pub enum Event {
         by: WinBy,
         /// The winning tile.
         tile: Kind,
+        /// The circumstances.
+        events: WinEvents,
     },
     /// 诈和: a win is declared that is none.
     Zhahu {
@@ -148,3 +150,21 @@ pub struct Start<'a> {
 
 /// Watches nothing.
 impl Observer for () {}
+
+/// Both watch.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn start(&mut self, start: &Start<'_>) {
+        self.0.start(start);
+        self.1.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.0.end(end, settlement);
+        self.1.end(end, settlement);
+    }
+}

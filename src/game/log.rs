@@ -145,13 +145,13 @@ impl Line {
             Event::Exchange { seat, to, tiles } => Line::Exchange { seat: number(seat), to: number(to), tiles },
             Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: number(seat), suit: suit.letter() },
             Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
-            Event::Win { seat, by, tile } => Line::Win {
+            Event::Win { seat, by, tile, events } => Line::Win {
                 seat: number(seat),
                 from: by.from().map(number),
                 tile,
                 by: by.name().to_owned(),
                 shape: String::new(),
-                names: Vec::new(),
+                names: events.names().map(str::to_owned).collect(),
             },
             Event::Zhahu { seat, tile } => Line::Zhahu { seat: number(seat), tile },
         }
@@ -188,16 +188,20 @@ impl Line {
             .iter()
             .map(|entry| ItemLine { name: entry.item.name().to_owned(), payments: entry.payments.by_seat() })
             .collect();
-        let scores = std::array::from_fn(|seat| before[seat] + payments[seat]);
+        let scores = std::array::from_fn(|seat| before[seat].saturating_add(payments[seat]));
         Line::EndHand { kind: kind.to_owned(), payments, items, scores }
     }
 
-    /// Adds to a win the reading that was paid.
+    /// Adds to a win, which names its circumstances, the reading that was paid.
     pub fn set_reading(&mut self, value: &WinValue) {
         if let Line::Win { shape, names, .. } = self {
             *shape = value.shape.name().to_owned();
             let real = value.factors.iter().filter(|factor| factor.effect != Effect::Times(1));
-            *names = real.map(|factor| factor.fan.name().to_owned()).collect();
+            for name in real.map(|factor| factor.fan.name()) {
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
+                }
+            }
         }
     }
 }

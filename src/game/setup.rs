@@ -88,7 +88,7 @@ pub struct Setup {
     pub dice: Dice,
     /// The whole set in drawing order.
     pub order: Vec<Kind>,
-    /// The turned tile of the deal before in this session.
+    /// The turned tile of the deal before in this session, where the rules score it.
     pub previous_indicator: Option<Kind>,
     /// 比下胡: this deal counts double.
     pub bixiahu: bool,
@@ -108,7 +108,7 @@ impl Setup {
             dealer: carried.dealer,
             dice: Dice::throw(seed, hand),
             order,
-            previous_indicator: carried.indicator,
+            previous_indicator: carried.indicator.filter(|_| rules.needs().previous_indicator),
             bixiahu: carried.bixiahu,
             scores: carried.scores,
         }

@@ -73,8 +73,8 @@ pub(super) struct Table<'r> {
 }
 
 impl SeatState {
-    pub fn new(rules: &Rules, tiles: &[Kind; 13]) -> SeatState {
-        let mut unseen = Unseen::new(rules.tiles());
+    /// A seat before it takes its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
+    pub fn new(mut unseen: Unseen, tiles: &[Kind; 13]) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         SeatState {
             all: Packed::EMPTY,

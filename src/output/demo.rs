@@ -59,7 +59,7 @@ fn scores(name: &str, scale: f64, seed: u64) -> Counts {
 fn charts(lang: Lang) -> Vec<(&'static str, Chart)> {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let note = t(
-        "1,000,000 deals, rules nanchang (fingerprint 8c1f…), players efficient × 4, seed 1. Intervals are 95 %, sessions are the unit.",
+        "1,000,000 deals, rules nanchang (fingerprint 8c1f…), players efficient × 4, seed 1. Intervals are 95%, sessions are the unit.",
         "1,000,000 局，规则 nanchang（指纹 8c1f…），玩家 efficient × 4，种子 1。区间为 95%，以一场（16 局）为抽样单位。",
     );
     let head = |en: &'static str, zh: &'static str| Head::new(lang, t(en, zh)).note(note);
@@ -87,7 +87,7 @@ fn charts(lang: Lang) -> Vec<(&'static str, Chart)> {
         .enumerate()
         .map(|(i, r)| {
             let (estimate, half) = ((noise(i as u64) - 0.45) * 2.0, 0.1 + noise(50 + i as u64) * 0.4);
-            let real = (estimate as f64).abs() > half;
+            let real = f64::abs(estimate) > half;
             let text =
                 format!("{} {}", format::signed(estimate, 2), format::interval(estimate - half, estimate + half, 2));
             ForestRow { label: r.label, estimate, low: estimate - half, high: estimate + half, real, text }
@@ -119,7 +119,7 @@ fn charts(lang: Lang) -> Vec<(&'static str, Chart)> {
             frequencies(
                 &head("How often things happen", "各种情况出现的频率")
                     .subtitle(t(
-                        "Share of deals in which it happened at least once; whiskers are 95 % intervals.",
+                        "Share of deals in which it happened at least once; whiskers are 95% intervals.",
                         "至少出现一次的局所占的比例；横线为 95% 置信区间。",
                     ))
                     .axes(t("share of deals (logarithmic)", "占局数（对数刻度）"), ""),
@@ -223,7 +223,7 @@ fn report(lang: Lang) -> Report {
             HtmlColumn::number(t("deals", "局数"))
                 .defined(t("Deals in which it happened at least once.", "至少出现一次的局数。")),
             HtmlColumn::number(t("share", "占比")),
-            HtmlColumn::number(t("95 % interval", "95% 区间"))
+            HtmlColumn::number(t("95% interval", "95% 区间"))
                 .defined(t("Sessions are the sampling unit.", "以场为抽样单位。")),
             HtmlColumn::number(t("once in", "多少局一次")),
         ],

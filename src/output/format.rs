@@ -11,7 +11,7 @@ pub fn whole(n: impl Into<i128>) -> String {
         text.push('−');
     }
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

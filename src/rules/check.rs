@@ -24,7 +24,7 @@ const MAX_PAYMENT: i128 = 1_000_000_000;
 const DEALT: usize = 53;
 
 /// Longest text of a name or title, in characters.
-const MAX_NAME: usize = 200;
+pub(crate) const MAX_NAME: usize = 200;
 
 /// All contradictions of a rule set.
 pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {

@@ -81,6 +81,14 @@ pub(crate) fn from_text(name: &str, text: &str) -> Layers {
     layers
 }
 
+/// Many changes make a long name; it is cut to what a name may be.
+fn short(name: String) -> String {
+    if name.chars().count() <= super::check::MAX_NAME {
+        return name;
+    }
+    name.chars().take(super::check::MAX_NAME - 1).chain(['…']).collect()
+}
+
 fn base(name: &str) -> Layers {
     let mut layers = Layers::default();
     let origin = Source::new(name, "");
@@ -194,9 +202,9 @@ impl Layers {
                 entry.value = Value::String(make(entry.value.as_str().unwrap_or_default()));
             }
         };
-        set("name", &|_| name.to_owned());
-        set("title", &|title| format!("{title} ({what})"));
-        set("title_zh", &|title| format!("{title}（{what}）"));
+        set("name", &|_| short(name.to_owned()));
+        set("title", &|title| short(format!("{title} ({what})")));
+        set("title_zh", &|title| short(format!("{title}（{what}）")));
     }
 
     /// A file cannot change the family of what it extends: none of the parent's scoring keys would fit.

@@ -146,6 +146,22 @@ pub struct WinEvents {
     pub kuaizhao: bool,
 }
 
+impl WinEvents {
+    /// The names of those that happened, as files have them.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let named = [
+            (self.after_kong, "after_kong"),
+            (self.after_flower, "after_flower"),
+            (self.last_tile, "last_tile"),
+            (self.kong_discard, "kong_discard"),
+            (self.tianhu, "tianhu"),
+            (self.dihu, "dihu"),
+            (self.kuaizhao, "kuaizhao"),
+        ];
+        named.into_iter().filter(|event| event.0).map(|event| event.1)
+    }
+}
+
 /// One kong that is paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KongFact {

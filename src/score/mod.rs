@@ -12,6 +12,8 @@ mod names;
 mod nanchang;
 mod reading;
 mod situation;
+#[cfg(test)]
+mod tests;
 mod waits;
 
 pub use error::{ScoreError, WaitsFor};

@@ -5,7 +5,7 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoRobKong, JingdiaoRon, WildPingRon};
-use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet};
+use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
 use crate::tile::{Kind, KindSet};
 
 /// What a hand of thirteen may win with.
@@ -54,6 +54,8 @@ pub struct Waiter {
     ron_jing_wild: bool,
     fishing_ron: bool,
     fishing_rob: bool,
+    /// Whether a pattern may not use every kind.
+    limited: bool,
     wild_ping: WildPingRon,
 }
 
@@ -65,6 +67,7 @@ impl Waiter {
             ron_jing_wild: rules.wilds.ron_jing_wild,
             fishing_ron: rules.claims.jingdiao_ron == JingdiaoRon::Allowed,
             fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
+            limited: !rules.wilds.fifth_copy || rules.gates.at_most_two_suits,
             wild_ping: rules.gates.wild_ping_ron,
         }
     }
@@ -78,22 +81,21 @@ impl Waiter {
     #[inline]
     pub fn waits(&self, hand: &WaitingHand<'_>) -> Waits {
         let natural = self.evaluator.waits(hand.holding);
-        // A hand that waits at all is completed by a wild as well, but some shapes have only wilds left to wait for.
-        if natural.is_empty() && (hand.wild.is_empty() || self.evaluator.shanten(hand.holding) != 0) {
-            return Waits::NONE;
-        }
-        self.waiting(hand, natural)
+        // What a wild would stand for is itself among these kinds, the fifth copy of one included.
+        if natural.is_empty() { Waits::NONE } else { self.waiting(hand, natural) }
     }
 
     fn waiting(&self, hand: &WaitingHand<'_>, natural: KindSet) -> Waits {
         let left = KindSet::PLAIN.minus(full(hand));
-        let claimed = if self.ron_jing_wild { natural.union(hand.wild) } else { natural }.intersection(left);
+        // A wild completes whatever some kind completes: it stands for that kind.
+        let drawn = natural.union(hand.wild).intersection(left);
+        let claimed = if self.ron_jing_wild { drawn } else { natural.intersection(left) };
         let mut waits = Waits {
-            self_draw: natural.union(hand.wild).intersection(left),
+            self_draw: drawn,
             discard: claimed,
             rob_kong: claimed,
             dihu: claimed,
-            jingdiao: self.evaluator.is_jingdiao(hand.holding),
+            jingdiao: self.is_fishing(hand, natural),
         };
         if waits.jingdiao && !(self.fishing_ron && self.fishing_rob) {
             let deguo = self.evaluator.waits(&as_themselves(hand)).intersection(left);
@@ -104,6 +106,13 @@ impl Waiter {
             self.forbid_wild_ping(hand, &mut waits);
         }
         waits
+    }
+
+    /// A hand in 精钓 is completed by every kind of which there is a copy left, unless patterns are limited.
+    fn is_fishing(&self, hand: &WaitingHand<'_>, natural: KindSet) -> bool {
+        let held = hand.holding.packed.at_least(4);
+        let all = natural.union(held) == KindSet::PLAIN || self.limited || hand.holding.suits != SuitLimit::Any;
+        all && self.evaluator.is_jingdiao(hand.holding)
     }
 
     /// Takes away the tiles with which the hand would only be 平胡 with a wild, where that may not win.
@@ -143,12 +152,7 @@ fn full(hand: &WaitingHand<'_>) -> KindSet {
 
 /// The hand with every 精 as itself.
 fn as_themselves(hand: &WaitingHand<'_>) -> Holding {
-    let mut natural = Holding::natural(hand.holding.packed, hand.holding.melds);
+    let mut natural = Holding::natural(*hand.concealed, hand.holding.melds);
     natural.suits = hand.holding.suits;
-    for kind in hand.wild {
-        for _ in 0..hand.concealed.count(kind) {
-            natural.packed.add(kind);
-        }
-    }
     natural
 }

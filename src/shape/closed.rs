@@ -79,9 +79,32 @@ impl Apart {
 
     /// Tiles missing for 十三烂.
     #[inline]
-    pub(super) fn missing(&self, packed: &Packed) -> u8 {
-        let held = packed.kinds().0;
+    pub(super) fn missing(&self, kinds: KindSet) -> u8 {
+        let held = kinds.0;
         14 - self.common[self.cases(held) & 511][usize::from(self.honours(held) & 7)]
+    }
+
+    /// The kinds that lower [`Apart::missing`].
+    pub(super) fn accepts(&self, kinds: KindSet) -> KindSet {
+        let held = kinds.0;
+        let cases = self.cases(held);
+        let honours = usize::from(self.honours(held));
+        let now = self.common[cases & 511][honours & 7];
+        let mut accepts = 0u64;
+        if honours < 7 && self.common[cases & 511][(honours + 1) & 7] > now {
+            accepts = KindSet::HONOURS.0 & !held;
+        }
+        for suit in 0..3u32 {
+            let others = cases & !(7 << (3 * suit));
+            let better = |case: usize| self.common[(others | case << (3 * suit)) & 511][honours & 7] > now;
+            let better = (0..5).fold(0u32, |set, case| set | u32::from(better(case)) << case);
+            let mask = (held >> (9 * suit) & 511) as usize;
+            for rank in 0..9 {
+                let case = self.case[mask | 1 << rank];
+                accepts |= u64::from(better >> case & 1) << (9 * suit + rank);
+            }
+        }
+        KindSet(accepts)
     }
 
     /// Draws needed for 七星十三烂: the honours as themselves, wilds as numbers unless `no_wild`.
@@ -105,7 +128,7 @@ pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
 }
 
 #[inline]
-fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
+pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     let left = goal.saturating_sub(pairs);
     left + left.saturating_sub(singles)
 }

@@ -3,7 +3,8 @@
 use super::eval::{Evaluator, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::standard::{self, Drawn};
+use super::standard::{self, Drawn, POWER};
+use super::tables::entry;
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -22,14 +23,6 @@ pub struct Discard {
 
 /// One entry for each kind, in tile order, natural tiles first.
 pub type Discards = ArrayVec<Discard, 16>;
-
-/// A discard and the draws it leaves to do.
-struct Candidate {
-    tile: Kind,
-    need: u8,
-    standard: u8,
-    classes: [u8; 4],
-}
 
 impl Evaluator {
     /// All discards from 14 tiles. A drawn tile of the kinds in `wild` is a wild.
@@ -88,66 +81,115 @@ impl Evaluator {
             return kinds.iter().filter(|&kind| self.missing_standard(&holding.with(kind)) < now).collect();
         }
         let classes = self.tables.classes(&holding.packed);
-        let goal = standard::with_pair(holding.melds.count());
-        let drawn = Drawn::new(self.tables, &holding.packed);
-        drawn.better(self.tables, classes, goal, self.missing_standard(holding))
+        let melds = holding.melds.count();
+        let drawn = Drawn::new(&self.tables, &holding.packed);
+        drawn.better(&self.tables, classes, melds, self.missing_standard(holding))
     }
 
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
     /// those. Made for players: nothing is allocated, and what cannot be best is not looked into.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let simple = !standard::is_limited(&self.rules, holding) && holding.empty_suits().is_none();
-        if !simple || holding.packed.total() == 0 || !self.wild_always_helps() {
-            let mut all = self.discards(holding, wild);
-            let natural = holding.packed.total() > 0;
-            let best = all.iter().filter(|d| d.wild != natural).map(|d| d.shanten).min();
-            all.retain(|d| d.wild != natural && Some(d.shanten) == best);
-            return all;
+        if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
+            return self.best_of_all(holding, wild);
         }
-        let (candidates, least) = self.candidates(holding);
-        let goal = standard::with_pair(holding.melds.count());
-        let drawn = Drawn::new(self.tables, &holding.packed);
+        let candidates = self.candidates(holding);
+        let Candidates { list, least, classes } = &candidates;
+        let packed = &holding.packed;
+        let drawn = Drawn::new(&self.tables, packed);
+        let wild = wild.intersection(self.kinds());
         let mut best = Discards::new();
-        for candidate in candidates.iter().filter(|c| c.need == least) {
-            let left = holding.without(candidate.tile);
-            let mut accepts = KindSet::EMPTY;
-            if candidate.standard.saturating_sub(holding.wilds) == least {
-                let group = (candidate.tile.index() / 9).min(3);
-                let drawn = drawn.with_index(self.tables, &left.packed, group);
-                accepts = drawn.better(self.tables, candidate.classes, goal, candidate.standard);
+        for candidate in list.iter().filter(|c| c.need == *least) {
+            let tile = candidate.tile;
+            let mut accepts = wild;
+            if candidate.standard.saturating_sub(holding.wilds) == *least {
+                let full = packed.at_least(4).minus(KindSet::of(tile));
+                let (mut drawn, mut classes) = (drawn.clone(), *classes);
+                let group = (tile.index() / 9).min(3);
+                classes[group] = candidate.class;
+                let power = POWER[tile.index() - 9 * group];
+                if group < 3 {
+                    drawn.set_suit(&self.tables, group, packed.suit_index(group) - power, full);
+                } else {
+                    drawn.set_honours(&self.tables, packed.honour_index() - power, full);
+                }
+                let melds = holding.melds.count();
+                accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
             }
-            if holding.melds.is_closed() {
-                accepts = accepts.union(self.closed_accepts_at(&left, least));
+            if candidate.closed == *least {
+                accepts = accepts.union(self.closed_accepts_at(&holding.without(tile), *least));
             }
-            let accepts = accepts.union(wild.intersection(self.kinds()));
-            best.push(Discard { tile: candidate.tile, wild: false, shanten: to_shanten(least), accepts });
+            best.push(Discard { tile, wild: false, shanten: to_shanten(*least), accepts });
         }
         best
     }
 
-    /// Every natural discard with the draws needed after it, and the least of them.
-    fn candidates(&self, holding: &Holding) -> (ArrayVec<Candidate, 14>, u8) {
-        let goal = standard::with_pair(holding.melds.count());
-        let classes = self.tables.classes(&holding.packed);
-        let mut candidates = ArrayVec::new();
-        let mut least = u8::MAX;
-        for tile in holding.packed.kinds() {
-            let left = holding.without(tile);
-            let group = (tile.index() / 9).min(3);
-            let mut classes = classes;
-            classes[group] = match group {
-                3 => self.tables.honour_class(left.packed.honour_index()),
-                _ => self.tables.suits.class(left.packed.suit_index(group)),
-            };
-            let [man, pin, sou, honours] = classes;
-            let standard = self.tables.missing(goal, self.tables.left(man, pin), self.tables.right(sou, honours));
-            let mut need = standard.saturating_sub(holding.wilds);
-            if holding.melds.is_closed() {
-                need = need.min(self.closed_need(&left));
-            }
-            least = least.min(need);
-            candidates.push(Candidate { tile, need, standard, classes });
+    /// The same for any hand and rules.
+    #[inline(never)]
+    fn best_of_all(&self, holding: &Holding, wild: KindSet) -> Discards {
+        if holding.packed.total() == 0 {
+            return self.discards(holding, wild);
         }
-        (candidates, least)
+        let tiles = holding.packed.kinds().iter();
+        let all: ArrayVec<_, 14> = tiles.map(|tile| (tile, self.shanten(&holding.without(tile)))).collect();
+        let least = all.iter().map(|&(_, shanten)| shanten).min();
+        let best = all.into_iter().filter(|&(_, shanten)| Some(shanten) == least);
+        best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
     }
+
+    /// Every natural discard with the draws needed after it.
+    #[inline]
+    pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+        let packed = &holding.packed;
+        let melds = holding.melds.count();
+        let classes = self.tables.classes(packed);
+        let closed = self.closed_after(holding);
+        let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
+        let mut consider = |tile: usize, class: u8, standard: u8| {
+            let need = standard.saturating_sub(holding.wilds);
+            let closed = closed.need(tile, need);
+            let need = need.min(closed);
+            candidates.least = candidates.least.min(need);
+            candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
+        };
+        let rows = self.tables.rows(melds, classes);
+        for (suit, row) in rows.iter().enumerate().take(3) {
+            let index = packed.suit_index(suit);
+            for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
+                let class = self.tables.suit_class(index - POWER[rank]);
+                consider(9 * suit + rank, class, entry(row, class));
+            }
+        }
+        for rank in bits(packed.kinds().0 >> 27) {
+            let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
+            consider(27 + rank, class, entry(rows[3], class));
+        }
+        candidates
+    }
+}
+
+/// The bits of a mask, lowest first.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        let some = mask != 0;
+        mask &= mask.wrapping_sub(1);
+        some.then_some(bit)
+    })
+}
+
+/// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the
+/// standard form; `class` is that of its suit without it.
+pub(super) struct Candidate {
+    tile: Kind,
+    need: u8,
+    standard: u8,
+    closed: u8,
+    class: u8,
+}
+
+pub(super) struct Candidates {
+    list: ArrayVec<Candidate, 14>,
+    pub(super) least: u8,
+    /// The classes of the 14 tiles.
+    classes: [u8; 4],
 }

@@ -12,12 +12,14 @@ use crate::tile::{Kind, KindSet};
 #[derive(Clone, Copy)]
 pub struct Evaluator {
     pub(super) rules: ShapeRules,
-    pub(super) tables: &'static Tables,
+    pub(super) tables: Tables,
     apart: &'static Apart,
     /// The shapes of the rules.
     shapes: ShapeSet,
     /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
     closed: ShapeSet,
+    /// Closed hands apart from pairs have fewer natural pairs than this.
+    few_pairs: u8,
 }
 
 /// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
@@ -40,7 +42,9 @@ impl Evaluator {
         let within = [(Shape::QixingSevenPairs, Shape::SevenPairs), (Shape::QixingShisanlan, Shape::Shisanlan)];
         let covered = within.into_iter().filter(|&(_, wider)| shapes.contains(wider)).map(|(shape, _)| shape).collect();
         let closed = shapes.minus(open).minus(covered);
-        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed }
+        let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
+        let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
+        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed, few_pairs }
     }
 
     /// The rules it answers for.
@@ -52,25 +56,34 @@ impl Evaluator {
     /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
     #[inline]
     pub fn missing_standard(&self, holding: &Holding) -> u8 {
-        if standard::is_limited(&self.rules, holding) {
-            return self.limited_missing(holding, 1);
+        if standard::is_free(&self.rules, holding) {
+            let goal = standard::with_pair(holding.melds.count());
+            return self.tables.missing_of(goal, self.tables.classes(&holding.packed));
         }
-        standard::free_missing(self.tables, holding, standard::with_pair(holding.melds.count()))
+        self.limited_missing(holding, 1)
     }
 
     /// Natural tiles missing for melds alone, four with the declared ones and no pair: 12 tiles with wilds are complete
     /// where it is at most the number of wilds.
     #[inline]
     pub fn missing_melds(&self, holding: &Holding) -> u8 {
-        if standard::is_limited(&self.rules, holding) {
-            return self.limited_missing(holding, 0);
+        if standard::is_free(&self.rules, holding) {
+            let goal = standard::melds_only(holding.melds.count());
+            return self.tables.missing_of(goal, self.tables.classes(&holding.packed));
         }
-        standard::free_missing(self.tables, holding, standard::melds_only(holding.melds.count()))
+        self.limited_missing(holding, 0)
     }
 
-    #[cold]
+    #[inline(never)]
     fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
-        standard::limited_missing(self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
+        let melds = holding.melds.count();
+        let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
+        let missing = standard::free_missing(&self.tables, holding, goal);
+        let limited = standard::is_limited(&self.rules, holding);
+        if !limited || missing == 0 || standard::keeps_to_limits(&self.tables, holding, goal, missing) {
+            return missing;
+        }
+        standard::limited_missing(&self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
     }
 
     /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
@@ -92,13 +105,25 @@ impl Evaluator {
     /// Whether 14 tiles win in any shape.
     #[inline]
     pub fn is_win(&self, holding: &Holding) -> bool {
-        let standard = if holding.wilds == 0 {
+        let goal = standard::with_pair(holding.melds.count());
+        let standard = if standard::is_free(&self.rules, holding) {
+            self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
+        } else if holding.wilds == 0 {
             // Nothing missing: the melds cannot limit a pattern that is there.
-            standard::free_missing(self.tables, holding, standard::with_pair(holding.melds.count())) == 0
+            standard::free_missing(&self.tables, holding, goal) == 0
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
-        standard || holding.melds.is_closed() && self.closed_need(holding) == 0
+        standard || self.may_be_closed(holding, 0) && self.closed_need(holding) == 0
+    }
+
+    /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
+    /// else.
+    #[inline]
+    fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
+        let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
+        let near = (pairs < self.few_pairs) | (total - 2 * pairs <= holding.wilds + draws);
+        near & holding.melds.is_closed()
     }
 
     /// The shapes in which 14 tiles win: none if they do not.
@@ -130,12 +155,12 @@ impl Evaluator {
         shapes.map(|shape| (shape, self.shanten_of(shape, holding))).filter(|&(_, shanten)| shanten < i8::MAX).collect()
     }
 
-    /// The kinds that complete 13 tiles in any shape, drawn as themselves. A kind of which all four are in the hand is
-    /// among them only where a pattern may use a fifth copy.
+    /// The kinds that complete 13 tiles in any shape, drawn as themselves. Kinds held four times concealed are left out
+    /// ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = self.standard_waits(holding);
-        if holding.melds.is_closed() && self.closed_need(holding) == 1 {
+        if self.may_be_closed(holding, 1) && self.closed_need(holding) == 1 {
             let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
             return closed.fold(waits, KindSet::union);
         }
@@ -158,11 +183,7 @@ impl Evaluator {
                 if self.missing_all_triplets(holding) != holding.wilds + 1 {
                     return KindSet::EMPTY;
                 }
-                let full = holding.packed.at_least(4);
-                let fitting = |&kind: &Kind| self.need(shape, &holding.with(kind)) == 0;
-                let again = if self.rules.fifth_copy { full } else { KindSet::EMPTY };
-                // With a fifth copy a fourth tile is half a pair already.
-                waits.minus(full).iter().filter(fitting).chain(waits.intersection(again)).collect()
+                waits.iter().filter(|&kind| self.need(shape, &holding.with(kind)) == 0).collect()
             }
             _ if holding.melds.is_closed() => self.closed_waits(shape, holding),
             _ => KindSet::EMPTY,
@@ -196,15 +217,9 @@ impl Evaluator {
         let waits = match holding.empty_suits() {
             Some(mask) => self.waits_in(holding, classes, goal, mask),
             None if self.tables.missing(goal, left, right) != wanted => return KindSet::EMPTY,
-            None => Drawn::new(self.tables, &holding.packed).better(self.tables, classes, goal, wanted),
+            None => Drawn::new(&self.tables, &holding.packed).better(&self.tables, classes, goal, wanted),
         };
-        if limited {
-            return waits.minus(self.all_held(holding));
-        }
-        if self.rules.fifth_copy && !holding.packed.at_least(4).is_empty() {
-            return waits.union(self.fifth_waits(holding));
-        }
-        waits
+        if limited { waits.minus(self.all_held(holding)) } else { waits }
     }
 
     /// Waits where one of the suits in `mask` stays empty.
@@ -213,9 +228,9 @@ impl Evaluator {
         let mut waits = KindSet::EMPTY;
         let mut drawn = None;
         for suit in (0..3).filter(|&suit| mask >> suit & 1 != 0) {
-            if standard::missing_in(self.tables, classes, goal, 1 << suit) == wanted {
-                let drawn: &Drawn = drawn.get_or_insert_with(|| Drawn::new(self.tables, &holding.packed));
-                waits = waits.union(drawn.better_without(self.tables, classes, goal, wanted, suit));
+            if standard::missing_in(&self.tables, classes, goal, 1 << suit) == wanted {
+                let drawn: &Drawn = drawn.get_or_insert_with(|| Drawn::new(&self.tables, &holding.packed));
+                waits = waits.union(drawn.better_without(&self.tables, classes, goal, wanted, suit));
             }
         }
         waits
@@ -236,10 +251,13 @@ impl Evaluator {
         if self.missing_standard(holding) == holding.wilds + 1 { waits } else { KindSet::EMPTY }
     }
 
-    /// Waits for the fifth tile of a kind held four times.
-    #[cold]
-    fn fifth_waits(&self, holding: &Holding) -> KindSet {
-        let missing = |kind: Kind| standard::missing_with_fifth(self.tables, &self.rules, holding, kind);
+    /// The kinds held four times concealed of which a fifth would complete 13 tiles in the standard form: patterns that
+    /// only a wild can fill. Shanten is 0 where there are waits or these. None where no fifth copy may be used. Slow.
+    pub fn fifth_waits(&self, holding: &Holding) -> KindSet {
+        if !self.rules.fifth_copy {
+            return KindSet::EMPTY;
+        }
+        let missing = |kind: Kind| standard::missing_with_fifth(&self.tables, &self.rules, holding, kind);
         holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
     }
 
@@ -256,6 +274,7 @@ impl Evaluator {
             Shape::SevenPairs => return closed::seven_pairs_accepts(holding).intersection(self.kinds()),
             Shape::QixingSevenPairs => KindSet::HONOURS,
             Shape::Shisanyao => ORPHANS,
+            Shape::Shisanlan if holding.suits == SuitLimit::Any => return self.apart.accepts(holding.packed.kinds()),
             _ => KindSet::PLAIN.minus(holding.packed.kinds()),
         };
         closed::tried(holding, kinds, |h| self.need(shape, h))
@@ -271,21 +290,60 @@ impl Evaluator {
     /// The least number of draws over the closed shapes, for a closed hand.
     #[inline]
     pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
+        if holding.suits != SuitLimit::Any || self.closed.intersects(RARE) {
+            return self.rare_need(holding);
+        }
+        let packed = &holding.packed;
+        self.common_need(packed.kinds(), packed.pairs(), packed.total()).saturating_sub(holding.wilds)
+    }
+
+    /// The same once a tile is thrown away, for each tile.
+    #[inline]
+    pub(super) fn closed_after<'a>(&'a self, holding: &'a Holding) -> ClosedAfter<'a> {
+        let packed = &holding.packed;
+        let at_least = |copies| packed.at_least(copies).0;
+        let (pairs, singles) = (packed.pairs(), packed.total() - 2 * packed.pairs());
+        let wilds = holding.wilds;
+        let mut after = ClosedAfter {
+            evaluator: self,
+            holding,
+            rare: self.closed.intersects(RARE),
+            even: at_least(2) & !at_least(3) | at_least(4),
+            single: at_least(1) & !at_least(2),
+            pairs: [IMPOSSIBLE; 2],
+            apart: IMPOSSIBLE,
+        };
+        if !holding.melds.is_closed() {
+            after.rare = false;
+            return after;
+        }
+        if self.closed.contains(Shape::SevenPairs) {
+            let odd = closed::missing_of_pairs(7, pairs, singles.saturating_sub(1));
+            let even = closed::missing_of_pairs(7, pairs.saturating_sub(1), singles + 1);
+            after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
+        }
+        if self.closed.contains(Shape::Shisanlan) {
+            after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
+        }
+        after
+    }
+
+    /// Tiles missing for seven pairs or 十三烂.
+    #[inline]
+    fn common_need(&self, kinds: KindSet, pairs: u8, total: u8) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {
-            missing = closed::seven_pairs_missing(holding);
+            missing = closed::missing_of_pairs(7, pairs, total - 2 * pairs);
         }
-        if self.closed.contains(Shape::Shisanlan) && holding.suits == SuitLimit::Any {
-            missing = missing.min(self.apart.missing(&holding.packed));
+        if self.closed.contains(Shape::Shisanlan) {
+            missing = missing.min(self.apart.missing(kinds));
         }
-        let need = missing.saturating_sub(holding.wilds);
-        if self.closed.intersects(RARE) { need.min(self.rare_need(holding)) } else { need }
+        missing
     }
 
     #[cold]
     fn rare_need(&self, holding: &Holding) -> u8 {
-        let rare = self.closed.iter().filter(|&shape| RARE.contains(shape));
-        rare.map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
+        self.closed.iter().map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
     }
 
     /// Draws needed for one shape of the rules: shanten + 1.
@@ -299,7 +357,7 @@ impl Evaluator {
             // The others need tiles of all suits.
             _ if holding.suits != SuitLimit::Any => IMPOSSIBLE,
             Shape::QixingSevenPairs => closed::qixing_pairs_need(holding),
-            Shape::Shisanlan => self.apart.missing(&holding.packed).saturating_sub(wilds),
+            Shape::Shisanlan => self.apart.missing(holding.packed.kinds()).saturating_sub(wilds),
             Shape::QixingShisanlan => self.apart.qixing_need(holding, self.rules.qixing_no_wild),
             Shape::Shisanyao => closed::orphans_missing(&holding.packed).saturating_sub(wilds),
         }
@@ -313,6 +371,38 @@ impl Evaluator {
     /// The closed shapes that decide the shanten.
     pub(super) fn closed_shapes(&self) -> ShapeSet {
         self.closed
+    }
+}
+
+/// Draws needed for the closed shapes after each discard; suits are not limited.
+pub(super) struct ClosedAfter<'a> {
+    evaluator: &'a Evaluator,
+    holding: &'a Holding,
+    /// Other shapes than seven pairs and 十三烂 count: no short cut.
+    rare: bool,
+    /// Kinds held twice or four times, and once.
+    even: u64,
+    single: u64,
+    /// Draws needed for seven pairs after a kind held an odd and an even number of times.
+    pairs: [u8; 2],
+    /// Draws needed for 十三烂 as long as every kind stays.
+    apart: u8,
+}
+
+impl ClosedAfter<'_> {
+    /// Draws needed without `tile`; where more than `enough`, any number that is more.
+    #[inline]
+    pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
+        if self.rare {
+            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+        }
+        let pairs = self.pairs[(self.even >> tile & 1) as usize];
+        let mut apart = self.apart;
+        if apart <= enough.min(pairs) && self.single >> tile & 1 != 0 {
+            let kinds = KindSet(self.holding.packed.kinds().0 & !(1 << tile));
+            apart = self.evaluator.apart.missing(kinds).saturating_sub(self.holding.wilds);
+        }
+        pairs.min(apart)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::tile::{Counts, Hand, Kind, KindSet, Meld, Suit};
 
 /// What the evaluator has to know of the declared melds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
 pub struct MeldInfo {
     /// Number of melds, `0..=4`.
     count: u8,
@@ -81,18 +82,21 @@ pub enum SuitLimit {
 }
 
 /// The question: concealed tiles (13 or 14 with three for each meld), wilds among them apart.
+///
+/// What most questions read stands in the first cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C, align(64))]
 pub struct Holding {
     /// Concealed tiles that stand for themselves.
     pub packed: Packed,
     /// Number of concealed tiles that may stand for any tile.
     pub wilds: u8,
-    /// Bit `k` of plane `i`: more than `i` of the wilds are tiles of kind `k`.
-    wild_planes: [u64; 4],
-    /// The melds.
-    pub melds: MeldInfo,
     /// The suits allowed.
     pub suits: SuitLimit,
+    /// The melds.
+    pub melds: MeldInfo,
+    /// Bit `k` of plane `i`: more than `i` of the wilds are tiles of kind `k`.
+    wild_planes: [u64; 4],
 }
 
 impl Holding {

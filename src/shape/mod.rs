@@ -25,6 +25,7 @@
 //! assert!(evaluator.is_win(&holding.with(east)));
 //! ```
 
+pub(crate) mod classes;
 mod closed;
 mod decompose;
 mod discards;

@@ -5,7 +5,7 @@
 //! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// More tiles missing than any pattern can: "not possible".
 pub(super) const IMPOSSIBLE: u8 = 40;
@@ -20,34 +20,44 @@ pub(super) const FORBIDDEN: Distances = {
     forbidden
 };
 
-/// Lanes `2k + p` for each `3a + b`: `a` runs begun at the rank before, `b` at the rank before that.
-/// Three equal runs are three triplets, so that two of each are enough.
+/// Bytes `0..5` of a word stand for so many melds.
+type Lanes = u64;
+const LANES: Lanes = 0xff_ffff_ffff;
+const ONES: Lanes = 0x01_0101_0101;
+const NONE: Lanes = ONES * IMPOSSIBLE as Lanes;
+
+/// For each `3a + b` the lanes without and with the pair: `a` runs begun at the rank before, `b` at the rank before
+/// that. Three equal runs are three triplets, so that two of each are enough.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct State([[u8; 16]; 9]);
+struct State([[Lanes; 2]; 9]);
 
 impl State {
     const START: State = {
-        let mut lanes = [[IMPOSSIBLE; 16]; 9];
-        lanes[0][0] = 0;
+        let mut lanes = [[NONE; 2]; 9];
+        lanes[0][0] = NONE & !0xff;
         State(lanes)
     };
 
     /// Reads a rank held `count` times, of which patterns may use `cap`; runs may begin there if `runs`.
     fn step(&self, count: u8, cap: u8, runs: bool) -> State {
-        let mut next = [[IMPOSSIBLE; 16]; 9];
-        for (open, lanes) in self.0.iter().enumerate() {
-            let (a, b) = (open / 3, open % 3);
-            if lanes.iter().all(|&x| x >= IMPOSSIBLE) {
+        let mut next = [[NONE; 2]; 9];
+        for (open, &[plain, paired]) in self.0.iter().enumerate() {
+            if plain == NONE && paired == NONE {
                 continue;
             }
+            let (a, b) = (open / 3, open % 3);
             for begun in 0..=if runs { 2 } else { 0 } {
+                let slot = &mut next[3 * begun + a];
                 for triplet in 0..=1 {
-                    for pair in 0..=1 {
-                        let used = (a + b + begun + 3 * triplet + 2 * pair) as u8;
-                        if used <= cap {
-                            let missing = used.saturating_sub(count);
-                            relax(&mut next[3 * begun + a], lanes, begun + triplet, pair, missing);
-                        }
+                    let used = (a + b + begun + 3 * triplet) as u8;
+                    let melds = begun + triplet;
+                    if used <= cap {
+                        let missing = used.saturating_sub(count);
+                        slot[0] = least(slot[0], more(plain, melds, missing));
+                        slot[1] = least(slot[1], more(paired, melds, missing));
+                    }
+                    if used + 2 <= cap {
+                        slot[1] = least(slot[1], more(plain, melds, (used + 2).saturating_sub(count)));
                     }
                 }
             }
@@ -57,34 +67,59 @@ impl State {
 
     /// All runs closed.
     fn distances(&self) -> Distances {
-        std::array::from_fn(|i| self.0[0][i])
+        std::array::from_fn(|i| (self.0[0][i % 2] >> (8 * (i / 2))) as u8)
     }
 }
 
-/// `to[k + melds][p + pair] = min(itself, from[k][p] + missing)`.
+/// So many melds more with so many tiles missing; lanes stay below 128.
 #[inline]
-fn relax(to: &mut [u8; 16], from: &[u8; 16], melds: usize, pair: usize, missing: u8) {
-    let mut shifted = [IMPOSSIBLE; 16];
-    let shift = 2 * melds + pair;
-    for lane in 0..10 - shift {
-        // A second pair is none: lanes with the pair stay behind.
-        shifted[lane + shift] = if pair == 1 && lane % 2 == 1 { IMPOSSIBLE } else { from[lane] + missing };
+fn more(lanes: Lanes, melds: usize, missing: u8) -> Lanes {
+    let shift = 8 * melds as u32;
+    let fresh = NONE & !(LANES << shift);
+    (((lanes << shift) & LANES) | fresh) + ONES * Lanes::from(missing)
+}
+
+/// The lesser of each lane; all below 128.
+#[inline]
+fn least(a: Lanes, b: Lanes) -> Lanes {
+    const TOP: Lanes = ONES * 0x80;
+    // The top bit of a lane says that b is not less than a there.
+    let keep = ((b | TOP) - a) & TOP;
+    let keep = keep | (keep - (keep >> 7));
+    (a & keep) | (b & !keep)
+}
+
+/// A quick hash for values of a few words: made for the numbering below, where nobody chooses the values.
+#[derive(Clone, Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
     }
-    for (to, new) in to.iter_mut().zip(shifted) {
-        *to = (*to).min(new);
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
 /// Gives equal values equal numbers, in order of first appearance.
 pub(super) struct Numbering<T> {
-    numbers: HashMap<T, u16>,
+    numbers: HashMap<T, u16, BuildHasherDefault<Mix>>,
     /// The values by number.
     pub(super) values: Vec<T>,
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
     pub(super) fn new() -> Numbering<T> {
-        Numbering { numbers: HashMap::new(), values: Vec::new() }
+        Numbering { numbers: HashMap::default(), values: Vec::new() }
     }
 
     pub(super) fn number(&mut self, value: T) -> u16 {
@@ -118,7 +153,9 @@ fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec
 
 /// Appends a digit: the state of `index + count * states.len()`.
 fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
-    (0..5).flat_map(|count| states.iter().map(move |&state| moves[usize::from(state)][count])).collect()
+    let mut spread = Vec::with_capacity(5 * states.len());
+    (0..5).for_each(|count| spread.extend(states.iter().map(|&state| moves[usize::from(state)][count])));
+    spread
 }
 
 /// Distances of a number suit of any counts, patterns using at most `caps` of a rank. Slow.
@@ -160,10 +197,19 @@ impl<const N: usize> HonourPatterns<N> {
 
     /// Distances of any counts, patterns using at most `caps` of a kind.
     pub(super) fn distances(&self, counts: &[u8; N], caps: &[u8; N]) -> Distances {
-        let missing = |set: &[u8; N]| -> u8 { set.iter().zip(counts).map(|(n, have)| n.saturating_sub(*have)).sum() };
         std::array::from_fn(|i| {
-            let fitting = self.0[i].iter().filter(|set| set.iter().zip(caps).all(|(n, cap)| n <= cap));
-            fitting.map(missing).min().unwrap_or(IMPOSSIBLE)
+            let mut best = IMPOSSIBLE;
+            for set in &self.0[i] {
+                let (mut missing, mut fits) = (0, true);
+                for kind in 0..N {
+                    missing += set[kind].saturating_sub(counts[kind]);
+                    fits &= set[kind] <= caps[kind];
+                }
+                if fits {
+                    best = best.min(missing);
+                }
+            }
+            best
         })
     }
 }
@@ -195,9 +241,11 @@ pub(super) fn join(a: &Distances, b: &Distances) -> Distances {
 /// Tiles missing for exactly `melds` melds and `pair` pairs from two groups together.
 pub(super) fn join_one(a: &Distances, b: &Distances, melds: usize, pair: usize) -> u8 {
     let wanted = 2 * melds + pair;
-    (0..=melds)
-        .flat_map(|k| (0..=pair).map(move |p| 2 * k + p))
-        .map(|i| a[i] + b[wanted - i])
-        .min()
-        .map_or(IMPOSSIBLE, |missing| missing.min(IMPOSSIBLE))
+    let mut missing = IMPOSSIBLE;
+    for k in 0..=melds {
+        for p in 0..=pair {
+            missing = missing.min(a[2 * k + p] + b[wanted - 2 * k - p]);
+        }
+    }
+    missing
 }

@@ -4,23 +4,23 @@
 //! tile is missing, apart from the tile itself, so that wins and waits without wilds need no more than a mask; else
 //! the suits of the melds are read again with their limits.
 
-use super::holding::Holding;
+use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, IMPOSSIBLE};
 use super::rules::ShapeRules;
-use super::tables::Tables;
+use super::tables::{Tables, entry};
 use crate::tile::{Kind, KindSet};
 
 /// The goal of [`Tables::missing`] for melds and a pair beside `melds` declared ones.
 #[inline]
 pub(super) fn with_pair(melds: usize) -> usize {
-    melds.min(4)
+    melds
 }
 
 /// The goal for melds only.
 #[inline]
 pub(super) fn melds_only(melds: usize) -> usize {
-    melds.min(4) + 5
+    melds + 5
 }
 
 /// 5^rank.
@@ -32,25 +32,41 @@ pub(super) fn is_limited(rules: &ShapeRules, holding: &Holding) -> bool {
     !rules.fifth_copy && !holding.melds.is_closed()
 }
 
+/// Whether neither melds nor suits limit the patterns.
+#[inline]
+pub(super) fn is_free(rules: &ShapeRules, holding: &Holding) -> bool {
+    holding.suits == SuitLimit::Any && (rules.fifth_copy || holding.melds.is_closed())
+}
+
 /// Tiles missing for `goal`, the tiles of melds no limit.
 #[inline]
 pub(super) fn free_missing(tables: &Tables, holding: &Holding, goal: usize) -> u8 {
-    let [man, pin, sou, honours] = tables.classes(&holding.packed);
-    match holding.empty_suits() {
-        None => tables.missing(goal, tables.left(man, pin), tables.right(sou, honours)),
-        Some(mask) => missing_in(tables, [man, pin, sou, honours], goal, mask),
+    if holding.suits == SuitLimit::Any {
+        return tables.missing_of(goal, tables.classes(&holding.packed));
     }
+    missing_in(tables, tables.classes(&holding.packed), goal, holding.empty_suits().unwrap_or(0))
 }
 
 /// Tiles missing where one of the suits in `mask` stays empty.
 pub(super) fn missing_in(tables: &Tables, classes: [u8; 4], goal: usize, mask: u8) -> u8 {
     let without = |suit: usize| {
         let mut classes = classes;
-        classes[suit] = tables.suits.forbidden();
-        let [man, pin, sou, honours] = classes;
-        tables.missing(goal, tables.left(man, pin), tables.right(sou, honours))
+        classes[suit] = tables.forbidden();
+        tables.missing_of(goal, classes)
     };
     (0..3).filter(|&suit| mask >> suit & 1 != 0).map(without).min().unwrap_or(IMPOSSIBLE)
+}
+
+/// Whether the nearest patterns surely keep to the tiles that the melds leave, `missing` being what they lack.
+///
+/// A pattern with a tile more than is left of a kind would be nearer by every copy of it that was drawn on top.
+pub(super) fn keeps_to_limits(tables: &Tables, holding: &Holding, goal: usize, missing: u8) -> bool {
+    holding.melds.kinds().iter().all(|kind| {
+        let beyond = 5u8.saturating_sub(holding.melds.used(kind) + holding.packed.count(kind));
+        let mut more = *holding;
+        (0..beyond).for_each(|_| more.packed.add(kind));
+        free_missing(tables, &more, goal) + beyond > missing
+    })
 }
 
 /// Tiles missing for `melds` more melds and `pair` pairs with the tiles of the melds as limits. Slow.
@@ -81,8 +97,8 @@ fn missing_of(groups: [Distances; 4], holding: &Holding, melds: usize, pair: usi
 fn suit_distances(tables: &Tables, holding: &Holding, suit: usize) -> Distances {
     let packed = &holding.packed;
     if holding.melds.kinds().intersection(suit_kinds(suit)).is_empty() {
-        let class = tables.suits.class(packed.suit_index(suit));
-        return tables.suits.distances()[usize::from(class)];
+        let class = tables.suit_class(packed.suit_index(suit));
+        return tables.suit_distances()[usize::from(class)];
     }
     let kind = |rank: usize| Kind::at(9 * suit + rank);
     let counts = std::array::from_fn(|rank| packed.count(kind(rank)));
@@ -108,62 +124,58 @@ fn limited_group<const N: usize>(holding: &Holding, first: usize, runs: bool) ->
 }
 
 /// The class of every suit with one tile more: 27 numbers, then 7 honours. Where four are held: the class as it is.
+#[derive(Clone)]
 pub(super) struct Drawn([u8; Kind::PLAIN]);
 
 impl Drawn {
     #[inline]
     pub(super) fn new(tables: &Tables, packed: &Packed) -> Drawn {
-        let mut classes = [0; Kind::PLAIN];
-        let full = packed.at_least(4).0;
+        let mut drawn = Drawn([0; Kind::PLAIN]);
+        let full = packed.at_least(4);
         for suit in 0..3 {
-            let index = packed.suit_index(suit);
-            for rank in 0..9 {
-                let step = if full >> (9 * suit + rank) & 1 != 0 { 0 } else { POWER[rank] };
-                classes[9 * suit + rank] = tables.suits.class(index + step);
-            }
+            drawn.set_suit(tables, suit, packed.suit_index(suit), full);
         }
-        for rank in 0..7 {
-            let step = if full >> (27 + rank) & 1 != 0 { 0 } else { POWER[rank] };
-            classes[27 + rank] = tables.honour_class(packed.honour_index() + step);
-        }
-        Drawn(classes)
+        drawn.set_honours(tables, packed.honour_index(), full);
+        drawn
     }
 
-    /// The same for another index of one suit (0..3) or the honours (3).
+    /// The classes of a number suit with this index; `full` are the kinds held four times.
     #[inline]
-    pub(super) fn with_index(&self, tables: &Tables, packed: &Packed, group: usize) -> Drawn {
-        let mut classes = self.0;
-        let full = packed.at_least(4).0 >> (9 * group);
-        let step = |rank: usize| if full >> rank & 1 != 0 { 0 } else { POWER[rank] };
-        if group < 3 {
-            let index = packed.suit_index(group);
-            for rank in 0..9 {
-                classes[9 * group + rank] = tables.suits.class(index + step(rank));
-            }
-        } else {
-            for rank in 0..7 {
-                classes[27 + rank] = tables.honour_class(packed.honour_index() + step(rank));
-            }
+    pub(super) fn set_suit(&mut self, tables: &Tables, suit: usize, index: usize, full: KindSet) {
+        for (slot, power) in self.0[9 * suit..9 * suit + 9].iter_mut().zip(POWER) {
+            *slot = tables.suit_class(index + power);
         }
-        Drawn(classes)
+        // A fifth copy runs over into the next digit.
+        let full = full.intersection(suit_kinds(suit));
+        if !full.is_empty() {
+            full.iter().for_each(|kind| self.0[kind.index()] = tables.suit_class(index));
+        }
+    }
+
+    /// The same of the honours.
+    #[inline]
+    pub(super) fn set_honours(&mut self, tables: &Tables, index: usize, full: KindSet) {
+        for (slot, power) in self.0[27..].iter_mut().zip(POWER) {
+            *slot = tables.honour_class(index + power);
+        }
+        let full = full.intersection(KindSet::HONOURS);
+        if !full.is_empty() {
+            full.iter().for_each(|kind| self.0[kind.index()] = tables.honour_class(index));
+        }
     }
 
     /// The kinds whose draw leaves fewer than `now` tiles missing.
     #[inline]
-    pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], goal: usize, now: u8) -> KindSet {
-        let [man, pin, sou, honours] = classes;
-        let left = tables.left(man, pin);
-        let right = tables.right(sou, honours);
+    pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
+        let [man, pin, sou, honours] = tables.rows(melds, classes);
         let mut set = 0u64;
         for rank in 0..9 {
-            let by_man = tables.missing(goal, tables.left(self.0[rank], pin), right) < now;
-            let by_pin = tables.missing(goal, tables.left(man, self.0[9 + rank]), right) < now;
-            let by_sou = tables.missing(goal, left, tables.right(self.0[18 + rank], honours)) < now;
-            set |= u64::from(by_man) << rank | u64::from(by_pin) << (9 + rank) | u64::from(by_sou) << (18 + rank);
+            set |= u64::from(entry(man, self.0[rank]) < now) << rank;
+            set |= u64::from(entry(pin, self.0[9 + rank]) < now) << (9 + rank);
+            set |= u64::from(entry(sou, self.0[18 + rank]) < now) << (18 + rank);
         }
-        for rank in 0..7 {
-            let hit = tables.missing(goal, left, tables.right(sou, self.0[27 + rank])) < now;
-            set |= u64::from(hit) << (27 + rank);
+        for rank in 27..Kind::PLAIN {
+            set |= u64::from(entry(honours, self.0[rank]) < now) << rank;
         }
         KindSet(set)
     }
@@ -173,15 +185,15 @@ impl Drawn {
         &self,
         tables: &Tables,
         classes: [u8; 4],
-        goal: usize,
+        melds: usize,
         now: u8,
         suit: usize,
     ) -> KindSet {
         let mut drawn = Drawn(self.0);
         let mut classes = classes;
-        classes[suit] = tables.suits.forbidden();
+        classes[suit] = tables.forbidden();
         drawn.0[9 * suit..9 * suit + 9].fill(classes[suit]);
-        drawn.better(tables, classes, goal, now)
+        drawn.better(tables, classes, melds, now)
     }
 }
 
@@ -189,7 +201,7 @@ impl Drawn {
 pub(super) fn missing_with_fifth(tables: &Tables, rules: &ShapeRules, holding: &Holding, kind: Kind) -> u8 {
     let packed = &holding.packed;
     let classes = tables.classes(packed);
-    let suits = tables.suits.distances();
+    let suits = tables.suit_distances();
     let mut groups: [Distances; 4] = std::array::from_fn(|group| match group {
         3 => tables.honour_distances()[usize::from(classes[3])],
         _ => suits[usize::from(classes[group])],

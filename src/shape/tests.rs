@@ -97,6 +97,12 @@ fn in_game(rules: &ShapeRules) -> KindSet {
     if rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
 }
 
+/// The kinds of which no tile can come any more, as far as the rules care.
+fn full_kinds(rules: &ShapeRules, holding: &Holding) -> KindSet {
+    let melded = |kind: Kind| if rules.fifth_copy { 0 } else { holding.melds.used(kind) };
+    Kind::plain().filter(|&kind| holding.packed.count(kind) + melded(kind) >= 4).collect()
+}
+
 fn deals(count: usize, seed: u64, mut check: impl FnMut(&mut Dice, &ShapeRules, Holding)) {
     let mut dice = Dice(seed);
     let variants = variants();
@@ -161,21 +167,21 @@ fn waits_are_the_kinds_that_win() {
             return;
         }
         let evaluator = Evaluator::new(*rules);
-        let full = holding.packed.at_least(4);
+        let full = full_kinds(rules, &holding);
         let mut all = KindSet::EMPTY;
         let by_shape = evaluator.waits_by_shape(&holding);
         for shape in rules.shapes().iter() {
             let wins = |kind: &Kind| evaluator.shapes(&holding.with(*kind)).contains(shape);
             let tried: KindSet = in_game(rules).minus(full).iter().filter(wins).collect();
             let waits = evaluator.waits_of(shape, &holding);
-            assert_eq!(waits.minus(full), tried, "{shape} of {holding:?} under {rules:?}");
+            assert_eq!(waits, tried, "{shape} of {holding:?} under {rules:?}");
             let listed = by_shape.iter().find(|(s, _)| *s == shape).map_or(KindSet::EMPTY, |w| w.1);
             assert_eq!(listed, waits);
             all = all.union(waits);
         }
         assert_eq!(evaluator.waits(&holding), all, "{holding:?} under {rules:?}");
         let standard = evaluator.shanten_standard(&holding) == 0;
-        let standard_waits = evaluator.waits_of(Shape::Standard, &holding);
+        let standard_waits = evaluator.waits_of(Shape::Standard, &holding).union(evaluator.fifth_waits(&holding));
         assert_eq!(standard, !standard_waits.is_empty(), "standard of {holding:?} under {rules:?}");
     });
 }
@@ -186,7 +192,8 @@ fn waiting_is_shanten_0() {
         if holding.size() == 13 {
             let evaluator = Evaluator::new(*rules);
             let waiting = evaluator.shanten(&holding) == 0;
-            assert_eq!(waiting, !evaluator.waits(&holding).is_empty(), "{holding:?} under {rules:?}");
+            let waits = evaluator.waits(&holding).union(evaluator.fifth_waits(&holding));
+            assert_eq!(waiting, !waits.is_empty(), "{holding:?} under {rules:?}");
         } else {
             let evaluator = Evaluator::new(*rules);
             let win = evaluator.shanten(&holding) == -1;
@@ -207,7 +214,7 @@ fn discards_are_what_trying_says() {
         } else {
             KindSet::EMPTY
         });
-        let wild = wild.minus(holding.packed.kinds());
+        let wild = wild.minus(holding.packed.kinds()).minus(full_kinds(rules, &holding));
         let discards = evaluator.discards(&holding, wild);
         assert_eq!(discards.len(), holding.packed.kinds().len() + holding.wild_kinds().len());
         for discard in &discards {
@@ -218,7 +225,7 @@ fn discards_are_what_trying_says() {
                 let drawn = if wild.contains(*kind) { left.with_wild(*kind) } else { left.with(*kind) };
                 evaluator.shanten(&drawn) < shanten
             };
-            let accepts: KindSet = in_game(rules).minus(left.packed.at_least(4)).iter().filter(lowers).collect();
+            let accepts: KindSet = in_game(rules).minus(full_kinds(rules, &left)).iter().filter(lowers).collect();
             assert_eq!(discard.accepts, accepts, "{discard:?} of {holding:?} under {rules:?}");
         }
         let natural = holding.packed.total() > 0;
@@ -324,7 +331,7 @@ fn decompositions_are_all_of_them_once() {
                 assert!(!all[..i].iter().any(same), "twice: {d:?}");
             }
             let goal = 4 - usize::from(holding.packed.total() / 3);
-            let wins = standard::free_missing(evaluator.tables, &holding, goal) == 0;
+            let wins = standard::free_missing(&evaluator.tables, &holding, goal) == 0;
             assert_eq!(wins, !all.is_empty(), "{counts:?}");
             found += all.len();
         }
@@ -380,7 +387,7 @@ fn pair_up(a: &[[u128; 15]], b: &[[u128; 15]], class: impl Fn(u8, u8) -> u8) -> 
 /// Ways to hold 14 tiles by tiles missing.
 fn fourteen(rules: &ShapeRules, weighted: bool) -> [u128; 41] {
     let tables = Tables::shared(rules);
-    let suit = class_counts(|index| tables.suits.class(index), 9, tables.suits.distances().len(), weighted);
+    let suit = class_counts(|index| tables.suit_class(index), 9, tables.suit_distances().len(), weighted);
     let kinds = if rules.honours { 7 } else { 0 };
     let honours = tables.honour_distances().len();
     let honours = class_counts(|index| tables.honour_class(index), kinds, honours, weighted);
@@ -427,7 +434,7 @@ fn complete_suits_have_their_known_numbers() {
             let tiles: usize = (0..9).map(|i| index / 5usize.pow(i) % 5).sum();
             let (melds, pair) = (tiles / 3, tiles % 3);
             if melds <= 4 && (pair == 0 || pair == 2) {
-                let distances = tables.suits.distances()[usize::from(tables.suits.class(index))];
+                let distances = tables.suit_distances()[usize::from(tables.suit_class(index))];
                 complete[pair / 2][melds] += u32::from(distances[2 * melds + pair / 2] == 0);
             }
         }
@@ -474,7 +481,7 @@ fn check_suits(step: usize) {
             }
             let missing = |p: &[u8; 9]| -> u8 { p.iter().zip(held).map(|(n, have)| n.saturating_sub(have)).sum() };
             let slow: [u8; 10] = std::array::from_fn(|i| patterns[i].iter().map(missing).min().unwrap());
-            let fast = tables.suits.distances()[usize::from(tables.suits.class(index))];
+            let fast = tables.suit_distances()[usize::from(tables.suit_class(index))];
             assert_eq!(fast, slow, "{held:?}, fifth copy {fifth_copy}");
         }
     }
@@ -496,7 +503,7 @@ fn all_suits_agree_with_the_slow_definition() {
 fn joined_distances_stay_possible() {
     assert_eq!(patterns::join(&patterns::FORBIDDEN, &patterns::FORBIDDEN), patterns::FORBIDDEN);
     let tables = Tables::shared(&ShapeRules::NANCHANG);
-    let empty = tables.suits.distances()[usize::from(tables.suits.class(0))];
+    let empty = tables.suit_distances()[usize::from(tables.suit_class(0))];
     assert_eq!(empty, [0, 2, 3, 5, 6, 8, 9, 11, 12, 14]);
     assert_eq!(patterns::join(&empty, &patterns::FORBIDDEN), empty);
 }

@@ -9,6 +9,7 @@ mod runner;
 mod study;
 mod tally;
 mod until;
+pub mod workload;
 
 pub use category::{Category, Happened};
 pub use contest::{Contest, Contested, Pair, Statistic, players};

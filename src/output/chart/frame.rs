@@ -102,13 +102,15 @@ impl Frame {
 
     /// Horizontal grid lines with their values, and the label above the axis.
     pub(super) fn y_axis(&mut self, panel: &Panel, label: &str, ticks: usize, text: impl Fn(f64) -> String) {
+        let mut longest: f64 = 0.0;
         for tick in panel.y.ticks(ticks) {
-            let y = panel.y(tick);
+            let (y, text) = (panel.y(tick), text(tick));
+            longest = longest.max(width(&text, SMALL));
             self.picture.line((panel.left, y), (panel.right, y), 1.0, Ink::Grid);
-            self.picture.text((panel.left - 8.0, y + 4.3), SMALL, Ink::Muted, Anchor::End, text(tick));
+            self.picture.text((panel.left - 8.0, y + 4.3), SMALL, Ink::Muted, Anchor::End, text);
         }
         if !label.is_empty() {
-            let x = (panel.left - 44.0).max(MARGIN);
+            let x = panel.left - 8.0 - longest;
             let label = fit(label, SMALL, panel.right - x);
             self.picture.text((x, panel.top - 12.0), SMALL, Ink::Muted, Anchor::Start, label);
         }

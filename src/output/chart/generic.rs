@@ -2,9 +2,9 @@
 
 use super::font::{fit, width};
 use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH};
-use super::money::on;
 use super::picture::{Anchor, Ink, Mark};
 use super::scale::{Scale, percent_text, tick_text};
+use super::scores::thin_line;
 use super::{Chart, Counts, Head};
 use crate::output::format;
 
@@ -82,7 +82,7 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
 
 /// Several distributions over each other as cumulative step curves: what share stays at or below a value.
 ///
-/// The axis spans the 0.1th to the 99.9th percentile.
+/// The axis spans the 1st to the 99th percentile of every series.
 pub fn overlay(head: &Head, series: &[Counts]) -> Chart {
     let mut curves = Vec::new();
     for (i, counts) in series.iter().enumerate() {
@@ -102,8 +102,8 @@ pub fn overlay(head: &Head, series: &[Counts]) -> Chart {
         return empty(frame, head);
     }
     let inner = |c: &[(f64, f64)]| -> (f64, f64) {
-        let low = c.iter().find(|p| p.1 >= 0.001).map_or(0.0, |p| p.0);
-        let high = c.iter().find(|p| p.1 >= 0.999).or(c.last()).map_or(0.0, |p| p.0);
+        let low = c.iter().find(|p| p.1 >= 0.01).map_or(0.0, |p| p.0);
+        let high = c.iter().find(|p| p.1 >= 0.99).or(c.last()).map_or(0.0, |p| p.0);
         (low, high)
     };
     let low = curves.iter().map(|c| inner(&c.1).0).fold(f64::INFINITY, f64::min);
@@ -126,7 +126,7 @@ pub fn overlay(head: &Head, series: &[Counts]) -> Chart {
             level = p;
         }
         points.push(panel.at(right, level));
-        points.dedup();
+        let points = thin_line(points);
         frame.picture.path(points, 2.0, Ink::Series(*i));
     }
     let slices = 60;
@@ -258,9 +258,15 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
             sequential(if high > low { (v - low) / (high - low) } else { 0.5 })
         }
     };
+    // The same decimals everywhere, so that the largest has three digits.
+    let decimals = (2.0 - far.max(1e-9).log10().floor()).clamp(0.0, 9.0) as usize;
+    let number = |v: f64| {
+        let sign = if map.diverging && v > 0.0 { "+" } else { "" };
+        if far < 1e9 { format!("{sign}{}", format::fixed(v, decimals)) } else { format::significant(v, 3) }
+    };
     let label_width = map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(200.0);
     let (left, top) = (MARGIN + label_width + 14.0, frame.top + 34.0);
-    let w = ((WIDTH - MARGIN - left) / map.columns.len() as f64).min(120.0);
+    let w = ((WIDTH - MARGIN - left) / map.columns.len() as f64).min(150.0);
     let h = 36.0;
     frame.picture.text((MARGIN, top - 16.0), LABEL, Ink::Text, Anchor::Start, head.y_label.clone());
     for (r, label) in map.rows.iter().enumerate() {
@@ -275,10 +281,12 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
         };
         let ink = color(v);
         frame.picture.rect((x, y), (w - 2.0, h - 2.0), ink);
-        let text = if map.diverging { format::signed(v, 3) } else { format::significant(v, 3) };
+        let text = number(v);
         if width(&text, SMALL) + 6.0 < w {
+            let (r, g, b) = ink.contrasting();
+            let on = Ink::Fixed(r, g, b);
             let at = (x + w / 2.0 - 1.0, y + h / 2.0 + 3.3);
-            frame.picture.text(at, SMALL, on(ink), Anchor::Middle, text.clone());
+            frame.picture.text(at, SMALL, on, Anchor::Middle, text.clone());
         }
         frame.picture.hover((x, y), (w, h), format!("{} × {}: {text}", map.rows[r], map.columns[c]));
     }
@@ -289,7 +297,7 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
     }
     let middle = left + w * map.columns.len() as f64 / 2.0;
     frame.picture.text((middle, bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, head.x_label.clone());
-    scale_bar(&mut frame, (left, bottom + 58.0), (low, high, far), map.diverging, color);
+    scale_bar(&mut frame, (left, bottom + 58.0), (low, high, far), map.diverging, (color, number));
     frame.finish(head, bottom + 92.0)
 }
 
@@ -298,7 +306,7 @@ fn scale_bar(
     (x, y): (f64, f64),
     (low, high, far): (f64, f64, f64),
     diverging: bool,
-    color: impl Fn(f64) -> Ink,
+    (color, number): (impl Fn(f64) -> Ink, impl Fn(f64) -> String),
 ) {
     let (from, to) = if diverging { (-far, far) } else { (low, high) };
     let (steps, w) = (48, 240.0);
@@ -315,7 +323,7 @@ fn scale_bar(
         });
     }
     for (v, place) in [(from, 0.0), ((from + to) / 2.0, 0.5), (to, 1.0)] {
-        let text = format::significant(v, 3);
+        let text = number(v);
         frame.picture.text((x + w * place, y + 26.0), SMALL, Ink::Muted, Anchor::Middle, text);
     }
 }

@@ -62,8 +62,13 @@ pub fn money(head: &Head, items: &[String], rows: &[MoneyRow]) -> Chart {
             frame.picture.rect((from, y), ((to - from - 1.0).max(0.5), height), Ink::Series(k));
             let text = format::significant(part, 3);
             if width(&text, SMALL) + 10.0 < to - from {
-                let ink = on(Ink::Series(k));
-                frame.picture.text(((from + to) / 2.0, baseline), SMALL, ink, Anchor::Middle, text.clone());
+                frame.picture.text(
+                    ((from + to) / 2.0, baseline),
+                    SMALL,
+                    Ink::OnSeries(k),
+                    Anchor::Middle,
+                    text.clone(),
+                );
             }
             let share = format::percent(part / all, 3);
             frame.picture.hover((from, y), (to - from, height), format!("{} · {name}: {text} ({share})", row.label));
@@ -72,15 +77,4 @@ pub fn money(head: &Head, items: &[String], rows: &[MoneyRow]) -> Chart {
         frame.picture.text(end, LABEL, Ink::Text, Anchor::Start, format::significant(all, 3));
     }
     frame.finish(head, bottom + 48.0)
-}
-
-/// White or black, whichever reads better on a colour.
-pub(super) fn on(ink: Ink) -> Ink {
-    let (r, g, b) = ink.light();
-    let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-    if luminance > 0.24 { Ink::Fixed(0x10, 0x12, 0x15) } else { Ink::Fixed(0xFF, 0xFF, 0xFF) }
-}
-
-fn linear(channel: u8) -> f64 {
-    (f64::from(channel) / 255.0).powf(2.2)
 }

@@ -10,6 +10,8 @@ pub(super) enum Ink {
     Grid,
     /// A colour of the categorical palette, taken modulo its length.
     Series(usize),
+    /// Text on an area of that colour: white or black, whichever reads better.
+    OnSeries(usize),
     /// A value of a continuous scale, the same in light and dark.
     Fixed(u8, u8, u8),
 }
@@ -36,8 +38,17 @@ impl Ink {
             Ink::Axis => (0x8B, 0x93, 0x9D),
             Ink::Grid => (0xE3, 0xE6, 0xEA),
             Ink::Series(i) => PALETTE[i % PALETTE.len()],
+            Ink::OnSeries(i) => Ink::Series(i).contrasting(),
             Ink::Fixed(r, g, b) => (r, g, b),
         }
+    }
+
+    /// White or black, whichever reads better on this colour.
+    pub(super) fn contrasting(self) -> (u8, u8, u8) {
+        let (r, g, b) = self.light();
+        let linear = |channel: u8| (f64::from(channel) / 255.0).powf(2.2);
+        let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+        if luminance > 0.24 { (0x10, 0x12, 0x15) } else { (0xFF, 0xFF, 0xFF) }
     }
 }
 

@@ -9,7 +9,7 @@ use plotters::backend::BitMapBackend;
 use plotters::style::{Color, RGBAColor, RGBColor, TextStyle};
 use plotters_backend::DrawingBackend;
 
-use super::font::font;
+use super::font::{font, metrics, width};
 use super::picture::{Anchor, Ink, Mark, Picture};
 use crate::output::files::{OutputError, Pending};
 
@@ -112,17 +112,35 @@ fn draw_mark<DB: DrawingBackend>(backend: &mut DB, mark: &Mark, zoom: f64) -> Dr
         Mark::Text { x, y, size, ink, anchor, text } => {
             let shift = match anchor {
                 Anchor::Start => 0.0,
-                Anchor::Middle => super::font::width(text, *size) / 2.0,
-                Anchor::End => super::font::width(text, *size),
+                Anchor::Middle => width(text, *size) / 2.0,
+                Anchor::End => width(text, *size),
             };
-            let font = font(size * zoom);
-            // Plotters puts the baseline half a line below the point it is given.
-            let top = y * zoom - font.get_size() / 2.0;
-            let style: TextStyle<'_> = font.color(&color(*ink, 1.0));
-            backend.draw_text(text, &style, (((x - shift) * zoom).round() as i32, top.round() as i32))
+            draw_text(backend, text, ((x - shift) * zoom, y * zoom), size * zoom, color(*ink, 1.0))
         }
         Mark::Hover { .. } => Ok(()),
     }
+}
+
+/// Draws glyph by glyph: plotters forgets the left bearing, which pulls brackets and narrow letters to the left.
+fn draw_text<DB: DrawingBackend>(
+    backend: &mut DB,
+    text: &str,
+    (mut x, y): (f64, f64),
+    size: f64,
+    color: RGBAColor,
+) -> Drawn<DB> {
+    let font = font(size);
+    // Plotters puts the baseline half a line below the point it is given.
+    let top = (y - font.get_size() / 2.0).round() as i32;
+    let style: TextStyle<'_> = font.color(&color);
+    let mut buffer = [0; 4];
+    for c in text.chars() {
+        let metrics = metrics(c);
+        let left = x.round() as i32 + (metrics.bearing * size).floor() as i32;
+        backend.draw_text(c.encode_utf8(&mut buffer), &style, (left, top))?;
+        x += metrics.advance * size;
+    }
+    Ok(())
 }
 
 fn color(ink: Ink, opacity: f64) -> RGBAColor {

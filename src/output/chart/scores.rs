@@ -12,7 +12,7 @@ const HEIGHT: f64 = 330.0;
 /// shows the chance to win, and to lose, at least so much, down to a single deal.
 pub fn score_distribution(head: &Head, roles: &[Counts]) -> Chart {
     let mut frame = Frame::new(head);
-    let roles: Vec<(usize, &str, Vec<(i64, u64)>, f64)> = roles
+    let roles: Vec<Role<'_>> = roles
         .iter()
         .enumerate()
         .map(|(i, c)| (i, c.name.as_str(), c.sorted(), c.total()))
@@ -31,7 +31,7 @@ pub fn score_distribution(head: &Head, roles: &[Counts]) -> Chart {
     frame.legend(&keys);
     let top = frame.top + 52.0;
     let half = (WIDTH - 2.0 * MARGIN - 60.0) / 2.0;
-    let titles = [lang.pick("The middle 98 %", "中间的 98%"), lang.pick("The tails", "两端的长尾")];
+    let titles = [lang.pick("The middle 98%", "中间的 98%"), lang.pick("The tails", "两端的长尾")];
     for (title, x) in titles.into_iter().zip([MARGIN, MARGIN + half + 60.0]) {
         frame.picture.text((x, top - 32.0), 14.0, Ink::Text, Anchor::Start, title);
     }
@@ -40,7 +40,10 @@ pub fn score_distribution(head: &Head, roles: &[Counts]) -> Chart {
     frame.finish(head, top + HEIGHT + 48.0)
 }
 
+/// Colour, name, sorted counts, their total.
 type Role<'a> = (usize, &'a str, Vec<(i64, u64)>, f64);
+/// Colour, name, whether wins, points.
+type Curve<'a> = (usize, &'a str, bool, Vec<(f64, f64)>);
 
 fn middle(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top): (f64, f64, f64)) {
     let lang = head.lang;
@@ -105,7 +108,7 @@ fn middle(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top)
 
 fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top): (f64, f64, f64)) {
     let lang = head.lang;
-    let curves: Vec<(usize, &str, bool, Vec<(f64, f64)>)> = roles
+    let curves: Vec<Curve<'_>> = roles
         .iter()
         .flat_map(|(i, name, counts, total)| [true, false].map(|win| (*i, *name, win, survival(counts, *total, win))))
         .filter(|c| !c.3.is_empty())
@@ -120,7 +123,7 @@ fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top):
         top,
         bottom: top + HEIGHT,
         x: Scale::log(1.0, far * 1.05),
-        y: Scale::log(rare, often.max(rare * 10.0)),
+        y: Scale::log(rare * 0.7, often.max(rare * 10.0)),
     };
     frame.y_axis(&panel, lang.pick("chance of at least so much", "至少这么多的机会"), 7, percent_text);
     let ticks = panel.x.ticks(8);
@@ -131,13 +134,14 @@ fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top):
         frame.picture.text(at, LABEL, Ink::Muted, Anchor::Middle, text);
     }
     for (series, name, win, points) in &curves {
+        // "At least x" is the same chance from just above the value before to x.
         let mut line = Vec::with_capacity(points.len() * 2);
-        let mut before = points[0].1;
+        let mut before = panel.x.ends().0;
         for &(x, p) in points {
-            line.extend([panel.at(x, before), panel.at(x, p)]);
-            before = p;
+            line.extend([panel.at(before, p), panel.at(x, p)]);
+            before = x;
         }
-        line.dedup();
+        let line = thin_line(line);
         let mark = super::picture::Mark::Path { points: line, width: 2.0, ink: Ink::Series(*series), dashed: !win };
         frame.picture.marks.push(mark);
         for &(x, p) in thin(points, 60) {
@@ -149,6 +153,21 @@ fn tails(frame: &mut Frame, head: &Head, roles: &[Role<'_>], (left, right, top):
             frame.picture.hover((px - 4.0, py - 6.0), (8.0, 12.0), text);
         }
     }
+}
+
+/// Leaves out points less than half a pixel from the last one kept; first and last stay.
+pub(super) fn thin_line(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let last = points.last().copied();
+    let mut kept: Vec<(f64, f64)> = Vec::new();
+    for p in points {
+        if kept.last().is_none_or(|k| (k.0 - p.0).abs() > 0.5 || (k.1 - p.1).abs() > 0.5) {
+            kept.push(p);
+        }
+    }
+    if kept.last() != last.as_ref() {
+        kept.extend(last);
+    }
+    kept
 }
 
 /// About `n` of the points, evenly by place.

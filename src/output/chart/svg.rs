@@ -67,10 +67,12 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
             opaque(*opacity)
         ),
         Mark::Dot { x, y, r, ink, hollow } => {
-            let paint = if *hollow {
-                format!("{} {} stroke-width=\"1.6\"", fill(Ink::Paper), stroke(*ink))
-            } else {
-                fill(*ink)
+            let paint = match (hollow, classes) {
+                (false, _) => fill(*ink),
+                (true, true) => {
+                    format!("class=\"{} {}\" stroke-width=\"1.6\"", class('f', Ink::Paper), class('s', *ink))
+                }
+                (true, false) => format!("{} {} stroke-width=\"1.6\"", fill(Ink::Paper), stroke(*ink)),
             };
             writeln!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {paint}/>", number(*x), number(*y), number(*r))
         }
@@ -102,22 +104,26 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
 }
 
 fn paint(property: &str, prefix: char, ink: Ink, classes: bool) -> String {
-    let name = match ink {
-        _ if !classes => None,
-        Ink::Paper => Some("paper".to_owned()),
-        Ink::Text => Some("text".to_owned()),
-        Ink::Muted => Some("muted".to_owned()),
-        Ink::Axis => Some("axis".to_owned()),
-        Ink::Grid => Some("grid".to_owned()),
-        Ink::Series(i) => Some((i % super::picture::PALETTE.len()).to_string()),
-        Ink::Fixed(..) => None,
-    };
-    match name {
-        Some(name) => format!("class=\"{prefix}-{name}\""),
-        None => {
+    match ink {
+        Ink::Fixed(r, g, b) => format!("{property}=\"#{r:02x}{g:02x}{b:02x}\""),
+        _ if classes => format!("class=\"{}\"", class(prefix, ink)),
+        _ => {
             let (r, g, b) = ink.light();
-            format!("{property}=\"#{r:02x}{g:02x}{b:02x}\"")
+            paint(property, prefix, Ink::Fixed(r, g, b), false)
         }
+    }
+}
+
+/// The class of the page's style sheet for a role; a fixed colour has none and never comes here.
+fn class(prefix: char, ink: Ink) -> String {
+    match ink {
+        Ink::Paper => format!("{prefix}-paper"),
+        Ink::Text | Ink::Fixed(..) => format!("{prefix}-text"),
+        Ink::Muted => format!("{prefix}-muted"),
+        Ink::Axis => format!("{prefix}-axis"),
+        Ink::Grid => format!("{prefix}-grid"),
+        Ink::Series(i) => format!("{prefix}-{}", i % super::picture::PALETTE.len()),
+        Ink::OnSeries(_) => format!("{prefix}-on-{}", if ink.light().0 == 0xFF { "deep" } else { "pale" }),
     }
 }
 

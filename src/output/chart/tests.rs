@@ -78,6 +78,8 @@ fn degenerate_data_gives_finite_drawings() {
         assert!(w == 960.0 && (60.0..4000.0).contains(&h), "{w} × {h}");
         for svg in [chart.svg(), chart.inline_svg()] {
             assert!(!svg.contains("NaN\"") && !svg.contains("inf\""), "{svg}");
+            let doubled = svg.split('<').find(|tag| tag.matches("class=").count() > 1);
+            assert_eq!(doubled, None, "an attribute may stand once only");
         }
     }
 }
@@ -126,7 +128,7 @@ fn the_font_knows_what_it_lacks() {
     for c in "aZ09 ~%…·−×≤≥≈÷±“”，。：；（）《》精庄闲胡".chars() {
         assert!(covers(c), "{c}");
     }
-    for c in ['\u{1F004}', '\u{E000}', '齉'] {
+    for c in ['\u{1F004}', '\u{E000}', '\u{9F49}'] {
         assert!(!covers(c), "{c}");
     }
 }
@@ -159,7 +161,7 @@ fn every_chinese_string_of_the_program_can_be_drawn() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 visit(&path, missing, seen);
-            } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("output/chart/tests.rs") {
+            } else if path.extension().is_some_and(|e| e == "rs") {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let chinese =
                     |c: &char| (0x2E80..0xA000).contains(&u32::from(*c)) || (0xFF00..0xFFF0).contains(&u32::from(*c));

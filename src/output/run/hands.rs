@@ -3,7 +3,7 @@
 use crate::game::Finished;
 use crate::output::parquet::ParquetStream;
 use crate::output::{ColumnType, OutputError, Provenance, Table};
-use crate::score::{Facts, SeatFacts, WinEvents};
+use crate::score::{Facts, SeatFacts};
 use crate::sim::Rows;
 use crate::tile::{Counts, Hand, Kind, Seat, tiles_string};
 use serde_json::{Value, json};
@@ -133,24 +133,11 @@ fn deal_events(facts: &Facts) -> String {
     happened.join(" ")
 }
 
-fn win_events(events: &WinEvents) -> Vec<&'static str> {
-    let named = [
-        (events.after_kong, "after_kong"),
-        (events.after_flower, "after_flower"),
-        (events.last_tile, "last_tile"),
-        (events.kong_discard, "kong_discard"),
-        (events.tianhu, "tianhu"),
-        (events.dihu, "dihu"),
-        (events.kuaizhao, "kuaizhao"),
-    ];
-    named.into_iter().filter(|event| event.0).map(|event| event.1).collect()
-}
-
 /// JSON in the words of a situation file; empty without a win.
 fn wins(facts: &Facts) -> String {
     let win = |win: &crate::score::Win| {
         let mut row = json!({"seat": win.seat.index(), "by": win.by.name(), "tile": win.tile.name(),
-            "events": win_events(&win.events)});
+            "events": win.events.names().collect::<Vec<_>>()});
         if let Some(from) = win.by.from() {
             row["from"] = from.index().into();
         }

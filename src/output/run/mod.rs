@@ -49,22 +49,18 @@ pub struct Results<'a> {
 impl Results<'_> {
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        provenance(self.plan, Some(self.tally.hands()))
+        provenance(self.plan).with("hands", self.tally.hands())
     }
 }
 
-/// The origin of tables of `hands` deals of a plan.
-pub fn provenance(plan: &Plan, hands: Option<u64>) -> Provenance {
-    let origin = Provenance::new()
+/// The origin of tables of a plan.
+pub fn provenance(plan: &Plan) -> Provenance {
+    Provenance::new()
         .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
         .with("rules", &plan.rules.name)
         .with("rules_fingerprint", plan.rules.fingerprint().full())
         .with("players", plan.seating)
         .with("error_rate_millionths", plan.seating.error_rate)
         .with("seed", plan.seed)
-        .with("session_deals", plan.session_len);
-    match hands {
-        Some(hands) => origin.with("hands", hands),
-        None => origin,
-    }
+        .with("session_deals", plan.session_len)
 }

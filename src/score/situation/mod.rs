@@ -96,7 +96,10 @@ impl Situation {
 }
 
 fn read(text: &str) -> Result<File, Fault> {
-    let syntax = |error: &toml::de::Error| Fault::new("", error.span().unwrap_or(0..0), error.message().trim());
+    let syntax = |error: &toml::de::Error| {
+        let message = error.message().trim().replace("expected i64", "expected a whole number");
+        Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
+    };
     let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
     serde_path_to_error::deserialize(document).map_err(|error| {
         // Places in the text are wrapped in private keys.

@@ -1,1 +1,206 @@
+//! Situations that read, and every way in which they do not.
 
+use super::*;
+use crate::score::{End, SettlementJson};
+
+const GOOD: &str = r#"
+rules = "nanchang"
+dealer = 0
+indicator = "2m"
+end = "win"
+events = []
+[[wins]]
+seat = 1
+by = "discard"
+from = 2
+tile = "4p"
+events = []
+[[seats]]
+hand = "123789m456s1899p"
+discards = "E"
+[[seats]]
+hand = "58m169s7pWENSCFP"
+[[seats]]
+hand = "[111p]456789m2355s"
+discards = "9p"
+flowers = ""
+[[seats]]
+hand = "(8888s)778m67889p33s"
+"#;
+
+fn rules() -> Rules {
+    Rules::preset("nanchang").expect("a preset")
+}
+
+#[test]
+fn a_situation_is_settled_and_printed() {
+    let situation = Situation::parse("s.toml", GOOD).expect("a situation");
+    assert_eq!(situation.rules(), Some("nanchang"));
+    let (facts, settlement) = situation.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(facts.end, End::Win);
+    let json = serde_json::to_string(&SettlementJson::from(&settlement)).expect("plain data");
+    // Seat 0 holds a 精, so that this is 德国: 4 × 2 (× 2), and the 5 from the discarder; seat 0 alone has 精; 暗杠 2.
+    assert_eq!(
+        json,
+        r#"{"payments":[0,37,-29,-8],"items":[{"name":"win","payments":[-16,45,-21,-8]},"#.to_owned()
+            + r#"{"name":"jing","payments":[18,-6,-6,-6]},{"name":"kong","payments":[-2,-2,-2,6]}],"#
+            + r#""wins":[{"seat":1,"shape":"qixing_shisanlan","factors":[{"name":"qixing_shisanlan","x":4},"#
+            + r#"{"name":"deguo","x":2},{"name":"deguo","add":5}]}]}"#
+    );
+}
+
+/// What is put in place of what, and what the message must contain: the key, and a word of the reason.
+const BAD: &[(&str, &str, &[&str])] = &[
+    ("dealer = 0", "dealer = 4", &["3:10", "dealer", "no seat 4"]),
+    ("dealer = 0", "dealer = -1", &["dealer", "no seat -1"]),
+    ("dealer = 0", "dealer = \"0\"", &["dealer", "whole number"]),
+    ("dealer = 0", "dealer = 99999999999999999999", &["3:"]),
+    ("dealer = 0", "", &["dealer", "missing"]),
+    ("dealer = 0", "deeler = 0", &["deeler", "dealer"]),
+    ("dealer = 0", "dealer = ", &["3:"]),
+    ("indicator = \"2m\"", "", &["indicator", "missing"]),
+    ("indicator = \"2m\"", "indicator = \"22m\"", &["indicator", "2 tiles"]),
+    ("indicator = \"2m\"", "indicator = \"1f\"", &["indicator", "1f"]),
+    ("indicator = \"2m\"", "indicator = \"x\"", &["indicator", "4:14", "'x'"]),
+    ("indicator = \"2m\"", "indicator = \"\"", &["indicator", "0 tiles"]),
+    ("end = \"win\"", "end = \"draw\"", &["end", "liuju"]),
+    ("end = \"win\"", "end = \"liuju\"", &["wins", "no win"]),
+    ("events = []\n[[wins]]", "events = [\"genfeng\"]\n[[wins]]", &["events[0]", "nanchang"]),
+    ("events = []\n[[wins]]", "events = [\"chaozhuang\", \"chaozhuang\"]\n[[wins]]", &["events[1]", "twice"]),
+    ("events = []\n[[wins]]", "events = [\"chow\"]\n[[wins]]", &["events", "chaozhuang"]),
+    ("seat = 1", "seat = 7", &["wins[0].seat", "no seat 7"]),
+    ("seat = 1", "seat = 2", &["wins[0].from", "itself"]),
+    ("seat = 1", "", &["wins[0]", "seat"]),
+    ("seat = 1\nby = \"discard\"", "seat = 1", &["wins[0].by", "missing"]),
+    ("by = \"discard\"", "by = \"rob_kong\"", &["wins[0].tile", "no pung of 4p", "[444p]"]),
+    ("by = \"discard\"", "by = \"self_draw\"", &["wins[0].from", "nobody"]),
+    ("by = \"discard\"", "by = \"ron\"", &["wins[0].by", "discard"]),
+    ("from = 2\n", "", &["wins[0].from", "who gave"]),
+    ("tile = \"4p\"\n", "", &["wins[0].tile", "missing"]),
+    ("tile = \"4p\"", "tile = \"4q\"", &["wins[0].tile", "10:"]),
+    ("tile = \"4p\"", "tile = \"5p\"", &["wins[0]", "does not win on 5p", "1p 2p 3p 4p"]),
+    ("tile = \"4p\"\nevents = []", "tile = \"4p\"\nevents = [\"kuaizhao\"]", &["wins[0].events[0]", "nanchang"]),
+    ("tile = \"4p\"\nevents = []", "tile = \"4p\"\nevents = [\"dihu\"]", &["wins[0]", "dealer's discard"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCF\"", &["seats[1].hand", "12", "13"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCFP4p\"", &["seats[1].hand", "14", "13"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCF?\"", &["seats[1].hand", "17:24"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCF1f\"", &["seats[1].hand"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = 5", &["seats[1].hand", "text"]),
+    ("hand = \"58m169s7pWENSCFP\"", "", &["seats[1]", "hand"]),
+    (
+        "hand = \"58m169s7pWENSCFP\"",
+        "hand = \"58m169s7pWENSCFP\"\nmissing_suit = \"m\"",
+        &["missing_suit", "no such fact"],
+    ),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCFP\"\ntianting = true", &["tianting", "no such fact"]),
+    ("hand = \"58m169s7pWENSCFP\"", "hand = \"58m169s7pWENSCFP\"\nflower = \"\"", &["flower", "flowers"]),
+    (
+        "hand = \"58m169s7pWENSCFP\"",
+        "hand = \"58m169s7pWENSCFP\"\ndealt = \"E\"",
+        &["seats[1].dealt", "1 tiles instead of 13"],
+    ),
+    (
+        "hand = \"58m169s7pWENSCFP\"",
+        "hand = \"58m169s7pWENSCFP\"\nfed = [{tile=\"1p\", from=2}]",
+        &["seats[1].fed[0]", "1p"],
+    ),
+    ("flowers = \"\"", "flowers = \"1f\"", &["seats[2].flowers", "1f"]),
+    ("flowers = \"\"", "flowers = \"\"\nfed = [{tile=\"1p\", from=2}]", &["seats[2].fed[0]", "itself"]),
+    (
+        "flowers = \"\"",
+        "flowers = \"\"\nfed = [{tile=\"1p\", from=1}, {tile=\"1p\", from=1}]",
+        &["seats[2].fed[1]", "1p"],
+    ),
+    ("discards = \"9p\"", "discards = \"9p[111m]\"", &["seats[2].discards", "meld"]),
+    ("discards = \"9p\"", "discards = \"9p9999999999999999m\"", &["copies of 9m", "4 are in play"]),
+    ("discards = \"9p\"", "discards = \"99p\"", &["5 copies of 9p"]),
+    ("discards = \"9p\"", "discards = \"1f\"", &["seats[2].discards", "1f"]),
+    ("[[seats]]\nhand = \"(8888s)778m67889p33s\"\n", "", &["seats", "3 seats", "four"]),
+    ("rules = \"nanchang\"", "rules = 3", &["rules", "text"]),
+    ("rules = \"nanchang\"", "seats = 3", &["duplicate key"]),
+];
+
+fn message(text: &str) -> String {
+    match Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules())) {
+        Ok(_) => panic!("it settles:\n{text}"),
+        Err(error) => {
+            assert!(!error.render(false).is_empty());
+            error.to_string()
+        }
+    }
+}
+
+#[test]
+fn faults_name_line_and_key() {
+    for &(good, bad, words) in BAD {
+        assert_eq!(GOOD.matches(good).count(), 1, "{good}");
+        let message = message(&GOOD.replace(good, bad));
+        assert!(message.starts_with("s.toml:"), "{message}");
+        for word in words {
+            assert!(message.contains(word), "{bad}: {word:?} is not in: {message}");
+        }
+    }
+}
+
+#[test]
+fn rows_of_other_games_are_refused() {
+    for row in
+        ["[[kongs]]\nseat = 3\ntile = \"9s\"\nkind = \"concealed\"\n", "[[penalties]]\nname = \"own_four\"\nseat = 0\n"]
+    {
+        assert!(message(&format!("{GOOD}{row}")).contains("no such fact"));
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let text = GOOD.replace("dealer = 0", "dealer = 5").replace("tile = \"4p\"", "tile = \"44p\"").replace("33s", "3s");
+    let message = message(&text);
+    assert_eq!(message.lines().count(), 3, "{message}");
+}
+
+#[test]
+fn zhahu_is_said_by_one_row() {
+    let with = |wins: &str| {
+        let (head, tail) = GOOD.split_once("[[wins]]").expect("a win");
+        let (_, seats) = tail.split_once("[[seats]]").expect("seats");
+        format!("{}{wins}[[seats]]{seats}", head.replace("\"win\"", "\"zhahu\""))
+    };
+    let one = Situation::parse("s.toml", &with("[[wins]]\nseat = 2\n")).expect("a situation");
+    let (facts, settlement) = one.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(facts.end, End::Zhahu(crate::tile::Seat::ALL[2]));
+    assert_eq!(settlement.total().by_seat(), [20, 20, -60, 20]);
+    let full = with("[[wins]]\nseat = 2\nby = \"discard\"\nfrom = 1\ntile = \"E\"\n");
+    assert!(Situation::parse("s.toml", &full).expect("a situation").settle(&rules()).is_ok());
+    assert!(message(&with("")).contains("0 [[wins]]"));
+    assert!(message(&with("[[wins]]\nseat = 2\n[[wins]]\nseat = 1\n")).contains("2 [[wins]]"));
+    assert!(message(&with("[[wins]]\nseat = 2\ntile = \"x\"\n")).contains("wins[0].tile"));
+}
+
+#[test]
+fn the_turned_tile_may_be_out_of_play() {
+    let three = GOOD.replace("123789m456s1899p", "222789m456s1899p");
+    let guide = Rules::preset("nanchang-guide").expect("a preset");
+    assert!(Situation::parse("s.toml", &three).expect("a situation").facts(&guide).is_ok());
+    let four = three.replace("discards = \"9p\"", "discards = \"9p2m\"");
+    let situation = Situation::parse("s.toml", &four).expect("a situation");
+    assert!(situation.facts(&rules()).is_ok());
+    let error = situation.facts(&guide).expect_err("a fourth copy").to_string();
+    assert!(error.contains("4 copies of 2m") && error.contains("out of play"), "{error}");
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC*", at in 0..700usize, cut in 0..40usize) {
+        let _ = Situation::parse("s.toml", &text);
+        // A damaged situation: some bytes left out, some put in.
+        let mut damaged = GOOD.to_owned();
+        let start = (0..=at.min(GOOD.len())).rev().find(|&at| GOOD.is_char_boundary(at)).unwrap_or(0);
+        let end = (start + cut).min(GOOD.len());
+        damaged.replace_range(start..end, &text);
+        if let Ok(situation) = Situation::parse("s.toml", &damaged) {
+            if let Err(error) = situation.settle(&rules()) {
+                proptest::prop_assert!(!error.to_string().is_empty() && !error.render(false).is_empty());
+            }
+        }
+    }
+}

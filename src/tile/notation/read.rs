@@ -165,7 +165,8 @@ impl<'a> Reader<'a> {
     fn no_open_numbers(&self, next: Option<char>) -> Result<(), NotationError> {
         match (self.numbers.first(), self.numbers.last()) {
             (Some((_, first)), Some((_, last))) => {
-                let numbers = self.numbers.iter().map(|(number, _)| char::from(b'0' + number)).collect();
+                // A message has no room for more numbers than a hand has tiles.
+                let numbers = self.numbers.iter().take(14).map(|(number, _)| char::from(b'0' + number)).collect();
                 self.fail(first.start..last.end, Problem::NumberWithoutSuit { numbers, next: next.map(plain) })
             }
             _ => Ok(()),

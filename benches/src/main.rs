@@ -1,0 +1,159 @@
+//! This evaluator beside those of the registry: the same hands, the same question, in one run, agreement asserted first.
+//!
+//! `cargo run --release --manifest-path benches/Cargo.toml [hands]`
+//!
+//! The peers know riichi's shapes (standard, seven different pairs, thirteen orphans) and no wilds. Without wilds the question is
+//! riichi's; a wild win is asked of them through "tiles missing ≤ wilds", which for the standard form is the same question.
+//! Hands are made outside the timed loop; each round runs every contender in turn over the same group of hands, and the
+//! best of the rounds counts, so that a noisy neighbour spoils no ratio.
+
+use jing::rules::Rules;
+use jing::shape::{Evaluator, Holding, Shape, ShapeRules};
+use jing::sim::workload::{Spread, holdings};
+use jing::tile::Kind;
+use riichi_decomp::WaitSet;
+use riichi_decomp::decomposer::Decomposer;
+use riichienv_core::shanten::calc_shanten_from_counts;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
+
+const GROUP: usize = 512;
+const ROUNDS: usize = 5;
+
+/// A hand as everybody wants it.
+struct Hand {
+    holding: Holding,
+    /// Riichi's order: 白 before 发 before 中.
+    counts: [u8; 34],
+    /// Octal digits per suit, as riichi-decomp packs them.
+    keys: [u32; 4],
+}
+
+impl Hand {
+    fn new(holding: Holding) -> Hand {
+        let ours = holding.packed.to_counts();
+        let counts: [u8; 34] = std::array::from_fn(|index| ours[Kind::at(riichi(index))]);
+        let key = |suit: usize| counts[9 * suit..34.min(9 * suit + 9)].iter().rev().fold(0, |key, &n| key << 3 | u32::from(n));
+        Hand { holding, counts, keys: std::array::from_fn(key) }
+    }
+}
+
+/// The index of the same kind in the other order: 中 and 白 change places.
+const fn riichi(index: usize) -> usize {
+    match index {
+        31 => 33,
+        33 => 31,
+        same => same,
+    }
+}
+
+fn swap_dragons(set: u64) -> u64 {
+    (0..34).filter(|index| set >> index & 1 != 0).fold(0, |swapped, index| swapped | 1 << riichi(index))
+}
+
+/// Riichi's three forms, for agreement: seven pairs must differ, which is not the seven pairs of these games.
+fn riichi_shanten(evaluator: &Evaluator, hand: &Hand) -> i8 {
+    let (mut pairs, mut kinds) = (0i8, 0i8);
+    for &count in &hand.counts {
+        kinds += i8::from(count > 0);
+        pairs += i8::from(count > 1);
+    }
+    let chiitoi = 6 - pairs + (7 - kinds).max(0);
+    let orphans = evaluator.shanten_of(Shape::Shisanyao, &hand.holding);
+    evaluator.shanten_standard(&hand.holding).min(chiitoi).min(orphans)
+}
+
+/// One contender: its name and its answer as a number.
+type Contender<'a> = (&'a str, Box<dyn Fn(&Hand) -> u64 + 'a>);
+
+/// Nanoseconds per hand of every contender.
+fn race(hands: &[Hand], contenders: &[Contender<'_>]) -> Vec<f64> {
+    let mut best = vec![vec![Duration::MAX; hands.len().div_ceil(GROUP)]; contenders.len()];
+    for _ in 0..ROUNDS {
+        for (group_index, group) in hands.chunks(GROUP).enumerate() {
+            for (best, (_, ask)) in best.iter_mut().zip(contenders) {
+                let group = black_box(group);
+                let began = Instant::now();
+                black_box(group.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand))));
+                best[group_index] = best[group_index].min(began.elapsed());
+            }
+        }
+    }
+    best.iter().map(|times| times.iter().sum::<Duration>().as_nanos() as f64 / hands.len() as f64).collect()
+}
+
+fn print(question: &str, spread: Spread, contenders: &[Contender<'_>], times: &[f64]) {
+    for ((name, _), time) in contenders.iter().zip(times) {
+        println!("{question:28} {:14} {name:16} {time:9.2} {:8.1}", spread.name(), time / times[0]);
+    }
+}
+
+fn main() {
+    let count = std::env::args().nth(1).map_or(1_000_000, |text| text.parse().expect("a number of hands"));
+    let dealt = Rules::default();
+    let plain = Evaluator::new(ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN });
+    let wild = Evaluator::new(ShapeRules { fifth_copy: true, ..ShapeRules::PLAIN });
+    let hands = |spread, size, wilds, count| -> Vec<Hand> {
+        holdings(&dealt, spread, size, wilds, count, 1).into_iter().map(Hand::new).collect()
+    };
+    println!("{:28} {:14} {:16} {:>9} {:>8}", "question", "hands", "evaluator", "ns", "ratio");
+    for spread in [Spread::Deal, Spread::TwoSuits] {
+        let fourteen = hands(spread, 14, 0, count);
+        for hand in &fourteen {
+            let (ours, env) = (riichi_shanten(&plain, hand), calc_shanten_from_counts(&hand.counts, 4));
+            let other = calculate_replacement_number(&hand.counts, PlayerCount::Four).expect("a hand") as i8 - 1;
+            assert!(ours == env && ours == other, "{:?}: {ours} {env} {other}", hand.counts);
+        }
+        let contenders: Vec<Contender<'_>> = vec![
+            ("jing", Box::new(|hand| plain.shanten(&hand.holding) as u64)),
+            ("riichienv-core", Box::new(|hand| calc_shanten_from_counts(&hand.counts, 4) as u64)),
+            ("xiangting", Box::new(|hand| calculate_replacement_number(&hand.counts, PlayerCount::Four).map_or(0, u64::from))),
+        ];
+        print("shanten, three forms", spread, &contenders, &race(&fourteen, &contenders));
+        let contenders: Vec<Contender<'_>> = vec![
+            ("jing", Box::new(|hand| plain.is_win(&hand.holding).into())),
+            ("riichienv-core", Box::new(|hand| (calc_shanten_from_counts(&hand.counts, 4) < 0).into())),
+        ];
+        print("win", spread, &contenders, &race(&fourteen, &contenders));
+    }
+    for wilds in [1, 2, 4] {
+        let fourteen = hands(Spread::Deal, 14, wilds, count);
+        // The tiles that stand for themselves are 14 − wilds; so far from a standard hand of 14 tiles they are.
+        let missing = |hand: &Hand| calc_shanten_from_counts(&hand.counts, 4) + 1;
+        let mut different = 0;
+        for hand in &fourteen {
+            different += usize::from(wild.is_win(&hand.holding) != (missing(hand) <= wilds as i8));
+        }
+        // Riichi's other forms and the fifth copy make the only differences.
+        println!("  {different} of {count} wild wins differ by the fifth copy and riichi's other forms");
+        let contenders: Vec<Contender<'_>> = vec![
+            ("jing", Box::new(|hand| wild.is_win(&hand.holding).into())),
+            ("riichienv-core", Box::new(|hand| (missing(hand) <= wilds as i8).into())),
+        ];
+        print(&format!("win with {wilds} wilds"), Spread::Deal, &contenders, &race(&fourteen, &contenders));
+    }
+    for (spread, count) in [(Spread::Deal, count), (Spread::Waiting, count / 20)] {
+        let thirteen = hands(spread, 13, 0, count);
+        let mut decomposer = Decomposer::new();
+        for hand in &thirteen {
+            let ours = swap_dragons(plain.waits_of(Shape::Standard, &hand.holding).0);
+            let theirs = WaitSet::from_keys(&mut decomposer, &hand.keys).regular;
+            let held_four = (0..34).filter(|&kind| hand.counts[kind] == 4).fold(0u64, |set, kind| set | 1 << kind);
+            let waits = theirs.iter().fold(0u64, |set, wait| set | 1 << wait.waiting_tile.encoding()) & !held_four;
+            assert_eq!(ours, waits, "{:?}", hand.counts);
+        }
+        let decomposer = std::cell::RefCell::new(decomposer);
+        let contenders: Vec<Contender<'_>> = vec![
+            ("jing", Box::new(|hand| plain.waits(&hand.holding).0)),
+            ("riichi-decomp", Box::new(|hand| WaitSet::from_keys(&mut decomposer.borrow_mut(), &hand.keys).waiting_tiles.0)),
+            (
+                "xiangting",
+                Box::new(|hand| {
+                    calculate_necessary_tiles(&hand.counts, PlayerCount::Four).map_or(0, |(_, tiles)| u64::from(tiles.count_ones()))
+                }),
+            ),
+        ];
+        print("waits", spread, &contenders, &race(&thirteen, &contenders));
+    }
+}

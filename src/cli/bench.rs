@@ -1,0 +1,190 @@
+//! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
+
+use super::args::BenchArgs;
+use super::error::CliError;
+use crate::game::{Domain, Stream};
+use crate::output::Lang;
+use crate::output::format::{significant, whole};
+use crate::output::text::{Align, TextTable};
+use crate::policy::{Policy, Seating};
+use crate::rules::Rules;
+use crate::shape::{Evaluator, Holding};
+use crate::sim::workload::{Spread, holdings};
+use crate::sim::{Control, NoRows, Plan, Role, run as play};
+use crate::tile::{Kind, KindSet};
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Numbers of wilds that are measured.
+const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
+/// Hands of one row.
+const HANDS: usize = 1 << 18;
+/// Discard analyses and waiting hands are slower to make: fewer of them.
+const FEW: usize = 1 << 15;
+/// Hands are timed in groups this large; the best of some rounds of each group counts, for others use the machine too.
+const GROUP: usize = 512;
+const ROUNDS: usize = 5;
+
+/// A hash of all results, in order (FNV-1a).
+struct Signature(u64);
+
+impl Signature {
+    fn add(&mut self, value: u64) {
+        for byte in value.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+/// One question to the evaluator: its name, the size of the hands, and an answer as a number.
+struct Question {
+    name: &'static str,
+    size: usize,
+    ask: fn(&Evaluator, &Holding) -> u64,
+}
+
+const QUESTIONS: [Question; 5] = [
+    Question { name: "win", size: 14, ask: |evaluator, hand| evaluator.is_win(hand).into() },
+    Question { name: "shanten, standard", size: 14, ask: |evaluator, hand| evaluator.shanten_standard(hand) as u64 },
+    Question { name: "shanten, all shapes", size: 14, ask: |evaluator, hand| evaluator.shanten(hand) as u64 },
+    Question { name: "waits", size: 13, ask: |evaluator, hand| evaluator.waits(hand).0 },
+    Question { name: "discards", size: 14, ask: ask_discards },
+];
+
+fn ask_discards(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
+    evaluator
+        .best_discards(hand, wild)
+        .iter()
+        .fold(0, |sum, discard| sum.wrapping_mul(31).wrapping_add(discard.accepts.0 ^ discard.tile.index() as u64))
+}
+
+pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    let mut signature = Signature(0xcbf2_9ce4_8422_2325);
+    let rules = super::load_rules(args.rules.rules.as_deref())?;
+    let began = Instant::now();
+    let evaluator = rules.evaluator();
+    let ready = began.elapsed();
+    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表就绪"), ready.as_secs_f64() * 1e3)?;
+    if !args.play_only {
+        evaluator_table(&mut out, &rules, evaluator, &mut signature, lang)?;
+    }
+    deals(&mut out, &rules, &mut signature, lang)?;
+    self_play(&mut out, &rules, args.hands, &mut signature, lang)?;
+    writeln!(out, "\n{} {:016x}", lang.pick("signature", "结果签名"), signature.0)?;
+    Ok(())
+}
+
+fn evaluator_table(
+    out: &mut impl Write,
+    rules: &Rules,
+    evaluator: &Evaluator,
+    signature: &mut Signature,
+    lang: Lang,
+) -> Result<(), CliError> {
+    let mut table = TextTable::new()
+        .column(lang.pick("ns a hand", "每手牌纳秒"), Align::Left)
+        .column(lang.pick("hands", "手牌"), Align::Left);
+    for wilds in WILDS {
+        table = table.column(&format!("{wilds} {}", lang.pick("wilds", "精")), Align::Right);
+    }
+    for question in &QUESTIONS {
+        let slow = question.name == "discards";
+        for spread in Spread::ALL {
+            if spread == Spread::Waiting && question.size == 14 {
+                continue;
+            }
+            let count = if slow || spread == Spread::Waiting { FEW } else { HANDS };
+            let mut cells = vec![question.name.to_owned(), spread.name().to_owned()];
+            for wilds in WILDS {
+                let hands = holdings(rules, spread, question.size, wilds, count, 1);
+                hands.iter().for_each(|hand| signature.add((question.ask)(evaluator, hand)));
+                cells.push(significant(nanoseconds(&hands, |hand| (question.ask)(evaluator, hand)), 3));
+            }
+            table.row(cells);
+        }
+    }
+    write!(out, "\n{table}")?;
+    Ok(())
+}
+
+fn nanoseconds(hands: &[Holding], ask: impl Fn(&Holding) -> u64) -> f64 {
+    let mut best = vec![Duration::MAX; hands.len().div_ceil(GROUP)];
+    for _ in 0..ROUNDS {
+        for (best, group) in best.iter_mut().zip(hands.chunks(GROUP)) {
+            let group = black_box(group);
+            let began = Instant::now();
+            let sum = group.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand)));
+            black_box(sum);
+            *best = began.elapsed().min(*best);
+        }
+    }
+    best.iter().sum::<Duration>().as_nanos() as f64 / hands.len() as f64
+}
+
+/// Dealing fourteen tiles and asking whether they win, without play.
+fn deals(out: &mut impl Write, rules: &Rules, signature: &mut Signature, lang: Lang) -> Result<(), CliError> {
+    const DEALS: u64 = 1 << 21;
+    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
+    let mut tiles: Vec<Kind> = rules.tiles().tiles().filter(|kind| !kind.is_flower()).collect();
+    let began = Instant::now();
+    let mut stream = Stream::new(1, Domain::Study, 0);
+    let mut wins = 0u64;
+    for _ in 0..DEALS {
+        stream.shuffle_front(&mut tiles, 14);
+        let mut holding = Holding::default();
+        for &tile in &tiles[..14] {
+            if wild.contains(tile) { holding.add_wild(tile) } else { holding.packed.add(tile) }
+        }
+        wins += u64::from(rules.evaluator().is_win(&holding));
+    }
+    signature.add(wins);
+    let rate = DEALS as f64 / began.elapsed().as_secs_f64();
+    let text = lang.pick("deals without play, one core", "只发牌不打，单核");
+    writeln!(out, "\n{text}: {}/s ({wins} / {DEALS})", whole(rate as u64))?;
+    Ok(())
+}
+
+/// Self-play on one thread and on all.
+fn self_play(
+    out: &mut impl Write,
+    rules: &Rules,
+    hands: u64,
+    signature: &mut Signature,
+    lang: Lang,
+) -> Result<(), CliError> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let seating = Seating::all(Policy::Efficient);
+    let plan = Plan { rules: rules.clone(), seating, seed: 1, hands, session_len: 16 };
+    let mut first = 0.0;
+    for threads in [1, cores] {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+        let began = Instant::now();
+        let control = Control { stop: &AtomicBool::new(false), progress: &|_| () };
+        let outcome = match pool.install(|| play(&plan, &control, &mut NoRows, &mut |_| None)) {
+            Ok(outcome) => outcome,
+            Err(never) => match never {},
+        };
+        let rate = hands as f64 / began.elapsed().as_secs_f64();
+        if threads == 1 {
+            first = rate;
+        }
+        for (score, count) in outcome.tally().scores(Role::Dealer).histogram().iter() {
+            signature.add(score as u64);
+            signature.add(count);
+        }
+        let text = lang.pick("self-play, efficient", "自对弈 efficient");
+        let unit = lang.pick("threads", "线程");
+        writeln!(out, "{text}: {}/s, {threads} {unit} (x{:.2})", whole(rate as u64), rate / first)?;
+        if cores == 1 {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! How some tiles fit the shapes.
+//!
+//! A hand of 14 with wilds wins where all its natural tiles have a place in a hand of that shape, and 13 tiles wait where
+//! they do: what is missing is then as many as the wilds, or one more. "Has a place" can be said group by group, a group
+//! being a number suit or the honours, and the answers of two groups can be joined. A [`Fit`] is such an answer.
+
+use crate::shape::{Shape, ShapeSet};
+
+/// The lane of four melds and the pair.
+const WHOLE: usize = 9;
+/// The lane of four melds.
+const MELDS: usize = 8;
+/// More pairs than seven.
+const TOO_MANY: u8 = 8;
+
+/// The melds and pairs in which some tiles have a place: bit `2k + p` for `k` melds and `p` pairs, `k` in `0..=4`, `p` in
+/// `0..=1`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Goals(pub u16);
+
+impl Goals {
+    pub const NONE: Goals = Goals(0);
+    /// No melds and no pair: where nothing is used.
+    pub const NOTHING: Goals = Goals(1);
+    const WITHOUT_PAIR: u16 = 0b01_0101_0101;
+    const ALL: u16 = 0b11_1111_1111;
+
+    /// The goals in which both have a place.
+    pub fn join(self, other: Goals) -> Goals {
+        let (mut left, mut both) = (self.0, 0);
+        while left != 0 {
+            let lane = left.trailing_zeros();
+            left &= left - 1;
+            // Not two pairs; lanes past the tenth have five melds.
+            let other = if lane % 2 == 1 { other.0 & Goals::WITHOUT_PAIR } else { other.0 };
+            both |= other << lane;
+        }
+        Goals(both & Goals::ALL)
+    }
+
+    pub fn union(self, other: Goals) -> Goals {
+        Goals(self.0 | other.0)
+    }
+
+    pub fn has(self, lane: usize) -> bool {
+        self.0 >> lane & 1 != 0
+    }
+}
+
+/// Sizes of sets of different tiles in which some tiles have a place: bit `s` for `s` tiles, to 14.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Sizes(pub u16);
+
+impl Sizes {
+    pub const NONE: Sizes = Sizes(0);
+    pub const NOTHING: Sizes = Sizes(1);
+
+    pub fn join(self, other: Sizes) -> Sizes {
+        let (mut left, mut both) = (self.0, 0);
+        while left != 0 {
+            both |= u32::from(other.0) << left.trailing_zeros();
+            left &= left - 1;
+        }
+        Sizes(both as u16 & 0x7fff)
+    }
+
+    pub fn has(self, size: usize) -> bool {
+        self.0 >> size & 1 != 0
+    }
+}
+
+/// How some tiles fit every shape that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Fit {
+    /// Melds and a pair.
+    pub standard: Goals,
+    /// The same with one of the number suits left out altogether, where only two suits may be used.
+    pub two_suits: Goals,
+    /// Melds in which all tiles but at most one have a place: 精钓 with the tile left over.
+    pub fishing: Goals,
+    /// Melds and a pair that are complete with every wild as itself.
+    pub natural: Goals,
+    /// Triplets and a pair.
+    pub triplets: Goals,
+    /// 十三烂.
+    pub apart: Sizes,
+    /// 七星十三烂.
+    pub qixing: Sizes,
+    /// Pairs that hold the tiles, to 8.
+    pub pairs: u8,
+    /// Orphans held twice, to 2; 2 as well where a tile is no orphan.
+    pub doubled: u8,
+    /// At most two of each honour and nothing else.
+    pub honour_pairs: bool,
+    /// A number suit is empty.
+    pub empty_suit: bool,
+}
+
+impl Fit {
+    /// No tile, in no group.
+    pub const NOTHING: Fit = Fit {
+        standard: Goals::NOTHING,
+        two_suits: Goals::NONE,
+        fishing: Goals::NOTHING,
+        natural: Goals::NOTHING,
+        triplets: Goals::NOTHING,
+        apart: Sizes::NOTHING,
+        qixing: Sizes::NOTHING,
+        pairs: 0,
+        doubled: 0,
+        honour_pairs: true,
+        empty_suit: false,
+    };
+
+    /// How the tiles of both fit together.
+    pub fn join(&self, other: &Fit) -> Fit {
+        let marked = |a: Goals, b: Goals| a.join(other.standard).union(self.standard.join(b));
+        Fit {
+            standard: self.standard.join(other.standard),
+            two_suits: marked(self.two_suits, other.two_suits),
+            fishing: marked(self.fishing, other.fishing),
+            natural: self.natural.join(other.natural),
+            triplets: self.triplets.join(other.triplets),
+            apart: self.apart.join(other.apart),
+            qixing: self.qixing.join(other.qixing),
+            pairs: (self.pairs + other.pairs).min(TOO_MANY),
+            doubled: (self.doubled + other.doubled).min(2),
+            honour_pairs: self.honour_pairs && other.honour_pairs,
+            empty_suit: self.empty_suit || other.empty_suit,
+        }
+    }
+}
+
+/// What is asked of a [`Fit`]; the rest of it is left out, so that fewer of them differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ask {
+    /// The shapes that count.
+    pub shapes: ShapeSet,
+    /// Only two number suits may be used.
+    pub two_suits: bool,
+    /// Four melds and a pair with a wild count only as 精钓.
+    pub fishing_only: bool,
+    /// 七星十三烂 takes no wild as another tile.
+    pub qixing_no_wild: bool,
+    /// The number of tiles, 13 or 14.
+    pub tiles: u8,
+}
+
+impl Ask {
+    /// Whether the kinds of the wilds matter, beyond their number, in a number suit.
+    pub fn wilds_as_themselves(&self) -> bool {
+        self.fishing_only || self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
+    }
+
+    /// The fit with what is not asked set to that of no tile.
+    pub fn reduce(&self, fit: Fit) -> Fit {
+        let asked = |shape| self.shapes.contains(shape);
+        let goals = |wanted: bool, goals: Goals| if wanted { goals } else { Goals::NOTHING };
+        let sizes = |wanted: bool, sizes: Sizes| if wanted { sizes } else { Sizes::NOTHING };
+        let standard = asked(Shape::Standard);
+        Fit {
+            standard: goals(standard, fit.standard),
+            two_suits: if standard && self.two_suits { fit.two_suits } else { Goals::NONE },
+            fishing: goals(standard && self.fishing_only, fit.fishing),
+            natural: goals(standard && self.fishing_only, fit.natural),
+            triplets: goals(asked(Shape::AllTriplets), fit.triplets),
+            apart: sizes(asked(Shape::Shisanlan), fit.apart),
+            qixing: sizes(asked(Shape::QixingShisanlan), fit.qixing),
+            pairs: if asked(Shape::SevenPairs) { fit.pairs } else { 0 },
+            doubled: if asked(Shape::Shisanyao) { fit.doubled } else { 0 },
+            honour_pairs: asked(Shape::QixingSevenPairs) && fit.honour_pairs,
+            empty_suit: self.two_suits && fit.empty_suit,
+        }
+    }
+
+    /// Whether no hand with these tiles has a shape that is asked about.
+    pub fn is_dead(&self, fit: &Fit) -> bool {
+        let asked = |shape| self.shapes.contains(shape);
+        !(asked(Shape::Standard) && fit.standard != Goals::NONE
+            || asked(Shape::AllTriplets) && fit.triplets != Goals::NONE
+            || asked(Shape::Shisanlan) && fit.apart != Sizes::NONE
+            || asked(Shape::QixingShisanlan) && fit.qixing != Sizes::NONE
+            || asked(Shape::SevenPairs) && fit.pairs < TOO_MANY
+            || asked(Shape::Shisanyao) && fit.doubled < 2
+            || asked(Shape::QixingSevenPairs) && fit.honour_pairs)
+    }
+
+    /// The shapes of all tiles together: those that 14 tiles win in, those that 13 wait for.
+    pub fn shapes_of(&self, fit: &Fit) -> ShapeSet {
+        let asked = |shape| self.shapes.contains(shape);
+        let suits = !self.two_suits || fit.empty_suit;
+        let mut shapes = ShapeSet::EMPTY;
+        let triplets = asked(Shape::AllTriplets) && suits && fit.triplets.has(WHOLE);
+        let plain = if self.two_suits { fit.two_suits } else { fit.standard };
+        let allowed = !self.fishing_only || triplets || fit.natural.has(WHOLE) || fit.fishing.has(MELDS);
+        shapes.insert_if(Shape::Standard, asked(Shape::Standard) && plain.has(WHOLE) && allowed);
+        shapes.insert_if(Shape::AllTriplets, triplets);
+        shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && suits && fit.pairs <= 7);
+        if !self.two_suits {
+            shapes.insert_if(Shape::QixingSevenPairs, asked(Shape::QixingSevenPairs) && fit.honour_pairs);
+            shapes.insert_if(Shape::Shisanlan, asked(Shape::Shisanlan) && fit.apart.has(14));
+            shapes.insert_if(Shape::QixingShisanlan, asked(Shape::QixingShisanlan) && fit.qixing.has(14));
+            shapes.insert_if(Shape::Shisanyao, asked(Shape::Shisanyao) && fit.doubled < 2);
+        }
+        shapes
+    }
+}

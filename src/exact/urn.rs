@@ -1,0 +1,107 @@
+//! The tiles that hands are dealt from.
+
+use super::ExactError;
+use crate::rules::Rules;
+use crate::rules::spec::{TerminalGate, ThreeSuits, TripletGate};
+use crate::tile::{Counts, Kind, KindSet};
+
+/// The tiles that may be dealt: all but flowers, which are replaced, and the turned tile, which lies in the wall at the
+/// deal whether it can be drawn later or not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Urn {
+    /// Copies of each kind.
+    pub copies: Counts,
+    /// The kinds that may stand for others.
+    pub wild: KindSet,
+}
+
+impl Urn {
+    pub fn new(rules: &Rules, indicator: Option<Kind>) -> Urn {
+        let mut copies = *rules.tiles();
+        for kind in Kind::all().filter(|&kind| rules.is_flower(kind)) {
+            copies[kind] = 0;
+        }
+        if let Some(kind) = indicator {
+            copies.remove(kind);
+        }
+        Urn { copies, wild: rules.wild_kinds(indicator) }
+    }
+
+    /// Number of tiles.
+    pub fn total(&self) -> usize {
+        self.copies.total()
+    }
+
+    /// Number of wilds among them.
+    pub fn wilds(&self) -> usize {
+        self.copies.total_of(self.wild)
+    }
+
+    /// Number of hands of `tiles` tiles.
+    pub fn hands(&self, tiles: usize) -> u128 {
+        choose(self.total(), tiles)
+    }
+}
+
+/// The turned tiles of these rules, or one that stands for "none".
+pub(super) fn indicators(rules: &Rules, only: Option<Kind>) -> Result<Vec<Option<Kind>>, ExactError> {
+    match (only, rules.has_indicator()) {
+        (Some(tile), false) => Err(ExactError::NoIndicator { tile, rules: rules.name.clone() }),
+        (Some(tile), true) if rules.is_flower(tile) || rules.tiles()[tile] == 0 => Err(ExactError::NotTurned(tile)),
+        (Some(tile), true) => Ok(vec![Some(tile)]),
+        (None, true) => {
+            let turned = |kind: &Kind| rules.tiles()[*kind] > 0 && !rules.is_flower(*kind);
+            Ok(Kind::plain().filter(turned).map(Some).collect())
+        }
+        (None, false) => Ok(vec![None]),
+    }
+}
+
+/// Which of two turned tiles have the same numbers: the suits are alike in every rule set, so the tile of 条 stands for
+/// those of 万 and 筒 of its rank.
+pub(super) fn representative(indicator: Option<Kind>) -> Option<Kind> {
+    indicator.map(|kind| if kind.is_number() { Kind::at(18 + kind.index() % 9) } else { kind })
+}
+
+/// What is made of every turned tile, those that are alike counted once.
+pub(super) fn for_each<T: Clone>(
+    indicators: &[Option<Kind>],
+    mut make: impl FnMut(Option<Kind>) -> T,
+) -> Vec<(Option<Kind>, T)> {
+    let mut known: Vec<(Option<Kind>, T)> = Vec::new();
+    indicators
+        .iter()
+        .map(|&indicator| {
+            let alike = representative(indicator);
+            if let Some((_, value)) = known.iter().find(|(key, _)| *key == alike) {
+                return (indicator, value.clone());
+            }
+            let value = make(alike);
+            known.push((alike, value.clone()));
+            (indicator, value)
+        })
+        .collect()
+}
+
+/// Gates that are about the reading of a hand are not counted.
+pub(super) fn countable(rules: &Rules) -> Result<(), ExactError> {
+    let gates = &rules.gates;
+    let key = if gates.three_suits != ThreeSuits::Off {
+        "gates.three_suits"
+    } else if gates.triplet != TripletGate::Off {
+        "gates.triplet"
+    } else if gates.terminal != TerminalGate::Off {
+        "gates.terminal"
+    } else {
+        return Ok(());
+    };
+    Err(ExactError::Gate { key, rules: rules.name.clone() })
+}
+
+/// n choose k.
+pub(super) fn choose(n: usize, k: usize) -> u128 {
+    if k > n {
+        return 0;
+    }
+    (0..k).fold(1, |product, i| product * (n - i) as u128 / (i + 1) as u128)
+}

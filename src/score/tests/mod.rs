@@ -1,0 +1,77 @@
+//! Tests of settlements and waits; the seeds' worked examples and a brute-force reference have a file each.
+
+mod examples;
+mod options;
+mod properties;
+mod reference;
+
+use super::*;
+use crate::rules::Rules;
+use crate::tile::{BySeat, Kind, Seat, parse_hand, parse_tile, parse_tiles};
+
+fn rules(name: &str) -> Rules {
+    Rules::load(name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn seat(index: u8) -> Seat {
+    Seat::new(index).expect("a seat")
+}
+
+fn tile(text: &str) -> Kind {
+    parse_tile(text).expect("a tile")
+}
+
+/// A deal without a win. Each hand may be followed by `/` and the seat's unclaimed discards.
+fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
+    let seats = hands.map(|text| {
+        let (hand, discards) = text.split_once('/').unwrap_or((text, ""));
+        let hand = parse_hand(hand).expect("a hand");
+        let discards = parse_tiles(discards).expect("discards").into_iter().collect();
+        SeatFacts { concealed: hand.concealed, melds: hand.melds, discards, ..SeatFacts::default() }
+    });
+    Facts {
+        dealer: seat(dealer),
+        indicator: Some(tile(indicator)),
+        lower_indicator: None,
+        previous_indicator: None,
+        end: End::Liuju,
+        events: DealEvents::default(),
+        wins: Vec::new(),
+        seats: BySeat(seats),
+        kongs: Vec::new(),
+        penalties: Vec::new(),
+    }
+}
+
+/// Ends a deal with a win. `how` is `draw`, `discard N` or `rob N`, and `kong`, `tianhu`, `dihu` behind it.
+fn won(mut facts: Facts, winner: u8, text: &str, how: &str) -> Facts {
+    let mut words = how.split(' ');
+    let first = words.next().expect("a way");
+    let mut from = || seat(words.next().and_then(|word| word.parse().ok()).expect("a seat"));
+    let by = match first {
+        "draw" => WinBy::SelfDraw,
+        "discard" => WinBy::Discard(from()),
+        "rob" => WinBy::RobKong(from()),
+        other => panic!("{other}"),
+    };
+    let events = WinEvents {
+        after_kong: how.contains("kong"),
+        tianhu: how.contains("tianhu"),
+        dihu: how.contains("dihu"),
+        ..WinEvents::default()
+    };
+    facts.end = End::Win;
+    facts.wins.push(Win { seat: seat(winner), by, tile: tile(text), events });
+    facts
+}
+
+fn item(settlement: &Settlement, item: Item) -> [i64; 4] {
+    let entry = settlement.entries.iter().find(|entry| entry.item == item);
+    entry.map_or([0; 4], |entry| entry.payments.by_seat())
+}
+
+/// The names of a win's factors, without those that only add.
+fn names(settlement: &Settlement) -> Vec<&'static str> {
+    let times = settlement.wins[0].factors.iter().filter(|factor| matches!(factor.effect, Effect::Times(_)));
+    times.map(|factor| factor.fan.name()).collect()
+}

@@ -1,0 +1,467 @@
+//! Whole games against a second picture of the table, which is rebuilt from the start and the events alone and finds by
+//! brute force what each seat may do: every option the engine offers and every event it makes is compared with it.
+
+mod brute;
+mod table;
+
+use jing::game::{
+    Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Start, Stream, Turn,
+    TurnOptions, View, carry, play, read_log,
+};
+use jing::policy::{Bots, Policy, Seating};
+use jing::rules::spec::{Bawang, Guohu, KongOfJing, Scoring};
+use jing::rules::{KeyKind, Rules, keys};
+use jing::score::{End, Item, Settlement, settle};
+use jing::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, Suit};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use table::{Phase, Table};
+
+/// Four players who are watched.
+enum Minds {
+    Bots(Bots),
+    /// Policies that pass every second win on another seat's tile.
+    Passing(Bots, Stream),
+    /// Does anything it may, and now and then declares a win that is none.
+    Wild(Stream),
+}
+
+struct Watched<'t, 'r> {
+    table: &'t RefCell<Table<'r>>,
+    minds: Minds,
+}
+
+fn pick<T: Copy>(stream: &mut Stream, items: &[T]) -> T {
+    items[stream.below(items.len() as u32) as usize]
+}
+
+impl Players for Watched<'_, '_> {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        let mut table = self.table.borrow_mut();
+        assert_eq!(*options, table.turn_options(view.seat()), "{:?}", view.concealed().to_counts());
+        assert_eq!(usize::from(view.live()), table.live());
+        let turn = match &mut self.minds {
+            Minds::Bots(bots) | Minds::Passing(bots, _) => bots.turn(view, options)?,
+            Minds::Wild(stream) => match stream.below(100) {
+                0..70 if options.win => Turn::Win,
+                0 if stream.below(8) == 0 => Turn::Win,
+                1..30 if !options.concealed_kongs.is_empty() => {
+                    Turn::Kong(pick(stream, &options.concealed_kongs.iter().collect::<Vec<_>>()))
+                }
+                1..90 if !options.added_kongs.is_empty() => {
+                    Turn::Kong(pick(stream, &options.added_kongs.iter().collect::<Vec<_>>()))
+                }
+                _ => Turn::Discard(pick(stream, &options.discards.iter().collect::<Vec<_>>())),
+            },
+        };
+        if let (Minds::Bots(_), true) = (&self.minds, options.win) {
+            assert_eq!(turn, Turn::Win, "a policy wins whenever it may");
+        }
+        table.adding = match turn {
+            Turn::Kong(tile) if options.added_kongs.contains(tile) => Some((view.seat(), tile)),
+            _ => None,
+        };
+        Ok(turn)
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        let mut table = self.table.borrow_mut();
+        let seat = view.seat();
+        let mut expected = table.claim_options(seat);
+        if table.rules.claims.guohu == Guohu::UntilEntryOrMore && table.seats[seat.index()].passed_win {
+            expected.win = options.win;
+        }
+        expected.chows.sort_unstable();
+        let mut given = options.clone();
+        given.chows.sort_unstable();
+        assert_eq!(given, expected, "{seat:?} with {:?}", view.concealed().to_counts());
+        let claim = match &mut self.minds {
+            Minds::Bots(bots) => bots.claim(view, options)?,
+            Minds::Passing(bots, stream) => {
+                let pass = options.win && stream.below(2) == 0;
+                if pass { Claim::Pass } else { bots.claim(view, options)? }
+            }
+            Minds::Wild(stream) => match stream.below(100) {
+                0..60 if options.win => Claim::Win,
+                0 if stream.below(8) == 0 => Claim::Win,
+                1..40 if options.kong => Claim::Kong,
+                1..70 if options.pung => Claim::Pung,
+                1..60 if !options.chows.is_empty() => Claim::Chow(pick(stream, &options.chows)),
+                _ => Claim::Pass,
+            },
+        };
+        if let (Minds::Bots(_), true) = (&self.minds, options.win) {
+            assert_eq!(claim, Claim::Win, "a policy wins whenever it may");
+        }
+        table.asked.push(seat);
+        let pung = options.pung && !matches!(claim, Claim::Pung | Claim::Kong);
+        table.passed(seat, options.win && claim != Claim::Win, pung);
+        Ok(claim)
+    }
+
+    fn exchange(&mut self, _: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        panic!("no tiles are exchanged in these rules")
+    }
+
+    fn missing_suit(&mut self, _: &View<'_, '_>) -> Result<Suit, Infallible> {
+        panic!("no suit is chosen in these rules")
+    }
+}
+
+struct Watch<'t, 'r> {
+    table: &'t RefCell<Table<'r>>,
+    log: Recorder<'r>,
+}
+
+impl Observer for Watch<'_, '_> {
+    fn start(&mut self, start: &Start<'_>) {
+        self.table.borrow_mut().start(start);
+        self.log.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.table.borrow_mut().event(event);
+        self.log.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.log.end(end, settlement);
+    }
+}
+
+/// What has been seen over many deals, so that the checks are known to have had something to check.
+#[derive(Default, Debug)]
+struct Seen {
+    deals: u64,
+    wins: u64,
+    robbed: u64,
+    liuju: u64,
+    zhahu: u64,
+    chaozhuang: u64,
+    kongs: u64,
+    jing_kongs: u64,
+    several: u64,
+    passed: u64,
+}
+
+fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
+    let facts = &finished.facts;
+    assert_eq!(usize::from(finished.left), table.left());
+    match facts.end {
+        End::Win => assert!(!table.wins.is_empty() && table.phase == Phase::Over),
+        End::Zhahu(seat) => assert_eq!(table.erred, Some(seat)),
+        End::Liuju => assert_eq!((table.wins.len(), table.live()), (0, 0)),
+    }
+    let wins: Vec<_> = facts.wins.iter().map(|win| (win.seat, win.by, win.tile)).collect();
+    assert_eq!(wins, table.wins);
+    for (seat, had) in facts.seats.iter() {
+        let own = &table.seats[seat.index()];
+        let mut counts = Counts(own.counts());
+        if let Some((_, by, tile)) = table.wins.iter().find(|win| win.0 == seat) {
+            if by.from().is_none() {
+                counts.remove(*tile);
+            }
+        }
+        assert_eq!(had.concealed, counts, "{seat:?}");
+        assert_eq!(had.melds.as_slice(), own.melds, "{seat:?}");
+        let claimed_by_error = matches!(facts.end, End::Zhahu(_));
+        let thrown: Counts = own.river.iter().filter(|(_, claimed)| !claimed).map(|(kind, _)| *kind).collect();
+        assert!(had.discards == thrown || claimed_by_error, "{seat:?}");
+    }
+    let first: Vec<_> = table.discards.iter().take(4).collect();
+    let alike = first.len() == 4
+        && (0..4).all(|turn| *first[turn] == (table.dealer.after(turn), first[0].1))
+        && table.seats.iter().all(|seat| seat.river[..seat.river.len().min(1)].iter().all(|tile| !tile.1));
+    let Scoring::Nanchang(keys) = &table.rules.scoring;
+    if keys.chaozhuang.points > 0 && keys.chaozhuang.when == jing::rules::spec::ChaozhuangWhen::FirstDiscards {
+        assert_eq!(facts.events.chaozhuang, alike);
+    }
+    seen.deals += 1;
+    seen.wins += u64::from(!wins.is_empty());
+    seen.several += u64::from(wins.len() > 1);
+    seen.robbed += u64::from(wins.iter().any(|win| matches!(win.1, jing::score::WinBy::RobKong(_))));
+    seen.liuju += u64::from(facts.end == End::Liuju);
+    seen.zhahu += u64::from(table.erred.is_some());
+    seen.chaozhuang += u64::from(facts.events.chaozhuang);
+    let kongs = || table.seats.iter().flat_map(|seat| &seat.melds).filter(|meld| meld.is_kong());
+    seen.kongs += kongs().count() as u64;
+    seen.jing_kongs += kongs().filter(|meld| table.wild.contains(meld.kind())).count() as u64;
+    seen.passed += table.passes;
+}
+
+/// Kongs and 精 by hand, from the second picture of the table.
+fn check_money(table: &Table<'_>, finished: &Finished) {
+    let settlement = &finished.settlement;
+    for entry in &settlement.entries {
+        assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
+    }
+    assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0);
+    assert_eq!(settle(table.rules, &finished.facts).as_ref(), Ok(settlement));
+    let item = |item: Item| {
+        let entry = settlement.entries.iter().find(|entry| entry.item == item);
+        entry.map_or([0; 4], |entry| entry.payments.by_seat())
+    };
+    let from_each = |gains: [i64; 4]| gains.map(|gain| 4 * gain - gains.iter().sum::<i64>());
+    let Scoring::Nanchang(keys) = &table.rules.scoring;
+    let plain = !keys.jing.feeder_pays_chongguan && keys.jing.discarded == jing::rules::spec::DiscardedJing::Discarder;
+    let (Some(zheng), true) = (table.indicator, plain) else { return };
+    if table.erred.is_some() {
+        assert_eq!((item(Item::Jing), item(Item::Kong)), ([0; 4], [0; 4]));
+        return;
+    }
+    let face = |kind: Kind| match () {
+        () if kind == zheng => i64::from(keys.jing.zheng),
+        () if table.wild.contains(kind) => i64::from(keys.jing.fu),
+        () => 0,
+    };
+    let (mut kong, mut bonus, mut points, mut has) = ([0; 4], [0; 4], [0i64; 4], [false; 4]);
+    for seat in Seat::ALL {
+        let at = seat.index();
+        let own = &table.seats[at];
+        let mut tiles = own.hand.clone();
+        tiles.extend(own.river.iter().filter(|tile| !tile.1).map(|tile| tile.0));
+        // A drawn winning tile is still in the hand.
+        let won = table.wins.iter().find(|win| win.0 == seat && win.1.from().is_some());
+        tiles.extend(won.map(|win| win.2));
+        tiles.extend(own.melds.iter().filter(|meld| !meld.is_kong()).flat_map(Meld::all_tiles));
+        has[at] = tiles.iter().any(|&kind| table.wild.contains(kind));
+        for meld in own.melds.iter().filter(|meld| meld.is_kong()) {
+            let is_jing = table.wild.contains(meld.kind());
+            tiles.extend(meld.all_tiles());
+            has[at] |= is_jing && keys.jing.bawang_counts_kongs;
+            if is_jing && keys.kong.jing != KongOfJing::Ordinary {
+                let faces = if keys.kong.jing == KongOfJing::BonusAndFace { 4 * face(meld.kind()) } else { 0 };
+                bonus[at] += i64::from(keys.kong.jing_bonus) + faces;
+            } else {
+                kong[at] += i64::from(match meld.form {
+                    MeldForm::ConcealedKong => keys.kong.concealed,
+                    MeldForm::AddedKong => keys.kong.added,
+                    _ => keys.kong.exposed,
+                });
+            }
+        }
+        points[at] = tiles.into_iter().map(face).sum();
+    }
+    assert_eq!(item(Item::Kong), from_each(kong));
+    let from = i64::from(keys.jing.chongguan_from);
+    let alone = has.iter().filter(|has| **has).count() == 1;
+    let values: [i64; 4] = std::array::from_fn(|at| {
+        let n = points[at];
+        let value = if from > 0 && n >= from { n * (n - from + 2) } else { n };
+        let value = match keys.jing.bawang {
+            Bawang::Double if alone && has[at] => 2 * value,
+            Bawang::Add if alone && has[at] => value + i64::from(keys.jing.bawang_add),
+            _ => value,
+        };
+        value + bonus[at]
+    });
+    // One winner may share a won 精 with others where several win: left to the unit tests.
+    if table.wins.len() < 2 {
+        assert_eq!(item(Item::Jing), from_each(values), "points {points:?}");
+    }
+}
+
+fn check_log(rules: &Rules, text: &str, finished: &Finished) {
+    let deals = read_log(text).unwrap();
+    assert_eq!(deals.len(), 1);
+    let mut again = Recorder::new(rules);
+    let replayed = deals[0].replay(rules, &mut again).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(replayed.settlement, finished.settlement);
+    assert_eq!(replayed.facts, finished.facts);
+    assert_eq!(again.text(), text);
+}
+
+/// Who deals next, under the keys that Nanchang has.
+fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool) -> Seat {
+    use jing::rules::spec::{DealerAfterDraw, DealerAfterWin};
+    let (keys, dealer) = (&rules.dealer, table.dealer);
+    if chaozhuang && keys.chaozhuang_passes {
+        return dealer.next();
+    }
+    let Some(first) = table.wins.first() else {
+        return if keys.after_draw == DealerAfterDraw::Stays { dealer } else { dealer.next() };
+    };
+    if keys.several_winners_stay && table.wins.len() > 1 {
+        return dealer;
+    }
+    match keys.after_win {
+        DealerAfterWin::FirstWinner => first.0,
+        DealerAfterWin::WinnerStays if table.wins.iter().any(|win| win.0 == dealer) => dealer,
+        _ => dealer.next(),
+    }
+}
+
+const SESSION: u64 = 8;
+
+/// Plays and checks `deals` deals in sessions.
+fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> Seen {
+    let mut seen = Seen::default();
+    let mut carried = Carried::new(0);
+    for hand in 0..deals {
+        if hand % SESSION == 0 {
+            carried = Carried::new(hand / SESSION);
+            assert_eq!((carried.dealer.index(), carried.scores), (0, [0; 4]));
+        }
+        let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
+        let table = RefCell::new(Table::new(rules));
+        let mut players = Watched { table: &table, minds: minds(hand) };
+        let mut watch = Watch { table: &table, log: Recorder::new(rules) };
+        let finished = match play(rules, &setup, &mut players, &mut watch) {
+            Ok(finished) => finished,
+            Err(error) => panic!("{}: seed {seed} deal {hand}: {error:?}", rules.name),
+        };
+        let text = watch.log.text();
+        let table = table.borrow();
+        check_end(&table, &finished, &mut seen);
+        check_money(&table, &finished);
+        check_log(rules, &text, &finished);
+        let next = carry(rules, &carried, &finished);
+        assert_eq!(next.dealer, next_dealer(rules, &table, finished.facts.events.chaozhuang));
+        let sums: [i64; 4] = std::array::from_fn(|at| carried.scores[at] + finished.settlement.total().by_seat()[at]);
+        assert_eq!((next.scores, next.indicator), (sums, table.indicator));
+        carried = next;
+    }
+    seen
+}
+
+fn bots(seating: Seating, seed: u64) -> impl Fn(u64) -> Minds {
+    move |hand| Minds::Bots(Bots::new(seating, seed, hand))
+}
+
+fn wild(seed: u64) -> impl Fn(u64) -> Minds {
+    move |hand| Minds::Wild(Stream::new(seed, Domain::Study, hand))
+}
+
+const PRESETS: [&str; 3] = ["nanchang", "nanchang-guide", "nanchang-jiangxi"];
+
+#[test]
+fn policies_play_by_the_rules() {
+    let mixed = Seating {
+        policies: BySeat([Policy::Random, Policy::Greedy, Policy::Efficient, Policy::Efficient]),
+        error_rate: 0,
+    };
+    let erring = Seating { error_rate: 20_000, ..Seating::all(Policy::Efficient) };
+    let seatings = [Seating::all(Policy::Efficient), Seating::all(Policy::Greedy), mixed, mixed.rotated(1), erring];
+    for name in PRESETS {
+        let rules = Rules::preset(name).unwrap();
+        let mut zhahu = 0;
+        for (index, seating) in seatings.into_iter().enumerate() {
+            let seed = 100 + index as u64;
+            let seen = check(&rules, seed, 200, bots(seating, seed));
+            assert!(seen.wins > 20, "{name}: {seen:?}");
+            zhahu += seen.zhahu;
+        }
+        assert!(zhahu > 0);
+        let seen = check(&rules, 7, 60, bots(Seating::all(Policy::Random), 7));
+        assert!(seen.liuju > 10 && seen.kongs > 0, "{name}: {seen:?}");
+    }
+}
+
+#[test]
+fn players_who_do_anything_stay_within_the_rules() {
+    let mut all = Seen::default();
+    for name in PRESETS {
+        let rules = Rules::preset(name).unwrap();
+        let seen = check(&rules, 3, 300, wild(3));
+        all.jing_kongs += seen.jing_kongs;
+        all.zhahu += seen.zhahu;
+        assert!(seen.liuju > 0 && seen.kongs > 100, "{name}: {seen:?}");
+    }
+    assert!(all.jing_kongs > 0 && all.zhahu > 0, "{all:?}");
+}
+
+#[test]
+fn who_passes_a_win_waits_for_the_next_own_tile() {
+    let changes =
+        ["", "claims.guohu=off", "claims.guohu=until_entry_or_more", "claims.guohu_lifted_by_kong_or_jing=true"];
+    for change in changes.into_iter().chain(["claims.guopeng=false", "claims.winners=all"]) {
+        let name = if change.is_empty() { "nanchang".to_owned() } else { format!("nanchang+{change}") };
+        let rules = Rules::load(&name).unwrap();
+        let seating = Seating::all(Policy::Efficient);
+        let minds = |hand| Minds::Passing(Bots::new(seating, 5, hand), Stream::new(5, Domain::Study, hand));
+        let seen = check(&rules, 5, 150, minds);
+        assert!(seen.wins > 50 && seen.passed > 10, "{change}: {seen:?}");
+    }
+}
+
+/// Keys that belong to other games: this suite knows nothing of them yet.
+const OTHER_GAMES: [&str; 14] = [
+    "gates.three_suits",
+    "gates.triplet",
+    "gates.terminal",
+    "gates.hard_flowers",
+    "gates.at_most_two_suits",
+    "play.ends",
+    "play.exchange",
+    "play.exchange_same_suit",
+    "play.missing_suit",
+    "play.reverse_turns",
+    "wall.fenzhang",
+    "dealer.big_hand_stays",
+    "dealer.after_kong_stays",
+    "tiles.set",
+];
+
+/// Keys that need another one beside them.
+const COMPANIONS: [(&str, &str); 10] = [
+    ("shapes.shisanlan=false", "+shapes.qixing_shisanlan=false"),
+    ("shapes.seven_pairs=false", ""),
+    ("wall.dead_grows=true", "+wall.dead_tiles=14"),
+    ("dealer.several_winners_stay=true", "+claims.winners=all"),
+    ("scoring.jing.bawang=add", "+scoring.jing.bawang_add=10"),
+    ("scoring.kong.jing_bonus=0", "+scoring.kong.jing=ordinary"),
+    ("scoring.factors.shisanlan=100", "+scoring.factors.qixing_shisanlan=100"),
+    ("scoring.factors.deguo=100", "+scoring.factors.dezhongde=100"),
+    ("scoring.factors.qixing_seven_pairs=100", "+shapes.qixing_seven_pairs=true"),
+    (
+        "wilds.source=none",
+        "+wilds.fifth_copy=false+scoring.factors.jingdiao=1+scoring.factors.deguo=1+scoring.factors.dezhongde=1\
+         +scoring.deguo.bonus=0+scoring.tiandi.jingdiao=1+scoring.jing.chongguan_from=0+scoring.jing.bawang=off\
+         +scoring.kong.jing=ordinary",
+    ),
+];
+
+#[test]
+fn every_option_in_turn() {
+    let base = Rules::preset("nanchang").unwrap();
+    let mut tried = BTreeSet::new();
+    let mut untried = BTreeSet::new();
+    for key in keys().iter().filter(|key| key.fits("nanchang") && !OTHER_GAMES.contains(&key.path.as_str())) {
+        let values: Vec<String> = match &key.kind {
+            KeyKind::Bool => ["true", "false"].map(str::to_owned).to_vec(),
+            KeyKind::Integer { min, max } => [min, max].map(i64::to_string).to_vec(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.0.clone()).collect(),
+            KeyKind::Text => continue,
+        };
+        untried.insert(key.path.clone());
+        let current = base.value(&key.path).unwrap();
+        for value in values.into_iter().filter(|value| *value != current.trim_matches('"')) {
+            let change = format!("{}={value}", key.path);
+            let beside = COMPANIONS.iter().find(|row| row.0 == change).map_or("", |row| row.1);
+            let Ok(rules) = Rules::load(&format!("nanchang+{change}{beside}")) else { continue };
+            untried.remove(&key.path);
+            tried.insert(change);
+            let seed = tried.len() as u64;
+            check(&rules, seed, 16, bots(Seating::all(Policy::Efficient), seed));
+            check(&rules, seed, 8, wild(seed));
+        }
+    }
+    let untried: Vec<_> = untried.into_iter().collect();
+    assert_eq!(untried, ["scoring.family"], "no value of these keys could be tried");
+    assert!(tried.len() > 80, "{tried:?}");
+}
+
+#[test]
+fn a_log_with_scores_beyond_all_numbers_is_no_panic() {
+    let rules = Rules::preset("nanchang").unwrap();
+    let setup = Setup {
+        scores: [i64::MAX, i64::MIN, i64::MAX, i64::MIN],
+        ..Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new())
+    };
+    let mut log = Recorder::new(&rules);
+    play(&rules, &setup, &mut Bots::new(Seating::all(Policy::Efficient), 1, 0), &mut log).unwrap();
+    assert!(read_log(&log.text()).unwrap()[0].replay(&rules, &mut ()).is_ok());
+}
