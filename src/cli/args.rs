@@ -10,6 +10,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
                         jing eval '456678m12sSSWW5p' --indicator 5p    what a hand waits for when 5p and 6p are wild\n  \
+                        jing compare nanchang nanchang-guide           what a rule change does, on the same deals\n  \
                         jing rules show nanchang                       every key of a rule set, to copy and change"
 )]
 pub struct Cli {
@@ -43,6 +44,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Compare a grid of rule sets: curves and heat maps
     Sweep(SweepArgs),
+    /// Luck against skill: deals until the better of two players is seen to be better
+    Skill(SkillArgs),
     /// Settle the deals of a stored hands.parquet under other payments, without playing them again
     Settle(SettleArgs),
     /// Make the page of a finished run again from its tables
@@ -223,6 +226,31 @@ pub struct SweepArgs {
     pub vary: Vec<String>,
     #[command(flatten)]
     pub contest: ContestArgs,
+}
+
+/// `jing skill`.
+#[derive(Debug, Args)]
+pub struct SkillArgs {
+    /// A player: random, greedy, efficient
+    #[arg(value_name = "PLAYER")]
+    pub a: String,
+    /// The other
+    #[arg(value_name = "OTHER")]
+    pub b: String,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Walls to play, each from both seatings [default: 20000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    pub hands: Option<u64>,
+    /// Seed of all random streams
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub seed: u64,
+    /// Deals of a session, the unit of the interval
+    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `jing settle`.

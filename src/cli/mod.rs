@@ -15,6 +15,7 @@ mod rules;
 mod score;
 mod settle;
 mod simulate;
+mod skill;
 mod stop;
 mod sweep;
 
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
+        Command::Skill(args) => skill::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),

@@ -5,6 +5,7 @@ use super::compare::write_page;
 use super::error::{CliError, read as read_text};
 use super::simulate::output_error;
 use crate::output::contest::read;
+use crate::output::run::RunData;
 use crate::output::{Existing, Lang, OutputFolder};
 use std::io::{self, Write};
 
@@ -19,8 +20,12 @@ pub fn run(args: &ReportArgs, lang: Lang) -> Result<(), CliError> {
             let study = read(&args.folder, &manifest).map_err(output_error)?;
             write_page(&study, &folder).map_err(output_error)?;
         }
+        Some("simulate") => {
+            let run = RunData::read(&args.folder, &manifest).map_err(output_error)?;
+            super::simulate::write_page(&run, &folder).map_err(output_error)?;
+        }
         _ => {
-            return Err(CliError::input(format!("{name}: expected the manifest of a comparison or sweep")));
+            return Err(CliError::input(format!("{name}: expected the manifest of a simulation, comparison or sweep")));
         }
     }
     let page = folder.file("report.html");

@@ -11,8 +11,8 @@ use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
-    HandRows, Results, frequencies, frequency_table, page, pictures, provenance, score_table, summary_json,
-    summary_text,
+    HandRows, Results, RunData, extremes_table, frequency_table, jing_table, page, pictures, provenance, score_table,
+    statistics_table, summary_json, summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
@@ -21,7 +21,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The files of a run; an earlier run's are replaced.
-pub const FILES: [&str; 14] = [
+pub const FILES: [&str; 17] = [
+    "statistics.parquet",
+    "jing_points.parquet",
+    "extremes.parquet",
     "manifest.json",
     "frequencies.parquet",
     "scores.parquet",
@@ -145,8 +148,14 @@ fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool)
 
 pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
     let origin = results.provenance();
-    let rows = frequencies(results.tally);
-    let tables = [frequency_table(&rows), score_table(results)];
+    let run = RunData::of(results);
+    let tables = [
+        frequency_table(&run.frequencies),
+        score_table(&run),
+        statistics_table(&run),
+        jing_table(&run),
+        extremes_table(&run),
+    ];
     for table in &tables {
         write_parquet(&folder.file(&format!("{}.parquet", table.name)), table, &origin)?;
         if plain {
@@ -154,18 +163,25 @@ pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) ->
             write_json(&folder.file(&format!("{}.json", table.name)), table, &origin)?;
         }
     }
-    let pictures = pictures(results, &rows);
+    write_page(&run, folder)?;
+    write_json_value(&folder.file("manifest.json"), &manifest(results))
+}
+
+/// The charts and the page.
+pub fn write_page(run: &RunData, folder: &OutputFolder) -> Result<(), OutputError> {
+    let pictures = pictures(run);
     for picture in &pictures {
         picture.chart.write_both(folder.path(), picture.file)?;
     }
-    page(results, &rows, pictures).write(&folder.file("report.html"))?;
-    write_json_value(&folder.file("manifest.json"), &manifest(results))
+    page(run, pictures).write(&folder.file("report.html"))
 }
 
 fn manifest(results: &Results<'_>) -> serde_json::Value {
     let plan = results.plan;
     serde_json::json!({
+        "kind": "simulate",
         "version": env!("CARGO_PKG_VERSION"),
+        "lang": results.lang.pick("en", "zh"),
         "name": results.name,
         "rules": plan.rules.name,
         "rules_fingerprint": plan.rules.fingerprint().full(),

@@ -119,8 +119,8 @@ pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table,
         |e: polars::error::PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
     let mut reader = ParquetReader::new(file);
     let mut provenance = Provenance::new();
-    let metadata = reader.get_metadata().map_err(unreadable)?.clone();
-    for pair in metadata.key_value_metadata().iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
+    let metadata = reader.get_metadata().map_err(unreadable)?.key_value_metadata.clone();
+    for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
         provenance.set(&pair.key, pair.value.as_deref().unwrap_or_default());
     }
     let frame = reader.with_slice(rows).finish().map_err(unreadable)?;
@@ -214,8 +214,6 @@ mod tests {
     use std::fs::{self, File};
 
     use polars::prelude::AnyValue;
-    use polars_io::SerReader;
-    use polars_io::parquet::read::ParquetReader;
 
     use super::*;
 
@@ -258,6 +256,21 @@ mod tests {
         assert_eq!(frame.column("shape").unwrap().null_count(), 7);
         assert_eq!(frame.column("turn").unwrap().null_count(), 5);
         assert_eq!(frame.column("dealer").unwrap().get(1).unwrap(), AnyValue::Boolean(false));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("sample.parquet");
+        let rows = ROW_GROUP as i64 + 100;
+        write_parquet(&path, &sample(0, rows), &provenance()).unwrap();
+        assert_eq!(parquet_rows(&path).unwrap(), rows as usize);
+        let (table, origin) = read_parquet(&path, None).unwrap();
+        assert_eq!((&table, &origin), (&sample(0, rows), &provenance()));
+        let (slice, _) = read_parquet(&path, Some((ROW_GROUP - 5, 10))).unwrap();
+        assert_eq!(slice, sample(ROW_GROUP as i64 - 5, 10));
+        fs::write(&path, "no table").unwrap();
+        assert!(read_parquet(&path, None).unwrap_err().to_string().contains("sample.parquet"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod text;
 
 pub use page::page;
 pub use pictures::{Picture, pictures};
-pub use tables::{FILES, manifest, read, tables};
+pub use tables::{FILES, manifest, read, schemas, tables};
 pub(crate) use tables::{Reader, method_name};
 pub use text::{json, summary, verdict};
 

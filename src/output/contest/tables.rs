@@ -17,6 +17,30 @@ pub fn tables(study: &Study) -> Vec<Table> {
     vec![comparisons(study), estimates(study), scores(study), extremes(study)]
 }
 
+/// The tables of a comparison with their columns.
+pub fn schemas() -> Vec<(String, Vec<String>)> {
+    let empty = Study {
+        name: String::new(),
+        program: String::new(),
+        command: String::new(),
+        sides: Vec::new(),
+        axes: Vec::new(),
+        players: String::new(),
+        error_rate: 0,
+        seed: 0,
+        session: 1,
+        hands: 0,
+        walls: 0,
+        plays: 0,
+        ending: String::new(),
+        targets: Vec::new(),
+        seconds: 0.0,
+        lang: Lang::En,
+    };
+    let named = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
+    tables(&empty).into_iter().map(named).collect()
+}
+
 /// Collects a column over the rows of all sides.
 macro_rules! column {
     ($rows:expr, $row:ident => $value:expr) => {

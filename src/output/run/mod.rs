@@ -2,6 +2,7 @@
 //!
 //! All of them are made from one [`Results`], which holds the tally and what produced it, and from nothing else.
 
+mod data;
 mod hands;
 mod page;
 mod pictures;
@@ -9,6 +10,7 @@ mod stored;
 mod summary;
 mod tables;
 
+pub use data::{RunData, extremes_table, jing_table, statistics_table};
 pub use hands::HandRows;
 pub use page::page;
 pub use pictures::{Picture, pictures};

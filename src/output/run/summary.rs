@@ -1,15 +1,13 @@
 //! The summary: in the terminal and as JSON.
 
 use super::{Results, frequencies};
+use crate::output::contest::ExtremeRow;
 use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Ending, Role};
+use crate::sim::{Category, DealGroup, Ending, QUANTILES, Role, estimates};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
-
-/// Quantiles that are reported.
-pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999];
 
 /// The summary as JSON; the numbers are those of the tables.
 pub fn summary_json(results: &Results<'_>) -> Value {
@@ -43,8 +41,16 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "frequencies": frequencies(tally),
         "scores": scores(results),
         "money_per_deal": money,
+        "ending": results.ending.name(),
+        "targets": results.targets,
+        "statistics": estimates(&plan.rules, results.gathered, results.bankrolls, Level::P95),
+        "extremes": results.extremes.iter().map(extreme).collect::<Vec<Value>>(),
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
     })
+}
+
+fn extreme(row: &ExtremeRow) -> Value {
+    json!({"points": row.points, "hand": row.hand, "seat": row.seat, "dealer": row.dealer, "command": row.command})
 }
 
 fn estimate(found: Option<Estimate>) -> Value {
@@ -112,6 +118,7 @@ pub fn summary_text(results: &Results<'_>) -> String {
     }
     text += &table.to_string();
     text += &unseen(results, &rows);
+    results.targets.iter().for_each(|line| text += &format!("{line}\n"));
     text.push('\n');
     text + &score_text(results)
 }
