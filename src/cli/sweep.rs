@@ -10,8 +10,8 @@ use crate::rules::Rules;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// The most rule sets of a grid.
-const MOST: usize = 2000;
+/// The most rule sets of a grid: each takes some megabytes of memory.
+const MOST: usize = 200;
 
 /// The keys of an experiment file of a sweep.
 #[derive(Debug, Default, Deserialize)]
