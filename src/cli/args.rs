@@ -54,6 +54,9 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Measure this binary on this machine: evaluator, deals, self-play, threads
     Bench(BenchArgs),
+    /// Count what can be counted without sampling
+    #[command(subcommand)]
+    Exact(ExactCommand),
     /// List, show, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
@@ -322,6 +325,57 @@ pub struct BenchArgs {
     /// Leave the evaluator out
     #[arg(long)]
     pub play_only: bool,
+}
+
+/// `jing exact`.
+#[derive(Debug, Subcommand)]
+pub enum ExactCommand {
+    /// 天胡: the dealer's hands of fourteen tiles that win, for every turned tile
+    Tianhu(TianhuArgs),
+    /// Each shape at the deal: fourteen tiles that win in it, thirteen that wait for it
+    Shapes(ExactArgs),
+    /// How far dealt hands are from waiting
+    Shanten(ExactArgs),
+    /// How many kinds dealt hands wait for; the chance to wait at the deal, and to be in 精钓
+    Waits(ExactArgs),
+    /// 精 points of the four seats at the deal, with 冲关 and 霸王; 上下翻 and 回头一笑
+    Jing(JingArgs),
+}
+
+/// What all counts of hands take.
+#[derive(Debug, Args)]
+pub struct ExactArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Only this turned tile [default: all, and their mean]
+    #[arg(long, value_name = "TILE")]
+    pub indicator: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing exact tianhu`.
+#[derive(Debug, Args)]
+pub struct TianhuArgs {
+    #[command(flatten)]
+    pub exact: ExactArgs,
+    /// Also deal so many random hands and compare
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub sample: Option<u64>,
+    /// Seed of the sample
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
+    pub seed: u64,
+}
+
+/// `jing exact jing`.
+#[derive(Debug, Args)]
+pub struct JingArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `jing rules`.

@@ -68,13 +68,13 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     let began = Instant::now();
     let evaluator = rules.evaluator();
     let ready = began.elapsed();
-    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表就绪"), ready.as_secs_f64() * 1e3)?;
+    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表用时"), ready.as_secs_f64() * 1e3)?;
     if !args.play_only {
         evaluator_table(&mut out, &rules, evaluator, &mut signature, lang)?;
     }
     deals(&mut out, &rules, &mut signature, lang)?;
     self_play(&mut out, &rules, args.hands, &mut signature, lang)?;
-    writeln!(out, "\n{} {:016x}", lang.pick("signature", "结果签名"), signature.0)?;
+    writeln!(out, "\n{} {:016x}", lang.pick("signature", "结果指纹"), signature.0)?;
     Ok(())
 }
 

@@ -65,16 +65,19 @@ impl From<io::Error> for CliError {
 
 /// Reads a file, or standard input for `-`.
 pub fn read(path: &std::path::Path) -> Result<(String, String), CliError> {
+    let decode = |name: String, bytes: Vec<u8>| match String::from_utf8(bytes) {
+        Ok(text) => Ok((name, text)),
+        Err(_) => Err(CliError::input(format!("{name}: not a text in UTF-8"))),
+    };
     if path.as_os_str() == "-" {
-        let text = io::read_to_string(io::stdin())
+        let mut bytes = Vec::new();
+        io::Read::read_to_end(&mut io::stdin(), &mut bytes)
             .map_err(|error| CliError::failed(format!("cannot read standard input: {error}")))?;
-        return Ok(("standard input".to_owned(), text));
+        return decode("standard input".to_owned(), bytes);
     }
     let name = path.display().to_string();
     match std::fs::read(path) {
-        Ok(bytes) => String::from_utf8(bytes)
-            .map(|text| (name.clone(), text))
-            .map_err(|_| CliError::input(format!("{name}: not a text in UTF-8"))),
+        Ok(bytes) => decode(name, bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(CliError::input(format!("{name}: there is no such file")))
         }

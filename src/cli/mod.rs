@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod error;
 mod eval;
+mod exact;
 mod experiment;
 mod progress;
 mod replay;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Report(args) => report::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),
+        Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),
     };
     match done {

@@ -131,6 +131,18 @@ impl Fit {
     }
 }
 
+/// Which hands are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Those that are complete, or one tile short of it.
+    Complete {
+        /// Four melds and a pair with a wild count only as 精钓.
+        fishing_only: bool,
+    },
+    /// Those in 精钓.
+    Jingdiao,
+}
+
 /// What is asked of a [`Fit`]; the rest of it is left out, so that fewer of them differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ask {
@@ -138,8 +150,8 @@ pub(super) struct Ask {
     pub shapes: ShapeSet,
     /// Only two number suits may be used.
     pub two_suits: bool,
-    /// Four melds and a pair with a wild count only as 精钓.
-    pub fishing_only: bool,
+    /// What is counted.
+    pub goal: Goal,
     /// 七星十三烂 takes no wild as another tile.
     pub qixing_no_wild: bool,
     /// The number of tiles, 13 or 14.
@@ -149,7 +161,12 @@ pub(super) struct Ask {
 impl Ask {
     /// Whether the kinds of the wilds matter, beyond their number, in a number suit.
     pub fn wilds_as_themselves(&self) -> bool {
-        self.fishing_only || self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
+        self.fishing_only() || self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
+    }
+
+    /// Whether four melds and a pair with a wild count only as 精钓.
+    pub fn fishing_only(&self) -> bool {
+        self.goal == Goal::Complete { fishing_only: true }
     }
 
     /// The fit with what is not asked set to that of no tile.
@@ -161,8 +178,8 @@ impl Ask {
         Fit {
             standard: goals(standard, fit.standard),
             two_suits: if standard && self.two_suits { fit.two_suits } else { Goals::NONE },
-            fishing: goals(standard && self.fishing_only, fit.fishing),
-            natural: goals(standard && self.fishing_only, fit.natural),
+            fishing: goals(standard && self.fishing_only(), fit.fishing),
+            natural: goals(standard && self.fishing_only(), fit.natural),
             triplets: goals(asked(Shape::AllTriplets), fit.triplets),
             apart: sizes(asked(Shape::Shisanlan), fit.apart),
             qixing: sizes(asked(Shape::QixingShisanlan), fit.qixing),
@@ -190,9 +207,15 @@ impl Ask {
         let asked = |shape| self.shapes.contains(shape);
         let suits = !self.two_suits || fit.empty_suit;
         let mut shapes = ShapeSet::EMPTY;
+        if self.goal == Goal::Jingdiao {
+            let plain = if self.two_suits { fit.two_suits } else { fit.standard };
+            shapes.insert_if(Shape::Standard, plain.has(MELDS));
+            shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && fit.pairs <= 6);
+            return shapes;
+        }
         let triplets = asked(Shape::AllTriplets) && suits && fit.triplets.has(WHOLE);
         let plain = if self.two_suits { fit.two_suits } else { fit.standard };
-        let allowed = !self.fishing_only || triplets || fit.natural.has(WHOLE) || fit.fishing.has(MELDS);
+        let allowed = !self.fishing_only() || triplets || fit.natural.has(WHOLE) || fit.fishing.has(MELDS);
         shapes.insert_if(Shape::Standard, asked(Shape::Standard) && plain.has(WHOLE) && allowed);
         shapes.insert_if(Shape::AllTriplets, triplets);
         shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && suits && fit.pairs <= 7);

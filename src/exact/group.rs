@@ -114,20 +114,29 @@ impl Groups<'_> {
     }
 
     fn group(&self, urn: &Urn, first: usize, size: usize, with_wilds: bool) -> Table {
+        let mut builder = Builder::default();
+        self.walk(urn, first, size, with_wilds, |tiles, fit| {
+            if !self.ask.is_dead(&fit) {
+                let total = usize::from(tiles.naturals + tiles.wilds);
+                builder.at(fit).0[total][usize::from(tiles.wilds)] += tiles.ways;
+            }
+        });
+        builder.table()
+    }
+
+    /// Every choice of natural tiles of the group that begins with this kind, those that fit nothing too.
+    pub fn naturals(&self, urn: &Urn, first: usize) -> Vec<(Tiles, Fit)> {
+        let mut choices = Vec::new();
+        self.walk(urn, first, if first == 27 { 7 } else { 9 }, false, |tiles, fit| choices.push((*tiles, fit)));
+        choices
+    }
+
+    fn walk(&self, urn: &Urn, first: usize, size: usize, with_wilds: bool, sink: impl FnMut(&Tiles, Fit)) {
         let wild = (0..size).fold(0, |mask, i| mask | u16::from(urn.wild.contains(Kind::at(first + i))) << i);
         let copies = std::array::from_fn(|i| if i < size { urn.copies.0[first + i] } else { 0 });
-        let mut walk = Walk {
-            groups: self,
-            honours: first == 27,
-            wild,
-            copies,
-            with_wilds,
-            size,
-            builder: Builder::default(),
-            goals: HashMap::new(),
-        };
+        let honours = first == 27;
+        let mut walk = Walk { groups: self, honours, wild, copies, with_wilds, size, sink, goals: HashMap::new() };
         walk.rank(0, Tiles { ways: 1, ..Tiles::default() });
-        walk.builder.table()
     }
 
     /// Wilds that stand for other tiles, apart from their group.
@@ -149,12 +158,12 @@ impl Groups<'_> {
 
 /// Tiles chosen so far in a group.
 #[derive(Clone, Copy, Default)]
-struct Tiles {
-    ways: u64,
+pub(super) struct Tiles {
+    pub ways: u64,
     /// Base-5 index of the natural tiles, and of all.
-    natural: usize,
+    pub natural: usize,
     held: usize,
-    naturals: u8,
+    pub naturals: u8,
     wilds: u8,
     /// Different kinds: natural, and all.
     kinds: u16,
@@ -162,7 +171,7 @@ struct Tiles {
     /// A kind is there twice: among the naturals, among all.
     repeats: bool,
     held_repeats: bool,
-    pairs: u8,
+    pub pairs: u8,
     /// Natural kinds held twice, and whether one is held three times.
     doubled: u8,
     tripled: bool,
@@ -174,20 +183,21 @@ struct Tiles {
     over_two: bool,
 }
 
-struct Walk<'a, 'b> {
+struct Walk<'a, 'b, F> {
     groups: &'a Groups<'b>,
     honours: bool,
     wild: u16,
     copies: [u8; 9],
     with_wilds: bool,
     size: usize,
-    builder: Builder,
+    sink: F,
     goals: HashMap<(u8, u8), [Goals; 3]>,
 }
 
-const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
+/// 5^rank.
+pub(super) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
-impl Walk<'_, '_> {
+impl<F: FnMut(&Tiles, Fit)> Walk<'_, '_, F> {
     fn rank(&mut self, rank: usize, tiles: Tiles) {
         if rank == self.size {
             return self.leaf(&tiles);
@@ -257,10 +267,7 @@ impl Walk<'_, '_> {
             honour_pairs: if self.honours { !tiles.over_two } else { total == 0 },
             empty_suit: !self.honours && tiles.naturals == 0,
         };
-        let fit = ask.reduce(fit);
-        if !ask.is_dead(&fit) {
-            self.builder.at(fit).0[usize::from(total)][usize::from(tiles.wilds)] += tiles.ways;
-        }
+        (self.sink)(tiles, ask.reduce(fit));
     }
 
     /// Where the natural tiles have a place, where all but one have, and what all tiles as themselves complete.
@@ -274,7 +281,7 @@ impl Walk<'_, '_> {
                 goals
             }
         };
-        if self.groups.ask.fishing_only {
+        if self.groups.ask.fishing_only() {
             goals[2] = self.goals_of(self.class(tiles.held), tiles.naturals + tiles.wilds)[2];
         }
         goals

@@ -2,11 +2,20 @@
 
 mod fit;
 mod group;
+mod jing;
+mod sample;
+mod shanten;
 mod tianhu;
 mod urn;
+mod waits;
 
-pub use tianhu::{ByIndicator, HandCount, tianhu, waiting};
+pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};
+pub use sample::sample_tianhu;
+pub use shanten::{ShantenCount, shanten};
+pub use tianhu::{ByIndicator, HandCount, jingdiao, tianhu, waiting};
+pub use waits::{WaitCount, waits};
 
+use crate::shape::Shape;
 use crate::tile::Kind;
 
 /// Why something cannot be counted.
@@ -23,6 +32,17 @@ pub enum ExactError {
     /// The tile is none that can be turned.
     #[error("{0} is no tile that is turned under these rules")]
     NotTurned(Kind),
+    /// The rules turn no tile, or pay no 精 points.
+    #[error("the rules {0:?} have no points of jing (精)")]
+    NoJing(String),
+    /// A shape is asked about without the wider one that holds it.
+    #[error("{shape} without {wider} is not counted")]
+    Shape {
+        /// The shape.
+        shape: Shape,
+        /// The wider one.
+        wider: Shape,
+    },
     /// The rules ask more of a hand than is counted.
     #[error("{key} of the rules {rules:?} is not counted; set it to \"off\" to count without it")]
     Gate {

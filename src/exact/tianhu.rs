@@ -1,7 +1,7 @@
 //! 天胡: how many of the dealer's hands of fourteen tiles win.
 
 use super::ExactError;
-use super::fit::Ask;
+use super::fit::{Ask, Goal};
 use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use crate::rules::Rules;
@@ -57,7 +57,7 @@ impl<T> ByIndicator<T> {
 /// Where the rules turn no tile and `only` is given, or have a gate that is not counted.
 pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
     let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;
-    count(rules, only, 14, fishing_only)
+    count(rules, only, 14, Goal::Complete { fishing_only })
 }
 
 /// The hands of thirteen that wait: their chance is the ceiling of that of 地胡.
@@ -65,25 +65,26 @@ pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount
 /// # Errors
 /// As [`tianhu`].
 pub fn waiting(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
-    count(rules, only, 13, false)
+    count(rules, only, 13, Goal::Complete { fishing_only: false })
 }
 
-fn count(
-    rules: &Rules,
-    only: Option<Kind>,
-    tiles: u8,
-    fishing_only: bool,
-) -> Result<ByIndicator<HandCount>, ExactError> {
+/// The hands of thirteen in 精钓: with one wild set aside the others are four melds, or six pairs where the rules have
+/// seven. By shape they are counted under [`Shape::Standard`] and [`Shape::SevenPairs`].
+///
+/// # Errors
+/// As [`tianhu`].
+pub fn jingdiao(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
+    count(rules, only, 13, Goal::Jingdiao)
+}
+
+fn count(rules: &Rules, only: Option<Kind>, tiles: u8, goal: Goal) -> Result<ByIndicator<HandCount>, ExactError> {
     urn::countable(rules)?;
     let indicators = urn::indicators(rules, only)?;
-    let shapes = rules.shape_rules().shapes();
-    let question = |shapes| Ask {
-        shapes,
-        two_suits: rules.gates.at_most_two_suits,
-        fishing_only,
-        qixing_no_wild: rules.wilds.qixing_no_wild,
-        tiles,
-    };
+    let mut shapes = rules.shape_rules().shapes();
+    if goal == Goal::Jingdiao {
+        shapes = shapes.minus(shapes.minus([Shape::Standard, Shape::SevenPairs].into_iter().collect()));
+    }
+    let fishing_only = goal == Goal::Complete { fishing_only: true };
     // Shapes that lie within others need not be told apart to find what is complete.
     let within = [
         (Shape::AllTriplets, !fishing_only),
@@ -92,8 +93,9 @@ fn count(
     ];
     let inner: ShapeSet =
         within.into_iter().filter(|(shape, covered)| *covered && shapes.contains(*shape)).map(|row| row.0).collect();
-    let mut outer = Counter::new(rules, question(shapes.minus(inner)));
-    let mut inner = Counter::new(rules, question(inner));
+    let any = Urn::new(rules, urn::representative(indicators[0]));
+    let outer = Counter::new(rules, question(rules, shapes.minus(inner), tiles, goal), &any);
+    let inner = Counter::new(rules, question(rules, inner, tiles, goal), &any);
     let rows = urn::for_each(&indicators, |indicator| {
         let urn = Urn::new(rules, indicator);
         let mut count = HandCount {
@@ -115,6 +117,12 @@ fn count(
     Ok(ByIndicator { rows })
 }
 
+/// What is asked about hands of so many tiles.
+pub(super) fn question(rules: &Rules, shapes: ShapeSet, tiles: u8, goal: Goal) -> Ask {
+    let (two_suits, qixing_no_wild) = (rules.gates.at_most_two_suits, rules.wilds.qixing_no_wild);
+    Ask { shapes, two_suits, goal, qixing_no_wild, tiles }
+}
+
 impl HandCount {
     fn add(&mut self, shapes: ShapeSet, ways: &[u128; WILDS]) {
         let ways: u128 = ways.iter().sum();
@@ -125,32 +133,37 @@ impl HandCount {
 /// Counts the hands of one question for one urn after another. Suits without wilds are all alike and counted once.
 pub(super) struct Counter<'a> {
     groups: Groups<'a>,
-    suit: Option<Table>,
-    two_suits: Option<Table>,
+    suit: Table,
+    two_suits: Table,
 }
 
 impl<'a> Counter<'a> {
-    pub fn new(rules: &'a Rules, ask: Ask) -> Counter<'a> {
-        Counter { groups: Groups { evaluator: rules.evaluator(), ask }, suit: None, two_suits: None }
+    /// `urn`: any of those asked about.
+    pub fn new(rules: &'a Rules, ask: Ask, urn: &Urn) -> Counter<'a> {
+        let groups = Groups { evaluator: rules.evaluator(), ask };
+        if ask.shapes.is_empty() {
+            return Counter { groups, suit: Table::default(), two_suits: Table::default() };
+        }
+        let suit = groups.suit(urn, 0);
+        let two_suits = suit.join(&suit, &ask);
+        Counter { groups, suit, two_suits }
     }
 
     /// The hands by their shapes and number of wilds.
-    pub fn hands(&mut self, urn: &Urn) -> Vec<(ShapeSet, [u128; WILDS])> {
+    pub fn hands(&self, urn: &Urn) -> Vec<(ShapeSet, [u128; WILDS])> {
         let ask = self.groups.ask;
         if ask.shapes.is_empty() {
             return Vec::new();
         }
         debug_assert!(urn.wild.intersection(KindSet(0x3ffff)).is_empty(), "the wilds of 万 and 筒 are those of 条");
-        let suit = self.suit.get_or_insert_with(|| self.groups.suit(urn, 0));
-        let two_suits = self.two_suits.get_or_insert_with(|| suit.join(suit, &ask));
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
-            true => &*suit,
+            true => &self.suit,
             false => &self.groups.suit(urn, 2),
         };
         let mut rest = third.join(&self.groups.honours(urn), &ask);
         if !urn.wild.is_empty() && !self.groups.holds_wilds(urn) {
             rest = rest.join(&self.groups.wilds(urn), &ask);
         }
-        two_suits.hands(&rest, &ask)
+        self.two_suits.hands(&rest, &ask)
     }
 }

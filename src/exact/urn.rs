@@ -3,7 +3,9 @@
 use super::ExactError;
 use crate::rules::Rules;
 use crate::rules::spec::{TerminalGate, ThreeSuits, TripletGate};
+use crate::shape::{Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet};
+use rayon::prelude::*;
 
 /// The tiles that may be dealt: all but flowers, which are replaced, and the turned tile, which lies in the wall at the
 /// deal whether it can be drawn later or not.
@@ -63,24 +65,20 @@ pub(super) fn representative(indicator: Option<Kind>) -> Option<Kind> {
     indicator.map(|kind| if kind.is_number() { Kind::at(18 + kind.index() % 9) } else { kind })
 }
 
-/// What is made of every turned tile, those that are alike counted once.
-pub(super) fn for_each<T: Clone>(
+/// What is made of every turned tile, those that are alike counted once, on all cores.
+pub(super) fn for_each<T: Clone + Send + Sync>(
     indicators: &[Option<Kind>],
-    mut make: impl FnMut(Option<Kind>) -> T,
+    make: impl Fn(Option<Kind>) -> T + Sync,
 ) -> Vec<(Option<Kind>, T)> {
-    let mut known: Vec<(Option<Kind>, T)> = Vec::new();
-    indicators
-        .iter()
-        .map(|&indicator| {
-            let alike = representative(indicator);
-            if let Some((_, value)) = known.iter().find(|(key, _)| *key == alike) {
-                return (indicator, value.clone());
-            }
-            let value = make(alike);
-            known.push((alike, value.clone()));
-            (indicator, value)
-        })
-        .collect()
+    let mut unlike: Vec<Option<Kind>> = indicators.iter().map(|&indicator| representative(indicator)).collect();
+    unlike.sort_unstable();
+    unlike.dedup();
+    let made: Vec<T> = unlike.par_iter().map(|&indicator| make(indicator)).collect();
+    let value = |indicator| {
+        let place = unlike.iter().position(|&known| known == representative(indicator));
+        made[place.unwrap_or(0)].clone()
+    };
+    indicators.iter().map(|&indicator| (indicator, value(indicator))).collect()
 }
 
 /// Gates that are about the reading of a hand are not counted.
@@ -96,6 +94,15 @@ pub(super) fn countable(rules: &Rules) -> Result<(), ExactError> {
         return Ok(());
     };
     Err(ExactError::Gate { key, rules: rules.name.clone() })
+}
+
+/// Shapes within others must have those beside them: only then need they not be told apart.
+pub(super) fn without_inner(shapes: ShapeSet) -> Result<(), ExactError> {
+    let within = [(Shape::QixingSevenPairs, Shape::SevenPairs), (Shape::QixingShisanlan, Shape::Shisanlan)];
+    match within.into_iter().find(|&(inner, wider)| shapes.contains(inner) && !shapes.contains(wider)) {
+        Some((shape, wider)) => Err(ExactError::Shape { shape, wider }),
+        None => Ok(()),
+    }
 }
 
 /// n choose k.

@@ -22,6 +22,7 @@ pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use legal::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
 pub use names::{Fan, Item};
+pub(crate) use nanchang::values_in_hand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
 pub use waits::{Waiter, WaitingHand, Waits};

@@ -284,18 +284,19 @@ const ROOM: [u8; 512] = {
     let mut room = [255u8; 512];
     let mut whole = 0usize;
     while whole < 512 {
-        let apart = whole & (whole << 1 | whole << 2) == 0;
-        // The subsets of `whole`, itself first.
-        let mut held = whole;
-        while apart {
-            let more = (whole & !held).count_ones() as u8;
-            if room[held] == 255 || room[held] < more {
-                room[held] = more;
+        if whole & (whole << 1 | whole << 2) == 0 {
+            // The subsets of `whole`, itself first.
+            let mut held = whole;
+            loop {
+                let more = (whole & !held).count_ones() as u8;
+                if room[held] == 255 || room[held] < more {
+                    room[held] = more;
+                }
+                if held == 0 {
+                    break;
+                }
+                held = (held - 1) & whole;
             }
-            if held == 0 {
-                break;
-            }
-            held = (held - 1) & whole;
         }
         whole += 1;
     }

@@ -97,6 +97,16 @@ fn as_dealt(rules: &JingRules, facts: &Facts, jing: JingKinds) -> Result<Payment
     Ok(paid_by_all(&valued(rules, &held).0))
 }
 
+/// What each seat with so many 正精 and 副精 in hand gets from each other, and what led to it.
+pub(crate) fn values_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> ([i64; 4], JingDetail) {
+    let held = BySeat(held.map(|(zheng, fu)| Held {
+        points: i64::from(zheng) * i64::from(rules.zheng) + i64::from(fu) * i64::from(rules.fu),
+        any: zheng + fu > 0,
+    }));
+    let (values, detail) = valued(rules, &held);
+    (values.0, detail)
+}
+
 fn paid_by_all(values: &BySeat<i64>) -> Payments {
     let mut payments = Payments::default();
     values.iter().for_each(|(seat, &value)| payments.pay_each(seat, value));

@@ -6,6 +6,8 @@
 mod hand;
 mod jing;
 
+pub(crate) use jing::values_in_hand;
+
 use super::Memo;
 use super::error::ScoreError;
 use super::facts::{End, Facts};

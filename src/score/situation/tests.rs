@@ -197,10 +197,10 @@ proptest::proptest! {
         let start = (0..=at.min(GOOD.len())).rev().find(|&at| GOOD.is_char_boundary(at)).unwrap_or(0);
         let end = (start + cut).min(GOOD.len());
         damaged.replace_range(start..end, &text);
-        if let Ok(situation) = Situation::parse("s.toml", &damaged) {
-            if let Err(error) = situation.settle(&rules()) {
-                proptest::prop_assert!(!error.to_string().is_empty() && !error.render(false).is_empty());
-            }
+        if let Ok(situation) = Situation::parse("s.toml", &damaged)
+            && let Err(error) = situation.settle(&rules())
+        {
+            proptest::prop_assert!(!error.to_string().is_empty() && !error.render(false).is_empty());
         }
     }
 }

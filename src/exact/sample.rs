@@ -1,0 +1,91 @@
+//! Deals without play, to check counts by sampling: as many a second as the win check allows.
+
+use super::ExactError;
+use super::urn::{self, Urn};
+use crate::game::{Domain, Stream};
+use crate::rules::Rules;
+use crate::rules::spec::WildPingRon;
+use crate::shape::{Holding, MeldInfo, Packed, Shape, ShapeSet, SuitLimit};
+use crate::stats::RatioSums;
+use crate::tile::{Kind, KindSet};
+use rayon::prelude::*;
+
+/// Deals of one random stream.
+const BLOCK: u64 = 1 << 16;
+/// Tiles of the dealer.
+const HAND: usize = 14;
+
+/// How many of `deals` random hands of the dealer win as dealt, the turned tile random as well. Every deal is its own session
+/// in the sums. The same seed gives the same number, whatever the number of threads.
+///
+/// # Errors
+/// Where the rules have a gate that is not counted, or `only` is given to rules that turn no tile.
+pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -> Result<RatioSums, ExactError> {
+    urn::countable(rules)?;
+    urn::indicators(rules, only)?;
+    let sampler = Sampler::new(rules, only);
+    let blocks = deals.div_ceil(BLOCK);
+    let block = |block: u64| sampler.block(seed, block, BLOCK.min(deals - block * BLOCK));
+    let wins: u64 = (0..blocks).into_par_iter().map(block).sum();
+    let x = i128::from(wins);
+    Ok(RatioSums { sessions: deals, x, n: deals, xx: x, xn: x, nn: deals.into() })
+}
+
+struct Sampler<'a> {
+    rules: &'a Rules,
+    only: Option<Kind>,
+    tiles: Vec<Kind>,
+    /// Whether the first tile drawn is turned.
+    turns: bool,
+}
+
+impl<'a> Sampler<'a> {
+    fn new(rules: &'a Rules, only: Option<Kind>) -> Sampler<'a> {
+        let urn = Urn::new(rules, only);
+        Sampler { rules, only, tiles: urn.copies.tiles().collect(), turns: rules.has_indicator() && only.is_none() }
+    }
+
+    /// The wins of one block.
+    fn block(&self, seed: u64, block: u64, deals: u64) -> u64 {
+        let mut stream = Stream::new(seed, Domain::Study, block);
+        let mut tiles = self.tiles.clone();
+        let turned = usize::from(self.turns);
+        let mut wins = 0;
+        for _ in 0..deals {
+            // A uniform order stays one when it is shuffled again: nothing has to be laid out anew.
+            stream.shuffle_front(&mut tiles, HAND + turned);
+            let indicator = if self.turns { Some(tiles[0]) } else { self.only };
+            let wild = self.rules.wild_kinds(indicator);
+            wins += u64::from(self.wins(&tiles[turned..turned + HAND], wild));
+        }
+        wins
+    }
+
+    #[inline]
+    fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
+        let mut holding = Holding::default();
+        for &tile in tiles {
+            if wild.contains(tile) {
+                holding.add_wild(tile);
+            } else {
+                holding.packed.add(tile);
+            }
+        }
+        if self.rules.gates.at_most_two_suits {
+            holding.suits = SuitLimit::AtMostTwo;
+        }
+        self.rules.evaluator().is_win(&holding)
+            && (self.rules.gates.wild_ping_ron != WildPingRon::JingdiaoOnly || self.is_allowed(&holding, tiles))
+    }
+
+    /// Whether a complete hand is more than a plain one with a wild, or may be 精钓 with one of its tiles as the last.
+    #[cold]
+    fn is_allowed(&self, holding: &Holding, tiles: &[Kind]) -> bool {
+        let evaluator = self.rules.evaluator();
+        let packed: Packed = tiles.iter().copied().collect();
+        let mut natural = Holding::natural(packed, MeldInfo::NONE);
+        natural.suits = holding.suits;
+        let others = evaluator.shapes(holding).minus(ShapeSet::of(Shape::Standard));
+        !others.is_empty() || evaluator.is_win(&natural) || evaluator.missing_melds(holding) < holding.wilds
+    }
+}
