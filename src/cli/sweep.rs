@@ -6,7 +6,6 @@ use super::error::{CliError, read};
 use super::experiment::{Players, file_name};
 use crate::output::Lang;
 use crate::output::contest::Axis;
-use crate::rules::Rules;
 use serde::Deserialize;
 use std::path::PathBuf;
 

@@ -153,7 +153,7 @@ fn values(column: &PolarsColumn) -> Result<ColumnData, polars::error::PolarsErro
         DataType::Float64 if whole => ColumnData::F64(column.f64()?.into_no_null_iter().collect()),
         DataType::Float64 => ColumnData::OptF64(column.f64()?.iter().collect()),
         DataType::Boolean => ColumnData::Bool(column.bool()?.iter().map(|flag| flag.unwrap_or(false)).collect()),
-        _ if whole => ColumnData::Str(column.str()?.into_no_null_iter().map(str::to_owned).collect()),
+        _ if whole => ColumnData::Str(column.str()?.iter().map(|text| text.unwrap_or_default().to_owned()).collect()),
         _ => ColumnData::OptStr(column.str()?.iter().map(|text| text.map(str::to_owned)).collect()),
     })
 }

@@ -100,8 +100,8 @@ impl RunData {
             targets: targets.filter_map(|line| line.as_str().map(str::to_owned)).collect(),
             lang: if manifest["lang"] == "zh" { Lang::Zh } else { Lang::En },
             provenance,
-            frequencies: rows(&frequencies, Reader::frequency)?,
-            estimates: rows(&table("statistics")?.0, Reader::estimate)?,
+            frequencies: rows(&frequencies, |reader, row| reader.frequency(row))?,
+            estimates: rows(&table("statistics")?.0, |reader, row| reader.estimate(row))?,
             scores: rows(&table("scores")?.0, |reader, row| {
                 let count = reader.integer("count", row)? as u64;
                 Ok((reader.text("role", row)?, reader.integer("score", row)?, count))
@@ -109,7 +109,7 @@ impl RunData {
             jing_points: rows(&table("jing_points")?.0, |reader, row| {
                 Ok((reader.integer("points", row)?, reader.integer("count", row)? as u64))
             })?,
-            extremes: rows(&table("extremes")?.0, Reader::extreme)?,
+            extremes: rows(&table("extremes")?.0, |reader, row| reader.extreme(row))?,
         })
     }
 
