@@ -113,7 +113,7 @@ fn keys_of_play_are_no_payments() {
 fn a_memo_changes_nothing() {
     let rules = Rules::default().recording();
     let variants =
-        ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.deguo=5"]
+        ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.dezhongde=5"]
             .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
     let mut memo = Memo::default();
     for finished in deals(&rules, "efficient", 20) {
@@ -131,7 +131,7 @@ fn a_rule_set_against_itself_is_identical() {
         let contest = Contest { replay_all, ..contest(&["nanchang", "nanchang"], 2000) };
         let contested = run(&contest);
         let rows = differences(&contest, &contested, 1, Level::P95);
-        assert!(rows.len() > 80, "{}", rows.len());
+        assert!(rows.len() > 70, "{}", rows.len());
         for row in rows {
             assert!(row.identical, "{row:?}");
             assert_eq!((row.difference, row.ci_low, row.ci_high, row.p_adjusted), (0.0, 0.0, 0.0, 1.0), "{row:?}");
