@@ -10,6 +10,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
                         jing eval '456678m12sSSWW5p' --indicator 5p    what a hand waits for when 5p and 6p are wild\n  \
+                        jing compare nanchang nanchang-guide           what a rule change does, on the same deals\n  \
                         jing rules show nanchang                       every key of a rule set, to copy and change"
 )]
 pub struct Cli {
@@ -39,6 +40,16 @@ pub enum Command {
     Score(ScoreArgs),
     /// Play deals and count what happens: tables, charts, a page
     Simulate(SimulateArgs),
+    /// Compare rule sets on the same deals: paired differences with intervals
+    Compare(CompareArgs),
+    /// Compare a grid of rule sets: curves and heat maps
+    Sweep(SweepArgs),
+    /// Luck against skill: deals until the better of two players is seen to be better
+    Skill(SkillArgs),
+    /// Settle the deals of a stored hands.parquet under other payments, without playing them again
+    Settle(SettleArgs),
+    /// Make the page of a finished run again from its tables
+    Report(ReportArgs),
     /// Play a log or a simulated deal again, check it and print it
     Replay(ReplayArgs),
     /// Measure this binary on this machine: evaluator, deals, self-play, threads
@@ -108,6 +119,11 @@ pub struct SimulateArgs {
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub stop: StopArgs,
+    /// Bankrolls for which the chance of ruin within a session is given
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    pub bankroll: Vec<u32>,
     /// Deals of a session, which carries the dealer and the scores [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
@@ -132,6 +148,139 @@ pub struct SimulateArgs {
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// When to stop before all deals are played.
+#[derive(Debug, Args)]
+pub struct StopArgs {
+    /// Play until a statistic is known so exactly: half the width of its interval, such as "tianhu:1%" or
+    /// "scores.mean.dealer:0.02"; may be repeated
+    #[arg(long, value_name = "NAME:PRECISION")]
+    pub until: Vec<String>,
+    /// At most so many deals [default with --until: 1,000,000,000]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub max_hands: Option<u64>,
+    /// At most so long, such as 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub max_time: Option<std::time::Duration>,
+}
+
+/// What comparisons and sweeps share.
+#[derive(Debug, Args)]
+pub struct ContestArgs {
+    /// Deals under each rule set [default: 100000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    pub hands: Option<u64>,
+    /// One player for all seats or four, separated by commas; four play every deal from every rotation [default: efficient]
+    #[arg(long, value_name = "PLAYERS")]
+    pub players: Option<String>,
+    /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
+    #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub error_rate: Option<u32>,
+    /// Seed of all random streams [default: 1]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+    /// Deals of a session, the unit of all intervals [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: Option<u32>,
+    #[command(flatten)]
+    pub stop: StopArgs,
+    /// Bankrolls for which the chance of ruin within a session is given
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    pub bankroll: Vec<u32>,
+    /// Play every rule set, also where the deals could be settled again: slower, equal numbers
+    #[arg(long)]
+    pub replay_all: bool,
+    /// Threads; results do not depend on it [default: all cores]
+    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Folder of the results [default: reports/<name>]
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Also write tables as CSV and JSON
+    #[arg(long)]
+    pub plain_tables: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// Two or more rule sets: presets, TOML files, or either with changes (nanchang+scoring.base=2); the first is the one the
+    /// others are compared with
+    #[arg(required = true, num_args = 2.., value_name = "RULES")]
+    pub rules: Vec<String>,
+    #[command(flatten)]
+    pub contest: ContestArgs,
+}
+
+/// `jing sweep`.
+#[derive(Debug, Args)]
+pub struct SweepArgs {
+    /// A TOML file with rules, keys to vary, players, seed and number of deals; options go before it
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// A key and its values: key=4..7, key=0,10,15 or key=off,double; repeated for a grid
+    #[arg(long, value_name = "KEY=VALUES")]
+    pub vary: Vec<String>,
+    #[command(flatten)]
+    pub contest: ContestArgs,
+}
+
+/// `jing skill`.
+#[derive(Debug, Args)]
+pub struct SkillArgs {
+    /// A player: random, greedy, efficient
+    #[arg(value_name = "PLAYER")]
+    pub a: String,
+    /// The other
+    #[arg(value_name = "OTHER")]
+    pub b: String,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Walls to play, each from both seatings [default: 20000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    pub hands: Option<u64>,
+    /// Seed of all random streams
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub seed: u64,
+    /// Deals of a session, the unit of the interval
+    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing settle`.
+#[derive(Debug, Args)]
+pub struct SettleArgs {
+    /// A hands.parquet that `jing simulate --hands-table` wrote
+    #[arg(value_name = "TABLE")]
+    pub table: PathBuf,
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Folder of the results; without it only the summary is printed
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Also write tables as CSV and JSON
+    #[arg(long)]
+    pub plain_tables: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing report`.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// The folder of a finished run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// `jing replay`.
@@ -269,4 +418,21 @@ fn parse_count(text: &str) -> Result<u64, String> {
         Ok(count) => Ok(count),
         Err(_) => Err("expected a whole number of 1 or more, such as 1000000".to_owned()),
     }
+}
+
+/// A length of time: seconds, or a number with s, m or h.
+fn parse_time(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "expected a time such as 90s, 10m or 2h".to_owned();
+    let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {
+        Some(number) => (number, text.trim().chars().last().unwrap_or('s')),
+        None => (text.trim(), 's'),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+    let seconds = number
+        * match unit {
+            'm' => 60.0,
+            'h' => 3600.0,
+            _ => 1.0,
+        };
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }

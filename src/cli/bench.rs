@@ -167,7 +167,7 @@ fn self_play(
             .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
         let began = Instant::now();
         let control = Control { stop: &AtomicBool::new(false), progress: &|_| () };
-        let outcome = match pool.install(|| play(&plan, &control, &mut NoRows)) {
+        let outcome = match pool.install(|| play(&plan, &control, &mut NoRows, &mut |_| None)) {
             Ok(outcome) => outcome,
             Err(never) => match never {},
         };
@@ -175,7 +175,7 @@ fn self_play(
         if threads == 1 {
             first = rate;
         }
-        for (score, count) in outcome.tally.scores(Role::Dealer).histogram().iter() {
+        for (score, count) in outcome.tally().scores(Role::Dealer).histogram().iter() {
             signature.add(score as u64);
             signature.add(count);
         }

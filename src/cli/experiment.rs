@@ -2,6 +2,7 @@
 
 use super::args::SimulateArgs;
 use super::error::{CliError, read};
+use super::stop::Stop;
 use crate::policy::Seating;
 use crate::sim::Plan;
 use serde::Deserialize;
@@ -27,9 +28,19 @@ pub struct Experiment {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Players {
+pub enum Players {
     One(String),
     Four([String; 4]),
+}
+
+impl Players {
+    /// As the option `--players` says it.
+    pub fn text(self) -> String {
+        match self {
+            Players::One(name) => name,
+            Players::Four(names) => names.join(","),
+        }
+    }
 }
 
 /// What `jing simulate` is to do.
@@ -40,6 +51,8 @@ pub struct Job {
     pub hands_table: bool,
     /// What `--rules` said, for the command that repeats the run.
     pub rules_argument: String,
+    /// When it stops.
+    pub stop: Stop,
 }
 
 impl Job {
@@ -52,28 +65,22 @@ impl Job {
         let rules_argument =
             args.rules.rules.clone().or(experiment.rules).unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
         let rules = super::load_rules(Some(&rules_argument))?;
-        let players = args.players.clone().or(experiment.players.map(|players| match players {
-            Players::One(name) => name,
-            Players::Four(names) => names.join(","),
-        }));
+        let players = args.players.clone().or(experiment.players.map(Players::text));
         let mut seating: Seating = players.as_deref().unwrap_or("efficient").parse().map_err(CliError::input)?;
         seating.error_rate = args.error_rate.or(experiment.error_rate).unwrap_or(0);
         let name = experiment.name.unwrap_or_else(|| file_name(&rules.name));
         let out = args.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(file_name(&name)));
-        let plan = Plan {
-            rules,
-            seating,
-            seed: args.seed.or(experiment.seed).unwrap_or(1),
-            hands: args.hands.or(experiment.hands).unwrap_or(100_000),
-            session_len: args.session.or(experiment.session).unwrap_or(16),
-        };
+        let session_len = args.session.or(experiment.session).unwrap_or(16);
+        let stop = Stop::new(&args.stop, args.hands.or(experiment.hands), &seating, session_len)?;
         let hands_table = args.hands_table || experiment.hands_table.unwrap_or(false);
-        Ok(Job { name, plan, out, hands_table, rules_argument })
+        let plan =
+            Plan { rules, seating, seed: args.seed.or(experiment.seed).unwrap_or(1), hands: stop.hands, session_len };
+        Ok(Job { name, plan, out, hands_table, rules_argument, stop })
     }
 }
 
 /// A name without what folders cannot have.
-fn file_name(name: &str) -> String {
+pub fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' }).collect()
 }
 

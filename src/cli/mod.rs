@@ -4,15 +4,21 @@
 
 mod args;
 mod bench;
+mod compare;
 mod error;
 mod eval;
 mod exact;
 mod experiment;
 mod progress;
 mod replay;
+mod report;
 mod rules;
 mod score;
+mod settle;
 mod simulate;
+mod skill;
+mod stop;
+mod sweep;
 
 use args::{Cli, Command, LangArg};
 use clap::Parser;
@@ -41,6 +47,11 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
         Command::Simulate(args) => simulate::run(args, lang),
+        Command::Compare(args) => compare::run(args, lang),
+        Command::Sweep(args) => sweep::run(args, lang),
+        Command::Skill(args) => skill::run(args, lang),
+        Command::Settle(args) => settle::run(args, lang),
+        Command::Report(args) => report::run(args, lang),
         Command::Replay(args) => replay::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),
         Command::Exact(command) => exact::run(command, lang),

@@ -1,25 +1,30 @@
 //! `jing simulate`: plays a plan and writes what it came to.
 
 use super::args::SimulateArgs;
+use super::compare::{quote, replay_command};
 use super::error::CliError;
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
+use crate::output::contest::ExtremeRow;
 use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
-    HandRows, Panel, Results, frequencies, frequency_table, page, pictures, provenance, score_table, summary_json,
-    summary_text,
+    HandRows, Panel, Results, RunData, calibration_table, control_table, extremes_table, frequency_table, jing_table, page,
+    pictures, provenance, score_table, statistics_table, summary_json, summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
-use crate::sim::{Control, NoRows, Outcome, Plan, run as play};
+use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The files of a run; an earlier run's are replaced.
-const FILES: [&str; 14] = [
+pub const FILES: [&str; 17] = [
+    "statistics.parquet",
+    "jing_points.parquet",
+    "extremes.parquet",
     "manifest.json",
     "frequencies.parquet",
     "scores.parquet",
@@ -57,39 +62,67 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let seconds = began.elapsed().as_secs_f64();
     let results = Results {
         plan: &job.plan,
-        tally: &outcome.tally,
-        interrupted: outcome.interrupted,
+        gathered: &outcome.gathered,
+        tally: outcome.tally(),
+        ending: outcome.ending,
+        bankrolls: if args.bankroll.is_empty() { &BANKROLLS } else { &args.bankroll },
+        targets: job.stop.lines(&standings(&job, &outcome.gathered), outcome.ending, lang),
+        extremes: extremes(&job.plan, &job.rules_argument, &outcome.gathered),
         seconds,
         name: &job.name,
-        command: command(&job, lang),
+        command: command(&job, outcome.tally().hands(), lang),
         lang,
-        panel: pool.install(|| Panel::new(&job.plan.rules, &outcome.tally)),
+        panel: pool.install(|| Panel::new(&job.plan.rules, outcome.tally())),
     };
     if results.tally.hands() > 0 {
         pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;
-        tell(&results, &folder, args.json)?;
+        tell(&results, Some(&folder), args.json)?;
     }
-    if outcome.interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+    if outcome.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
 fn simulate(job: &Job, folder: &OutputFolder, stop: &AtomicBool, lang: Lang) -> Result<Outcome, CliError> {
     let progress = Progress::new(job.plan.hands, lang.pick("deals", "局"));
     let add = |deals| progress.add(deals);
     let control = Control { stop, progress: &add };
+    let mut look = |gathered: &Gathered| {
+        let standings = standings(job, gathered);
+        progress.say(&job.stop.line(&standings, lang));
+        job.stop.look(&standings)
+    };
     let outcome = if job.hands_table {
-        let origin = provenance(&job.plan);
+        let plan = Plan { rules: job.plan.rules.recording(), ..job.plan.clone() };
+        // The table holds whatever a settlement under other payments may ask for, and the rules under which it was played.
+        let origin = provenance(&job.plan).with("rules_toml", job.plan.rules.to_toml());
         let mut rows = HandRows::create(&folder.file("hands.parquet"), &origin).map_err(output_error)?;
-        let outcome = play(&job.plan, &control, &mut rows).map_err(output_error)?;
+        let outcome = play(&plan, &control, &mut rows, &mut look).map_err(output_error)?;
         rows.finish().map_err(output_error)?;
         outcome
     } else {
-        match play(&job.plan, &control, &mut NoRows) {
+        match play(&job.plan, &control, &mut NoRows, &mut look) {
             Ok(outcome) => outcome,
             Err(never) => match never {},
         }
     };
     progress.finish();
     Ok(outcome)
+}
+
+/// How far every target is.
+fn standings(job: &Job, gathered: &Gathered) -> Vec<Standing> {
+    job.stop.until.iter().map(|until| until.of_study(&gathered.study)).collect()
+}
+
+/// The largest deals, with the command that replays each.
+pub fn extremes(plan: &Plan, rules: &str, gathered: &Gathered) -> Vec<ExtremeRow> {
+    let row = |extreme: &crate::sim::Extreme| ExtremeRow {
+        points: extreme.points(),
+        hand: extreme.hand as i64,
+        seat: extreme.seat.into(),
+        dealer: extreme.dealer.into(),
+        command: replay_command(rules, &plan.seating, plan.seed, plan.session_len, extreme.hand),
+    };
+    gathered.study.extremes.iter().map(row).collect()
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
@@ -115,10 +148,18 @@ fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool)
     file.commit().map_err(output_error)
 }
 
-fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
+pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
     let origin = results.provenance();
-    let rows = frequencies(results.tally);
-    let tables = [frequency_table(&rows), score_table(results)];
+    let run = RunData::of(results);
+    let tables = [
+        frequency_table(&run.frequencies),
+        score_table(&run),
+        statistics_table(&run),
+        jing_table(&run),
+        extremes_table(&run),
+        calibration_table(&run.panel),
+        control_table(&run.panel),
+    ];
     for table in &tables {
         write_parquet(&folder.file(&format!("{}.parquet", table.name)), table, &origin)?;
         if plain {
@@ -126,18 +167,25 @@ fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) -> Res
             write_json(&folder.file(&format!("{}.json", table.name)), table, &origin)?;
         }
     }
-    let pictures = pictures(results, &rows);
+    write_page(&run, folder)?;
+    write_json_value(&folder.file("manifest.json"), &manifest(results))
+}
+
+/// The charts and the page.
+pub fn write_page(run: &RunData, folder: &OutputFolder) -> Result<(), OutputError> {
+    let pictures = pictures(run);
     for picture in &pictures {
         picture.chart.write_both(folder.path(), picture.file)?;
     }
-    page(results, &rows, pictures).write(&folder.file("report.html"))?;
-    write_json_value(&folder.file("manifest.json"), &manifest(results))
+    page(run, pictures).write(&folder.file("report.html"))
 }
 
 fn manifest(results: &Results<'_>) -> serde_json::Value {
     let plan = results.plan;
     serde_json::json!({
+        "kind": "simulate",
         "version": env!("CARGO_PKG_VERSION"),
+        "lang": results.lang.pick("en", "zh"),
         "name": results.name,
         "rules": plan.rules.name,
         "rules_fingerprint": plan.rules.fingerprint().full(),
@@ -149,30 +197,38 @@ fn manifest(results: &Results<'_>) -> serde_json::Value {
         "session_deals": plan.session_len,
         "hands": results.tally.hands(),
         "hands_planned": plan.hands,
-        "interrupted": results.interrupted,
+        "interrupted": results.ending == Ending::Interrupted,
+        "ending": results.ending.name(),
+        "targets": results.targets,
         "seconds": results.seconds,
         "command": results.command,
     })
 }
 
-fn tell(results: &Results<'_>, folder: &OutputFolder, json: bool) -> Result<(), CliError> {
+pub fn tell(results: &Results<'_>, folder: Option<&OutputFolder>, json: bool) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     if json {
         writeln!(out, "{}", summary_json(results))?;
         return Ok(());
     }
-    let page = folder.file("report.html");
     write!(out, "{}", summary_text(results))?;
-    writeln!(out, "\n{} {}", results.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    if let Some(folder) = folder {
+        let page = folder.file("report.html");
+        writeln!(out, "\n{} {}", results.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    }
     Ok(())
 }
 
 /// The command that repeats a run.
-fn command(job: &Job, lang: Lang) -> String {
+fn command(job: &Job, hands: u64, lang: Lang) -> String {
     let plan = &job.plan;
     let mut text = format!(
         "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
-        job.rules_argument, plan.hands, plan.seating, plan.seed, plan.session_len
+        quote(&job.rules_argument),
+        hands,
+        plan.seating,
+        plan.seed,
+        plan.session_len
     );
     if plan.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", plan.seating.error_rate);

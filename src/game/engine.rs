@@ -21,7 +21,7 @@ use crate::score::{
 use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 
 /// A finished deal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
     /// What happened, for settlements and tables.
     pub facts: Facts,

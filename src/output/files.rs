@@ -46,6 +46,14 @@ pub enum OutputError {
         /// What is wrong with it.
         fault: String,
     },
+    /// A file is no table of this program.
+    #[error("cannot read `{}` as a table: {message}; name a file that this program wrote", .path.display())]
+    Decode {
+        /// The file.
+        path: PathBuf,
+        /// What the decoder said.
+        message: String,
+    },
     /// Encoding failed before anything reached the disk.
     #[error("cannot encode `{}`: {message}; please report this as a defect", .path.display())]
     Encode {

@@ -9,8 +9,10 @@
 //! - every label can be English or Chinese, and every character drawn into a picture is in the embedded font.
 
 pub mod chart;
+pub mod contest;
 pub mod files;
 pub mod format;
+pub mod labels;
 pub mod model;
 pub mod parquet;
 pub mod plain;

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use polars::prelude::{Column as PolarsColumn, DataFrame, DataType, Field, IntoColumn, NamedFrom, Schema, Series};
+use polars_io::SerReader;
+use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
 
 use super::files::{AtomicFile, OutputError};
@@ -107,6 +109,55 @@ impl ParquetStream {
     }
 }
 
+/// Reads a table and its provenance; `rows` limits the reading to (first, number).
+///
+/// # Errors
+/// A file that cannot be opened, is no parquet file, or has columns of other types than tables of this program.
+pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
+    let file = std::fs::File::open(path).map_err(|e| OutputError::io("read", path, e))?;
+    let unreadable =
+        |e: polars::error::PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    let mut reader = ParquetReader::new(file);
+    let mut provenance = Provenance::new();
+    let metadata = reader.get_metadata().map_err(unreadable)?.key_value_metadata.clone();
+    for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
+        provenance.set(&pair.key, pair.value.as_deref().unwrap_or_default());
+    }
+    let frame = reader.with_slice(rows).finish().map_err(unreadable)?;
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut table = Table { name, columns: Vec::new() };
+    for column in frame.columns() {
+        let data = values(column).map_err(unreadable)?;
+        table.columns.push(Column { name: column.name().to_string(), data });
+    }
+    Ok((table, provenance))
+}
+
+/// The number of rows of a table, without reading them.
+///
+/// # Errors
+/// A file that cannot be opened or is no parquet file.
+pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
+    let file = std::fs::File::open(path).map_err(|e| OutputError::io("read", path, e))?;
+    let unreadable =
+        |e: polars::error::PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    Ok(ParquetReader::new(file).get_metadata().map_err(unreadable)?.num_rows)
+}
+
+/// A column as tables of this program have them; one without gaps comes back as one that cannot have any.
+fn values(column: &PolarsColumn) -> Result<ColumnData, polars::error::PolarsError> {
+    let whole = column.null_count() == 0;
+    Ok(match column.dtype() {
+        DataType::Int64 if whole => ColumnData::I64(column.i64()?.into_no_null_iter().collect()),
+        DataType::Int64 => ColumnData::OptI64(column.i64()?.iter().collect()),
+        DataType::Float64 if whole => ColumnData::F64(column.f64()?.into_no_null_iter().collect()),
+        DataType::Float64 => ColumnData::OptF64(column.f64()?.iter().collect()),
+        DataType::Boolean => ColumnData::Bool(column.bool()?.iter().map(|flag| flag.unwrap_or(false)).collect()),
+        _ if whole => ColumnData::Str(column.str()?.iter().map(|text| text.unwrap_or_default().to_owned()).collect()),
+        _ => ColumnData::OptStr(column.str()?.iter().map(|text| text.map(str::to_owned)).collect()),
+    })
+}
+
 fn data_type(ty: ColumnType) -> DataType {
     match ty {
         ColumnType::I64 | ColumnType::OptI64 => DataType::Int64,
@@ -163,8 +214,6 @@ mod tests {
     use std::fs::{self, File};
 
     use polars::prelude::AnyValue;
-    use polars_io::SerReader;
-    use polars_io::parquet::read::ParquetReader;
 
     use super::*;
 
@@ -207,6 +256,21 @@ mod tests {
         assert_eq!(frame.column("shape").unwrap().null_count(), 7);
         assert_eq!(frame.column("turn").unwrap().null_count(), 5);
         assert_eq!(frame.column("dealer").unwrap().get(1).unwrap(), AnyValue::Boolean(false));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("sample.parquet");
+        let rows = ROW_GROUP as i64 + 100;
+        write_parquet(&path, &sample(0, rows), &provenance()).unwrap();
+        assert_eq!(parquet_rows(&path).unwrap(), rows as usize);
+        let (table, origin) = read_parquet(&path, None).unwrap();
+        assert_eq!((&table, &origin), (&sample(0, rows), &provenance()));
+        let (slice, _) = read_parquet(&path, Some((ROW_GROUP - 5, 10))).unwrap();
+        assert_eq!(slice, sample(ROW_GROUP as i64 - 5, 10));
+        fs::write(&path, "no table").unwrap();
+        assert!(read_parquet(&path, None).unwrap_err().to_string().contains("sample.parquet"));
     }
 
     #[test]

@@ -39,6 +39,13 @@ impl Policy {
             Policy::Efficient => "efficient",
         }
     }
+
+    /// Whether it decides by what deals pay. Then deals must be played anew under every rule set.
+    pub const fn looks_at_payments(self) -> bool {
+        match self {
+            Policy::Random | Policy::Greedy | Policy::Efficient => false,
+        }
+    }
 }
 
 /// The four players of a run.
@@ -54,6 +61,22 @@ impl Seating {
     /// The same player on all seats, without errors.
     pub fn all(policy: Policy) -> Seating {
         Seating { policies: BySeat([policy; 4]), error_rate: 0 }
+    }
+
+    /// Whether deals depend on payments through a player.
+    pub fn looks_at_payments(&self) -> bool {
+        self.policies.0.iter().any(|policy| policy.looks_at_payments())
+    }
+
+    /// The different seatings that come of moving every player round the table: one where all play alike.
+    pub fn rotations(self) -> Vec<Seating> {
+        let mut found: Vec<Seating> = Vec::new();
+        for seating in (0..4).map(|by| self.rotated(by)) {
+            if !found.contains(&seating) {
+                found.push(seating);
+            }
+        }
+        found
     }
 
     /// Every player one seat further: the player of seat 0 sits in seat `by`.

@@ -8,6 +8,7 @@ mod check;
 mod jing;
 mod keys;
 mod load;
+mod payments;
 mod presets;
 mod problem;
 mod resolved;

@@ -133,6 +133,12 @@ impl Rules {
         &self.needs
     }
 
+    /// The same rules, noting more of each deal.
+    pub(super) fn with_needs(mut self, needs: Needs) -> Rules {
+        self.needs = needs;
+        self
+    }
+
     /// The evaluator of these rules; its tables are built at the first call.
     #[inline]
     pub fn evaluator(&self) -> &Evaluator {
@@ -332,13 +338,19 @@ fn literal(value: &Value) -> String {
 }
 
 fn fingerprint(spec: &RuleSpec) -> Fingerprint {
+    digest(spec, |_| true, "")
+}
+
+/// A hash of the keys that `keep` names, their values, and something more.
+pub(super) fn digest(spec: &RuleSpec, keep: impl Fn(&str) -> bool, more: &str) -> Fingerprint {
     let tree = tree(spec);
     let mut lines: Vec<String> = keys()
         .iter()
-        .filter(|key| key.fits(spec.scoring.family()) && !NAMES.contains(&key.path.as_str()))
+        .filter(|key| key.fits(spec.scoring.family()) && !NAMES.contains(&key.path.as_str()) && keep(&key.path))
         .filter_map(|key| Some(format!("{}={}\n", key.path, at(&tree, &key.path)?)))
         .collect();
     lines.sort_unstable();
+    lines.push(more.to_owned());
     Fingerprint(Sha256::digest(lines.concat().as_bytes()).into())
 }
 

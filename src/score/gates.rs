@@ -37,6 +37,16 @@ impl GateSet {
         self.0 >> gate as u8 & 1 != 0
     }
 
+    /// Bit by position in [`Gate::ALL`].
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// From [`GateSet::bits`].
+    pub const fn from_bits(bits: u8) -> GateSet {
+        GateSet(bits)
+    }
+
     /// Whether no gate is in the set.
     pub fn is_empty(self) -> bool {
         self.0 == 0

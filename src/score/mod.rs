@@ -54,8 +54,38 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 /// # Errors
 /// Where the facts do not fit the rules, above all where a declared winner does not win.
 pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
+    settle_again(rules, facts, &mut Memo::default())
+}
+
+/// What settlements of one deal under rules that differ only in payments have in common: found by the first, used by all.
+#[derive(Clone, Debug, Default)]
+pub struct Memo {
+    wins: Vec<Readings>,
+}
+
+impl Memo {
+    /// Forgets the deal; the memory is kept.
+    pub fn clear(&mut self) {
+        self.wins.clear();
+    }
+
+    /// The readings of a win; empty until they are found.
+    fn win(&mut self, at: usize) -> &mut Readings {
+        if self.wins.len() <= at {
+            self.wins.resize_with(at + 1, Readings::new);
+        }
+        &mut self.wins[at]
+    }
+}
+
+/// As [`settle`], with what an earlier settlement of the same deal found. `memo` must be empty, or come from this deal under
+/// rules that differ from these only in payments ([`Rules::same_deals`]).
+///
+/// # Errors
+/// As [`settle`].
+pub fn settle_again(rules: &Rules, facts: &Facts, memo: &mut Memo) -> Result<Settlement, ScoreError> {
     match &rules.scoring {
-        Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts),
+        Scoring::Nanchang(keys) => nanchang::settle(rules, keys, facts, memo),
         Scoring::Sichuan(keys) => sichuan::settle(rules, keys, facts),
         Scoring::Tuidaohu(keys) => tuidaohu::settle(rules, keys, facts),
         Scoring::Qionghu(keys) => qionghu::settle(rules, keys, facts),

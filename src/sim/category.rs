@@ -1,7 +1,9 @@
 //! The things that may happen in a deal and are counted at most once each.
 
 use crate::game::Finished;
-use crate::score::{End, Fan, Gate, Item, PenaltyKind, WinBy};
+use crate::rules::Rules;
+use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
+use crate::score::{End, Facts, Fan, Gate, Item, PenaltyKind, Settlement, WinBy};
 use crate::shape::Shape;
 
 /// Makes the closed list of categories: variant, name in tables, Chinese, definition.
@@ -124,6 +126,58 @@ impl Category {
         })
     }
 
+    /// Whether the rules allow it at all; what they exclude is not shown as "never".
+    pub fn possible(self, rules: &Rules) -> bool {
+        let jing = rules.wilds.source == WildSource::Indicator;
+        let shapes = &rules.shapes;
+        match self {
+            Category::Deguo
+            | Category::Dezhongde
+            | Category::Jingdiao
+            | Category::Chongguan
+            | Category::Bawang
+            | Category::KongOfJing
+            | Category::JingDiscarded
+            | Category::NoJing => jing,
+            Category::SevenPairs => shapes.seven_pairs,
+            Category::QixingSevenPairs => shapes.qixing_seven_pairs,
+            Category::Shisanlan => shapes.shisanlan,
+            Category::QixingShisanlan => shapes.qixing_shisanlan,
+            Category::Shisanyao => shapes.shisanyao,
+            Category::RobKong => rules.claims.rob_kong,
+            Category::Chaozhuang => rules.needs().chaozhuang.is_some(),
+            Category::Genfeng => rules.needs().genfeng,
+            Category::Fenzhang | Category::FenzhangWin => rules.wall.fenzhang > 0,
+            Category::SeveralWinners => rules.claims.winners == Winners::All,
+            Category::SecondWin | Category::ThirdWin => {
+                rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
+            }
+            Category::Chajiao => rules.needs().missing_suit,
+            Category::Tianhu | Category::Dihu => rules.needs().tiandi,
+            Category::Qingyise | Category::PairsWithFours => !jing,
+            Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
+            Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,
+            Category::BlockedTerminal => rules.gates.terminal != TerminalGate::Off,
+            Category::AfterFlower => rules.tiles.set == TileSet::WithFlowers,
+            Category::Kuaizhao => rules.needs().kuaizhao,
+            Category::Tianting => rules.needs().tianting,
+            Category::FourFollow => rules.needs().four_follow,
+            Category::OwnFour => rules.needs().own_four,
+            Category::BlockedByFlowers => rules.gates.hard_flowers > 0,
+            Category::Menqing
+            | Category::Hunyise
+            | Category::Quanqiududiao
+            | Category::Shuangqidui
+            | Category::Yajue
+            | Category::Wuhuaguo
+            | Category::Huagang
+            | Category::PaysForOthers
+            | Category::BigHand
+            | Category::Bixiahu => rules.scoring.lifts().closed,
+            _ => true,
+        }
+    }
+
     const fn of_shape(shape: Shape) -> Category {
         match shape {
             Shape::Standard => Category::Standard,
@@ -158,8 +212,13 @@ impl Happened {
 
     /// What happened in a finished deal.
     pub fn of(finished: &Finished) -> Happened {
-        let mut happened = Happened::default();
+        Happened::under(finished, &finished.settlement)
+    }
+
+    /// What happened in a deal that is settled so.
+    pub fn under(finished: &Finished, settlement: &Settlement) -> Happened {
         let facts = &finished.facts;
+        let mut happened = Happened::default();
         happened.add(Category::Win, !facts.wins.is_empty());
         happened.add(Category::Liuju, facts.end == End::Liuju && facts.wins.is_empty());
         happened.add(Category::Zhahu, matches!(facts.end, End::Zhahu(_)));
@@ -190,7 +249,7 @@ impl Happened {
             happened.add(Category::AfterFlower, win.events.after_flower);
             happened.add(Category::Kuaizhao, win.events.kuaizhao);
         }
-        for value in &finished.settlement.wins {
+        for value in &settlement.wins {
             happened.add(Category::of_shape(value.shape), true);
             for factor in &value.factors {
                 if let Some(category) = Category::of_fan(factor.fan) {
@@ -200,14 +259,14 @@ impl Happened {
                 happened.add(Category::PairsWithFours, PAIRS_WITH_FOURS.contains(&factor.fan));
             }
         }
-        happened.add_course(finished);
-        happened.add_jing(finished);
+        happened.add_course(finished, settlement);
+        happened.add_jing(facts, settlement);
         happened
     }
 
     /// What play and settlement tell besides the wins.
-    fn add_course(&mut self, finished: &Finished) {
-        let (facts, settlement) = (&finished.facts, &finished.settlement);
+    fn add_course(&mut self, finished: &Finished, settlement: &Settlement) {
+        let facts = &finished.facts;
         let fined = |kind| facts.penalties.iter().any(|penalty| penalty.kind == kind);
         self.add(Category::PaysForOthers, settlement.pays_for_others != 0);
         self.add(Category::BigHand, settlement.big_hands != 0);
@@ -219,15 +278,15 @@ impl Happened {
         self.add(Category::Bixiahu, facts.events.bixiahu);
     }
 
-    fn add_jing(&mut self, finished: &Finished) {
-        let Some(jing) = &finished.settlement.jing else { return };
+    fn add_jing(&mut self, facts: &Facts, settlement: &Settlement) {
+        let Some(jing) = &settlement.jing else { return };
         self.add(Category::Chongguan, jing.chongguan != 0);
         self.add(Category::Bawang, jing.bawang.is_some());
         self.add(Category::KongOfJing, jing.kong_of_jing != 0);
         self.add(Category::NoJing, jing.points == [0; 4]);
-        let Some(zheng) = finished.facts.indicator else { return };
+        let Some(zheng) = facts.indicator else { return };
         let thrown =
             |(_, seat): (_, &crate::score::SeatFacts)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0;
-        self.add(Category::JingDiscarded, finished.facts.seats.iter().any(thrown));
+        self.add(Category::JingDiscarded, facts.seats.iter().any(thrown));
     }
 }

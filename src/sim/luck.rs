@@ -9,6 +9,7 @@ use crate::exact;
 use crate::game::Finished;
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingRon};
+use crate::score::Settlement;
 use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums};
 
@@ -133,12 +134,12 @@ impl Default for LuckBlock {
 }
 
 impl LuckBlock {
-    pub(super) fn add(&mut self, finished: &Finished, happened: Happened) {
+    pub(super) fn add(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
         let totals = &mut self.0;
         totals[DEALS] += 1;
         for (total, target) in totals[FIRST_TARGET..].iter_mut().zip(TARGETS) {
             *total += match target {
-                Target::DealerScore => finished.settlement.total().by_seat()[finished.facts.dealer.index()],
+                Target::DealerScore => settlement.total().by_seat()[finished.facts.dealer.index()],
                 Target::Category(category) => happened.contains(category).into(),
             };
         }

@@ -3,7 +3,7 @@
 use super::category::{Category, Happened};
 use super::luck::{LuckBlock, LuckSums};
 use crate::game::Finished;
-use crate::score::Item;
+use crate::score::{Item, Settlement};
 use crate::stats::{CountBlock, CountTable, Merge, RatioSums, ScoreBlock, ScoreTally};
 use crate::tile::Seat;
 
@@ -266,16 +266,20 @@ impl Default for Counter {
 impl Counter {
     /// Counts one deal.
     pub fn add(&mut self, finished: &Finished) {
+        self.add_settled(finished, &finished.settlement, Happened::of(finished));
+    }
+
+    /// Counts one deal as it is settled so; `happened` is what happened under that settlement.
+    pub fn add_settled(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
         self.deals += 1;
-        let happened = Happened::of(finished);
         self.counts.hit_mask(happened.0);
-        self.luck.add(finished, happened);
+        self.luck.add(finished, settlement, happened);
         if let Some(win) = finished.facts.wins.first() {
             let by_claim = u16::from(win.by.from().is_some());
             let turn = usize::from(finished.turns[win.seat] + by_claim).clamp(1, TURNS);
             self.counts.hit(Category::ALL.len() + turn - 1);
         }
-        let payments = finished.settlement.total().by_seat();
+        let payments = settlement.total().by_seat();
         for (role, block) in Role::ALL.into_iter().zip(&mut self.scores) {
             for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
                 let counts = match role {
@@ -289,7 +293,7 @@ impl Counter {
                 }
             }
         }
-        if let Some(jing) = &finished.settlement.jing {
+        if let Some(jing) = &settlement.jing {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
         self.draws.push(finished.draws.into());
@@ -307,7 +311,7 @@ impl Counter {
         }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
-        for entry in &finished.settlement.entries {
+        for entry in &settlement.entries {
             let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
             for group in groups {
                 self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;

@@ -70,9 +70,14 @@ pub struct EveningTally {
 impl EveningTally {
     /// Adds one finished session; `block` is any empty block, for reuse.
     pub fn record(&mut self, evening: &RunningTotals, block: &mut ScoreBlock) {
-        evening.totals.iter().for_each(|&total| block.push(total));
+        self.record_all(std::slice::from_ref(evening), block);
+    }
+
+    /// Adds one session whose walls were played several times, with the players in other seats: evenings that depend on each other.
+    pub fn record_all(&mut self, evenings: &[RunningTotals], block: &mut ScoreBlock) {
+        evenings.iter().flat_map(|evening| evening.totals).for_each(|total| block.push(total));
         self.totals.flush(block);
-        evening.lows.iter().for_each(|&low| block.push(low));
+        evenings.iter().flat_map(|evening| evening.lows).for_each(|low| block.push(low));
         self.lows.flush(block);
     }
 

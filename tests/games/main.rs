@@ -275,7 +275,7 @@ fn check_log(rules: &Rules, text: &str, finished: &Finished) {
 }
 
 /// Who deals next, under the keys that Nanchang has.
-fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool) -> Seat {
+fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: bool) -> Seat {
     use jing::rules::spec::{DealerAfterDraw, DealerAfterWin};
     let (keys, dealer) = (&rules.dealer, table.dealer);
     if chaozhuang && keys.chaozhuang_passes {
@@ -284,6 +284,9 @@ fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool) -> Seat {
     let Some(first) = table.wins.first() else {
         return if keys.after_draw == DealerAfterDraw::Stays { dealer } else { dealer.next() };
     };
+    if keys.after_kong_stays && after_kong {
+        return dealer;
+    }
     if keys.several_winners_stay && table.wins.len() > 1 {
         return dealer;
     }
@@ -319,7 +322,8 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         check_money(&table, &finished);
         check_log(rules, &text, &finished);
         let next = carry(rules, &carried, &finished);
-        assert_eq!(next.dealer, next_dealer(rules, &table, finished.facts.events.chaozhuang));
+        let after_kong = finished.facts.wins.iter().any(|win| win.events.after_kong);
+        assert_eq!(next.dealer, next_dealer(rules, &table, finished.facts.events.chaozhuang, after_kong));
         let sums: [i64; 4] = std::array::from_fn(|at| carried.scores[at] + finished.settlement.total().by_seat()[at]);
         assert_eq!((next.scores, next.indicator), (sums, table.indicator));
         carried = next;

@@ -76,7 +76,7 @@ fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
     // Every tile is somewhere: in a hand, a meld, among the discards, won, dealt as 分张, or left in the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
-        seat.concealed.tiles().chain(seat.discards.tiles()).for_each(|tile| all.add(tile));
+        seat.concealed.tiles().chain(seat.discards.tiles()).chain(seat.flowers.tiles()).for_each(|tile| all.add(tile));
         seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
     facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));

@@ -1,25 +1,118 @@
 //! The last panel of a report: what was sampled against what is known exactly, and what the luck of the deal explains.
 
-use crate::output::Lang;
+use crate::output::contest::Reader;
 use crate::output::format::{fixed, interval as range, percent, significant};
 use crate::output::report::{Block, Cell, HtmlColumn, HtmlTable};
 use crate::output::text::{Align, TextTable};
+use crate::output::{Lang, OutputError, Table};
 use crate::rules::Rules;
 use crate::sim::Tally;
 use crate::sim::luck::{Known, Luck, TARGETS, Target};
 use crate::stats::calibration::{Calibration, against_mean, against_proportion};
-use crate::stats::control::Adjusted;
-use crate::stats::{Level, RatioSums};
+use crate::stats::{Estimate, Level};
 use serde_json::{Value, json};
 
 /// A gain below this is noise.
 const WORTH_TELLING: f64 = 1.02;
 
 /// The checks and the sharpened results of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    checks: Vec<(Luck, RatioSums, Calibration)>,
-    sharpened: Vec<(Target, Adjusted)>,
+    pub(super) checks: Vec<Check>,
+    pub(super) sharpened: Vec<Sharpened>,
+}
+
+/// A quantity that is known exactly, beside its sampled value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Check {
+    luck: Luck,
+    /// Hands or deals looked at.
+    trials: u64,
+    found: Calibration,
+}
+
+/// A result, plain and with the luck of the deal taken out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sharpened {
+    target: Target,
+    plain: Ends,
+    adjusted: Ends,
+    /// Infinite where the luck of the deal explains everything.
+    variance_ratio: f64,
+}
+
+/// A value and its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ends {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Estimate> for Ends {
+    fn from(found: Estimate) -> Ends {
+        Ends { value: found.value, low: found.interval.low, high: found.interval.high }
+    }
+}
+
+impl Check {
+    pub(super) fn read(reader: &Reader<'_>, row: usize) -> Result<Check, OutputError> {
+        let name = reader.text("quantity", row)?;
+        let luck = Luck::ALL.iter().find(|luck| luck.name() == name).copied();
+        let luck = luck.ok_or_else(|| reader.unknown("quantity", &name))?;
+        let found = Calibration {
+            sampled: reader.number("sampled", row)?,
+            exact: reader.number("exact", row)?,
+            standard_error: reader.number("standard_error", row)?,
+            z: reader.number("z", row)?,
+            p_value: reader.number("p_value", row)?,
+        };
+        Ok(Check { luck, trials: reader.integer("trials", row)? as u64, found })
+    }
+}
+
+impl Sharpened {
+    pub(super) fn read(reader: &Reader<'_>, row: usize) -> Result<Sharpened, OutputError> {
+        let name = reader.text("quantity", row)?;
+        let target = TARGETS.into_iter().find(|target| target.name() == name);
+        let target = target.ok_or_else(|| reader.unknown("quantity", &name))?;
+        let ends = |value: &str, low: &str, high: &str| -> Result<Ends, OutputError> {
+            Ok(Ends { value: reader.number(value, row)?, low: reader.number(low, row)?, high: reader.number(high, row)? })
+        };
+        Ok(Sharpened {
+            target,
+            plain: ends("plain", "plain_low", "plain_high")?,
+            adjusted: ends("adjusted", "ci_low", "ci_high")?,
+            variance_ratio: reader.number("variance_ratio", row)?,
+        })
+    }
+}
+
+/// `calibration.parquet`: what is known exactly of the deal, beside its sampled value.
+pub fn calibration_table(panel: &Panel) -> Table {
+    let numbers = |pick: fn(&Calibration) -> f64| panel.checks.iter().map(|row| pick(&row.found)).collect::<Vec<_>>();
+    Table::new("calibration")
+        .with("quantity", panel.checks.iter().map(|row| row.luck.name().to_owned()).collect::<Vec<_>>())
+        .with("trials", panel.checks.iter().map(|row| row.trials as i64).collect::<Vec<_>>())
+        .with("sampled", numbers(|found| found.sampled))
+        .with("exact", numbers(|found| found.exact))
+        .with("standard_error", numbers(|found| found.standard_error))
+        .with("z", numbers(|found| found.z))
+        .with("p_value", numbers(|found| found.p_value))
+}
+
+/// `control_variates.parquet`: results with the luck of the deal taken out.
+pub fn control_table(panel: &Panel) -> Table {
+    let numbers = |pick: fn(&Sharpened) -> f64| panel.sharpened.iter().map(pick).collect::<Vec<_>>();
+    Table::new("control_variates")
+        .with("quantity", panel.sharpened.iter().map(|row| row.target.name().to_owned()).collect::<Vec<_>>())
+        .with("plain", numbers(|row| row.plain.value))
+        .with("plain_low", numbers(|row| row.plain.low))
+        .with("plain_high", numbers(|row| row.plain.high))
+        .with("adjusted", numbers(|row| row.adjusted.value))
+        .with("ci_low", numbers(|row| row.adjusted.low))
+        .with("ci_high", numbers(|row| row.adjusted.high))
+        .with("variance_ratio", numbers(|row| row.variance_ratio))
 }
 
 impl Panel {
@@ -30,13 +123,17 @@ impl Panel {
         let check = |&luck: &Luck| {
             let (exact, found) = (known.of(luck)?, sums.sums(luck));
             let against = if luck.is_share() { against_proportion } else { against_mean };
-            Some((luck, found, against(&found, exact)?))
+            Some(Check { luck, trials: found.n, found: against(&found, exact)? })
         };
-        let sharpened = |(place, &target): (usize, &Target)| Some((target, sums.adjusted(place, &known, Level::P95)?));
+        let sharpened = |(place, &target): (usize, &Target)| {
+            let found = sums.adjusted(place, &known, Level::P95)?;
+            let variance_ratio = found.variance_reduction;
+            Some(Sharpened { target, plain: found.plain.into(), adjusted: found.adjusted.into(), variance_ratio })
+        };
         let sharpened = TARGETS.iter().enumerate().filter_map(sharpened);
         Panel {
             checks: Luck::ALL.iter().filter_map(check).collect(),
-            sharpened: sharpened.filter(|(_, found)| found.variance_reduction > WORTH_TELLING).collect(),
+            sharpened: sharpened.filter(|row| row.variance_ratio > WORTH_TELLING).collect(),
         }
     }
 
@@ -47,18 +144,17 @@ impl Panel {
 
     /// As JSON.
     pub fn json(&self) -> Value {
-        let check = |(luck, sums, found): &(Luck, RatioSums, Calibration)| {
+        let check = |Check { luck, trials, found }: &Check| {
             json!({
-                "quantity": luck.name(), "trials": sums.n, "sampled": found.sampled, "exact": found.exact,
+                "quantity": luck.name(), "trials": trials, "sampled": found.sampled, "exact": found.exact,
                 "standard_error": found.standard_error, "z": finite(found.z), "p_value": found.p_value,
             })
         };
-        let sharpened = |(target, found): &(Target, Adjusted)| {
+        let sharpened = |row: &Sharpened| {
             json!({
-                "quantity": target.name(), "plain": found.plain.value, "plain_se": found.plain.standard_error,
-                "adjusted": found.adjusted.value, "adjusted_se": found.adjusted.standard_error,
-                "ci_low": found.adjusted.interval.low, "ci_high": found.adjusted.interval.high,
-                "variance_ratio": finite(found.variance_reduction),
+                "quantity": row.target.name(), "plain": row.plain.value, "plain_low": row.plain.low,
+                "plain_high": row.plain.high, "adjusted": row.adjusted.value, "ci_low": row.adjusted.low,
+                "ci_high": row.adjusted.high, "variance_ratio": finite(row.variance_ratio),
             })
         };
         json!({
@@ -77,14 +173,14 @@ impl Panel {
             .column(lang.pick("sampled", "抽样"), Align::Right)
             .column(lang.pick("exact", "精确"), Align::Right)
             .column("z", Align::Right);
-        for (luck, _, found) in &self.checks {
+        for Check { luck, found, .. } in &self.checks {
             let name = lang.pick(luck.name(), luck.chinese());
             table.row([name.to_owned(), shown(*luck, found.sampled), shown(*luck, found.exact), signed(found.z)]);
         }
         let gains: Vec<String> = self
             .sharpened
             .iter()
-            .map(|(target, found)| format!("{} ×{}", lang.pick(target.name(), target.chinese()), gain(found)))
+            .map(|row| format!("{} ×{}", lang.pick(row.target.name(), row.target.chinese()), gain(row)))
             .collect();
         let gains = match gains.is_empty() {
             true => String::new(),
@@ -131,7 +227,7 @@ impl Panel {
 
     fn check_table(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let row = |(luck, _, found): &(Luck, RatioSums, Calibration)| {
+        let row = |Check { luck, found, .. }: &Check| {
             let definition = lang.pick(luck.definition(), luck.definition_chinese());
             vec![
                 Cell::text(lang.pick(luck.name(), luck.chinese())).hint(definition),
@@ -144,7 +240,7 @@ impl Panel {
         };
         HtmlTable {
             caption: t("Sampled against exact", "抽样与精确值").to_owned(),
-            source: String::new(),
+            source: "calibration.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("quantity", "量")),
                 HtmlColumn::number(t("sampled", "抽样")),
@@ -159,23 +255,21 @@ impl Panel {
 
     fn sharpened_table(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let row = |(target, found): &(Target, Adjusted)| {
-            let ends = |low: f64, high: f64| range(low, high, 4);
+        let row = |row: &Sharpened| {
+            let value = |ends: Ends| Cell::number(significant(ends.value, 4), ends.value);
+            let interval = |ends: Ends| Cell::number(range(ends.low, ends.high, 4), ends.low);
             vec![
-                Cell::text(lang.pick(target.name(), target.chinese())),
-                Cell::number(significant(found.plain.value, 4), found.plain.value),
-                Cell::number(ends(found.plain.interval.low, found.plain.interval.high), found.plain.interval.low),
-                Cell::number(significant(found.adjusted.value, 4), found.adjusted.value),
-                Cell::number(
-                    ends(found.adjusted.interval.low, found.adjusted.interval.high),
-                    found.adjusted.interval.low,
-                ),
-                Cell::number(gain(found), found.variance_reduction),
+                Cell::text(lang.pick(row.target.name(), row.target.chinese())),
+                value(row.plain),
+                interval(row.plain),
+                value(row.adjusted),
+                interval(row.adjusted),
+                Cell::number(gain(row), row.variance_ratio),
             ]
         };
         HtmlTable {
             caption: t("With the luck of the deal taken out", "扣除发牌运气").to_owned(),
-            source: String::new(),
+            source: "control_variates.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("result", "结果")),
                 HtmlColumn::number(t("plain", "原值")),
@@ -202,6 +296,6 @@ fn signed(z: f64) -> String {
     if z > 0.0 { format!("+{}", fixed(z, 2)) } else { fixed(z, 2) }
 }
 
-fn gain(found: &Adjusted) -> String {
-    if found.variance_reduction > 1e6 { "∞".to_owned() } else { significant(found.variance_reduction, 3) }
+fn gain(row: &Sharpened) -> String {
+    if row.variance_ratio > 1e6 { "∞".to_owned() } else { significant(row.variance_ratio, 3) }
 }

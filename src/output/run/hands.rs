@@ -27,6 +27,11 @@ pub struct HandRow {
     draws: i64,
     discards: i64,
     left: i64,
+    win_left: String,
+    fenzhang: bool,
+    blocked_gates: i64,
+    short_of_flowers: i64,
+    exchange_gain: String,
     payments: [i64; 4],
     items: String,
 }
@@ -103,6 +108,11 @@ impl HandRow {
             draws: finished.draws.into(),
             discards: finished.discards.into(),
             left: finished.left.into(),
+            win_left: list(finished.win_left.iter().map(|&left| left.into())),
+            fenzhang: finished.fenzhang,
+            blocked_gates: finished.blocked.bits().into(),
+            short_of_flowers: finished.short_of_flowers.into(),
+            exchange_gain: list(finished.exchange_gain.iter().flat_map(|gain| gain.0).map(Value::from)),
             payments: finished.settlement.total().by_seat(),
             items: items(finished),
         }
@@ -202,7 +212,12 @@ fn table(rows: Vec<HandRow>) -> Table {
         .with("penalties", texts(|row| row.penalties.clone()))
         .with("draws", numbers(|row| row.draws))
         .with("discards", numbers(|row| row.discards))
-        .with("left", numbers(|row| row.left));
+        .with("left", numbers(|row| row.left))
+        .with("win_left", texts(|row| row.win_left.clone()))
+        .with("fenzhang", rows.iter().map(|row| row.fenzhang).collect::<Vec<_>>())
+        .with("blocked_gates", numbers(|row| row.blocked_gates))
+        .with("short_of_flowers", numbers(|row| row.short_of_flowers))
+        .with("exchange_gain", texts(|row| row.exchange_gain.clone()));
     for seat in 0..4 {
         let texts = |pick: fn(&SeatRow) -> String| rows.iter().map(|row| pick(&row.seats[seat])).collect::<Vec<_>>();
         let options =

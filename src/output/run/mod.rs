@@ -3,21 +3,26 @@
 //! All of them are made from one [`Results`], which holds the tally and what produced it, and from nothing else.
 
 mod calibration;
+mod data;
 mod hands;
 mod page;
 mod pictures;
+mod stored;
 mod summary;
 mod tables;
 
-pub use calibration::Panel;
+pub use calibration::{Panel, calibration_table, control_table};
+pub use data::{RunData, extremes_table, jing_table, statistics_table};
 pub use hands::HandRows;
 pub use page::page;
 pub use pictures::{Picture, pictures};
+pub use stored::{StoredDeal, StoredError, StoredHands};
 pub use summary::{summary_json, summary_text};
 pub use tables::{Frequency, frequencies, frequency_table, score_table};
 
+use super::contest::ExtremeRow;
 use super::{Lang, Provenance};
-use crate::sim::{Plan, Tally};
+use crate::sim::{Ending, Gathered, Plan, Tally};
 
 /// A finished run and what produced it.
 pub struct Results<'a> {
@@ -25,8 +30,16 @@ pub struct Results<'a> {
     pub plan: &'a Plan,
     /// What was counted.
     pub tally: &'a Tally,
-    /// Whether the run was stopped before its end.
-    pub interrupted: bool,
+    /// Everything that was kept, the counts among it.
+    pub gathered: &'a Gathered,
+    /// Why the run ended.
+    pub ending: Ending,
+    /// What precision was asked for and how far it came.
+    pub targets: Vec<String>,
+    /// Bankrolls for which the chance of ruin is given.
+    pub bankrolls: &'a [u32],
+    /// The largest deals.
+    pub extremes: Vec<ExtremeRow>,
     /// Seconds of play.
     pub seconds: f64,
     /// Name of the run.

@@ -1,118 +1,74 @@
 //! `report.html` of a simulation.
 
-use super::{Frequency, Picture, Results};
+use super::{Frequency, Picture, RunData};
 use crate::output::Lang;
+use crate::output::contest::ExtremeRow;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
+use crate::output::labels;
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
-use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
 use crate::sim::{Category, Role};
-use crate::stats::{Level, interval, quantile};
-
-/// Whether the rules allow it at all; what they exclude is not shown as "never".
-pub(super) fn possible(category: Category, rules: &Rules) -> bool {
-    let jing = rules.wilds.source == WildSource::Indicator;
-    let shapes = &rules.shapes;
-    match category {
-        Category::Deguo
-        | Category::Dezhongde
-        | Category::Jingdiao
-        | Category::Chongguan
-        | Category::Bawang
-        | Category::KongOfJing
-        | Category::JingDiscarded
-        | Category::NoJing => jing,
-        Category::SevenPairs => shapes.seven_pairs,
-        Category::QixingSevenPairs => shapes.qixing_seven_pairs,
-        Category::Shisanlan => shapes.shisanlan,
-        Category::QixingShisanlan => shapes.qixing_shisanlan,
-        Category::Shisanyao => shapes.shisanyao,
-        Category::RobKong => rules.claims.rob_kong,
-        Category::Chaozhuang => rules.needs().chaozhuang.is_some(),
-        Category::Genfeng => rules.needs().genfeng,
-        Category::Fenzhang | Category::FenzhangWin => rules.wall.fenzhang > 0,
-        Category::SeveralWinners => rules.claims.winners == Winners::All,
-        Category::SecondWin | Category::ThirdWin => {
-            rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
-        }
-        Category::Chajiao => rules.needs().missing_suit,
-        Category::Tianhu | Category::Dihu => rules.needs().tiandi,
-        Category::Qingyise | Category::PairsWithFours => !jing,
-        Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
-        Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,
-        Category::BlockedTerminal => rules.gates.terminal != TerminalGate::Off,
-        Category::AfterFlower => rules.tiles.set == TileSet::WithFlowers,
-        Category::Kuaizhao => rules.needs().kuaizhao,
-        Category::Tianting => rules.needs().tianting,
-        Category::FourFollow => rules.needs().four_follow,
-        Category::OwnFour => rules.needs().own_four,
-        Category::BlockedByFlowers => rules.gates.hard_flowers > 0,
-        Category::Menqing
-        | Category::Hunyise
-        | Category::Qingyise
-        | Category::Quanqiududiao
-        | Category::Shuangqidui
-        | Category::Yajue
-        | Category::Wuhuaguo
-        | Category::Huagang
-        | Category::PaysForOthers
-        | Category::BigHand
-        | Category::Bixiahu => rules.scoring.lifts().closed,
-        _ => true,
-    }
-}
 
 /// The page.
-pub fn page(results: &Results<'_>, rows: &[Frequency], pictures: Vec<Picture>) -> Report {
-    let lang = results.lang;
+pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
+    let rows = run.frequencies.as_slice();
+    let lang = run.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
-    let mut blocks = vec![Block::Section(t("In short", "概要")), Block::Figures(figures(results, rows))];
-    if results.interrupted {
-        let planned = whole(results.plan.hands);
+    let mut blocks = vec![Block::Section(t("In short", "概要")), Block::Figures(figures(run, rows))];
+    if run.ending == "interrupted" {
+        let planned = whole(run.planned);
         blocks.push(Block::Prose(match lang {
             Lang::En => format!("The run was stopped before its end; {planned} deals were planned."),
             Lang::Zh => format!("运行中途停止；原定 {planned} 局。"),
         }));
     }
+    if run.ending == "out_of_time" {
+        blocks.push(Block::Prose(t("The run ended because its time was over.", "运行因时间用尽而结束。")));
+    }
+    if !run.targets.is_empty() {
+        blocks.push(Block::Points(run.targets.clone()));
+    }
     let mut pictures = pictures.into_iter();
     let mut next = || pictures.next().map(|picture| Block::Chart(picture.chart, picture.caption.to_owned()));
     blocks.push(Block::Section(t("How often", "频率")));
     blocks.extend(next());
-    blocks.push(Block::Table(frequency_table(results, rows)));
+    blocks.push(Block::Table(frequency_table(run, rows)));
     blocks.push(Block::Section(t("How much", "得分")));
     blocks.extend(next());
-    blocks.push(Block::Table(score_table(results)));
+    blocks.push(Block::Table(score_table(run)));
     blocks.extend(next());
     blocks.push(Block::Section(t("How it goes", "牌局进程")));
     while let Some(block) = next() {
         blocks.push(block);
     }
+    blocks.push(Block::Section(t("What rule designers ask", "规则设计者之问")));
+    blocks.push(Block::Table(statistic_table(run)));
+    blocks.push(Block::Table(extreme_table(run)));
     blocks.push(Block::Section(t("What the numbers mean", "数字的含义")));
     blocks.push(Block::Points(definitions(lang)));
-    blocks.extend(results.panel.blocks(lang));
+    blocks.extend(run.panel.blocks(lang));
     Report {
         lang,
         title: format!(
             "{}: {}",
             t("Self-played deals", "自对弈牌局"),
-            lang.pick(&results.plan.rules.title, &results.plan.rules.title_zh)
+            lang.pick(&run.rules.title, &run.rules.title_zh)
         ),
-        lead: lead(results),
+        lead: lead(run),
         blocks,
         origin: Origin {
-            provenance: results.provenance(),
-            command: results.command.clone(),
-            rules: vec![(results.plan.rules.name.clone(), results.plan.rules.to_toml())],
+            provenance: run.provenance.clone(),
+            command: run.command.clone(),
+            rules: vec![(run.rules.name.clone(), run.rules.to_toml())],
             files: files(lang),
         },
         without_font: false,
     }
 }
 
-fn lead(results: &Results<'_>) -> String {
-    let (hands, players) = (whole(results.tally.hands()), results.plan.seating);
-    let name = &results.plan.rules.name;
-    match results.lang {
+fn lead(run: &RunData) -> String {
+    let (hands, players) = (whole(run.hands), &run.players);
+    let name = &run.rules.name;
+    match run.lang {
         Lang::En => format!(
             "What happens, how often and for how much, in {hands} deals under the rules `{name}`, played by `{players}`."
         ),
@@ -120,8 +76,8 @@ fn lead(results: &Results<'_>) -> String {
     }
 }
 
-fn figures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Figure> {
-    let lang = results.lang;
+fn figures(run: &RunData, rows: &[Frequency]) -> Vec<Figure> {
+    let lang = run.lang;
     let frequency = |category: Category| {
         let row = &rows[category.index()];
         Figure {
@@ -133,29 +89,26 @@ fn figures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Figure> {
     };
     let chosen = [Category::SelfDraw, Category::Liuju, Category::Tianhu, Category::Deguo, Category::Chongguan];
     let mut figures: Vec<Figure> =
-        chosen.into_iter().filter(|&category| possible(category, &results.plan.rules)).map(frequency).collect();
-    let dealer = results.tally.scores(Role::Dealer);
-    if let Some(mean) = interval::mean(&dealer.sums(), Level::P95) {
+        chosen.into_iter().filter(|&category| category.possible(&run.rules)).map(frequency).collect();
+    let chosen = [
+        ("scores.mean", "dealer", "dealer's mean", "庄家均分"),
+        ("scores.sd", "all", "swing", "波动"),
+        ("evening.sd", "seat", "swing of a session", "一场的波动"),
+    ];
+    for (statistic, category, en, zh) in chosen {
+        let Some(row) = run.estimate(statistic, category) else { continue };
         figures.push(Figure {
-            label: lang.pick("dealer's mean", "庄家均分").to_owned(),
-            value: fixed(mean.value, 3),
-            interval: range(mean.interval.low, mean.interval.high, 4),
-            definition: lang.pick("points of the dealer per deal", "庄家每局的平均得分").to_owned(),
-        });
-    }
-    if let Some(sd) = results.tally.scores(Role::All).histogram().sd() {
-        figures.push(Figure {
-            label: lang.pick("swing", "波动").to_owned(),
-            value: fixed(sd, 2),
-            interval: String::new(),
-            definition: lang.pick("standard deviation of a seat's points in a deal", "一家一局得分的标准差").to_owned(),
+            label: lang.pick(en, zh).to_owned(),
+            value: fixed(row.estimate, 3),
+            interval: range(row.ci_low, row.ci_high, 4),
+            definition: labels::definition(statistic, category, lang),
         });
     }
     figures
 }
 
-fn frequency_table(results: &Results<'_>, rows: &[Frequency]) -> HtmlTable {
-    let lang = results.lang;
+fn frequency_table(run: &RunData, rows: &[Frequency]) -> HtmlTable {
+    let lang = run.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let cells = |(category, row): (&Category, &Frequency)| {
         let definition = lang.pick(category.definition(), category.definition_chinese());
@@ -168,7 +121,7 @@ fn frequency_table(results: &Results<'_>, rows: &[Frequency]) -> HtmlTable {
             Cell::text(definition),
         ]
     };
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| possible(**category, &results.plan.rules));
+    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&run.rules));
     HtmlTable {
         caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
         source: "frequencies.parquet".to_owned(),
@@ -184,8 +137,8 @@ fn frequency_table(results: &Results<'_>, rows: &[Frequency]) -> HtmlTable {
     }
 }
 
-fn score_table(results: &Results<'_>) -> HtmlTable {
-    let lang = results.lang;
+fn score_table(run: &RunData) -> HtmlTable {
+    let lang = run.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let probabilities = [0.001, 0.01, 0.05, 0.5, 0.95, 0.99, 0.999];
     let mut columns = vec![
@@ -196,20 +149,21 @@ fn score_table(results: &Results<'_>) -> HtmlTable {
     ];
     columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("{} {p}", t("quantile", "分位")))));
     let rows = Role::ALL.into_iter().filter_map(|role| {
-        let tally = results.tally.scores(role);
-        let mean = interval::mean(&tally.sums(), Level::P95)?;
-        let sd = tally.histogram().sd().unwrap_or(0.0);
+        let mean = run.estimate("scores.mean", role.name())?;
         let mut cells = vec![
             Cell::text(lang.pick(role.name(), role.chinese())),
-            Cell::number(fixed(mean.value, 4), mean.value),
-            Cell::number(range(mean.interval.low, mean.interval.high, 4), mean.interval.low),
-            Cell::number(fixed(sd, 3), sd),
+            Cell::number(fixed(mean.estimate, 4), mean.estimate),
+            Cell::number(range(mean.ci_low, mean.ci_high, 4), mean.ci_low),
         ];
-        cells.extend(probabilities.map(|p| match quantile::quantile(tally, p, Level::P95) {
-            Some(found) => Cell::number(fixed(found.value, 0), found.value).hint(format!(
+        cells.push(match run.estimate("scores.sd", role.name()) {
+            Some(sd) => Cell::number(fixed(sd.estimate, 3), sd.estimate).hint(range(sd.ci_low, sd.ci_high, 4)),
+            None => Cell::text("-"),
+        });
+        cells.extend(probabilities.map(|p| match run.estimate(&format!("scores.quantile.{p}"), role.name()) {
+            Some(row) => Cell::number(fixed(row.estimate, 0), row.estimate).hint(format!(
                 "95 %: {} .. {}",
-                fixed(found.interval.low, 0),
-                fixed(found.interval.high, 0)
+                fixed(row.ci_low, 0),
+                fixed(row.ci_high, 0)
             )),
             None => Cell::text("-"),
         }));
@@ -220,6 +174,61 @@ fn score_table(results: &Results<'_>) -> HtmlTable {
         source: "scores.parquet".to_owned(),
         columns,
         rows: rows.collect(),
+    }
+}
+
+/// The statistics that have no table of their own.
+fn statistic_table(run: &RunData) -> HtmlTable {
+    let lang = run.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let elsewhere = |statistic: &str| {
+        statistic == "frequency" || statistic.starts_with("scores.quantile") || statistic.starts_with("money.")
+    };
+    let rows = run.estimates.iter().filter(|row| !elsewhere(&row.statistic)).map(|row| {
+        let statistic = row.statistic.as_str();
+        vec![
+            Cell::text(labels::label(statistic, &row.category, lang)),
+            Cell::number(labels::value(statistic, row.estimate), row.estimate),
+            Cell::number(labels::range(statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::text(labels::definition(statistic, &row.category, lang)),
+        ]
+    });
+    HtmlTable {
+        caption: t("Dealer, spread, tails, money, sessions", "庄家、波动、尾部、分的来源、一场").to_owned(),
+        source: "statistics.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::number(t("value", "值")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::text(t("definition", "定义")),
+        ],
+        rows: rows.collect(),
+    }
+}
+
+fn extreme_table(run: &RunData) -> HtmlTable {
+    let lang = run.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |row: &ExtremeRow| {
+        vec![
+            Cell::number(whole(row.points), row.points as f64),
+            Cell::number(whole(row.hand), row.hand as f64),
+            Cell::number(row.seat.to_string(), row.seat as f64),
+            Cell::number(row.dealer.to_string(), row.dealer as f64),
+            Cell::text(format!("`{}`", row.command)),
+        ]
+    };
+    HtmlTable {
+        caption: t("Deals in which a seat won most", "一家赢得最多的牌局").to_owned(),
+        source: "extremes.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::number(t("points", "分")),
+            HtmlColumn::number(t("deal", "局号")),
+            HtmlColumn::number(t("winner's seat", "赢家座位")),
+            HtmlColumn::number(t("dealer", "庄家")),
+            HtmlColumn::text(t("command that replays it", "重放命令")),
+        ],
+        rows: run.extremes.iter().map(cells).collect(),
     }
 }
 
@@ -253,7 +262,7 @@ fn definitions(lang: Lang) -> Vec<String> {
 }
 
 fn files(lang: Lang) -> Vec<(String, String)> {
-    let files: [(&str, &str, &str); 4] = [
+    let files: [(&str, &str, &str); 8] = [
         (
             "manifest.json",
             "version, resolved rules, seed, players, number of deals, wall time",
@@ -265,6 +274,14 @@ fn files(lang: Lang) -> Vec<(String, String)> {
             "各事件的次数、比例与区间",
         ),
         ("scores.parquet", "role, score, count", "各角色的得分分布"),
+        ("statistics.parquet", "every statistic with its interval", "全部统计量与区间"),
+        ("jing_points.parquet", "精 points of a seat and how often", "一家精分的分布"),
+        (
+            "calibration.parquet, control_variates.parquet",
+            "what is known exactly, and what it sharpens",
+            "有精确值的量，及由此缩小的误差",
+        ),
+        ("extremes.parquet", "the largest deals with the command that replays them", "最大的牌局与重放命令"),
         ("*.svg, *.png", "the charts of this page", "本页的图"),
     ];
     files.map(|(file, en, zh)| (file.to_owned(), lang.pick(en, zh).to_owned())).into()

@@ -1,6 +1,6 @@
 //! The charts of a run.
 
-use super::{Frequency, Results};
+use super::{Frequency, RunData};
 use crate::output::chart::{self, Chart, Counts, FrequencyRow, Head, MoneyRow};
 use crate::output::format::whole;
 use crate::score::Item;
@@ -17,44 +17,43 @@ pub struct Picture {
 }
 
 /// All charts of a run.
-pub fn pictures(results: &Results<'_>, rows: &[Frequency]) -> Vec<Picture> {
-    let mut pictures = vec![frequencies(results, rows), scores(results), money(results), win_turns(results, rows)];
-    if results.tally.jing_points().histogram().total() > 0 {
-        pictures.push(jing_points(results));
+pub fn pictures(run: &RunData) -> Vec<Picture> {
+    let rows = run.frequencies.as_slice();
+    let mut pictures = vec![frequencies(run, rows), scores(run), money(run), win_turns(run, rows)];
+    if !run.jing_points.is_empty() {
+        pictures.push(jing_points(run));
     }
     pictures
 }
 
-fn head(results: &Results<'_>, en: &str, zh: &str) -> Head {
-    let plan = results.plan;
-    let lang = results.lang;
+fn head(run: &RunData, en: &str, zh: &str) -> Head {
+    let lang = run.lang;
     let note = match lang {
         crate::output::Lang::En => format!(
             "{} deals, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} deals is the unit.",
-            whole(results.tally.hands()),
-            plan.rules.name,
-            plan.rules.fingerprint(),
-            plan.seating,
-            plan.seed,
-            plan.session_len
+            whole(run.hands),
+            run.rules.name,
+            run.rules.fingerprint(),
+            run.players,
+            run.seed,
+            run.session
         ),
         crate::output::Lang::Zh => format!(
             "{} 局，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
-            whole(results.tally.hands()),
-            plan.rules.name,
-            plan.rules.fingerprint(),
-            plan.seating,
-            plan.seed,
-            plan.session_len
+            whole(run.hands),
+            run.rules.name,
+            run.rules.fingerprint(),
+            run.players,
+            run.seed,
+            run.session
         ),
     };
     Head::new(lang, lang.pick(en, zh)).note(&note)
 }
 
-fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
-    let lang = results.lang;
-    let shown =
-        Category::ALL.iter().zip(rows).filter(|(category, _)| super::page::possible(**category, &results.plan.rules));
+fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
+    let lang = run.lang;
+    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&run.rules));
     let mut bars: Vec<FrequencyRow> = shown
         .map(|(category, row)| FrequencyRow {
             label: lang.pick(category.name(), category.chinese()).to_owned(),
@@ -66,7 +65,7 @@ fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
         })
         .collect();
     bars.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-    let head = head(results, "How often in a deal", "一局之中出现的频率")
+    let head = head(run, "How often in a deal", "一局之中出现的频率")
         .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
     Picture {
         file: "frequencies",
@@ -78,12 +77,11 @@ fn frequencies(results: &Results<'_>, rows: &[Frequency]) -> Picture {
     }
 }
 
-fn scores(results: &Results<'_>) -> Picture {
-    let lang = results.lang;
+fn scores(run: &RunData) -> Picture {
+    let lang = run.lang;
     let roles = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), results.tally.scores(role).histogram().iter()));
-    let head =
-        head(results, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
+        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), run.histogram(role)));
+    let head = head(run, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     Picture {
         file: "scores",
         chart: chart::score_distribution(&head, &roles),
@@ -94,20 +92,26 @@ fn scores(results: &Results<'_>) -> Picture {
     }
 }
 
-fn money(results: &Results<'_>) -> Picture {
-    let lang = results.lang;
-    let paid: Vec<Item> =
-        Item::ALL.iter().copied().filter(|&item| results.tally.money(DealGroup::All, item).x > 0).collect();
+fn money(run: &RunData) -> Picture {
+    let lang = run.lang;
+    let of = |group: DealGroup, item: Item| {
+        let statistic = match group {
+            DealGroup::All => "money".to_owned(),
+            group => format!("money.{}", group.name()),
+        };
+        run.estimate(&statistic, item.name()).map(|row| row.estimate)
+    };
+    let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
     let names: Vec<String> = paid.iter().map(|item| lang.pick(item.name(), item.chinese()).to_owned()).collect();
     let rows: Vec<MoneyRow> = DealGroup::ALL
         .into_iter()
-        .filter(|&group| results.tally.money(group, Item::Win).n > 0)
+        .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| MoneyRow {
             label: lang.pick(group.name(), group.chinese()).replace('_', " "),
-            parts: paid.iter().map(|&item| results.tally.money(group, item).ratio().unwrap_or(0.0)).collect(),
+            parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
-    let head = head(results, "Where the money comes from", "分从何来")
+    let head = head(run, "Where the money comes from", "分从何来")
         .axes(lang.pick("points that change hands per deal", "每局易手的分数"), "");
     Picture {
         file: "money",
@@ -119,11 +123,11 @@ fn money(results: &Results<'_>) -> Picture {
     }
 }
 
-fn win_turns(results: &Results<'_>, rows: &[Frequency]) -> Picture {
-    let lang = results.lang;
+fn win_turns(run: &RunData, rows: &[Frequency]) -> Picture {
+    let lang = run.lang;
     let turns = rows.iter().filter(|row| row.statistic == "win_turn").zip(1..=TURNS as i64);
     let counts = Counts::new(lang.pick("wins", "胡牌"), turns.map(|(row, turn)| (turn, row.count)));
-    let head = head(results, "Turn of winning", "第几巡胡牌")
+    let head = head(run, "Turn of winning", "第几巡胡牌")
         .axes(lang.pick("turn of the winner", "胡牌者的巡目"), lang.pick("share of wins", "占胡牌的比例"));
     Picture {
         file: "win_turns",
@@ -135,10 +139,10 @@ fn win_turns(results: &Results<'_>, rows: &[Frequency]) -> Picture {
     }
 }
 
-fn jing_points(results: &Results<'_>) -> Picture {
-    let lang = results.lang;
-    let counts = Counts::new(lang.pick("a seat", "一家"), results.tally.jing_points().histogram().iter());
-    let head = head(results, "精 points of a seat", "一家的精分").axes(
+fn jing_points(run: &RunData) -> Picture {
+    let lang = run.lang;
+    let counts = Counts::new(lang.pick("a seat", "一家"), run.jing_points.iter().copied());
+    let head = head(run, "精 points of a seat", "一家的精分").axes(
         lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"),
         lang.pick("share of seats", "占各家的比例"),
     );

@@ -1,15 +1,13 @@
 //! The summary: in the terminal and as JSON.
 
 use super::{Results, frequencies};
+use crate::output::contest::ExtremeRow;
 use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, PLACES, Role};
+use crate::sim::{Category, DealGroup, Ending, PLACES, QUANTILES, Role, estimates};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
-
-/// Quantiles that are reported.
-pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999];
 
 /// The summary as JSON; the numbers are those of the tables.
 pub fn summary_json(results: &Results<'_>) -> Value {
@@ -37,7 +35,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "session_deals": plan.session_len,
         "hands": tally.hands(),
         "sessions": tally.sessions(),
-        "interrupted": results.interrupted,
+        "interrupted": results.ending == Ending::Interrupted,
         "seconds": results.seconds,
         "hands_per_second": tally.hands() as f64 / results.seconds.max(1e-9),
         "frequencies": frequencies(tally),
@@ -47,11 +45,19 @@ pub fn summary_json(results: &Results<'_>) -> Value {
             .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95)))
             .collect::<Vec<_>>(),
         "exchange_gain_shanten": estimate(interval::mean(&tally.exchange_gain().sums(), Level::P95)),
+        "ending": results.ending.name(),
+        "targets": results.targets,
+        "statistics": estimates(&plan.rules, results.gathered, results.bankrolls, Level::P95),
+        "extremes": results.extremes.iter().map(extreme).collect::<Vec<Value>>(),
         "draws_per_deal": estimate(interval::mean(&tally.draws().sums(), Level::P95)),
         "calibration": results.panel.json(),
         "flowers_per_seat": estimate(interval::mean(&tally.flowers().sums(), Level::P95)),
         "bixiahu_run": estimate(interval::mean(&tally.doubled_runs().sums(), Level::P95)),
     })
+}
+
+fn extreme(row: &ExtremeRow) -> Value {
+    json!({"points": row.points, "hand": row.hand, "seat": row.seat, "dealer": row.dealer, "command": row.command})
 }
 
 fn estimate(found: Option<Estimate>) -> Value {
@@ -120,6 +126,7 @@ pub fn summary_text(results: &Results<'_>) -> String {
     text += &table.to_string();
     text += &unseen(results, &rows);
     text += &measures(results);
+    results.targets.iter().for_each(|line| text += &format!("{line}\n"));
     text.push('\n');
     text + &score_text(results) + &results.panel.text(lang)
 }
@@ -142,7 +149,7 @@ fn measures(results: &Results<'_>) -> String {
 /// Categories that never happened: their upper limit says more than a zero.
 fn unseen(results: &Results<'_>, rows: &[super::Frequency]) -> String {
     let lang = results.lang;
-    let possible = |category: &Category| super::page::possible(*category, &results.plan.rules);
+    let possible = |category: &Category| category.possible(&results.plan.rules);
     let never: Vec<&str> = Category::ALL
         .iter()
         .zip(rows)

@@ -1,8 +1,8 @@
 //! `frequencies.parquet` and `scores.parquet`.
 
-use super::Results;
+use super::RunData;
 use crate::output::Table;
-use crate::sim::{Category, Role, TURNS, Tally};
+use crate::sim::{Category, TURNS, Tally};
 use crate::stats::{Level, RatioSums, interval};
 
 /// One row of the table of frequencies.
@@ -69,16 +69,9 @@ pub fn frequency_table(rows: &[Frequency]) -> Table {
 }
 
 /// `scores.parquet`: how often each role got each number of points.
-pub fn score_table(results: &Results<'_>) -> Table {
-    let rows: Vec<(&str, i64, u64)> = Role::ALL
-        .into_iter()
-        .flat_map(|role| {
-            let histogram = results.tally.scores(role).histogram();
-            histogram.iter().map(move |(score, count)| (role.name(), score, count)).collect::<Vec<_>>()
-        })
-        .collect();
+pub fn score_table(run: &RunData) -> Table {
     Table::new("scores")
-        .with("role", rows.iter().map(|row| row.0.to_owned()).collect::<Vec<_>>())
-        .with("score", rows.iter().map(|row| row.1).collect::<Vec<_>>())
-        .with("count", rows.iter().map(|row| row.2 as i64).collect::<Vec<_>>())
+        .with("role", run.scores.iter().map(|row| row.0.clone()).collect::<Vec<_>>())
+        .with("score", run.scores.iter().map(|row| row.1).collect::<Vec<_>>())
+        .with("count", run.scores.iter().map(|row| row.2 as i64).collect::<Vec<_>>())
 }

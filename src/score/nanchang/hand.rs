@@ -21,10 +21,19 @@ pub(super) fn value(
     keys: &NanchangScoring,
     facts: &Facts,
     win: &Win,
+    memo: &mut Readings,
 ) -> Result<(Payments, WinValue), ScoreError> {
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(facts, win)?;
-    let readings = readings(rules, keys, facts, win, wild, tiandi)?;
+    // 精钓 as a state changes the readings themselves.
+    let fresh = keys.jingdiao == JingdiaoFactor::State;
+    let readings = match memo.is_empty() || fresh {
+        true => readings(rules, keys, facts, win, wild, tiandi)?,
+        false => memo.clone(),
+    };
+    if !fresh {
+        memo.clone_from(&readings);
+    }
     let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
     let best = readings
         .iter()

@@ -9,6 +9,7 @@ mod jing;
 pub use jing::JingInHand;
 pub(super) use jing::jing_in_hand;
 
+use super::Memo;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{End, Facts};
@@ -22,12 +23,17 @@ use crate::tile::{KindSet, Meld, MeldForm};
 ///
 /// # Errors
 /// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
+pub(super) fn settle(
+    rules: &Rules,
+    keys: &NanchangScoring,
+    facts: &Facts,
+    memo: &mut Memo,
+) -> Result<Settlement, ScoreError> {
     check_end(rules, facts)?;
     let mut settlement = Settlement::default();
     let mut win = Payments::default();
-    for declared in &facts.wins {
-        let (payments, value) = hand::value(rules, keys, facts, declared)?;
+    for (at, declared) in facts.wins.iter().enumerate() {
+        let (payments, value) = hand::value(rules, keys, facts, declared, memo.win(at))?;
         win.add(&payments);
         settlement.wins.push(value);
     }

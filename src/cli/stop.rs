@@ -1,0 +1,134 @@
+//! When a run stops: precision reached, deals played, time over.
+
+use super::args::StopArgs;
+use super::error::CliError;
+use crate::output::Lang;
+use crate::output::format::{fixed, significant, whole};
+use crate::policy::Seating;
+use crate::sim::{Ending, Standing, Until, limit};
+use crate::stats::sequence::{Progress, Reason};
+use std::time::{Duration, Instant};
+
+/// The most deals where precision is asked for and nothing else is said.
+const MOST: u64 = 1_000_000_000;
+
+/// What stops a run.
+pub struct Stop {
+    /// The wishes for precision.
+    pub until: Vec<Until>,
+    /// Deals at most.
+    pub hands: u64,
+    max_time: Option<Duration>,
+    began: Instant,
+    session: u32,
+}
+
+impl Stop {
+    /// From the options; `hands` is what else says how many deals to play.
+    pub fn new(args: &StopArgs, hands: Option<u64>, seating: &Seating, session: u32) -> Result<Stop, CliError> {
+        let until = args.until.iter().map(|text| Until::parse(text, seating));
+        let until: Vec<Until> =
+            until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
+        let open = !until.is_empty() || args.max_time.is_some();
+        let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
+        let hands = hands.map_or(most, |hands| hands.min(most));
+        Ok(Stop { until, hands, max_time: args.max_time, began: Instant::now(), session })
+    }
+
+    /// Whether it is enough.
+    pub fn look(&self, standings: &[Standing]) -> Option<Ending> {
+        if !standings.is_empty() && standings.iter().all(Standing::reached) {
+            return Some(Ending::Reached);
+        }
+        self.max_time.filter(|time| self.began.elapsed() >= *time).map(|_| Ending::OutOfTime)
+    }
+
+    /// Seconds since the beginning.
+    pub fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+
+    /// Where the run stands, in one line: which statistic is the limit, and how long is left.
+    pub fn line(&self, standings: &[Standing], lang: Lang) -> String {
+        let Some(limit) = limit(standings) else { return String::new() };
+        let rate = limit.sessions as f64 / self.seconds().max(1e-9);
+        let left = match limit.sessions_to_go() {
+            sessions if sessions.is_finite() => duration(sessions / rate, lang),
+            _ => lang.pick("cannot estimate yet", "尚无法估计").to_owned(),
+        };
+        format!("{} {}: {left}", lang.pick("limit:", "瓶颈："), limit.until.text)
+    }
+
+    /// What became of every target, each in a line.
+    pub fn lines(&self, standings: &[Standing], ending: Ending, lang: Lang) -> Vec<String> {
+        let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
+        let reached = standings.iter().all(Standing::reached);
+        if !standings.is_empty() && !reached {
+            if let Some(limit) = limit(standings) {
+                lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.text));
+            }
+        }
+        match ending {
+            Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
+                Lang::En => {
+                    format!("stopped: all {} deals are played, not every precision is reached", whole(self.hands))
+                }
+                Lang::Zh => format!("停止：{} 局已打完，未达到全部精度", whole(self.hands)),
+            }),
+            Ending::OutOfTime => {
+                lines.push(lang.pick("stopped: the time of --max-time is over", "停止：--max-time 时间已到").to_owned())
+            }
+            Ending::Interrupted if !standings.is_empty() => {
+                lines.push(lang.pick("stopped: interrupted", "停止：被中断").to_owned());
+            }
+            _ => {}
+        }
+        lines
+    }
+
+    fn describe(&self, standing: &Standing, lang: Lang) -> String {
+        let name = &standing.until.text;
+        let known = |estimate: &crate::stats::Estimate| {
+            format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
+        };
+        match &standing.progress {
+            Progress::Reached(estimate) => {
+                format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
+            }
+            Progress::Running { estimate, sessions_to_go } => {
+                let deals = sessions_to_go * f64::from(self.session);
+                let left = if deals.is_finite() { whole(deals.min(1e18) as u64) } else { "?".to_owned() };
+                match lang {
+                    Lang::En => format!("{name}: not reached, {}, about {left} more deals", known(estimate)),
+                    Lang::Zh => format!("{name}：未达到，{}，约还需 {left} 局", known(estimate)),
+                }
+            }
+            Progress::CannotEstimateYet(reason, interval) => {
+                let why = match reason {
+                    Reason::NoData => lang.pick("no deals yet", "尚无牌局"),
+                    Reason::NoEvents => lang.pick("it has not happened", "尚未出现"),
+                    Reason::OnlyEvents => lang.pick("it has always happened", "每局都出现"),
+                };
+                let bound = interval.map_or_else(String::new, |interval| {
+                    format!(
+                        ", {} {} .. {}",
+                        lang.pick("within", "介于"),
+                        significant(interval.low, 3),
+                        significant(interval.high, 3)
+                    )
+                });
+                format!("{name}: {} ({why}{bound})", lang.pick("cannot estimate yet", "尚无法估计"))
+            }
+        }
+    }
+}
+
+fn duration(seconds: f64, lang: Lang) -> String {
+    let text = match seconds {
+        s if s < 90.0 => format!("{} s", fixed(s, 0)),
+        s if s < 5400.0 => format!("{} min", fixed(s / 60.0, 0)),
+        s if s < 172_800.0 => format!("{} h", fixed(s / 3600.0, 1)),
+        s => format!("{} d", fixed(s / 86_400.0, 0)),
+    };
+    format!("{} {text}", lang.pick("about", "约"))
+}

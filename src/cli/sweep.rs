@@ -1,0 +1,196 @@
+//! `jing sweep`: a grid of rule sets on the same deals.
+
+use super::args::SweepArgs;
+use super::compare::{Defaults, Match, play, prepare, quote};
+use super::error::{CliError, read};
+use super::experiment::{Players, file_name};
+use crate::output::Lang;
+use crate::output::contest::Axis;
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// The most rule sets of a grid: each takes some megabytes of memory.
+const MOST: usize = 200;
+
+/// The keys of an experiment file of a sweep.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Experiment {
+    /// Short name: of the folder and the page.
+    name: Option<String>,
+    /// Preset, rule file or either with changes.
+    rules: Option<String>,
+    /// The keys to vary: a list of values, or a text such as "4..7".
+    vary: Option<toml::Table>,
+    players: Option<Players>,
+    error_rate: Option<u32>,
+    seed: Option<u64>,
+    hands: Option<u64>,
+    session: Option<u32>,
+}
+
+pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
+    let experiment = match &args.experiment {
+        Some(path) => load(path)?,
+        None => Experiment::default(),
+    };
+    let base = args.rules.rules.clone().or(experiment.rules).unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
+    let mut axes = Vec::new();
+    if args.vary.is_empty() {
+        for (key, values) in experiment.vary.unwrap_or_default() {
+            axes.push(axis_of(&key, &values)?);
+        }
+    }
+    for text in &args.vary {
+        axes.push(axis(text)?);
+    }
+    if axes.is_empty() {
+        return Err(CliError::input(
+            "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
+        ));
+    }
+    let points = grid(&axes)?;
+    let mut sides = vec![super::load_rules(Some(&base))?];
+    let mut arguments = vec![base.clone()];
+    for point in &points {
+        let changes: Vec<String> =
+            axes.iter().zip(point).map(|(axis, value)| format!("+{}={value}", axis.key)).collect();
+        let argument = format!("{base}{}", changes.concat());
+        sides.push(super::load_rules(Some(&argument))?);
+        arguments.push(argument);
+    }
+    let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
+    let name = experiment.name.unwrap_or_else(|| format!("sweep-{}-{}", sides[0].name, keys.join("-")));
+    let name = file_name(&name);
+    let vary: Vec<String> = axes
+        .iter()
+        .map(|axis| format!(" --vary {}", quote(&format!("{}={}", axis.key, axis.values.join(",")))))
+        .collect();
+    let command = format!("jing sweep --rules {}{}", quote(&base), vary.concat());
+    let defaults = Defaults {
+        players: experiment.players.map(Players::text),
+        error_rate: experiment.error_rate,
+        seed: experiment.seed,
+        hands: experiment.hands,
+        session: experiment.session,
+    };
+    let game = prepare(sides, &args.contest, defaults)?;
+    let out = args.contest.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(&name));
+    let points = std::iter::once(Vec::new()).chain(points).collect();
+    play(Match { name, out, command, arguments, axes, points, ..game }, &args.contest, lang)
+}
+
+fn load(path: &std::path::Path) -> Result<Experiment, CliError> {
+    let (name, text) = read(path)?;
+    toml::from_str(&text).map_err(|error| CliError::input(format!("{name}: {error}")))
+}
+
+/// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.
+fn axis(text: &str) -> Result<Axis, CliError> {
+    let wrong = |what: &str| CliError::input(format!("--vary {text}: {what}"));
+    let (key, values) =
+        text.split_once('=').ok_or_else(|| wrong("expected a key and its values, such as scoring.base=1..4"))?;
+    let values = values_of(values).map_err(|what| wrong(&what))?;
+    Ok(Axis { key: key.trim().to_owned(), values })
+}
+
+fn values_of(text: &str) -> Result<Vec<String>, String> {
+    let mut values = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        match part.split("..").collect::<Vec<_>>()[..] {
+            [one] if !one.is_empty() => values.push(one.to_owned()),
+            [from, to] => values.extend(range(from, to, "1")?),
+            [from, to, step] => values.extend(range(from, to, step)?),
+            _ => {
+                return Err(format!(
+                    "{part:?} is no value; expected values separated by commas, or a range such as 4..7"
+                ));
+            }
+        }
+    }
+    match values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
+        Some((_, value)) => Err(format!("the value {value} stands twice")),
+        None => Ok(values),
+    }
+}
+
+fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, String> {
+    let number = |text: &str| {
+        text.trim_start_matches('=')
+            .trim()
+            .parse::<i64>()
+            .map_err(|_| format!("{text:?} is no whole number; a range is such as 4..7 or 0..20..5"))
+    };
+    let (from, to, step) = (number(from)?, number(to)?, number(step)?);
+    if step <= 0 || from > to {
+        return Err(format!("the range {from}..{to} in steps of {step} holds nothing"));
+    }
+    let count = (to - from) / step + 1;
+    if count > MOST as i64 {
+        return Err(format!("{count} values are too many; at most {MOST} rule sets"));
+    }
+    Ok((0..count).map(|at| (from + at * step).to_string()).collect())
+}
+
+/// An axis of an experiment file.
+fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
+    let wrong = |what: String| CliError::input(format!("vary.\"{key}\": {what}"));
+    let literal = |value: &toml::Value| match value {
+        toml::Value::String(text) => Ok(text.clone()),
+        toml::Value::Integer(_) | toml::Value::Boolean(_) => Ok(value.to_string()),
+        other => Err(format!("{other} is no value of a key")),
+    };
+    let values = match values {
+        toml::Value::String(text) => values_of(text).map_err(wrong)?,
+        toml::Value::Array(values) => values.iter().map(literal).collect::<Result<_, _>>().map_err(wrong)?,
+        toml::Value::Table(_) => {
+            return Err(wrong("write the whole key in quotes: \"scoring.jing.chongguan_from\" = \"4..7\"".to_owned()));
+        }
+        one => vec![literal(one).map_err(wrong)?],
+    };
+    Ok(Axis { key: key.to_owned(), values })
+}
+
+/// All combinations, the last key running fastest.
+fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, CliError> {
+    let size = axes.iter().try_fold(1usize, |size, axis| size.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
+    if size > MOST {
+        return Err(CliError::input(format!("the grid has {size} rule sets; at most {MOST} are compared at once")));
+    }
+    let mut points = vec![Vec::new()];
+    for axis in axes {
+        points = points
+            .into_iter()
+            .flat_map(|point: Vec<String>| {
+                axis.values.iter().map(move |value| {
+                    let mut longer = point.clone();
+                    longer.push(value.clone());
+                    longer
+                })
+            })
+            .collect();
+    }
+    Ok(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read() {
+        assert_eq!(values_of("4..7").unwrap(), ["4", "5", "6", "7"]);
+        assert_eq!(values_of("0..20..10,25").unwrap(), ["0", "10", "20", "25"]);
+        assert_eq!(values_of("off, double").unwrap(), ["off", "double"]);
+        for bad in ["", "7..4", "1..2..0", "a..b", "1,1", "1,,2", "0..999999999"] {
+            assert!(values_of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_grid_is_whole() {
+        let axes = [("a", ["1", "2"]), ("b", ["x", "y"])]
+            .map(|(key, values)| Axis { key: key.into(), values: values.map(String::from).into() });
+        assert_eq!(grid(&axes).unwrap(), [["1", "x"], ["1", "y"], ["2", "x"], ["2", "y"]]);
+    }
+}

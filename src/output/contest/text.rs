@@ -1,0 +1,165 @@
+//! A comparison in words, in the terminal and as JSON.
+
+use super::{Side, Study};
+use crate::output::Lang;
+use crate::output::format::{fixed, whole};
+use crate::output::labels;
+use crate::output::text::{Align, TextTable};
+use crate::sim::Difference;
+use serde_json::{Value, json};
+
+/// The comparison as JSON; the numbers are those of the tables.
+pub fn json(study: &Study) -> Value {
+    let others = study.sides.iter().skip(1);
+    let comparisons: Vec<Value> = others
+        .map(|side| {
+            json!({
+                "b": side.name,
+                "b_fingerprint": side.fingerprint,
+                "point": side.point,
+                "verdict": verdict(side, study.lang),
+                "identical": side.differences.iter().all(|row| row.identical),
+                "rows": side.differences,
+            })
+        })
+        .collect();
+    let mut value = json!({
+        "program": study.program,
+        "name": study.name,
+        "a": study.sides.first().map_or("", |side| side.name.as_str()),
+        "a_fingerprint": study.sides.first().map_or("", |side| side.fingerprint.as_str()),
+        "players": study.players,
+        "seed": study.seed,
+        "session_deals": study.session,
+        "hands": study.hands,
+        "walls": study.walls,
+        "plays": study.plays,
+        "ending": study.ending,
+        "targets": study.targets,
+        "seconds": study.seconds,
+        "comparisons": comparisons,
+    });
+    if !study.axes.is_empty() {
+        value["axes"] = study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect();
+    }
+    let sides =
+        study.sides.iter().map(|side| json!({"rules": side.name, "point": side.point, "estimates": side.estimates}));
+    value["sides"] = sides.collect();
+    value
+}
+
+/// In one line which differences are real.
+pub fn verdict(side: &Side, lang: Lang) -> String {
+    let rows = &side.differences;
+    if rows.iter().all(|row| row.identical) {
+        return lang.pick("identical: every difference is exactly 0", "完全相同：各项差异均恰为 0").to_owned();
+    }
+    let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
+    let identical = rows.iter().filter(|row| row.identical).count();
+    if real.is_empty() {
+        return match lang {
+            Lang::En => format!("no difference of {} is shown by these deals ({identical} are exactly 0)", rows.len()),
+            Lang::Zh => format!("{} 项差异均未被证实（{identical} 项恰为 0）", rows.len()),
+        };
+    }
+    real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+    let named: Vec<String> = real.iter().take(4).map(|row| named(row, lang)).collect();
+    match lang {
+        Lang::En => format!(
+            "{} of {} differences are real (Holm, 5 %), {identical} are exactly 0: {}{}",
+            real.len(),
+            rows.len(),
+            named.join("; "),
+            if real.len() > named.len() { " ..." } else { "" }
+        ),
+        Lang::Zh => format!(
+            "{} 项差异中 {} 项属实（Holm，5%），{identical} 项恰为 0：{}{}",
+            rows.len(),
+            real.len(),
+            named.join("；"),
+            if real.len() > named.len() { " ……" } else { "" }
+        ),
+    }
+}
+
+/// How many half widths the difference is from zero.
+fn strength(row: &Difference) -> f64 {
+    let half = (row.ci_high - row.ci_low) / 2.0;
+    if half > 0.0 { (row.difference / half).abs() } else { 0.0 }
+}
+
+fn named(row: &Difference, lang: Lang) -> String {
+    let percent = labels::unit(&row.statistic) == labels::Unit::Share;
+    let unit = if percent { lang.pick(" points of %", " 个百分点") } else { "" };
+    format!(
+        "{} {}{unit}",
+        labels::label(&row.statistic, &row.category, lang),
+        labels::difference(&row.statistic, row.difference)
+    )
+}
+
+/// The comparison for a person.
+pub fn summary(study: &Study) -> String {
+    let lang = study.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut text = format!(
+        "{} {}  {} {}  {} {}  {} {}\n",
+        whole(study.hands),
+        t("deals under each rule set", "局（每种规则）"),
+        t("players", "玩家"),
+        study.players,
+        t("seed", "种子"),
+        study.seed,
+        t("times every wall was played", "每副牌实打次数"),
+        study.plays,
+    );
+    for target in &study.targets {
+        text += &format!("{target}\n");
+    }
+    for side in study.sides.iter().skip(1) {
+        let a = &study.sides[0].name;
+        text += &format!("\n{a} → {}\n{}\n", side.name, verdict(side, lang));
+        if side.differences.iter().all(|row| row.identical) {
+            continue;
+        }
+        text += &table(side, lang);
+        let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
+        let (same, open) = (count(|row| row.identical), count(|row| !row.identical && !row.is_real()));
+        text += &match lang {
+            Lang::En => format!("not shown: {open} differences that may be chance, {same} that are exactly 0\n"),
+            Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same} 项恰为 0\n"),
+        };
+    }
+    text
+}
+
+fn table(side: &Side, lang: Lang) -> String {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut table = TextTable::new()
+        .column(t("real differences", "属实的差异"), Align::Left)
+        .column("a", Align::Right)
+        .column("b", Align::Right)
+        .column("b - a", Align::Right)
+        .column(t("95 % interval", "95% 区间"), Align::Right)
+        .column(t("p (Holm)", "p（Holm）"), Align::Right)
+        .column(t("correlation", "相关"), Align::Right)
+        .column(t("variance cut", "方差缩减"), Align::Right);
+    for row in side.differences.iter().filter(|row| row.is_real()) {
+        let statistic = row.statistic.as_str();
+        table.row([
+            labels::label(statistic, &row.category, lang),
+            labels::value(statistic, row.a),
+            labels::value(statistic, row.b),
+            labels::difference(statistic, row.difference),
+            labels::difference_interval(statistic, row.ci_low, row.ci_high),
+            p_text(row.p_adjusted),
+            row.correlation.map_or_else(String::new, |r| fixed(r, 3)),
+            row.variance_ratio.map_or_else(String::new, |ratio| format!("{}x", fixed(ratio, 1))),
+        ]);
+    }
+    table.to_string()
+}
+
+pub(super) fn p_text(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, 4) }
+}

@@ -1,0 +1,249 @@
+//! The paired differences of a contest, each with its interval, judged together.
+
+use super::contest::{Contest, Contested, Pair, Statistic};
+use super::study::{Gathered, Parts, Spread};
+use super::tally::Role;
+use crate::score::Item;
+use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
+use crate::stats::{Interval, Level, Method, RatioSums, quantile, risk, student};
+use serde::Serialize;
+
+/// Quantiles of the points of a deal that are compared.
+pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
+/// The share of the worst deals and evenings that the expected shortfall averages.
+pub const TAIL: f64 = 0.05;
+/// The share of the best observations whose part of all winnings is given.
+pub const TOP: f64 = 0.01;
+
+/// One statistic under two rule sets on the same deals.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// What is measured.
+    pub statistic: String,
+    /// Of what, or whose.
+    pub category: String,
+    /// Its value under the first rule set.
+    pub a: f64,
+    /// Its value under the second.
+    pub b: f64,
+    /// b − a.
+    pub difference: f64,
+    /// Lower end of the 95 % interval of the difference.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+    /// p-value of "no difference".
+    pub p_value: f64,
+    /// The same after Holm's correction over all rows of the comparison.
+    pub p_adjusted: f64,
+    /// Correlation of the session totals; none where one of them does not vary or there are none.
+    pub correlation: Option<f64>,
+    /// How many times more deals two independent runs would need; none where the difference does not vary.
+    pub variance_ratio: Option<f64>,
+    /// The two rule sets agree in every session: the difference is exactly 0.
+    pub identical: bool,
+    /// How the interval was made.
+    pub method: Method,
+}
+
+impl Difference {
+    fn new(statistic: &str, category: &str, found: &Comparison) -> Difference {
+        Difference {
+            statistic: statistic.to_owned(),
+            category: category.to_owned(),
+            a: found.a,
+            b: found.b,
+            difference: found.difference.value,
+            ci_low: found.difference.interval.low,
+            ci_high: found.difference.interval.high,
+            p_value: found.p_value,
+            p_adjusted: found.p_value,
+            correlation: found.correlation,
+            variance_ratio: found.variance_ratio,
+            identical: found.identical,
+            method: found.difference.method,
+        }
+    }
+
+    /// The same statistic times a constant.
+    fn scaled(self, statistic: &str, category: &str, by: f64) -> Difference {
+        Difference {
+            statistic: statistic.to_owned(),
+            category: category.to_owned(),
+            a: self.a * by,
+            b: self.b * by,
+            difference: self.difference * by,
+            ci_low: self.ci_low * by,
+            ci_high: self.ci_high * by,
+            ..self
+        }
+    }
+
+    /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
+    pub fn is_real(&self) -> bool {
+        self.p_adjusted <= 0.05
+    }
+}
+
+/// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
+pub fn differences(contest: &Contest, contested: &Contested, other: usize, level: Level) -> Vec<Difference> {
+    let pair = &contested.pairs[other - 1];
+    let (a, b) = (&contested.sides[0], &contested.sides[other]);
+    let rules = [&contest.sides[0], &contest.sides[other]];
+    let mut rows = Vec::new();
+    for (at, statistic) in Statistic::all(&contest.seating).into_iter().enumerate() {
+        if let Statistic::Frequency(category) = statistic
+            && !rules.iter().any(|rules| category.possible(rules))
+        {
+            continue;
+        }
+        if let Statistic::Money(item) = statistic
+            && [a, b].iter().all(|side| side.study.money.total(item as usize) == 0)
+        {
+            continue;
+        }
+        let (kind, category) = statistic.names();
+        let Some(found) = compare(&pair.sums[at], level) else { continue };
+        rows.push(Difference::new(kind, &category, &found));
+    }
+    rows.extend(dealer_edge(&rows));
+    rows.extend(spreads(pair, level));
+    rows.extend(shares(pair, level));
+    rows.extend(quantiles(a, b, level));
+    rows.extend(distributions(&a.parts(), &b.parts(), level));
+    let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
+    rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
+    rows
+}
+
+/// What the dealer has over another seat: the points of all four sum to zero, so it is 4/3 of his mean.
+fn dealer_edge(rows: &[Difference]) -> Option<Difference> {
+    let mean = rows.iter().find(|row| row.statistic == "scores.mean" && row.category == Role::Dealer.name())?;
+    Some(mean.clone().scaled("dealer_edge", "points", 4.0 / 3.0))
+}
+
+fn spreads(pair: &Pair, level: Level) -> Vec<Difference> {
+    let named = Role::ALL.into_iter().zip(&pair.sds);
+    named
+        .filter_map(|(role, sums)| {
+            let found = compare_sds(sums, (0, 1), (2, 3), 4, level)?;
+            Some(Difference::new("scores.sd", role.name(), &found))
+        })
+        .collect()
+}
+
+fn shares(pair: &Pair, level: Level) -> Vec<Difference> {
+    let named = Item::ALL.iter().zip(&pair.shares);
+    named
+        .filter(|(_, sums)| sums.total(0) != 0 || sums.total(2) != 0)
+        .filter_map(|(item, sums)| {
+            let found = compare_ratios(sums, (0, 1), (2, 3), level)?;
+            Some(Difference::new("money_share", item.name(), &found))
+        })
+        .collect()
+}
+
+/// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of both
+/// intervals, each at the level that makes the two hold together, and the p-value is that at which they meet.
+fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
+    let roles = [Role::All, Role::Dealer, Role::NonDealer];
+    let cases = roles.into_iter().flat_map(|role| COMPARED_QUANTILES.map(|p| (role, p)));
+    cases
+        .filter_map(|(role, p)| {
+            let (first, second) = (a.study.tally.scores(role), b.study.tally.scores(role));
+            let at = |level: Level| -> Option<(f64, f64, Interval)> {
+                let shared = level.shared_by(2);
+                let (q, r) = (quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?);
+                let gap = Interval { low: r.interval.low - q.interval.high, high: r.interval.high - q.interval.low };
+                Some((q.value, r.value, gap))
+            };
+            let identical = first == second;
+            let (q, r, interval) = at(level)?;
+            let interval = if identical { Interval { low: 0.0, high: 0.0 } } else { interval };
+            let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
+            Some(Difference {
+                statistic: format!("scores.quantile.{p}"),
+                category: role.name().to_owned(),
+                a: q,
+                b: r,
+                difference: r - q,
+                ci_low: interval.low,
+                ci_high: interval.high,
+                p_value,
+                p_adjusted: p_value,
+                correlation: None,
+                variance_ratio: None,
+                identical,
+                method: Method::OrderStatistics,
+            })
+        })
+        .collect()
+}
+
+/// The smallest 1 − level at which the interval does not hold zero, by a ladder of levels (each a factor of 2 apart); 1 where it
+/// always does.
+fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
+    let mut p = 1.0;
+    for step in 1..=40 {
+        let alpha = 0.5f64.powi(step);
+        let Ok(level) = Level::new(1.0 - alpha) else { break };
+        match interval(level) {
+            Some(interval) if !interval.contains(0.0) => p = alpha,
+            _ => break,
+        }
+    }
+    p
+}
+
+/// Statistics of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
+fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
+    let row = |(name, category, statistic): ShapeStatistic| {
+        let (first, second) = (a.estimate(level, &statistic)?, b.estimate(level, &statistic)?);
+        let gap = a.difference(b, level, &statistic)?;
+        let identical = gap.value == 0.0 && gap.standard_error == 0.0;
+        let p = if identical { 1.0 } else { student::two_sided(gap.value / gap.standard_error, a.freedom()) };
+        let (va, vb, vd) = (first.standard_error.powi(2), second.standard_error.powi(2), gap.standard_error.powi(2));
+        Some(Difference {
+            statistic: name,
+            category,
+            a: first.value,
+            b: second.value,
+            difference: gap.value,
+            ci_low: gap.interval.low,
+            ci_high: gap.interval.high,
+            p_value: p,
+            p_adjusted: p,
+            correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
+            variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
+            identical,
+            method: Method::Jackknife,
+        })
+    };
+    shape_statistics().into_iter().filter_map(row).collect()
+}
+
+/// A statistic of distributions: its name, of what, and how it is computed.
+pub type ShapeStatistic = (String, String, Box<dyn Fn(&Spread) -> Option<f64>>);
+
+/// The statistics of whole distributions.
+pub fn shape_statistics() -> Vec<ShapeStatistic> {
+    let mut all: Vec<ShapeStatistic> = Vec::new();
+    for role in [Role::All, Role::Dealer, Role::NonDealer] {
+        let name = role.name().to_owned();
+        all.push(("scores.skewness".into(), name.clone(), Box::new(move |spread| spread.scores(role).skewness())));
+        let shortfall = move |spread: &Spread| spread.scores(role).lower_tail_mean(TAIL);
+        all.push(("expected_shortfall".into(), format!("deal:{name}"), Box::new(shortfall)));
+        all.push(("top_share".into(), name.clone(), Box::new(move |spread| risk::top_share(spread.scores(role), TOP))));
+        all.push(("gini".into(), name, Box::new(move |spread| risk::gini(spread.scores(role)))));
+    }
+    all.push(("evening.sd".into(), "seat".into(), Box::new(|spread| spread.evenings().sd())));
+    all.push(("evening.skewness".into(), "seat".into(), Box::new(|spread| spread.evenings().skewness())));
+    let shortfall = |spread: &Spread| spread.evenings().lower_tail_mean(TAIL);
+    all.push(("expected_shortfall".into(), "evening".into(), Box::new(shortfall)));
+    all
+}
+
+/// The sums whose interval is watched for the difference of a statistic, and the statistic's value on the first side.
+pub fn watched(pair: &Pair, at: usize) -> (RatioSums, Option<f64>) {
+    (pair.sums[at].difference(), pair.sums[at].first().ratio())
+}

@@ -1,0 +1,106 @@
+//! The statistics of one run, each with its interval: what a designer of rules asks.
+
+use super::category::Category;
+use super::differences::shape_statistics;
+use super::study::{Gathered, MOVED};
+use super::tally::{DealGroup, Role};
+use crate::rules::Rules;
+use crate::score::Item;
+use crate::stats::{Estimate, Interval, Level, Method, interval, quantile};
+use serde::Serialize;
+
+/// Quantiles that are reported.
+pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999];
+/// Bankrolls for which the chance of ruin is reported.
+pub const BANKROLLS: [u32; 4] = [50, 100, 200, 500];
+
+/// One statistic.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EstimateRow {
+    /// What is measured.
+    pub statistic: String,
+    /// Of what, or whose.
+    pub category: String,
+    /// The estimate.
+    pub estimate: f64,
+    /// Lower end of the 95 % interval, the session as the unit.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+    /// How the interval was made.
+    pub method: Method,
+}
+
+impl EstimateRow {
+    fn new(statistic: impl Into<String>, category: impl Into<String>, found: &Estimate) -> EstimateRow {
+        EstimateRow {
+            statistic: statistic.into(),
+            category: category.into(),
+            estimate: found.value,
+            ci_low: found.interval.low,
+            ci_high: found.interval.high,
+            method: found.method,
+        }
+    }
+}
+
+/// All statistics of a run, in the order of the table.
+pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
+    let study = &gathered.study;
+    let tally = &study.tally;
+    let parts = gathered.parts();
+    let mut rows = Vec::new();
+    let mut add = |statistic: &str, category: &str, found: Option<Estimate>| {
+        rows.extend(found.map(|found| EstimateRow::new(statistic, category, &found)));
+    };
+    for &category in Category::ALL.iter().filter(|category| category.possible(rules)) {
+        add("frequency", category.name(), interval::proportion(&tally.category(category), level));
+    }
+    for role in Role::ALL {
+        add("scores.mean", role.name(), interval::mean(&tally.scores(role).sums(), level));
+    }
+    add("dealer_edge", "points", interval::mean(&tally.scores(Role::Dealer).sums(), level).map(edge));
+    for role in Role::ALL {
+        add("scores.sd", role.name(), parts.estimate(level, |spread| spread.scores(role).sd()));
+    }
+    for role in Role::ALL {
+        for p in QUANTILES {
+            let found = quantile::quantile(tally.scores(role), p, level);
+            add(&format!("scores.quantile.{p}"), role.name(), found);
+        }
+    }
+    for (name, category, statistic) in shape_statistics() {
+        add(&name, &category, parts.estimate(level, statistic));
+    }
+    for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
+        add("money", item.name(), interval::mean(&tally.money(DealGroup::All, item), level));
+        add("money_share", item.name(), interval::ratio(&study.money, item as usize, MOVED, level));
+    }
+    for group in DealGroup::ALL.into_iter().skip(1) {
+        for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
+            let found = interval::mean(&tally.money(group, item), level);
+            add(&format!("money.{}", group.name()), item.name(), found);
+        }
+    }
+    for p in [0.05, 0.5, 0.95] {
+        add(&format!("evening.quantile.{p}"), "seat", quantile::quantile(study.evenings.totals(), p, level));
+    }
+    for &bankroll in bankrolls {
+        add("ruin", &bankroll.to_string(), study.evenings.ruin(bankroll, level));
+    }
+    add("length", "draws", interval::mean(&tally.draws().sums(), level));
+    add("length", "discards", interval::mean(&study.discards, level));
+    rows
+}
+
+/// What the dealer has over another seat: the four sum to zero, so it is 4/3 of his mean.
+fn edge(mean: Estimate) -> Estimate {
+    let by = 4.0 / 3.0;
+    let Interval { low, high } = mean.interval;
+    Estimate {
+        value: mean.value * by,
+        standard_error: mean.standard_error * by,
+        interval: Interval { low: low * by, high: high * by },
+        ..mean
+    }
+}

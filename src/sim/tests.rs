@@ -1,0 +1,269 @@
+//! Contests, the short cut of settling deals again, stopping.
+
+use super::*;
+use crate::game::Finished;
+use crate::policy::{Policy, Seating};
+use crate::rules::{KeyKind, Rules, diff};
+use crate::score::{Memo, settle, settle_again};
+use crate::stats::Level;
+use std::sync::atomic::AtomicBool;
+
+fn contest(sides: &[&str], hands: u64) -> Contest {
+    Contest {
+        sides: sides.iter().map(|name| Rules::load(name).unwrap()).collect(),
+        seating: Seating::all(Policy::Efficient),
+        seed: 5,
+        hands,
+        session_len: 16,
+        replay_all: false,
+    }
+}
+
+fn run(contest: &Contest) -> Contested {
+    let stop = AtomicBool::new(false);
+    contest.run(&Control { stop: &stop, progress: &|_| {} }, &mut |_| None)
+}
+
+fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
+    let mut seating: Seating = players.parse().unwrap();
+    seating.error_rate = 20_000;
+    let plan = Plan { rules: rules.clone(), seating, seed: 11, hands: sessions * 16, session_len: 16 };
+    let mut all = Vec::new();
+    (0..sessions).for_each(|session| plan.play_session(session, |_, finished| all.push(finished.clone())));
+    all
+}
+
+/// Some other values of a key.
+fn others(kind: &KeyKind, now: &str) -> Vec<String> {
+    let all: Vec<String> = match kind {
+        KeyKind::Bool => vec!["true".into(), "false".into()],
+        KeyKind::Integer { min, max } => {
+            let now: i64 = now.parse().unwrap_or(0);
+            [*min, now - 1, now + 1, now * 2 + 3]
+                .into_iter()
+                .filter(|value| (*min..=*max).contains(value))
+                .map(|value| value.to_string())
+                .collect()
+        }
+        KeyKind::Choice(words) => words.iter().map(|word| word.0.clone()).collect(),
+        KeyKind::Text => Vec::new(),
+    };
+    all.into_iter().filter(|value| value.trim_matches('"') != now.trim_matches('"')).collect()
+}
+
+/// Every value of every key: where the rules say that the same deals are played, they are; settling them again gives what
+/// replaying does.
+#[test]
+fn rule_sets_that_differ_in_payments_play_the_same_deals() {
+    for base in ["nanchang", "nanchang-jiangxi"] {
+        let rules = Rules::preset(base).unwrap();
+        let recorded = ["random", "efficient"].map(|players| (players, deals(&rules.recording(), players, 6)));
+        let mut same = 0;
+        for key in rules.keys() {
+            for value in others(&key.kind, &rules.value(&key.path).unwrap_or_default()) {
+                let Ok(changed) = Rules::load(&format!("{base}+{}={value}", key.path)) else { continue };
+                if !rules.same_deals(&changed) {
+                    continue;
+                }
+                same += 1;
+                assert!(rules.pays_only(&key.path), "{}", key.path);
+                for (players, recorded) in &recorded {
+                    let replayed = deals(&changed.recording(), players, 6);
+                    assert_eq!(recorded.len(), replayed.len());
+                    for (first, again) in recorded.iter().zip(&replayed) {
+                        assert_eq!(first.facts, again.facts, "{}={value}", key.path);
+                        assert_eq!(
+                            (first.draws, first.discards, first.turns),
+                            (again.draws, again.discards, again.turns)
+                        );
+                        assert_eq!(settle(&changed, &first.facts).unwrap(), again.settlement, "{}={value}", key.path);
+                    }
+                }
+            }
+        }
+        assert!(same > 60, "only {same} changes of {base} are settled again");
+    }
+}
+
+#[test]
+fn keys_of_play_are_no_payments() {
+    let rules = Rules::default();
+    for (change, same) in [
+        ("scoring.base=2", true),
+        ("scoring.jing.lower=maidilei", true),
+        ("scoring.chaozhuang.points=2", true),
+        // Whether 抄庄 is noted may decide who deals next.
+        ("scoring.chaozhuang.points=0", false),
+        ("scoring.chaozhuang.when=first_round", false),
+        ("claims.chow=false", false),
+        ("wilds.fifth_copy=false", false),
+        ("dealer.after_draw=stays", false),
+    ] {
+        let changed = Rules::load(&format!("nanchang+{change}")).unwrap();
+        assert_eq!(rules.same_deals(&changed), same, "{change}");
+    }
+    // Where 过胡 asks what a win brings, every payment is a rule of play.
+    let valued = Rules::load("nanchang+claims.guohu=until_entry_or_more").unwrap();
+    let dearer = Rules::load("nanchang+claims.guohu=until_entry_or_more+scoring.base=2").unwrap();
+    assert!(!valued.same_deals(&dearer) && valued.same_deals(&valued));
+    assert!(diff(&valued, &dearer).iter().all(|difference| !valued.pays_only(&difference.key)));
+}
+
+#[test]
+fn a_memo_changes_nothing() {
+    let rules = Rules::default().recording();
+    let variants =
+        ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.dezhongde=5"]
+            .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
+    let mut memo = Memo::default();
+    for finished in deals(&rules, "efficient", 20) {
+        memo.clear();
+        for variant in variants.iter().chain(variants.iter().rev()) {
+            let again = settle_again(variant, &finished.facts, &mut memo).unwrap();
+            assert_eq!(again, settle(variant, &finished.facts).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_rule_set_against_itself_is_identical() {
+    for replay_all in [false, true] {
+        let contest = Contest { replay_all, ..contest(&["nanchang", "nanchang"], 2000) };
+        let contested = run(&contest);
+        let rows = differences(&contest, &contested, 1, Level::P95);
+        assert!(rows.len() > 70, "{}", rows.len());
+        for row in rows {
+            assert!(row.identical, "{row:?}");
+            assert_eq!((row.difference, row.ci_low, row.ci_high, row.p_adjusted), (0.0, 0.0, 0.0, 1.0), "{row:?}");
+            assert_eq!(row.variance_ratio, None);
+        }
+    }
+}
+
+#[test]
+fn settling_again_is_replaying() {
+    let sides = [
+        "nanchang",
+        "nanchang+scoring.base=4",
+        "nanchang+scoring.jing.last=true",
+        "nanchang-guide",
+        "nanchang+scoring.jing.lower=shangxiafan",
+    ];
+    let quick = contest(&sides, 3000);
+    let slow = Contest { replay_all: true, ..quick.clone() };
+    let (quick, slow) = (run(&quick), run(&slow));
+    assert_eq!((quick.plays, slow.plays), (2, 5));
+    for (a, b) in quick.sides.iter().zip(&slow.sides) {
+        assert_eq!(a.study, b.study);
+    }
+    for (a, b) in quick.pairs.iter().zip(&slow.pairs) {
+        assert_eq!(a.sums, b.sums);
+        assert_eq!(a.sds, b.sds);
+    }
+}
+
+/// A contest counts what a plain run counts.
+#[test]
+fn each_side_is_a_plain_run() {
+    let contest = contest(&["nanchang", "nanchang-jiangxi"], 3000);
+    let contested = run(&contest);
+    let stop = AtomicBool::new(false);
+    for side in 0..2 {
+        let plan = contest.plan(side, contest.seating);
+        let control = Control { stop: &stop, progress: &|_| {} };
+        let Ok(plain) = super::run(&plan, &control, &mut NoRows, &mut |_| None);
+        assert_eq!(plain.gathered.study, contested.sides[side].study);
+    }
+}
+
+#[test]
+fn every_seating_plays_every_session() {
+    let mut contest = contest(&["nanchang", "nanchang+scoring.base=2"], 500);
+    contest.seating = "efficient,random,efficient,random".parse().unwrap();
+    assert_eq!(contest.seatings().len(), 2);
+    let contested = run(&contest);
+    assert_eq!(contested.sides[0].study.tally.hands(), 1000);
+    assert_eq!(contested.sides[0].study.tally.sessions(), 500u64.div_ceil(16));
+    let rows = differences(&contest, &contested, 1, Level::P95);
+    let of = |category: &str| rows.iter().find(|row| row.category == category).unwrap();
+    let (good, bad) = (of("player:efficient"), of("player:random"));
+    assert!(good.a > 1.0, "{good:?}");
+    assert!((good.a + bad.a).abs() < 1e-9 && (good.difference + bad.difference).abs() < 1e-9);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let contest = contest(&["nanchang", "nanchang-guide"], 4000);
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let (one, three) = (pool(1).install(|| run(&contest)), pool(3).install(|| run(&contest)));
+    for side in 0..2 {
+        assert_eq!(one.sides[side].study, three.sides[side].study);
+    }
+    let rows = |contested: &Contested| differences(&contest, contested, 1, Level::P95);
+    assert_eq!(rows(&one), rows(&three));
+}
+
+#[test]
+fn a_stopped_run_is_the_run_of_what_it_played() {
+    let plan = |hands| Plan {
+        rules: Rules::default(),
+        seating: Seating::all(Policy::Greedy),
+        seed: 2,
+        hands,
+        session_len: 16,
+    };
+    let until = Until::parse("self_draw:10%", &Seating::all(Policy::Greedy)).unwrap();
+    let stop = AtomicBool::new(false);
+    let control = Control { stop: &stop, progress: &|_| {} };
+    let mut look = |gathered: &Gathered| until.of_study(&gathered.study).reached().then_some(Ending::Reached);
+    let Ok(stopped) = super::run(&plan(1_000_000), &control, &mut NoRows, &mut look);
+    assert_eq!(stopped.ending, Ending::Reached);
+    let hands = stopped.tally().hands();
+    assert!(hands < 100_000, "{hands}");
+    let Ok(whole) = super::run(&plan(hands), &control, &mut NoRows, &mut |_| None);
+    assert_eq!(whole.ending, Ending::Complete);
+    assert_eq!(whole.gathered.study, stopped.gathered.study);
+}
+
+#[test]
+fn estimates_agree_with_the_counts() {
+    let contest = contest(&["nanchang", "nanchang"], 20_000);
+    let contested = run(&contest);
+    let side = &contested.sides[0];
+    let rows = estimates(&contest.sides[0], side, &[100, 300], Level::P95);
+    let of = |statistic: &str, category: &str| {
+        rows.iter()
+            .find(|row| row.statistic == statistic && row.category == category)
+            .unwrap_or_else(|| panic!("{statistic} {category}"))
+    };
+    let dealer = of("scores.mean", "dealer").estimate;
+    assert!((of("dealer_edge", "points").estimate - dealer * 4.0 / 3.0).abs() < 1e-12);
+    assert!((dealer + 3.0 * of("scores.mean", "non_dealer").estimate).abs() < 1e-12);
+    assert_eq!(of("scores.mean", "all").estimate, 0.0);
+    let shares: f64 = rows.iter().filter(|row| row.statistic == "money_share").map(|row| row.estimate).sum();
+    assert!((shares - 1.0).abs() < 1e-9);
+    let (deep, deeper) = (of("ruin", "100"), of("ruin", "300"));
+    assert!(deep.estimate > deeper.estimate && deep.estimate < 1.0);
+    for row in &rows {
+        assert!(row.ci_low <= row.estimate && row.estimate <= row.ci_high, "{row:?}");
+    }
+    let largest = &side.study.extremes;
+    assert_eq!(largest.len(), EXTREMES);
+    assert_eq!(side.study.tally.scores(Role::All).histogram().max(), Some(largest[0].points()));
+    assert!(largest.windows(2).all(|pair| pair[0].points() >= pair[1].points()));
+}
+
+/// The whole point of meeting the same deals.
+#[test]
+fn pairing_cuts_the_variance() {
+    let contest = contest(&["nanchang", "nanchang+scoring.deguo.bonus_payers=all"], 20_000);
+    let contested = run(&contest);
+    assert_eq!(contested.plays, 1);
+    let rows = differences(&contest, &contested, 1, Level::P95);
+    for category in ["seat0", "seat1", "seat2", "seat3"] {
+        let row = rows.iter().find(|row| row.statistic == "scores.mean" && row.category == category).unwrap();
+        assert!(row.variance_ratio.unwrap() > 10.0, "{row:?}");
+    }
+    let frequency = rows.iter().filter(|row| row.statistic == "frequency");
+    assert!(frequency.clone().count() > 10 && frequency.clone().all(|row| row.identical || row.category == "deguo"));
+}

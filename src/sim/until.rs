@@ -1,0 +1,174 @@
+//! Precision asked for in place of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
+
+use super::contest::{Pair, Statistic};
+use super::study::Study;
+use crate::policy::Seating;
+use crate::stats::RatioSums;
+use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
+
+/// A statistic and how exactly it is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Until {
+    /// As it was asked for.
+    pub text: String,
+    /// What is wanted.
+    pub statistic: Statistic,
+    /// How exactly: half the width of the interval.
+    pub target: Target,
+}
+
+/// Why a wish for precision is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UntilError {
+    /// There is no colon.
+    #[error("{text:?}: expected a statistic and a precision, such as \"tianhu:1%\" or \"scores.mean.dealer:0.02\"")]
+    Form {
+        /// What was given.
+        text: String,
+    },
+    /// No such statistic.
+    #[error("{name:?} is no statistic that can be watched; known are {known}")]
+    Unknown {
+        /// What was given.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such precision.
+    #[error(
+        "{text:?} is no precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
+    )]
+    Precision {
+        /// What was given.
+        text: String,
+    },
+}
+
+impl Until {
+    /// Reads `NAME:PRECISION`.
+    ///
+    /// # Errors
+    /// What is not understood.
+    pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
+        let (name, precision) = text.rsplit_once(':').ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
+        let unknown = || {
+            let names = Statistic::all(seating).into_iter().map(|statistic| {
+                let (kind, category) = statistic.names();
+                if kind == "frequency" { category } else { format!("{kind}.{category}") }
+            });
+            UntilError::Unknown { name: name.trim().to_owned(), known: names.collect::<Vec<_>>().join(", ") }
+        };
+        let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
+        let wrong = || UntilError::Precision { text: precision.trim().to_owned() };
+        let (number, relative) = match precision.trim().strip_suffix('%') {
+            Some(number) => (number, true),
+            None => (precision.trim(), false),
+        };
+        let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+        if !(number > 0.0 && number.is_finite()) {
+            return Err(wrong());
+        }
+        let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
+        Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// How far a run is.
+    pub fn of_study(&self, study: &Study) -> Standing {
+        let Some(sums) = self.statistic.sums(study) else { return self.standing(&RatioSums::default(), self.target) };
+        self.standing(&sums, self.target)
+    }
+
+    /// How far the difference of a pair is. A percentage is one of the first side's value.
+    pub fn of_pair(&self, pair: &Pair, seating: &Seating) -> Standing {
+        let at = Statistic::all(seating).into_iter().position(|known| known == self.statistic).unwrap_or(0);
+        let (sums, first) = super::differences::watched(pair, at);
+        let target = match self.target {
+            Target::Relative(share) => Target::Absolute(share * first.unwrap_or(0.0).abs()),
+            absolute => absolute,
+        };
+        // Two sides that agree everywhere so far say nothing of how rarely they differ, but the sequence does.
+        self.standing_of(&sums, Quantity::Mean, target)
+    }
+
+    fn standing(&self, sums: &RatioSums, target: Target) -> Standing {
+        let quantity = match self.statistic {
+            Statistic::Frequency(_) => Quantity::Rate,
+            _ => Quantity::Mean,
+        };
+        self.standing_of(sums, quantity, target)
+    }
+
+    fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Standing {
+        let progress = Watch::default().progress(sums, quantity, target);
+        Standing { until: self.clone(), progress, sessions: sums.sessions }
+    }
+}
+
+/// How far one target is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The target.
+    pub until: Until,
+    /// How far.
+    pub progress: Progress,
+    /// After so many sessions.
+    pub sessions: u64,
+}
+
+impl Standing {
+    /// Whether it is reached.
+    pub fn reached(&self) -> bool {
+        matches!(self.progress, Progress::Reached(_))
+    }
+
+    /// About how many more sessions it takes; infinite where that cannot be said.
+    pub fn sessions_to_go(&self) -> f64 {
+        match self.progress {
+            Progress::Reached(_) => 0.0,
+            Progress::Running { sessions_to_go, .. } => sessions_to_go,
+            Progress::CannotEstimateYet(..) => f64::INFINITY,
+        }
+    }
+
+    /// The reason why nothing can be said yet.
+    pub fn blocked(&self) -> Option<Reason> {
+        match self.progress {
+            Progress::CannotEstimateYet(reason, _) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// The target that is farthest.
+pub fn limit(standings: &[Standing]) -> Option<&Standing> {
+    standings.iter().max_by(|a, b| a.sessions_to_go().total_cmp(&b.sessions_to_go()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::Policy;
+    use crate::sim::{Category, Role};
+
+    #[test]
+    fn wishes_are_read() {
+        let seating = Seating::all(Policy::Efficient);
+        let of = |text: &str| Until::parse(text, &seating);
+        let tianhu = of("tianhu:1%").unwrap();
+        assert_eq!((tianhu.statistic, tianhu.target), (Statistic::Frequency(Category::Tianhu), Target::Relative(0.01)));
+        let mean = of(" scores.mean.dealer : 0.02").unwrap();
+        assert_eq!((mean.statistic, mean.target), (Statistic::Mean(Role::Dealer), Target::Absolute(0.02)));
+        assert_eq!(of("frequency.liuju:0.1").unwrap().statistic, Statistic::Frequency(Category::Liuju));
+        for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x"] {
+            assert!(of(bad).is_err(), "{bad}");
+        }
+        assert!(of("heaven:1%").unwrap_err().to_string().contains("tianhu"));
+    }
+
+    #[test]
+    fn nothing_seen_is_no_stop() {
+        let until = Until::parse("tianhu:1%", &Seating::all(Policy::Efficient)).unwrap();
+        let standing = until.of_study(&Study::default());
+        assert!(!standing.reached() && standing.blocked().is_some() && standing.sessions_to_go().is_infinite());
+    }
+}

@@ -1,0 +1,232 @@
+//! Comparisons, sweeps, stored deals, skill, pages made again: the built program.
+
+#![cfg(feature = "cli")]
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Output;
+
+fn jing(args: &[&str]) -> Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_jing")).args(args).output().expect("the program runs")
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = jing(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON on standard output")
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = jing(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn path<'a>(folder: &'a Path, name: &str, keep: &'a mut String) -> &'a str {
+    *keep = folder.join(name).to_string_lossy().into_owned();
+    keep
+}
+
+fn row<'a>(comparison: &'a Value, statistic: &str, category: &str) -> &'a Value {
+    let rows = comparison["rows"].as_array().expect("rows");
+    rows.iter()
+        .find(|row| row["statistic"] == statistic && row["category"] == category)
+        .unwrap_or_else(|| panic!("no row {statistic} {category}"))
+}
+
+#[test]
+fn a_rule_set_against_itself_is_exactly_zero() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let found = json(&["compare", "nanchang", "nanchang", "--hands", "2000", "--json", "--out", out]);
+    assert_eq!(found["a"], "nanchang");
+    let comparison = &found["comparisons"][0];
+    assert_eq!((&comparison["b"], &comparison["identical"]), (&Value::from("nanchang"), &Value::from(true)));
+    for row in comparison["rows"].as_array().unwrap() {
+        for key in ["difference", "ci_low", "ci_high"] {
+            assert_eq!(row[key].as_f64(), Some(0.0), "{row}");
+        }
+        assert_eq!(row["a"], row["b"]);
+    }
+}
+
+#[test]
+fn differences_have_the_promised_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let args =
+        ["compare", "nanchang", "nanchang-guide", "nanchang+scoring.base=2", "--hands", "3000", "--json", "--out", out];
+    let found = json(&args);
+    assert_eq!(found["comparisons"].as_array().unwrap().len(), 2);
+    let liuju = row(&found["comparisons"][0], "frequency", "liuju");
+    for key in ["a", "b", "difference", "ci_low", "ci_high", "p_adjusted", "correlation", "variance_ratio"] {
+        assert!(liuju[key].is_number(), "{key}: {liuju}");
+    }
+    let base = &found["comparisons"][1];
+    assert_eq!(row(base, "frequency", "liuju")["identical"], true);
+    assert!(row(base, "money", "win")["difference"].as_f64().unwrap() > 0.5);
+    for file in [
+        "manifest.json",
+        "comparisons.parquet",
+        "estimates.parquet",
+        "scores.parquet",
+        "extremes.parquet",
+        "report.html",
+        "forest_1.svg",
+        "scores.png",
+    ] {
+        assert!(Path::new(out).join(file).exists(), "{file}");
+    }
+    // The page made again from tables and manifest alone is the same page.
+    let page = Path::new(out).join("report.html");
+    let before = std::fs::read(&page).unwrap();
+    std::fs::remove_file(&page).unwrap();
+    assert!(jing(&["report", out]).status.success());
+    assert_eq!(before, std::fs::read(&page).unwrap());
+}
+
+#[test]
+fn a_sweep_is_a_comparison_of_its_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut sweep, mut compare) = (String::new(), String::new());
+    let sweep = path(folder.path(), "sweep", &mut sweep);
+    let compare = path(folder.path(), "compare", &mut compare);
+    let swept = json(&[
+        "sweep",
+        "--vary",
+        "scoring.jing.chongguan_from=4..6",
+        "--vary",
+        "scoring.kong.jing_bonus=0,10",
+        "--hands",
+        "2000",
+        "--json",
+        "--out",
+        sweep,
+    ]);
+    assert_eq!(swept["axes"][0]["values"], serde_json::json!(["4", "5", "6"]));
+    let points = swept["comparisons"].as_array().unwrap();
+    assert_eq!(points.len(), 6);
+    let same = points.iter().find(|point| point["point"] == serde_json::json!(["5", "10"])).unwrap();
+    assert_eq!(same["identical"], true);
+    let other = "nanchang+scoring.jing.chongguan_from=4+scoring.kong.jing_bonus=0";
+    let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--out", compare]);
+    let point = points.iter().find(|point| point["point"] == serde_json::json!(["4", "0"])).unwrap();
+    assert_eq!(point["rows"], compared["comparisons"][0]["rows"]);
+    let page = Path::new(sweep).join("report.html");
+    let before = std::fs::read(&page).unwrap();
+    assert!(jing(&["report", sweep]).status.success());
+    assert_eq!(before, std::fs::read(&page).unwrap());
+}
+
+#[test]
+fn settling_a_table_gives_the_numbers_of_replaying() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mut played, mut settled, mut replayed, mut table] = std::array::from_fn::<String, 4, _>(|_| String::new());
+    let played = path(folder.path(), "played", &mut played);
+    let settled = path(folder.path(), "settled", &mut settled);
+    let replayed = path(folder.path(), "replayed", &mut replayed);
+    let table = path(folder.path(), "played/hands.parquet", &mut table);
+    // More than one batch of rows, and a session that is cut short.
+    json(&[
+        "simulate",
+        "--hands",
+        "17003",
+        "--hands-table",
+        "--players",
+        "greedy",
+        "--error-rate",
+        "5000",
+        "--json",
+        "--out",
+        played,
+    ]);
+    for rules in [
+        "nanchang",
+        "nanchang+scoring.base=3+scoring.jing.last=true+scoring.jing.lower=maidilei",
+        "nanchang+scoring.jing.lower=shangxiafan+scoring.jing.feeder_pays_chongguan=true",
+    ] {
+        let again = json(&["settle", table, "--rules", rules, "--json", "--out", settled]);
+        let args = [
+            "simulate",
+            "--rules",
+            rules,
+            "--hands",
+            "17003",
+            "--players",
+            "greedy",
+            "--error-rate",
+            "5000",
+            "--json",
+            "--out",
+            replayed,
+        ];
+        let anew = json(&args);
+        for key in ["frequencies", "scores", "money_per_deal", "statistics", "draws_per_deal", "hands", "sessions"] {
+            assert_eq!(again[key], anew[key], "{rules}: {key}");
+        }
+        for file in ["frequencies", "scores", "statistics", "jing_points"] {
+            let bytes = |folder: &str| std::fs::read(Path::new(folder).join(format!("{file}.parquet"))).unwrap();
+            assert!(bytes(settled) == bytes(replayed), "{rules}: {file}.parquet");
+        }
+    }
+    let message = refused(&["settle", table, "--rules", "nanchang+claims.chow=false"]);
+    assert!(message.contains("claims.chow") && message.contains("jing compare"), "{message}");
+    assert!(refused(&["settle", "no-such.parquet"]).contains("no-such.parquet"));
+    // The page of a simulation is made again as well.
+    let page = Path::new(played).join("report.html");
+    let before = std::fs::read(&page).unwrap();
+    assert!(jing(&["report", played]).status.success());
+    assert_eq!(before, std::fs::read(&page).unwrap());
+}
+
+#[test]
+fn precision_in_place_of_deals() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let found = json(&["simulate", "--until", "self_draw:5%", "--players", "greedy", "--json", "--out", out]);
+    assert_eq!(found["ending"], "reached");
+    assert!(found["targets"][0].as_str().unwrap().contains("reached"), "{}", found["targets"]);
+    let capped = json(&["simulate", "--until", "tianhu:1%", "--max-hands", "2000", "--json", "--out", out]);
+    assert_eq!(capped["ending"], "complete");
+    let lines = capped["targets"].to_string();
+    assert!(lines.contains("tianhu:1%") && lines.contains("not every precision is reached"), "{lines}");
+    let paired = json(&[
+        "compare",
+        "nanchang",
+        "nanchang+scoring.base=2",
+        "--until",
+        "scores.mean.dealer:0.5",
+        "--json",
+        "--out",
+        out,
+    ]);
+    assert_eq!(paired["ending"], "reached");
+    assert!(refused(&["simulate", "--until", "heaven:1%"]).contains("tianhu"));
+    assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
+    let timed = json(&["simulate", "--max-time", "1s", "--json", "--out", out]);
+    assert_eq!(timed["ending"], "out_of_time");
+    assert!(timed["targets"].to_string().contains("--max-time"));
+}
+
+#[test]
+fn skill_is_seen_from_both_seatings() {
+    let found = json(&["skill", "efficient", "random", "--hands", "1000", "--json"]);
+    assert_eq!(found["hands"], 2000);
+    assert!(found["edge"]["ci_low"].as_f64().unwrap() > 0.0);
+    let needed = &found["deals_until_visible"];
+    assert!(needed["estimate"].as_f64().unwrap() >= 1.0 && needed["estimate"].as_f64().unwrap() < 2000.0, "{found}");
+    assert!(refused(&["skill", "greedy", "greedy"]).contains("two different players"));
+}
+
+#[test]
+fn wrong_input_is_explained() {
+    assert!(refused(&["compare", "nanchang"]).contains("RULES"));
+    assert!(refused(&["compare", "nanchang", "nanchan"]).contains("nanchang"));
+    assert!(refused(&["sweep"]).contains("--vary"));
+    assert!(refused(&["sweep", "--vary", "scoring.bse=1..2"]).contains("scoring.base"));
+    assert!(refused(&["sweep", "--vary", "scoring.base=1..9999"]).contains("too many"));
+    assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
+}

@@ -1,0 +1,50 @@
+//! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
+
+#![cfg(feature = "cli")]
+
+use std::process::Command;
+
+/// The code blocks of a language.
+fn blocks(language: &str) -> Vec<String> {
+    let page = include_str!("../docs/tables.md");
+    let fence = format!("```{language}\n");
+    page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+fn tables() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("reports/run");
+    let args = ["compare", "nanchang", "nanchang+scoring.base=2", "--hands", "500", "--out"];
+    let output = Command::new(env!("CARGO_BIN_EXE_jing")).args(args).arg(&out).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    folder
+}
+
+#[test]
+#[ignore = "needs Python with polars, pandas, pyarrow and duckdb"]
+fn python_reads_the_tables() {
+    let folder = tables();
+    let mut scripts = blocks("python");
+    assert_eq!(scripts.len(), 2);
+    for statement in blocks("sql").concat().split(';').filter(|statement| !statement.trim().is_empty()) {
+        scripts.push(format!("import duckdb\nrows = duckdb.sql({statement:?}).fetchall()\nassert rows, 'no rows'\n"));
+    }
+    for script in scripts {
+        let output = Command::new("python3").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
+        assert!(output.status.success(), "{script}\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// Every table and column that the page names is written.
+#[test]
+fn the_page_names_real_columns() {
+    let folder = tables();
+    let args = ["report"];
+    let out = folder.path().join("reports/run");
+    assert!(Command::new(env!("CARGO_BIN_EXE_jing")).args(args).arg(&out).output().unwrap().status.success());
+    let page = include_str!("../docs/tables.md");
+    for (name, columns) in jing::output::contest::schemas() {
+        let columns = columns.join(", ");
+        assert!(page.contains(&columns), "{name}: {columns}");
+    }
+}
