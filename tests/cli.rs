@@ -323,10 +323,14 @@ hand = "(7777m)444555666sN"
 mod simulate {
     use super::*;
 
-    const FILES: [&str; 14] = [
+    const FILES: [&str; 19] = [
+        "calibration.parquet",
+        "control_variates.parquet",
+        "extremes.parquet",
         "frequencies.parquet",
         "frequencies.png",
         "frequencies.svg",
+        "jing_points.parquet",
         "jing_points.png",
         "jing_points.svg",
         "manifest.json",
@@ -336,6 +340,7 @@ mod simulate {
         "scores.parquet",
         "scores.png",
         "scores.svg",
+        "statistics.parquet",
         "win_turns.png",
         "win_turns.svg",
     ];

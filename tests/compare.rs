@@ -60,9 +60,9 @@ fn differences_have_the_promised_columns() {
         ["compare", "nanchang", "nanchang-guide", "nanchang+scoring.base=2", "--hands", "3000", "--json", "--out", out];
     let found = json(&args);
     assert_eq!(found["comparisons"].as_array().unwrap().len(), 2);
-    let liuju = row(&found["comparisons"][0], "frequency", "liuju");
+    let mean = row(&found["comparisons"][0], "scores.mean", "dealer");
     for key in ["a", "b", "difference", "ci_low", "ci_high", "p_adjusted", "correlation", "variance_ratio"] {
-        assert!(liuju[key].is_number(), "{key}: {liuju}");
+        assert!(mean[key].is_number(), "{key}: {mean}");
     }
     let base = &found["comparisons"][1];
     assert_eq!(row(base, "frequency", "liuju")["identical"], true);
@@ -226,7 +226,7 @@ fn wrong_input_is_explained() {
     assert!(refused(&["compare", "nanchang"]).contains("RULES"));
     assert!(refused(&["compare", "nanchang", "nanchan"]).contains("nanchang"));
     assert!(refused(&["sweep"]).contains("--vary"));
-    assert!(refused(&["sweep", "--vary", "scoring.bse=1..2"]).contains("scoring.base"));
+    assert!(refused(&["sweep", "--vary", "scoring.bse=1..2"]).contains("did you mean \"base\""));
     assert!(refused(&["sweep", "--vary", "scoring.base=1..9999"]).contains("too many"));
     assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
 }

@@ -356,7 +356,7 @@ impl<'a> Counter<'a> {
             sums = dense.sums();
         }
         for (tiles, pairs, open, ways) in sums.0 {
-            // Of tiles in seven pairs, 14 less the tiles are single.
+            // Of tiles in seven pairs, 14 less the tiles are single; of four copies some are left.
             let kinds = if pairs == 7 { 14 - tiles } else { open };
             naturals[usize::from(tiles)][usize::from(kinds)] += u128::from(ways);
         }

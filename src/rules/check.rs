@@ -388,12 +388,6 @@ fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found) {
         "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
         "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
     );
-    found.when(
-        scoring.kong.jing != KongOfJing::Ordinary && scoring.kong.jing_bonus == 0,
-        &["scoring.kong.jing_bonus", "scoring.kong.jing"],
-        "a kong of 精 has a bonus in place of kong points, but scoring.kong.jing_bonus is 0",
-        "set scoring.kong.jing_bonus = 10, or scoring.kong.jing = \"ordinary\"",
-    );
     if scoring.chaozhuang.points == 0 {
         found.neutral(
             "scoring.chaozhuang.points",

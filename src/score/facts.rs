@@ -164,6 +164,14 @@ impl WinEvents {
     }
 }
 
+/// Marks the wins that share the tile of the one before.
+pub fn mark_same_tile(wins: &mut [Win]) {
+    for at in 1..wins.len() {
+        let (before, win) = (wins[at - 1], &mut wins[at]);
+        win.events.same_tile = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
+    }
+}
+
 /// One kong that is paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KongFact {

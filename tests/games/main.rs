@@ -292,6 +292,9 @@ fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: b
     }
     match keys.after_win {
         DealerAfterWin::FirstWinner => first.0,
+        // The walls of this suite end with one tile: several winners have one discarder.
+        DealerAfterWin::FirstWinnerOrDiscarder if table.wins.len() > 1 => first.1.from().expect("a discarder"),
+        DealerAfterWin::FirstWinnerOrDiscarder => first.0,
         DealerAfterWin::WinnerStays if table.wins.iter().any(|win| win.0 == dealer) => dealer,
         _ => dealer.next(),
     }

@@ -7,7 +7,7 @@ use crate::output::{OutputError, Provenance, Table};
 use crate::rules::Rules;
 use crate::score::{
     DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, ScoreError, SeatFacts, Settlement, Win, WinBy, WinEvents,
-    settle,
+    mark_same_tile, settle,
 };
 use crate::sim::{BLOCK_SESSIONS, Gathered, Happened, Study, StudyCounter};
 use crate::tile::{BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles};
@@ -161,6 +161,8 @@ impl Row<'_> {
             "zhahu" => End::Zhahu(self.seat(self.integer("zhahu_seat")?, "zhahu_seat")?),
             other => return Err(self.wrong("end", other)),
         };
+        let mut wins = self.list("wins", |row, win| row.win(win))?;
+        mark_same_tile(&mut wins);
         let facts = Facts {
             dealer: self.seat(self.integer("dealer")?, "dealer")?,
             indicator: self.tile("indicator")?,
@@ -168,7 +170,7 @@ impl Row<'_> {
             previous_indicator: self.tile("previous_indicator")?,
             end,
             events: self.events()?,
-            wins: self.list("wins", |row, win| row.win(win))?,
+            wins,
             seats: seats(Self::seat_facts)?,
             kongs: self.list("kongs", |row, kong| row.kong(kong))?,
             penalties: self.list("penalties", |row, penalty| row.penalty(penalty))?,
@@ -316,7 +318,6 @@ impl Row<'_> {
                 "after_flower" => events.after_flower = true,
                 "last_tile" => events.last_tile = true,
                 "kong_discard" => events.kong_discard = true,
-                "same_tile" => events.same_tile = true,
                 "tianhu" => events.tianhu = true,
                 "dihu" => events.dihu = true,
                 "kuaizhao" => events.kuaizhao = true,

@@ -12,19 +12,20 @@ mod tests;
 
 pub(super) use next::aftermath;
 
+use super::ends;
 use super::error::ScoreError;
 use super::facts::{End, Facts};
 use super::ledger::{Payments, Settlement};
 use super::names::Item;
 use crate::rules::Rules;
-use crate::rules::spec::{NanjingScoring, Winners};
+use crate::rules::spec::NanjingScoring;
 
 /// What a deal of 南京 pays.
 ///
 /// # Errors
 /// Where the facts do not fit the rules, above all where a winner does not win.
 pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
-    check_end(rules, facts)?;
+    ends::one_tile(rules, facts)?;
     money::check_kongs(facts)?;
     let mut settlement = Settlement::default();
     let mut win = Payments::default();
@@ -52,24 +53,4 @@ pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Res
 /// What everything is multiplied by (比下胡).
 fn doubled(keys: &NanjingScoring, facts: &Facts) -> i64 {
     if facts.events.bixiahu { keys.bixiahu.factor.into() } else { 1 }
-}
-
-fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
-    let found = facts.wins.len();
-    let expected = match (facts.end, rules.claims.winners) {
-        (End::Win, Winners::First) if found != 1 => "exactly one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found == 0 => "at least one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found > 3 => "three winners at most",
-        (End::Liuju | End::Zhahu(_), _) if found > 0 => "no win in a deal that ends without one",
-        _ => return check_several(facts),
-    };
-    Err(ScoreError::WinCount { expected, found })
-}
-
-/// Several winners share one tile.
-fn check_several(facts: &Facts) -> Result<(), ScoreError> {
-    let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
-    let same = |win: &super::facts::Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
-    let twice = |at: usize| others[..at].iter().chain([first]).any(|win| win.seat == others[at].seat);
-    if others.iter().all(same) && !(0..others.len()).any(twice) { Ok(()) } else { Err(ScoreError::SeveralTiles) }
 }

@@ -51,6 +51,7 @@ fn add_win(facts: &mut Facts, winner: u8, tile: &str, how: &str) {
         _ => WinBy::SelfDraw,
     };
     let events = WinEvents {
+        same_tile: !facts.wins.is_empty(),
         after_kong: how.contains("kong"),
         after_flower: how.contains("flower"),
         tianhu: how.contains("tianhu"),

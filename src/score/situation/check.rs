@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{Scoring, TileSet};
-use crate::score::facts::{DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents};
+use crate::score::facts::{DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
     tiles_string,
@@ -342,10 +342,7 @@ impl Checker<'_> {
             return None;
         }
         let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
-        for at in 1..wins.len() {
-            let (before, win) = (wins[at - 1], &mut wins[at]);
-            win.events.same_tile = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
-        }
+        mark_same_tile(&mut wins);
         let end = match file.end.get_ref() {
             EndName::Win => End::Win,
             EndName::Liuju => End::Liuju,
