@@ -239,7 +239,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let opening = self.drawn.is_none() && self.table.discards == 0;
         let Some((tile, after_flower)) = self.draw_plain(seat, source) else { return Ok(Next::Over(End::Liuju)) };
         let after_kong = source == Source::Tail && !after_flower;
-        let last = self.table.live() == 0 && self.table.rules.wall.fenzhang == 0;
+        let last = self.table.is_out();
         self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
         if opening {
             self.dealt.last_tile(&self.table, tile);
@@ -319,15 +319,26 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().only_last_fenzhang;
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
             self.note_blocked(seat, tile);
-            if self.table.seats[seat].waits.self_draw.contains(tile) {
+            if self.may_win_drawn(seat, drawn) {
                 return Ok(self.self_drawn(seat, drawn));
             }
-            // Nothing is discarded: the tile lies beside the hand, which waits with its thirteen.
-            let wild = self.table.wild;
-            self.table.seats[seat].give(tile, wild);
+            self.lay_beside(seat, tile);
             seat = self.next_seat(seat);
         }
         Ok(Next::Over(End::Liuju))
+    }
+
+    /// A 分张 tile that does not win lies among the own discards, though nobody may claim it: the hand waits with its
+    /// thirteen. A flower lies with the flowers.
+    fn lay_beside(&mut self, seat: Seat, tile: Kind) {
+        if self.table.rules.is_flower(tile) {
+            return self.lay_flower(seat, tile);
+        }
+        let wild = self.table.wild;
+        let state = &mut self.table.seats[seat];
+        state.give(tile, wild);
+        state.river.push(super::table::Discard { tile, claimed: false });
+        self.table.show(seat, tile, 1);
     }
 
     /// What a seat with fourteen tiles may do.
@@ -385,10 +396,16 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
         let mut options = self.turn_options(seat);
         let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
-        if lays_aside && self.table.seats[seat].missing_suit.is_none() && !options.win {
+        if lays_aside && self.table.seats[seat].missing_suit.is_none() {
+            // A hand that is complete before its first discard may win without a missing suit.
+            if let (true, Some(drawn)) = (options.win, self.drawn)
+                && self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)? == Turn::Win
+            {
+                return Ok(self.self_drawn(seat, drawn));
+            }
             let suit = self.ask_missing(seat)?;
             self.declare_missing(seat, suit);
-            options = self.turn_options(seat);
+            options = TurnOptions { win: false, ..self.turn_options(seat) };
         }
         let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
         match choice {
@@ -436,14 +453,19 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         admitted
     }
 
-    /// What a win would bring its seat, all else as it stands now; `None` where it is none.
+    /// What the hand of a win would bring its seat, alone and all else as it stands now; `None` where it is none.
     pub(super) fn gain(&self, win: &Win) -> Option<i64> {
-        let mut facts = self.facts(End::Win);
+        // Where a deal goes on after a win, one alone is what a wall that runs out leaves.
+        let one = if self.table.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
+        let mut facts = self.facts(one);
+        facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
         if win.by == WinBy::SelfDraw {
             facts.seats[win.seat].concealed.remove(win.tile);
         }
         facts.wins = vec![*win];
-        score::settle(self.table.rules, &facts).ok().map(|settlement| settlement.total().of(win.seat))
+        let settlement = score::settle(self.table.rules, &facts).ok()?;
+        let hand = settlement.entries.iter().find(|entry| entry.item == Item::Win);
+        Some(hand.map_or(0, |entry| entry.payments.of(win.seat)))
     }
 
     fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
@@ -651,7 +673,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             && self.table.seats[trigger.from].melds.is_empty();
         WinEvents {
             kong_discard: !trigger.robs && after_kong,
-            last_tile: !trigger.robs && self.table.live() == 0,
+            last_tile: !trigger.robs && self.table.is_out(),
             dihu: !trigger.robs && dealers_first,
             ..WinEvents::default()
         }

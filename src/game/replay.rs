@@ -194,6 +194,8 @@ impl Players for Script<'_> {
             Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {
                 Ok(Turn::Kong(*tile))
             }
+            // A win passed by before the first discard: the suit laid aside is asked for next.
+            Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
             _ => self.fail(&format!("a discard, kong or win of seat {own}")),
         }
     }
