@@ -3,7 +3,7 @@
 use super::category::Category;
 use super::differences::shape_statistics;
 use super::study::{Gathered, MOVED};
-use super::tally::{DealGroup, Role};
+use super::tally::{DealGroup, PLACES, Role};
 use crate::rules::Rules;
 use crate::score::Item;
 use crate::stats::{Estimate, Interval, Level, Method, interval, quantile};
@@ -90,6 +90,12 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));
+    for place in 1..=PLACES {
+        add("tiles_left", &format!("win{place}"), interval::mean(&tally.win_left(place).sums(), level));
+    }
+    add("exchange_gain", "shanten", interval::mean(&tally.exchange_gain().sums(), level));
+    add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));
+    add("bixiahu_run", "deals", interval::mean(&tally.doubled_runs().sums(), level));
     rows
 }
 
