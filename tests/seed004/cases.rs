@@ -3,8 +3,8 @@
 use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
-    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money, list_waits,
-    mark_same_tile, settle,
+    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money,
+    list_waits, mark_same_tile, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -96,7 +96,8 @@ fn hands_of_sichuan_have_their_value() {
 
 #[test]
 fn customs_of_sichuan_rooms_count() {
-    let of = |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
+    let of =
+        |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
     let hand = "123m789m123p78p99p";
     assert_eq!(of("", hand, "9p", OFF_2), Some(1));
     assert_eq!(of("scoring.factors.daiyaojiu = 4", hand, "9p", OFF_2), Some(4));
@@ -171,8 +172,13 @@ fn who_does_not_wait_pays_who_does() {
 #[test]
 fn kong_money_can_move_on_or_go_back() {
     let mut facts = deal(0, ["[5555m]112233p78p", "123m456m789m99p78p", "", ""]);
-    facts.kongs =
-        vec![KongFact { seat: seat(0), tile: parse_tile("5m").expect("a tile"), form: MeldForm::ExposedKong, from: Some(seat(3)), after_wins: 0 }];
+    facts.kongs = vec![KongFact {
+        seat: seat(0),
+        tile: parse_tile("5m").expect("a tile"),
+        form: MeldForm::ExposedKong,
+        from: Some(seat(3)),
+        after_wins: 0,
+    }];
     let plain = settle(&rules("sichuan", ""), &facts).expect("settled");
     assert_eq!(paid(&plain, Item::Kong), [2, 0, 0, -2]);
     let back = settle(&rules("sichuan", "scoring.kong.tuishui = true"), &facts).expect("settled");
@@ -261,7 +267,10 @@ fn a_situation_has_one_row_for_each_kong() {
     };
     let settled = |kongs: &str, wins: &str| {
         let situation = Situation::parse("s.toml", &text(kongs, wins)).expect("a situation");
-        situation.settle(&rules("sichuan", "")).map(|(_, settlement)| paid(&settlement, Item::Kong)).map_err(|e| e.to_string())
+        situation
+            .settle(&rules("sichuan", ""))
+            .map(|(_, settlement)| paid(&settlement, Item::Kong))
+            .map_err(|e| e.to_string())
     };
     let first = "[[kongs]]\nseat = 0\ntile = \"5m\"\nkind = \"concealed\"\n";
     let second = "[[kongs]]\nseat = 3\ntile = \"3s\"\nkind = \"exposed\"\nfrom = 1\n";
@@ -336,7 +345,8 @@ fn hands_of_tuidaohu_and_qionghu_have_their_value() {
 
 #[test]
 fn customs_of_the_north_east_count() {
-    let of = |keys: &str, hand: &str, tile: &str| value(&rules("qionghu", keys), hand, tile, OFF_2, WinEvents::default());
+    let of =
+        |keys: &str, hand: &str, tile: &str| value(&rules("qionghu", keys), hand, tile, OFF_2, WinEvents::default());
     // A concealed kong of 中发白 is a triplet and a 杠子; 飘 x4.
     assert_eq!(of("", "(CCCC)123m456p78s55p", "9s"), Some(2));
     assert_eq!(of("", "[111m][222p][333s]CC5p5p", "C"), Some(4));
@@ -347,7 +357,9 @@ fn customs_of_the_north_east_count() {
     assert_eq!(of("scoring.factors.dandiao = 3", hand, "2s"), Some(1));
     // 手把一: not at all, or only as 飘.
     let (mixed, alike) = ("[123m][456p][789s][111p]2s", "[111m][222p][333s][444p]2s");
-    for (key, expected) in [("allowed", [Some(1), Some(4)]), ("all_triplets", [None, Some(4)]), ("forbidden", [None, None])] {
+    for (key, expected) in
+        [("allowed", [Some(1), Some(4)]), ("all_triplets", [None, Some(4)]), ("forbidden", [None, None])]
+    {
         let keys = format!("gates.single_tile = \"{key}\"");
         assert_eq!([mixed, alike].map(|hand| of(&keys, hand, "2s")), expected, "{key}");
     }

@@ -1,8 +1,8 @@
 //! Random games: nothing is lost or made, logs play again, and every option can be switched on.
 
 use jing::game::{
-    Carried, Claim, ClaimOptions, Domain, Event, Finished, Line, Observer, Players, Recorder, Setup, Source, Start, Stream, Turn,
-    TurnOptions, View, carry, play, read_log,
+    Carried, Claim, ClaimOptions, Domain, Event, Finished, Line, Observer, Players, Recorder, Setup, Source, Start,
+    Stream, Turn, TurnOptions, View, carry, play, read_log,
 };
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::{Key, KeyKind, Rules, keys};
@@ -142,7 +142,8 @@ fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
         seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
     facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
-    assert_eq!(all.total() + usize::from(finished.left), rules.wall_len(), "{}", watch.log.text());
+    let turned = usize::from(rules.turned_tile_is_out());
+    assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", watch.log.text());
     assert!(all.iter().all(|(kind, count)| count <= rules.tiles()[kind]));
     assert_eq!(finished.win_left.len(), facts.wins.len());
     // The log says enough to play the deal again, to the same money.
@@ -195,18 +196,18 @@ fn a_sichuan_deal_ends_with_three_wins_or_the_wall() {
 fn the_dead_wall_grows_with_odd_kongs() {
     // 136 - 53 - 14 - 4 = 65 draws in turn; kongs 1, 3, 5 take a stack out of play each (seed 004, 杠上牌与分张).
     let rules = Rules::preset("tuidaohu").expect("a preset");
-    let mut reached = [0; 5];
+    let mut reached = [0; 3];
     deals(&rules, Policy::Random, 6, 400, |finished, watch| {
         if finished.fenzhang {
             let kongs = watch.kongs;
             // The dealer's fourteenth tile is the first draw.
             assert_eq!(watch.head - 1, 65 - 2 * kongs.div_ceil(2), "{kongs} kongs");
-            reached[kongs.min(4)] += 1;
+            reached[kongs.min(2)] += 1;
             let dealt = watch.dealt;
             assert!(if finished.facts.wins.is_empty() { dealt == 4 } else { (1..=4).contains(&dealt) });
         }
     });
-    assert!(reached.iter().all(|&count| count > 0), "{reached:?}");
+    assert!(reached.iter().all(|&count| count > 5), "{reached:?}");
 }
 
 #[test]
@@ -278,17 +279,25 @@ const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
     ("qionghu", "play.missing_suit=declare", "+gates.at_most_two_suits=true+gates.three_suits=off"),
     ("qionghu", "shapes.shisanyao=true", "+gates.triplet=off+gates.three_suits=off"),
     ("qionghu", "shapes.shisanlan=true", "+gates.triplet=off+gates.three_suits=off"),
-    ("sichuan", "shapes.seven_pairs=false", "+scoring.factors.seven_pairs=1+scoring.factors.longqidui=1\
-        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1"),
+    (
+        "sichuan",
+        "shapes.seven_pairs=false",
+        "+scoring.factors.seven_pairs=1+scoring.factors.longqidui=1\
+        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1",
+    ),
     ("sichuan", "wilds.source=hongzhong", "+wilds.discard=false+wilds.pung=false+wilds.fifth_copy=true"),
     ("sichuan", "wilds.fifth_copy=true", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.discard=false", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.pung=false", "+wilds.source=hongzhong"),
     ("sichuan", "gates.wild_ping_ron=self_draw_only", "+wilds.source=hongzhong"),
     ("sichuan", "gates.at_most_two_suits=false", "+play.missing_suit=free"),
-    ("sichuan", "gates.three_suits=melds", "+gates.at_most_two_suits=false+play.missing_suit=free\
+    (
+        "sichuan",
+        "gates.three_suits=melds",
+        "+gates.at_most_two_suits=false+play.missing_suit=free\
         +shapes.seven_pairs=false+scoring.factors.seven_pairs=1+scoring.factors.longqidui=1\
-        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1"),
+        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1",
+    ),
     ("sichuan", "gates.triplet=required", "+gates.seven_pairs_exempt=true"),
     ("sichuan", "gates.open=true", "+gates.seven_pairs_exempt=true"),
     ("tuidaohu", "gates.triplet=required", "+gates.seven_pairs_exempt=true+shapes.shisanyao=false"),
@@ -329,7 +338,9 @@ fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
     for key in keys().iter().filter(own) {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["true".into(), "false".into()],
-            KeyKind::Integer { min, max } => [0, 1, 2, 4, 14, 16, 64].map(|n: i64| n.clamp(*min, *max).to_string()).into(),
+            KeyKind::Integer { min, max } => {
+                [0, 1, 2, 4, 14, 16, 64].map(|n: i64| n.clamp(*min, *max).to_string()).into()
+            }
             KeyKind::Choice(words) => words.iter().map(|(word, _)| word.clone()).collect(),
             KeyKind::Text => Vec::new(),
         };
@@ -357,9 +368,11 @@ fn every_option_can_be_switched_on() {
         // What 精, flowers, 十三烂 and the settlements of other games have to themselves, and the one end of a deal.
         let foreign = untried.iter().filter(|key| !FOREIGN.contains(&key.as_str())).collect::<Vec<_>>();
         assert_eq!(foreign, Vec::<&String>::new(), "{preset}: no other value of these keys could be tried");
-        assert!(changed.len() > 130, "{preset}: {}", changed.len());
+        assert!(changed.len() > 120, "{preset}: {}", changed.len());
         for (line, rules) in changed {
-            for (policy, whims, count) in [(Policy::Random, true, 4), (Policy::Efficient, false, 6), (Policy::Efficient, true, 2)] {
+            for (policy, whims, count) in
+                [(Policy::Random, true, 4), (Policy::Efficient, false, 6), (Policy::Efficient, true, 2)]
+            {
                 let mut played = 0;
                 deals_of(&rules, policy, whims, 9, count, |_, _| played += 1);
                 assert_eq!(played, count, "{preset}: {line}");
@@ -386,7 +399,7 @@ fn a_passed_win_binds_until_the_next_own_turn() {
     for preset in PRESETS {
         let offered = |guohu: &str| {
             let rules = Rules::load(&format!("{preset}+claims.guohu={guohu}")).expect("rules");
-            deals_of(&rules, Policy::Efficient, true, 11, 400, |_, _| ())
+            deals_of(&rules, Policy::Efficient, true, 11, 1500, |_, _| ())
         };
         // Only a dearer one may be won, and there are few such; without the rule there are many.
         let (bound, dearer, free) = (offered("until_entry"), offered("until_entry_or_more"), offered("off"));
@@ -400,9 +413,11 @@ fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
     let rules = Rules::load("sichuan+play.missing_suit=first_discard").expect("rules");
     let mut setup = Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new());
     let hand = parse_tiles("11122233344455m").expect("tiles");
-    for (place, &tile) in [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52].iter().zip(&hand) {
-        let at = (0..setup.order.len()).rev().find(|&at| setup.order[at] == tile).expect("a copy");
-        setup.order.swap(*place, at);
+    let places = [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52];
+    for (nth, (&place, &tile)) in places.iter().zip(&hand).enumerate() {
+        let free = |at: &usize| !places[..nth].contains(at) && setup.order[*at] == tile;
+        let at = (0..setup.order.len()).find(free).expect("a copy");
+        setup.order.swap(place, at);
     }
     let mut won = 0;
     for hand in 0..16 {
@@ -414,8 +429,11 @@ fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
             offered_again: 0,
         };
         let finished = play(&rules, &setup, &mut minds, &mut log).expect("a deal");
-        won += u32::from(matches!(log.lines.get(2), Some(Line::Win { .. })));
-        assert_eq!(read_log(&log.text()).expect("a log")[0].replay(&rules, &mut ()).expect("again").settlement, finished.settlement);
+        won += u32::from(log.lines.iter().take(3).any(|line| matches!(line, Line::Win { seat: 0, .. })));
+        assert_eq!(
+            read_log(&log.text()).expect("a log")[0].replay(&rules, &mut ()).expect("again").settlement,
+            finished.settlement
+        );
     }
     assert!((1..16).contains(&won), "{won}");
 }

@@ -113,7 +113,11 @@ fn efficient_waits_for_what_wins() {
         let rules = Rules::load(&format!("qionghu{keys}")).expect("rules");
         for policy in [Policy::Efficient, Policy::Greedy] {
             let seen = look(&rules, policy, 150);
-            println!("{keys} {policy:?} {seen:?}");
+            // Nothing that wins is thrown away for something that does not.
+            assert!(seen.worse <= u32::from(policy == Policy::Greedy), "{keys} {policy:?}: {seen:?}");
+            // A hand that a gate stops is on the way to one that wins.
+            assert!(seen.winning * 3 > seen.waiting * 2 && seen.longest < 20, "{keys} {policy:?}: {seen:?}");
+            assert!(seen.winning > 500, "{keys} {policy:?}: {seen:?}");
         }
     }
 }
