@@ -238,8 +238,7 @@ impl Happened {
         happened.add(Category::BlockedTriplet, finished.blocked.contains(Gate::Triplet));
         happened.add(Category::BlockedTerminal, finished.blocked.contains(Gate::Terminal));
         happened.add(Category::BlockedOther, finished.blocked.contains(Gate::Other));
-        let chajiao = finished.settlement.entries.iter().any(|entry| entry.item == Item::Chajiao);
-        happened.add(Category::Chajiao, chajiao);
+        happened.add(Category::Chajiao, settlement.entries.iter().any(|entry| entry.item == Item::Chajiao));
         happened.add(Category::Kong, facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(|meld| meld.is_kong())));
         for win in &facts.wins {
             happened.add(Category::DealerWin, win.seat == facts.dealer);
