@@ -21,6 +21,12 @@ study() {
         "$jing" compare nanchang nanchang-guide nanchang-jiangxi --hands 400000 --seed 2026 --out "$gallery/presets" \
             >"$gallery/presets/summary.txt"
         ;;
+    single-keys)
+        # The preset against itself with one key changed, each in turn.
+        sed 's/^/nanchang+/' configs/experiments/single-keys.txt | tr '\n' '\0' |
+            xargs -0 "$jing" compare nanchang --hands 40000 --seed 2026 --out "$gallery/single-keys" \
+                >"$gallery/single-keys/summary.txt"
+        ;;
     skill)
         for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing; do
             "$jing" skill efficient greedy --rules "$rules" --hands 40000 --seed 2026 --json
@@ -34,7 +40,7 @@ study() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- tianhu presets skill chongguan bawang-kong lower-jing jingdiao-ban sichuan tuidaohu qionghu nanjing coverage
+    set -- tianhu presets single-keys skill chongguan bawang-kong lower-jing jingdiao-ban sichuan tuidaohu qionghu nanjing coverage
 fi
 for name in "$@"; do
     echo "$name" >&2
