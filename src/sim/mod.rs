@@ -1,6 +1,7 @@
 //! Runs: what is played, on how many threads, what is counted.
 
 mod category;
+pub mod measure;
 mod plan;
 mod runner;
 mod tally;
