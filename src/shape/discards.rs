@@ -3,8 +3,8 @@
 use super::eval::{Evaluator, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::standard::{self, Drawn, POWER};
-use super::tables::entry;
+use super::standard;
+use super::tables::POWER;
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -82,8 +82,7 @@ impl Evaluator {
         }
         let classes = self.tables.classes(&holding.packed);
         let melds = holding.melds.count();
-        let drawn = Drawn::new(&self.tables, &holding.packed);
-        drawn.better(&self.tables, classes, melds, self.missing_standard(holding))
+        standard::better(&self.tables, &holding.packed, classes, melds, self.missing_standard(holding))
     }
 
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
@@ -94,26 +93,17 @@ impl Evaluator {
         }
         let candidates = self.candidates(holding);
         let Candidates { list, least, classes } = &candidates;
-        let packed = &holding.packed;
-        let drawn = Drawn::new(&self.tables, packed);
         let wild = wild.intersection(KindSet::PLAIN);
         let mut best = Discards::new();
         for candidate in list.iter().filter(|c| c.need == *least) {
             let tile = candidate.tile;
             let mut accepts = wild;
             if candidate.standard.saturating_sub(holding.wilds) == *least {
-                let full = packed.at_least(4).minus(KindSet::of(tile));
-                let (mut drawn, mut classes) = (drawn.clone(), *classes);
-                let group = (tile.index() / 9).min(3);
-                classes[group] = candidate.class;
-                let power = POWER[tile.index() - 9 * group];
-                if group < 3 {
-                    drawn.set_suit(&self.tables, group, packed.suit_index(group) - power, full);
-                } else {
-                    drawn.set_honours(&self.tables, packed.honour_index() - power, full);
-                }
-                let melds = holding.melds.count();
-                accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
+                let mut classes = *classes;
+                classes[(tile.index() / 9).min(3)] = candidate.class;
+                let left = holding.packed.without(tile);
+                let better = standard::better(&self.tables, &left, classes, holding.melds.count(), candidate.standard);
+                accepts = accepts.union(better);
             }
             if candidate.closed == *least {
                 accepts = accepts.union(self.closed_accepts_at(&holding.without(tile), *least));
@@ -152,16 +142,16 @@ impl Evaluator {
             candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
         };
         let rows = self.tables.rows(melds, classes);
-        for (suit, row) in rows.iter().enumerate().take(3) {
+        for (suit, &row) in rows.iter().enumerate().take(3) {
             let index = packed.suit_index(suit);
             for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
                 let class = self.tables.suit_class(index - POWER[rank]);
-                consider(9 * suit + rank, class, entry(row, class));
+                consider(9 * suit + rank, class, self.tables.entry(row, class));
             }
         }
         for rank in bits(packed.kinds().0 >> 27) {
             let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
-            consider(27 + rank, class, entry(rows[3], class));
+            consider(27 + rank, class, self.tables.entry(rows[3], class));
         }
         candidates
     }

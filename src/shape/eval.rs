@@ -5,7 +5,7 @@ use super::holding::{Holding, SuitLimit};
 use super::packed::suit_kinds;
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
-use super::standard::{self, Drawn};
+use super::standard;
 use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
 
@@ -248,13 +248,11 @@ impl Evaluator {
         }
         let goal = standard::with_pair(holding.melds.count());
         let classes = self.tables.classes(&holding.packed);
-        let left = self.tables.left(classes[0], classes[1]);
-        let right = self.tables.right(classes[2], classes[3]);
         let wanted = holding.wilds + 1;
         let waits = match holding.empty_suits() {
             Some(mask) => self.waits_in(holding, classes, goal, mask),
-            None if self.tables.missing(goal, left, right) != wanted => return KindSet::EMPTY,
-            None => Drawn::new(&self.tables, &holding.packed).better(&self.tables, classes, goal, wanted),
+            None if self.tables.missing_of(goal, classes) != wanted => return KindSet::EMPTY,
+            None => standard::better(&self.tables, &holding.packed, classes, goal, wanted),
         };
         if limited { waits.minus(self.all_held(holding)) } else { waits }
     }
@@ -263,11 +261,10 @@ impl Evaluator {
     fn waits_in(&self, holding: &Holding, classes: [u8; 4], goal: usize, mask: u8) -> KindSet {
         let wanted = holding.wilds + 1;
         let mut waits = KindSet::EMPTY;
-        let mut drawn = None;
         for suit in (0..3).filter(|&suit| mask >> suit & 1 != 0) {
             if standard::missing_in(&self.tables, classes, goal, 1 << suit) == wanted {
-                let drawn: &Drawn = drawn.get_or_insert_with(|| Drawn::new(&self.tables, &holding.packed));
-                waits = waits.union(drawn.better_without(&self.tables, classes, goal, wanted, suit));
+                let more = standard::better_without(&self.tables, &holding.packed, classes, goal, wanted, suit);
+                waits = waits.union(more);
             }
         }
         waits
