@@ -142,16 +142,30 @@ impl Evaluator {
     /// Whether 14 tiles win in any shape.
     #[inline]
     pub fn is_win(&self, holding: &Holding) -> bool {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_win(holding);
+        }
         let goal = standard::with_pair(holding.melds.count());
-        let standard = if standard::is_free(&self.rules, holding) {
-            self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
-        } else if holding.wilds == 0 {
+        self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
+            || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+    }
+
+    /// Whether 14 tiles win where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_win(&self, holding: &Holding) -> bool {
+        let standard = if holding.wilds == 0 {
             // Nothing missing: the melds cannot limit a pattern that is there.
-            standard::free_missing(&self.tables, holding, goal) == 0
+            standard::free_missing(&self.tables, holding, standard::with_pair(holding.melds.count())) == 0
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
-        standard || self.may_be_closed(holding, 0) && self.closed_need(holding) == 0
+        standard || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+    }
+
+    /// Whether the nearest closed shape needs so many draws.
+    #[inline(never)]
+    fn closed_needs(&self, holding: &Holding, draws: u8) -> bool {
+        self.closed_need(holding) == draws
     }
 
     /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
@@ -178,7 +192,7 @@ impl Evaluator {
     /// Shanten of the standard form alone.
     #[inline]
     pub fn shanten_standard(&self, holding: &Holding) -> i8 {
-        to_shanten(self.missing_standard(holding).saturating_sub(holding.wilds))
+        to_shanten(beyond(self.missing_standard(holding), holding.wilds))
     }
 
     /// Shanten of one shape; `i8::MAX` where the rules do not have it or the melds exclude it.
@@ -197,11 +211,16 @@ impl Evaluator {
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = self.standard_waits(holding);
-        if self.may_be_closed(holding, 1) && self.closed_need(holding) == 1 {
-            let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
-            return closed.fold(waits, KindSet::union);
+        if self.may_be_closed(holding, 1) && self.closed_needs(holding, 1) {
+            return waits.union(self.all_closed_waits(holding));
         }
         waits
+    }
+
+    #[inline(never)]
+    fn all_closed_waits(&self, holding: &Holding) -> KindSet {
+        let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
+        closed.fold(KindSet::EMPTY, KindSet::union)
     }
 
     /// The kinds that complete 13 tiles, drawn as themselves, for every shape that has some.
@@ -242,17 +261,30 @@ impl Evaluator {
 
     #[inline]
     fn standard_waits(&self, holding: &Holding) -> KindSet {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_waits(holding);
+        }
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        let classes = self.tables.classes(&holding.packed);
+        if self.tables.missing_of(standard::with_pair(melds), classes) != wanted {
+            return KindSet::EMPTY;
+        }
+        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+    }
+
+    /// The same where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_waits(&self, holding: &Holding) -> KindSet {
         let limited = standard::is_limited(&self.rules, holding);
         if limited && holding.wilds > 0 {
             return self.tried_waits(holding);
         }
-        let goal = standard::with_pair(holding.melds.count());
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
         let classes = self.tables.classes(&holding.packed);
-        let wanted = holding.wilds + 1;
         let waits = match holding.empty_suits() {
-            Some(mask) => self.waits_in(holding, classes, goal, mask),
-            None if self.tables.missing_of(goal, classes) != wanted => return KindSet::EMPTY,
-            None => standard::better(&self.tables, &holding.packed, classes, goal, wanted),
+            Some(mask) => self.waits_in(holding, classes, melds, mask),
+            None if self.tables.missing_of(standard::with_pair(melds), classes) != wanted => return KindSet::EMPTY,
+            None => standard::better(&self.tables, &holding.packed, classes, melds, wanted),
         };
         if limited { waits.minus(self.all_held(holding)) } else { waits }
     }
@@ -317,18 +349,32 @@ impl Evaluator {
     /// The least number of draws over all shapes.
     #[inline]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
-        let standard = self.missing_standard(holding).saturating_sub(holding.wilds);
-        if holding.melds.is_closed() { standard.min(self.closed_need(holding)) } else { standard }
+        let missing = self.missing_standard(holding);
+        if !holding.melds.is_closed() {
+            return beyond(missing, holding.wilds);
+        }
+        if self.is_rare(holding) {
+            return beyond(missing, holding.wilds).min(self.rare_need(holding));
+        }
+        let packed = &holding.packed;
+        let closed = self.common_need(packed.kinds(), packed.pairs(), packed.total());
+        beyond(missing.min(closed), holding.wilds)
+    }
+
+    /// Whether other closed shapes count than seven pairs and 十三烂 in any suits.
+    #[inline]
+    fn is_rare(&self, holding: &Holding) -> bool {
+        holding.suits != SuitLimit::Any || self.closed.intersects(RARE)
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
     #[inline]
     pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
-        if holding.suits != SuitLimit::Any || self.closed.intersects(RARE) {
+        if self.is_rare(holding) {
             return self.rare_need(holding);
         }
         let packed = &holding.packed;
-        self.common_need(packed.kinds(), packed.pairs(), packed.total()).saturating_sub(holding.wilds)
+        beyond(self.common_need(packed.kinds(), packed.pairs(), packed.total()), holding.wilds)
     }
 
     /// The same once a tile is thrown away, for each tile.
@@ -346,6 +392,7 @@ impl Evaluator {
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
+            apart_accepts: std::cell::OnceCell::new(),
         };
         if !holding.melds.is_closed() {
             after.rare = false;
@@ -421,6 +468,8 @@ pub(super) struct ClosedAfter<'a> {
     pairs: [u8; 2],
     /// Draws needed for 十三烂 as long as every kind stays.
     apart: u8,
+    /// The kinds that lower them, once asked for.
+    apart_accepts: std::cell::OnceCell<KindSet>,
 }
 
 impl ClosedAfter<'_> {
@@ -432,12 +481,52 @@ impl ClosedAfter<'_> {
         }
         let pairs = self.pairs[(self.even >> tile & 1) as usize];
         let mut apart = self.apart;
-        if apart <= enough.min(pairs) && self.single >> tile & 1 != 0 {
-            let kinds = KindSet(self.holding.packed.kinds().0 & !(1 << tile));
-            apart = self.evaluator.apart.missing(kinds).saturating_sub(self.holding.wilds);
+        if apart <= enough.min(pairs) && self.is_single(tile) {
+            apart = beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds);
         }
         pairs.min(apart)
     }
+
+    fn is_single(&self, tile: usize) -> bool {
+        self.single >> tile & 1 != 0
+    }
+
+    /// The kinds left where a single goes.
+    fn kinds_without(&self, tile: usize) -> KindSet {
+        KindSet(self.holding.packed.kinds().0 & !(1 << tile))
+    }
+
+    /// The natural kinds that lower the draws needed without `tile`, which are `need`.
+    pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
+        let (evaluator, holding) = (self.evaluator, self.holding);
+        if self.rare {
+            return evaluator.closed_accepts_at(&holding.without(Kind::at(tile)), need);
+        }
+        let mut accepts = KindSet::EMPTY;
+        if self.pairs[(self.even >> tile & 1) as usize] == need {
+            let left = holding.packed.without(Kind::at(tile));
+            accepts = closed::pairs_accepts(&left, KindSet::PLAIN).intersection(evaluator.kinds());
+        }
+        let all = || evaluator.apart.accepts(holding.packed.kinds());
+        if !self.is_single(tile) {
+            if self.apart == need {
+                accepts = accepts.union(*self.apart_accepts.get_or_init(all));
+            }
+        } else if self.apart <= need {
+            let kinds = self.kinds_without(tile);
+            if beyond(evaluator.apart.missing(kinds), holding.wilds) == need {
+                accepts = accepts.union(evaluator.apart.accepts(kinds));
+            }
+        }
+        accepts
+    }
+}
+
+/// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
+#[inline]
+pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
+    let more = i32::from(missing) - i32::from(wilds);
+    (more & !(more >> 31)) as u8
 }
 
 /// Closed shapes that few rule sets let decide.

@@ -125,11 +125,9 @@ fn limited_group<const N: usize>(holding: &Holding, first: usize, runs: bool) ->
 #[inline]
 pub(super) fn better(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
     let rows = tables.rows(melds, classes);
-    let mut set = tables.better_honours(rows[3], packed.honour_index(), now) << 27;
-    for (suit, &row) in rows[..3].iter().enumerate() {
-        set |= tables.better_ranks(row, packed.suit_index(suit), now) << (9 * suit);
-    }
-    KindSet(set).minus(packed.at_least(4))
+    let places = Tables::places(packed);
+    let ranks = |group: usize| tables.better_ranks(rows[group], places[group], now) << (9 * group);
+    KindSet((ranks(0) | ranks(1) | ranks(2) | ranks(3)) & KindSet::PLAIN.0 & !packed.at_least(4).0)
 }
 
 /// The same where `suit` stays empty.

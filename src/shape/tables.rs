@@ -41,8 +41,8 @@ const LEFT_SUIT: usize = RIGHT_SUIT + TRIPLE;
 const LEFT_HONOURS: usize = LEFT_SUIT + TRIPLE;
 const BY_SUIT: usize = LEFT_HONOURS + TRIPLE;
 const BY_HONOURS: usize = BY_SUIT + MELDS * TRIPLE;
-/// A class may be any byte, the last row ends after half of them.
-const BYTES: usize = BY_HONOURS + MELDS * TRIPLE + GROUP;
+/// A class may be any byte, the last row ends after half of them; with room that makes it plain to the compiler.
+const BYTES: usize = BY_HONOURS + MELDS * TRIPLE + TRIPLE;
 
 /// What a variant owns.
 struct Owned {
@@ -60,8 +60,25 @@ pub(super) struct Tables {
 }
 
 /// Where the row of a group begins, the other groups being given.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct RowAt(usize);
+
+impl RowAt {
+    /// No row.
+    pub(super) const NONE: RowAt = RowAt(0);
+}
+
+/// Where the class of a group stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place(usize);
+
+impl Place {
+    /// With one tile of this kind less, which the group has.
+    #[inline]
+    pub(super) fn without(self, kind: usize) -> Place {
+        Place(self.0.wrapping_sub(POWER_OF_KIND[kind]))
+    }
+}
 
 impl Owned {
     fn build(rules: &ShapeRules) -> Owned {
@@ -181,27 +198,26 @@ impl Tables {
         self.bytes[row.0 + usize::from(class)]
     }
 
-    /// The ranks of a number suit with this index of which one tile more leaves fewer than `now` tiles missing. Ranks
-    /// held four times give anything.
+    /// The ranks of which one tile more leaves fewer than `now` tiles missing, for the group with this row. Ranks held
+    /// four times give anything, and so do an eighth and a ninth honour.
     #[inline]
-    pub(super) fn better_ranks(&self, row: RowAt, index: usize, now: u8) -> u64 {
-        let index = index & (SUIT_ENTRIES - 1);
-        let mut set = 0;
-        for power in POWER.iter().rev() {
-            set += set + u64::from(self.entry(row, self.bytes[SUITS + index + power]) < now);
-        }
-        set
+    pub(super) fn better_ranks(&self, row: RowAt, place: Place, now: u8) -> u64 {
+        let row: &[u8; 256] = self.bytes[row.0..].first_chunk().expect("rows have room for any class");
+        let classes: &[u8; POWER[8] + 1] = self.bytes[place.0..].first_chunk().expect("classes stand first");
+        POWER.iter().rev().fold(0, |set, &power| set + set + u64::from(row[usize::from(classes[power])] < now))
     }
 
-    /// The same of the honours.
+    /// Where the classes of the four groups stand.
     #[inline]
-    pub(super) fn better_honours(&self, row: RowAt, index: usize, now: u8) -> u64 {
-        let index = index & (HONOUR_ENTRIES - 1);
-        let mut set = 0;
-        for power in POWER[..7].iter().rev() {
-            set += set + u64::from(self.entry(row, self.bytes[HONOURS + index + power]) < now);
-        }
-        set
+    pub(super) fn places(packed: &Packed) -> [Place; 4] {
+        let suit = |suit| Place(SUITS + packed.suit_index(suit));
+        [suit(0), suit(1), suit(2), Place(HONOURS + packed.honour_index())]
+    }
+
+    /// The class at a place.
+    #[inline]
+    pub(super) fn class(&self, place: Place) -> u8 {
+        self.bytes[place.0]
     }
 
     /// The classes of 万, 筒, 条 and honours.
@@ -214,6 +230,17 @@ impl Tables {
 
 /// 5^rank.
 pub(super) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
+
+/// The power of every kind.
+const POWER_OF_KIND: [usize; 34] = {
+    let mut powers = [0; 34];
+    let mut kind = 0;
+    while kind < 34 {
+        powers[kind] = POWER[if kind < 27 { kind % 9 } else { kind - 27 }];
+        kind += 1;
+    }
+    powers
+};
 
 fn boxed<const N: usize>() -> Box<[u8; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("the length is given")

@@ -5,7 +5,6 @@
 //! memory to its 128-byte question; a run goes through all its different hands, block by block. The best of some rounds
 //! counts for each block, for others use the machine too. Every question is compiled into its own loop.
 
-use crate::rules::Rules;
 use crate::shape::{Evaluator, Holding, Packed};
 use crate::tile::{Counts, Kind, KindSet};
 use std::hint::black_box;
@@ -104,8 +103,8 @@ fn counted(hands: &[Holding]) -> Vec<(Counts, Holding)> {
 
 #[inline(always)]
 fn win_from_counts(evaluator: &Evaluator, counts: &Counts, rest: &Holding) -> u64 {
-    let mut hand = *rest;
-    hand.packed = Packed::from_counts(counts);
+    let mut hand = Holding::natural(Packed::from_counts(counts), rest.melds);
+    hand.wilds = rest.wilds;
     evaluator.is_win(&hand).into()
 }
 
