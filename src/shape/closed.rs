@@ -4,6 +4,7 @@
 //! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
 //! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
 
+use super::eval::beyond;
 use super::holding::Holding;
 use super::packed::{Packed, suit_kinds};
 use super::patterns::IMPOSSIBLE;
@@ -142,7 +143,7 @@ pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
 #[inline]
 pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     let left = goal.saturating_sub(pairs);
-    left + left.saturating_sub(singles)
+    left + beyond(left, singles)
 }
 
 /// Kinds held once or three times.

@@ -213,19 +213,26 @@ impl Known {
         let own = GROUP[tile];
         classes[own] = candidate.class;
         let rows = tables.rows(self.melds, classes);
-        let mut accepts = tables.better_ranks(rows[own], self.places[own].without(tile), now) << (9 * own);
+        let better = |group: usize, place| better_kinds(tables, rows[group], place, now) << (9 * group);
+        let mut accepts = better(own, self.places[own].without(tile));
         for group in 0..4 {
             let known = &mut self.groups[group];
             if group == own {
                 continue;
             }
             if (known.0, known.1) != (rows[group], now) {
-                *known = (rows[group], now, tables.better_ranks(rows[group], self.places[group], now) << (9 * group));
+                *known = (rows[group], now, better(group, self.places[group]));
             }
             accepts |= known.2;
         }
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
+}
+
+/// [`Tables::better_ranks`] out of line.
+#[inline(never)]
+fn better_kinds(tables: &Tables, row: RowAt, place: Place, now: u8) -> u64 {
+    tables.better_ranks(row, place, now)
 }
 
 /// The group of every kind: 万, 筒, 条, honours.

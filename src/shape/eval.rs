@@ -8,6 +8,7 @@ use super::rules::{Shape, ShapeRules, ShapeSet};
 use super::standard;
 use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
+use std::hint::select_unpredictable;
 
 /// Answers about hands under fixed [`ShapeRules`]. A cheap handle on tables that all evaluators share.
 #[derive(Clone, Copy)]
@@ -91,7 +92,7 @@ impl Evaluator {
 
     /// Natural tiles missing for the declared melds, more melds to four and a pair: the hand wins where it has as many
     /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
-    #[inline]
+    #[inline(always)]
     pub fn missing_standard(&self, holding: &Holding) -> u8 {
         if standard::is_free(&self.rules, holding) {
             let goal = standard::with_pair(holding.melds.count());
@@ -140,7 +141,7 @@ impl Evaluator {
     }
 
     /// Whether 14 tiles win in any shape.
-    #[inline]
+    #[inline(always)]
     pub fn is_win(&self, holding: &Holding) -> bool {
         if !standard::is_free(&self.rules, holding) {
             return self.limited_win(holding);
@@ -170,7 +171,7 @@ impl Evaluator {
 
     /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
     /// else.
-    #[inline]
+    #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
         let near = (pairs < self.few_pairs) | (total - 2 * pairs <= holding.wilds + draws);
@@ -184,7 +185,7 @@ impl Evaluator {
 
     /// The least shanten over all shapes: draws needed to be waiting, -1 for a complete hand. `i8::MAX` where no shape
     /// is possible.
-    #[inline]
+    #[inline(always)]
     pub fn shanten(&self, holding: &Holding) -> i8 {
         to_shanten(self.least_need(holding))
     }
@@ -358,7 +359,7 @@ impl Evaluator {
         }
         let packed = &holding.packed;
         let closed = self.common_need(packed.kinds(), packed.pairs(), packed.total());
-        beyond(missing.min(closed), holding.wilds)
+        beyond(lesser(missing, closed), holding.wilds)
     }
 
     /// Whether other closed shapes count than seven pairs and 十三烂 in any suits.
@@ -417,7 +418,7 @@ impl Evaluator {
             missing = closed::missing_of_pairs(7, pairs, total - 2 * pairs);
         }
         if self.closed.contains(Shape::Shisanlan) {
-            missing = missing.min(self.apart.missing(kinds));
+            missing = lesser(missing, self.apart.missing(kinds));
         }
         missing
     }
@@ -525,8 +526,13 @@ impl ClosedAfter<'_> {
 /// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
 #[inline]
 pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
-    let more = i32::from(missing) - i32::from(wilds);
-    (more & !(more >> 31)) as u8
+    select_unpredictable(missing > wilds, missing.wrapping_sub(wilds), 0)
+}
+
+/// The lesser, without a branch.
+#[inline]
+fn lesser(a: u8, b: u8) -> u8 {
+    select_unpredictable(a < b, a, b)
 }
 
 /// Closed shapes that few rule sets let decide.

@@ -200,7 +200,7 @@ impl Tables {
 
     /// The ranks of which one tile more leaves fewer than `now` tiles missing, for the group with this row. Ranks held
     /// four times give anything, and so do an eighth and a ninth honour.
-    #[inline]
+    #[inline(always)]
     pub(super) fn better_ranks(&self, row: RowAt, place: Place, now: u8) -> u64 {
         let row: &[u8; 256] = self.bytes[row.0..].first_chunk().expect("rows have room for any class");
         let classes: &[u8; POWER[8] + 1] = self.bytes[place.0..].first_chunk().expect("classes stand first");
