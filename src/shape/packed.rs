@@ -59,6 +59,19 @@ impl Packed {
         pack_each(counts)
     }
 
+    #[cfg(any(test, not(target_arch = "x86_64")))]
+    fn put(&mut self, index: usize, count: u8) {
+        let (numbers, honours) = STEP[index];
+        self.numbers += numbers * u64::from(count);
+        self.honours += honours * u32::from(count);
+        let thermometer = (1u64 << count) - 1;
+        for (i, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= (thermometer >> i & 1) << index;
+        }
+        self.total += count;
+        self.pairs += count / 2;
+    }
+
     /// The copies of each kind.
     pub fn to_counts(&self) -> Counts {
         let mut counts = Counts::EMPTY;
