@@ -174,7 +174,7 @@ impl Evaluator {
 }
 
 /// A kind to discard: the class of its group without it, and the tiles missing for the standard form.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Candidate {
     class: u8,
     missing: u8,
@@ -196,36 +196,57 @@ struct Known {
     melds: usize,
     /// For each group a row, tiles missing, and the kinds that leave fewer.
     groups: [(RowAt, u8, u64); 4],
+    /// The discard before: its group, its class, tiles missing; the rows, and what the other groups accept.
+    before: (usize, Candidate),
+    row: RowAt,
+    others: u64,
 }
 
 impl Known {
     #[inline]
     fn new(holding: &Holding) -> Known {
-        let packed = &holding.packed;
-        let places = Tables::places(packed);
-        Known { full: packed.at_least(4).0, places, melds: holding.melds.count(), groups: [(RowAt::NONE, 0, 0); 4] }
+        Known {
+            full: holding.packed.at_least(4).0,
+            places: Tables::places(&holding.packed),
+            melds: holding.melds.count(),
+            groups: [(RowAt::NONE, 0, 0); 4],
+            before: (4, Candidate { class: 0, missing: 0 }),
+            row: RowAt::NONE,
+            others: 0,
+        }
     }
 
     /// The kinds that lower the tiles missing after this discard.
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
-        let now = candidate.missing;
-        let own = GROUP[tile];
-        classes[own] = candidate.class;
-        let rows = tables.rows(self.melds, classes);
-        let better = |group: usize, place| better_kinds(tables, rows[group], place, now) << (9 * group);
-        let mut accepts = better(own, self.places[own].without(tile));
+        let (now, own) = (candidate.missing, GROUP[tile]);
+        if self.before != (own, candidate) {
+            self.before = (own, candidate);
+            classes[own] = candidate.class;
+            self.look_at_others(tables, tables.rows(self.melds, classes), own, now);
+        }
+        let place = self.places[own].without(tile);
+        let accepts = self.others | better_kinds(tables, self.row, place, now) << (9 * own);
+        KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
+    }
+}
+
+impl Known {
+    #[inline]
+    fn look_at_others(&mut self, tables: &Tables, rows: [RowAt; 4], own: usize, now: u8) {
+        self.row = rows[own];
+        self.others = 0;
         for group in 0..4 {
-            let known = &mut self.groups[group];
             if group == own {
                 continue;
             }
+            let known = &mut self.groups[group];
             if (known.0, known.1) != (rows[group], now) {
-                *known = (rows[group], now, better(group, self.places[group]));
+                let better = better_kinds(tables, rows[group], self.places[group], now);
+                *known = (rows[group], now, better << (9 * group));
             }
-            accepts |= known.2;
+            self.others |= known.2;
         }
-        KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }
 
