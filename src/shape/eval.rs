@@ -75,14 +75,19 @@ impl Evaluator {
         }
         let needed = 4 - holding.melds.count();
         let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
-        let mut least = IMPOSSIBLE;
-        for pair in 0..4 {
-            for more in 0..4 {
-                let lane = |group: usize| lanes[group] + usize::from(group == pair) + 2 * spare * usize::from(group == more);
-                least = least.min((0..4).map(|group| groups[group][lane(group)]).sum());
-            }
+        // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
+        const FAR: u16 = 1000;
+        let [mut none, mut pair, mut more, mut both] = [0, FAR, FAR, FAR];
+        for (group, lane) in groups.into_iter().zip(lanes) {
+            let at = |lane: usize| u16::from(group[lane]);
+            let (plain, paired) = (at(lane), at(lane + 1));
+            let (longer, longer_paired) = (at(lane + 2 * spare), at(lane + 2 * spare + 1));
+            both = (both + plain).min(pair + longer).min(more + paired).min(none + longer_paired);
+            pair = (pair + plain).min(none + paired);
+            more = (more + plain).min(none + longer);
+            none += plain;
         }
-        least
+        both.min(u16::from(u8::MAX)) as u8
     }
 
     /// The rules it answers for.
