@@ -161,7 +161,8 @@ impl Evaluator {
         let classes = self.tables.classes(packed);
         let rows = self.tables.rows(holding.melds.count(), classes);
         let places = Tables::places(packed);
-        let mut candidates = Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
+        let mut candidates =
+            Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
         for (i, tile) in bits(packed.kinds().0).enumerate() {
             let group = GROUP[tile];
             let class = self.tables.class(places[group].without(tile));

@@ -116,11 +116,7 @@ impl Tables {
         let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
         let variant = bits.iter().fold(0, |variant, &bit| 2 * variant + usize::from(bit));
         let owned = TABLES[variant].get_or_init(|| Owned::build(rules));
-        Tables {
-            bytes: &owned.bytes,
-            suit_distances: &owned.suit_distances,
-            honour_distances: &owned.honour_distances,
-        }
+        Tables { bytes: &owned.bytes, suit_distances: &owned.suit_distances, honour_distances: &owned.honour_distances }
     }
 
     /// The class of the number suit with this index.
