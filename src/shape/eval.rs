@@ -2,7 +2,7 @@
 
 use super::closed::{self, Apart, ORPHANS};
 use super::holding::{Holding, SuitLimit};
-use super::packed::suit_kinds;
+use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
 use super::standard;
@@ -363,14 +363,14 @@ impl Evaluator {
             return beyond(missing, holding.wilds).min(self.rare_need(holding));
         }
         let packed = &holding.packed;
-        let closed = self.common_need(packed.kinds(), packed.pairs(), packed.total());
+        let closed = self.common_need(packed);
         beyond(lesser(missing, closed), holding.wilds)
     }
 
-    /// Whether other closed shapes count than seven pairs and 十三烂 in any suits.
+    /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
     #[inline]
     fn is_rare(&self, holding: &Holding) -> bool {
-        holding.suits != SuitLimit::Any || self.closed.intersects(RARE)
+        holding.suits != SuitLimit::Any || self.closed.intersects(SEVEN_STARS)
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
@@ -380,7 +380,7 @@ impl Evaluator {
             return self.rare_need(holding);
         }
         let packed = &holding.packed;
-        beyond(self.common_need(packed.kinds(), packed.pairs(), packed.total()), holding.wilds)
+        beyond(self.common_need(packed), holding.wilds)
     }
 
     /// The same once a tile is thrown away, for each tile.
@@ -415,15 +415,18 @@ impl Evaluator {
         after
     }
 
-    /// Tiles missing for seven pairs or 十三烂.
+    /// Tiles missing for seven pairs, 十三烂 or 十三幺.
     #[inline]
-    fn common_need(&self, kinds: KindSet, pairs: u8, total: u8) -> u8 {
+    fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {
-            missing = closed::missing_of_pairs(7, pairs, total - 2 * pairs);
+            missing = closed::pairs_missing(packed, 7);
         }
         if self.closed.contains(Shape::Shisanlan) {
-            missing = lesser(missing, self.apart.missing(kinds));
+            missing = lesser(missing, self.apart.missing(packed.kinds()));
+        }
+        if self.closed.contains(Shape::Shisanyao) {
+            missing = lesser(missing, closed::orphans_missing(packed));
         }
         missing
     }
@@ -540,10 +543,11 @@ fn lesser(a: u8, b: u8) -> u8 {
     select_unpredictable(a < b, a, b)
 }
 
+/// Closed shapes with honours as themselves.
+const SEVEN_STARS: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs).union(ShapeSet::of(Shape::QixingShisanlan));
+
 /// Closed shapes that few rule sets let decide.
-const RARE: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs)
-    .union(ShapeSet::of(Shape::QixingShisanlan))
-    .union(ShapeSet::of(Shape::Shisanyao));
+const RARE: ShapeSet = SEVEN_STARS.union(ShapeSet::of(Shape::Shisanyao));
 
 #[inline]
 pub(super) fn to_shanten(need: u8) -> i8 {
