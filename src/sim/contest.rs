@@ -148,7 +148,8 @@ impl Statistic {
             Statistic::Money(item) => tally.money(super::DealGroup::All, item),
             Statistic::Draws => tally.draws().sums(),
             Statistic::Discards => study.discards,
-            Statistic::Moved | Statistic::Player(_) => return None,
+            Statistic::Moved => study.moved,
+            Statistic::Player(_) => return None,
         })
     }
 }
@@ -341,7 +342,7 @@ impl Contest {
 
     fn play(&self, groups: &[Group], statistics: usize, unit: u64, control: &Control<'_>) -> Part {
         let sides = self.sides.len();
-        let mut counters: Vec<StudyCounter> = (0..sides).map(|_| StudyCounter::default()).collect();
+        let mut counters: Vec<StudyCounter> = (0..sides).map(|_| StudyCounter::lean()).collect();
         let mut totals: Vec<Totals> = (0..sides).map(|_| Totals::new(&self.seating)).collect();
         let mut pairs = vec![Pair::new(statistics); sides.saturating_sub(1)];
         let mut order = Vec::with_capacity(crate::game::MAX_TILES);
