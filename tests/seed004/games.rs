@@ -437,3 +437,31 @@ fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
     }
     assert!((1..16).contains(&won), "{won}");
 }
+
+/// Keys that came with these games and can be switched on elsewhere.
+#[test]
+fn other_games_can_take_their_keys_over() {
+    let no_shisanlan = "+shapes.shisanlan=false+shapes.qixing_shisanlan=false";
+    let two_suits = format!("+gates.at_most_two_suits=true{no_shisanlan}");
+    let changes = [
+        two_suits.clone(),
+        format!("{two_suits}+play.missing_suit=declare"),
+        format!("{two_suits}+play.missing_suit=first_discard"),
+        format!("+tiles.set=suits_only+shapes.wind_runs=false+shapes.dragon_runs=false{no_shisanlan}"),
+        "+play.exchange=next".into(),
+        "+play.exchange=dice+play.exchange_same_suit=true".into(),
+        "+play.turns=reverse".into(),
+        "+play.turns=alternate".into(),
+        "+wilds.discard=false".into(),
+        "+wilds.pung=false".into(),
+        "+wall.fenzhang=4".into(),
+        "+wall.fenzhang=4+wall.dead_tiles=14+wall.dead_grows=true".into(),
+        "+dealer.after_kong_stays=true".into(),
+    ];
+    for change in changes {
+        for (policy, whims, count) in [(Policy::Random, true, 20), (Policy::Efficient, false, 40)] {
+            let rules = Rules::load(&format!("nanchang{change}")).unwrap_or_else(|error| panic!("{change}: {error}"));
+            deals_of(&rules, policy, whims, 12, count, |_, _| ());
+        }
+    }
+}
