@@ -38,6 +38,12 @@ impl Role {
         Role::Seat(Seat::ALL[3]),
     ];
 
+    /// The places in [`Role::ALL`] of the three roles that a seat has.
+    #[inline]
+    pub fn places(seat: Seat, dealer: Seat) -> [usize; 3] {
+        [usize::from(seat != dealer), 2, 3 + seat.index()]
+    }
+
     /// The name in tables.
     pub const fn name(self) -> &'static str {
         match self {
@@ -287,17 +293,9 @@ impl Counter {
             self.counts.hit(Category::ALL.len() + turn - 1);
         }
         let payments = settlement.total().by_seat();
-        for (role, block) in Role::ALL.into_iter().zip(&mut self.scores) {
-            for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
-                let counts = match role {
-                    Role::Dealer => seat == finished.facts.dealer,
-                    Role::NonDealer => seat != finished.facts.dealer,
-                    Role::All => true,
-                    Role::Seat(own) => own == seat,
-                };
-                if counts {
-                    block.push(points);
-                }
+        for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
+            for place in Role::places(seat, finished.facts.dealer) {
+                self.scores[place].push(points);
             }
         }
         self.draws.push(finished.draws.into());

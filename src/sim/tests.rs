@@ -79,8 +79,8 @@ fn rule_sets_that_differ_in_payments_play_the_same_deals() {
                         );
                         let settled = settle(&changed, &first.facts).unwrap();
                         assert_eq!(settled, again.settlement, "{}={value}", key.path);
-                        let happened = category::Happened::under(first, &settled);
-                        assert_eq!(happened, category::Happened::of(again), "{}={value}", key.path);
+                        let happened = Happened::in_play(first).settled(first, &settled);
+                        assert_eq!(happened, Happened::of(again), "{}={value}", key.path);
                     }
                 }
             }
