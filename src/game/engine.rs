@@ -256,7 +256,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         loop {
             let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
             let tile = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() }?;
-            self.receive(seat, tile, if from_head { Source::Head } else { source });
+            self.receive(seat, tile, source);
             if !self.table.rules.is_flower(tile) {
                 return Some((tile, after_flower));
             }
@@ -291,7 +291,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// A drawn tile enters the hand.
+    /// A tile drawn in turn or as a replacement enters the hand; a replacement may come from the head all the same.
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
@@ -306,7 +306,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
         state.entry();
         state.turns += u16::from(source != Source::Tail);
-        self.emit(Event::Draw { seat, tile, source });
+        let head = source == Source::Tail && self.table.rules.wall.replacement == Replacement::Head;
+        self.emit(Event::Draw { seat, tile, source: if head { Source::Head } else { source } });
     }
 
     /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
@@ -520,7 +521,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
-        let money = score::kong_money(self.table.rules, &fact, &self.table.wins);
+        let money = score::kong_money_after(self.table.rules, &fact, &self.table.wins, self.setup.bixiahu);
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }
