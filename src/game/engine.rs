@@ -397,6 +397,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
                 drawn => {
                     let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
+                    if let Some(drawn) = drawn.filter(|_| self.table.seats[seat].wins > 0) {
+                        // What it won before it won with thirteen tiles.
+                        let wild = self.table.wild;
+                        self.table.seats[seat].give(drawn.tile, wild);
+                    }
                     self.emit(Event::Zhahu { seat, tile });
                     Ok(Next::Over(End::Zhahu(seat)))
                 }

@@ -3,8 +3,9 @@
 use super::category::Category;
 use super::differences::shape_statistics;
 use super::study::{Gathered, MOVED};
-use super::tally::{DealGroup, Role};
+use super::tally::{DealGroup, PLACES, Role};
 use crate::rules::Rules;
+use crate::rules::spec::DealEnds;
 use crate::score::Item;
 use crate::stats::{Estimate, Interval, Level, Method, interval, quantile};
 use serde::Serialize;
@@ -90,6 +91,15 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));
+    // What only some games have; empty tallies give no row.
+    add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));
+    add("bixiahu_run", "deals", interval::mean(&tally.doubled_runs().sums(), level));
+    add("exchange_gain", "seat", interval::mean(&tally.exchange_gain().sums(), level));
+    if rules.play.ends != DealEnds::FirstWin {
+        for place in 1..=PLACES {
+            add("tiles_left_at_win", &place.to_string(), interval::mean(&tally.win_left(place).sums(), level));
+        }
+    }
     rows
 }
 
