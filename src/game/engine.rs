@@ -432,14 +432,20 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
-        self.table.seats[seat].waits.self_draw.contains(drawn.tile) && self.admits(&self.drawn_win(seat, drawn))
+        let complete = self.table.seats[seat].waits.self_draw.contains(drawn.tile);
+        let wins = complete && self.admits(&self.drawn_win(seat, drawn));
+        self.note_short(seat, complete && !wins);
+        wins
     }
 
-    /// Whether a complete hand may win, where that depends on its value; notes the hands that may not.
-    pub(super) fn admits(&mut self, win: &Win) -> bool {
-        let admitted = self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some();
-        self.table.short_of_flowers |= u8::from(!admitted) << win.seat.index();
-        admitted
+    /// Whether a complete hand may win, where that depends on its value.
+    pub(super) fn admits(&self, win: &Win) -> bool {
+        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
+    }
+
+    /// Notes a complete hand that may not win.
+    pub(super) fn note_short(&mut self, seat: Seat, short: bool) {
+        self.table.short_of_flowers |= u8::from(short) << seat.index();
     }
 
     /// What a win would bring its seat, all else as it stands now; `None` where it is none.
