@@ -1,6 +1,6 @@
 //! How often 95 % intervals hold what they should: many small runs, each with a seed of its own, against the long-run value.
 //!
-//! `cargo run --release --no-default-features --example coverage -- 10000 > reports/coverage/coverage.csv`
+//! `cargo run --release --no-default-features --example coverage -- 10000 > reports/gallery/coverage/coverage.csv`
 //!
 //! A run has 64 sessions of 16 deals under three rule sets. The long-run value of a statistic is that of all runs together, a
 //! hundred times as exact as one of them. The last rows stop at a precision that is looked for after every 8 sessions.

@@ -210,7 +210,7 @@ pub struct ContestArgs {
 pub struct CompareArgs {
     /// Two or more rule sets: presets, TOML files, or either with changes (nanchang+scoring.base=2); the first is the one the
     /// others are compared with
-    #[arg(required = true, num_args = 2.., value_name = "RULES")]
+    #[arg(required = true, value_name = "RULES")]
     pub rules: Vec<String>,
     #[command(flatten)]
     pub contest: ContestArgs,

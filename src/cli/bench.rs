@@ -1,21 +1,21 @@
 //! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
+//!
+//! How a hand is timed is told in [`crate::sim::measure`].
 
 use super::args::BenchArgs;
 use super::error::CliError;
-use crate::game::{Domain, Stream};
 use crate::output::Lang;
 use crate::output::format::{significant, whole};
 use crate::output::text::{Align, TextTable};
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
-use crate::shape::{Evaluator, Holding};
+use crate::shape::Evaluator;
+use crate::sim::measure::{self, Question};
 use crate::sim::workload::{Spread, holdings};
 use crate::sim::{Control, NoRows, Plan, Role, run as play};
-use crate::tile::{Kind, KindSet};
-use std::hint::black_box;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Numbers of wilds that are measured.
 const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
@@ -23,9 +23,6 @@ const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
 const HANDS: usize = 1 << 18;
 /// Discard analyses and waiting hands are slower to make: fewer of them.
 const FEW: usize = 1 << 15;
-/// Hands are timed in groups this large; the best of some rounds of each group counts, for others use the machine too.
-const GROUP: usize = 512;
-const ROUNDS: usize = 5;
 
 /// A hash of all results, in order (FNV-1a).
 struct Signature(u64);
@@ -36,29 +33,6 @@ impl Signature {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
-}
-
-/// One question to the evaluator: its name, the size of the hands, and an answer as a number.
-struct Question {
-    name: &'static str,
-    size: usize,
-    ask: fn(&Evaluator, &Holding) -> u64,
-}
-
-const QUESTIONS: [Question; 5] = [
-    Question { name: "win", size: 14, ask: |evaluator, hand| evaluator.is_win(hand).into() },
-    Question { name: "shanten, standard", size: 14, ask: |evaluator, hand| evaluator.shanten_standard(hand) as u64 },
-    Question { name: "shanten, all shapes", size: 14, ask: |evaluator, hand| evaluator.shanten(hand) as u64 },
-    Question { name: "waits", size: 13, ask: |evaluator, hand| evaluator.waits(hand).0 },
-    Question { name: "discards", size: 14, ask: ask_discards },
-];
-
-fn ask_discards(evaluator: &Evaluator, hand: &Holding) -> u64 {
-    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
-    evaluator
-        .best_discards(hand, wild)
-        .iter()
-        .fold(0, |sum, discard| sum.wrapping_mul(31).wrapping_add(discard.accepts.0 ^ discard.tile.index() as u64))
 }
 
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
@@ -91,18 +65,19 @@ fn evaluator_table(
     for wilds in WILDS {
         table = table.column(&format!("{wilds} {}", lang.pick("wilds", "精")), Align::Right);
     }
-    for question in &QUESTIONS {
-        let slow = question.name == "discards";
+    for question in Question::ALL {
         for spread in Spread::ALL {
-            if spread == Spread::Waiting && question.size == 14 {
+            if spread == Spread::Waiting && question.size() == 14 {
                 continue;
             }
-            let count = if slow || spread == Spread::Waiting { FEW } else { HANDS };
-            let mut cells = vec![question.name.to_owned(), spread.name().to_owned()];
+            let few = question == Question::Discards || spread == Spread::Waiting;
+            let mut cells = vec![question.name().to_owned(), spread.name().to_owned()];
             for wilds in WILDS {
-                let hands = holdings(rules, spread, question.size, wilds, count, 1);
-                hands.iter().for_each(|hand| signature.add((question.ask)(evaluator, hand)));
-                cells.push(significant(nanoseconds(&hands, |hand| (question.ask)(evaluator, hand)), 3));
+                let hands = holdings(rules, spread, question.size(), wilds, if few { FEW } else { HANDS }, 1);
+                if question != Question::WinFromCounts {
+                    question.answers(evaluator, &hands).into_iter().for_each(|answer| signature.add(answer));
+                }
+                cells.push(significant(question.time(evaluator, &hands), 3));
             }
             table.row(cells);
         }
@@ -111,38 +86,11 @@ fn evaluator_table(
     Ok(())
 }
 
-fn nanoseconds(hands: &[Holding], ask: impl Fn(&Holding) -> u64) -> f64 {
-    let mut best = vec![Duration::MAX; hands.len().div_ceil(GROUP)];
-    for _ in 0..ROUNDS {
-        for (best, group) in best.iter_mut().zip(hands.chunks(GROUP)) {
-            let group = black_box(group);
-            let began = Instant::now();
-            let sum = group.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand)));
-            black_box(sum);
-            *best = began.elapsed().min(*best);
-        }
-    }
-    best.iter().sum::<Duration>().as_nanos() as f64 / hands.len() as f64
-}
-
 /// Dealing fourteen tiles and asking whether they win, without play.
 fn deals(out: &mut impl Write, rules: &Rules, signature: &mut Signature, lang: Lang) -> Result<(), CliError> {
     const DEALS: u64 = 1 << 21;
-    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
-    let mut tiles: Vec<Kind> = rules.tiles().tiles().filter(|kind| !kind.is_flower()).collect();
-    let began = Instant::now();
-    let mut stream = Stream::new(1, Domain::Study, 0);
-    let mut wins = 0u64;
-    for _ in 0..DEALS {
-        stream.shuffle_front(&mut tiles, 14);
-        let mut holding = Holding::default();
-        for &tile in &tiles[..14] {
-            if wild.contains(tile) { holding.add_wild(tile) } else { holding.packed.add(tile) }
-        }
-        wins += u64::from(rules.evaluator().is_win(&holding));
-    }
+    let (wins, rate) = measure::deals(rules, DEALS);
     signature.add(wins);
-    let rate = DEALS as f64 / began.elapsed().as_secs_f64();
     let text = lang.pick("deals without play, one core", "只发牌不打，单核");
     writeln!(out, "\n{text}: {}/s ({wins} / {DEALS})", whole(rate as u64))?;
     Ok(())

@@ -37,6 +37,11 @@ pub struct Match {
 }
 
 pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
+    if args.rules.len() < 2 {
+        return Err(CliError::input(
+            "a comparison needs two RULES or more, such as: jing compare nanchang nanchang-guide".to_owned(),
+        ));
+    }
     let sides = args.rules.iter().map(|name| super::load_rules(Some(name))).collect::<Result<Vec<Rules>, _>>()?;
     let names: Vec<&str> = sides.iter().map(|rules| rules.name.as_str()).collect();
     let mut name = super::experiment::file_name(&format!("compare-{}", names.join("-vs-")));

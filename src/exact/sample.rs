@@ -63,14 +63,7 @@ impl<'a> Sampler<'a> {
 
     #[inline]
     fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
-        let mut holding = Holding::default();
-        for &tile in tiles {
-            if wild.contains(tile) {
-                holding.add_wild(tile);
-            } else {
-                holding.packed.add(tile);
-            }
-        }
+        let mut holding = Holding::of_tiles(tiles, wild);
         if self.rules.gates.at_most_two_suits {
             holding.suits = SuitLimit::AtMostTwo;
         }

@@ -149,7 +149,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let unseen = Unseen::new(&rules.in_hands(turned.indicator));
         let seats = BySeat::from_fn(|seat| {
             let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
-            hands[seat].iter().filter(|tile| !rules.is_flower(**tile)).for_each(|&tile| state.take(tile, wild));
+            state.take_all(&hands[seat].iter().copied().filter(|&tile| !rules.is_flower(tile)).collect(), wild);
             state
         });
         let table = Table {

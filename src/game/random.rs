@@ -44,6 +44,18 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A word as numbers below the bounds, one after the other, and what is left of it.
+#[inline]
+fn scaled<const N: usize>(word: u64, bounds: [u64; N]) -> ([u64; N], u64) {
+    let (mut low, mut numbers) = (word, [0; N]);
+    for (number, bound) in numbers.iter_mut().zip(bounds) {
+        let wide = u128::from(low) * u128::from(bound);
+        *number = (wide >> 64) as u64;
+        low = wide as u64;
+    }
+    (numbers, low)
+}
+
 impl Stream {
     /// The stream of this seed, purpose and deal.
     pub fn new(seed: u64, domain: Domain, deal: u64) -> Stream {
@@ -73,24 +85,22 @@ impl Stream {
     }
 
     /// Several uniform numbers below their bounds out of one random word, without bias (Brackett-Rozinsky and Lemire 2024).
-    /// The product of the bounds must stay far below 2^64.
+    /// The product of the bounds must stay below 2^48.
     #[inline]
     fn several<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
-        let draw = |word: u64| {
-            let (mut low, mut numbers) = (word, [0; N]);
-            for (number, bound) in numbers.iter_mut().zip(bounds) {
-                let wide = u128::from(low) * u128::from(bound);
-                *number = (wide >> 64) as u64;
-                low = wide as u64;
-            }
-            (numbers, low)
-        };
-        let (mut numbers, mut low) = draw(self.bits());
+        let (numbers, low) = scaled(self.bits(), bounds);
+        // Far below the product of the bounds in any use; where it may matter the exact test follows.
+        if low < 1 << 48 { self.unbiased(numbers, low, bounds) } else { numbers }
+    }
+
+    /// The exact test of [`Stream::several`]: draws again while the word is one of the few too many.
+    #[cold]
+    fn unbiased<const N: usize>(&mut self, mut numbers: [u64; N], mut low: u64, bounds: [u64; N]) -> [u64; N] {
         let product: u64 = bounds.iter().product();
         if low < product {
             let threshold = product.wrapping_neg() % product;
             while low < threshold {
-                (numbers, low) = draw(self.bits());
+                (numbers, low) = scaled(self.bits(), bounds);
             }
         }
         numbers
@@ -102,20 +112,22 @@ impl Stream {
     }
 
     /// Puts a uniform random choice of `count` items, in random order, at the front.
+    #[inline]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
-        let len = items.len();
-        let end = count.min(len.saturating_sub(1));
-        let mut at = 0;
-        while at + 6 <= end {
-            let bounds: [u64; 6] = std::array::from_fn(|i| (len - at - i) as u64);
-            for (i, offset) in self.several(bounds).into_iter().enumerate() {
-                items.swap(at + i, at + i + offset as usize);
+        let mut rest = items;
+        let mut left = count.min(rest.len().saturating_sub(1));
+        while left >= 6 {
+            let len = rest.len() as u64;
+            let offsets = self.several([len, len - 1, len - 2, len - 3, len - 4, len - 5]);
+            for (i, offset) in offsets.into_iter().enumerate() {
+                rest.swap(i, i + offset as usize);
             }
-            at += 6;
+            rest = &mut rest[6..];
+            left -= 6;
         }
-        for at in at..end {
-            let offset = self.several([(len - at) as u64])[0] as usize;
-            items.swap(at, at + offset);
+        for at in 0..left {
+            let offset = self.several([(rest.len() - at) as u64])[0] as usize;
+            rest.swap(at, at + offset);
         }
     }
 

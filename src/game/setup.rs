@@ -100,7 +100,9 @@ impl Setup {
     /// Shuffles the wall and throws the dice of deal `hand`; `order` is reused.
     pub fn new(rules: &Rules, seed: u64, hand: u64, carried: &Carried, mut order: Vec<Kind>) -> Setup {
         order.clear();
-        order.extend(rules.tiles().tiles());
+        for (kind, copies) in rules.tiles().iter() {
+            order.resize(order.len() + usize::from(copies), kind);
+        }
         Stream::new(seed, Domain::Wall, hand).shuffle(&mut order);
         Setup {
             hand,

@@ -138,6 +138,12 @@ impl SeatState {
         self.holding.suits = SuitLimit::Without(suit);
     }
 
+    /// Takes the first tiles, flowers apart.
+    pub fn take_all(&mut self, tiles: &Counts, wild: KindSet) {
+        self.all = Packed::from_counts(tiles);
+        self.holding = Holding::new(tiles, MeldInfo::NONE, wild).within(self.holding.suits);
+    }
+
     /// Takes a tile into the concealed hand.
     #[inline]
     pub fn take(&mut self, tile: Kind, wild: KindSet) {

@@ -9,6 +9,9 @@ use crate::tile::{BySeat, Kind, Seat};
 /// Most tiles a set has (南京).
 pub const MAX_TILES: usize = 144;
 
+/// Tiles of four hands of thirteen.
+const HANDS: usize = 52;
+
 /// The wall of one deal.
 #[derive(Clone, Debug)]
 pub struct Wall {
@@ -75,6 +78,14 @@ impl Wall {
         None
     }
 
+    /// Takes the tiles of the first hands off a full wall, in drawing order. The turned tile stands nearer the tail.
+    fn first(&mut self) -> [Kind; HANDS] {
+        debug_assert!(self.head == 0 && (0..HANDS as u8).all(|place| !self.is_gone(place)), "the wall is not full");
+        self.head = HANDS as u8;
+        self.left -= HANDS as u8;
+        std::array::from_fn(|place| self.tiles[place])
+    }
+
     /// Draws from the tail: the upper tile of the last stack, then its lower.
     pub fn draw_tail(&mut self) -> Option<Kind> {
         while self.head < self.tail {
@@ -102,15 +113,13 @@ impl Wall {
 /// last ones, so the fourteenth is the next draw from the head.
 pub fn deal_hands(wall: &mut Wall, dealer: Seat) -> BySeat<[Kind; 13]> {
     let mut hands = BySeat([[Kind::EAST; 13]; 4]);
-    let mut next = || wall.draw().expect("a full wall has 53 tiles");
-    for round in 0..3 {
-        for turn in 0..4 {
-            let hand = &mut hands[dealer.after(turn)];
-            hand[4 * round..][..4].fill_with(&mut next);
-        }
-    }
+    let dealt = wall.first();
     for turn in 0..4 {
-        hands[dealer.after(turn)][12] = next();
+        let hand = &mut hands[dealer.after(turn)];
+        for round in 0..3 {
+            hand[4 * round..][..4].copy_from_slice(&dealt[4 * (4 * round + turn)..][..4]);
+        }
+        hand[12] = dealt[48 + turn];
     }
     hands
 }

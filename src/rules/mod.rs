@@ -13,7 +13,7 @@ mod presets;
 mod problem;
 mod resolved;
 pub mod spec;
-mod suggest;
+pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
 

@@ -7,7 +7,7 @@ use super::presets;
 const ALIKE: f64 = 0.6;
 
 /// The candidate most like `word`, if one is like it at all.
-fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| strsim::normalized_damerau_levenshtein(word, candidate);
     candidates
         .map(|candidate| (likeness(candidate), candidate))

@@ -4,6 +4,7 @@
 //! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
 //! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
 
+use super::eval::beyond;
 use super::holding::Holding;
 use super::packed::{Packed, suit_kinds};
 use super::patterns::IMPOSSIBLE;
@@ -15,15 +16,21 @@ pub(super) const ORPHANS: KindSet = KindSet(0x7f << 27 | 0x101 | 0x101 << 9 | 0x
 
 /// Tiles in common with the nearest 十三烂.
 pub(super) struct Apart {
-    /// Case `0..5` of a suit by the mask of its ranks.
-    case: [u8; 512],
-    /// By the three cases, three bits each: for each number of honours held, tiles in common with a target.
-    common: [[u8; 8]; 512],
-    /// By the three cases: numbers in common with seven numbers, the rest of 七星.
-    seven: [u8; 512],
+    /// Case `0..5` of a suit by the mask of its ranks, times 1, 5 and 25 for 万, 筒 and 条.
+    case: [[u8; 512]; 3],
+    /// By the number of honours held and the sum of the three cases: tiles missing for the nearest target.
+    missing: [[u8; CASE_SUMS]; 8],
+    /// By the sum of the three cases: numbers in common with seven numbers, the rest of 七星.
+    seven: [u8; CASE_SUMS],
     /// Honours in a mask of them.
     honours: [u8; 128],
+    /// By the mask of the ranks of a suit: the ranks not held that lead to each of the five cases.
+    leads: [[u16; 5]; 512],
 }
+
+/// Sums of three cases, a power of two.
+const CASE_SUMS: usize = 128;
+const CASE_STEP: [usize; 3] = [1, 5, 25];
 
 /// Most ranks a suit has in common with a target of 0, 1, 2 and 3 ranks.
 const CASES: [[u8; 4]; 5] = [[0, 0, 0, 0], [0, 1, 1, 1], [0, 1, 2, 1], [0, 1, 2, 2], [0, 1, 2, 3]];
@@ -43,13 +50,13 @@ impl Apart {
                 sized.map(|target| (target & mask).count_ones() as u8).max().unwrap_or(0)
             })
         };
-        let case = std::array::from_fn(|mask| {
+        let case: [u8; 512] = std::array::from_fn(|mask| {
             let profile = profile(mask as u32);
             CASES.iter().position(|case| *case == profile).expect("five cases are all") as u8
         });
         // What three cases have in common with a target of so many numbers.
         let numbers = |cases: usize, size: usize| -> u8 {
-            let of = |suit: usize, ranks: usize| CASES[(cases >> (3 * suit) & 7).min(4)][ranks];
+            let of = |suit: usize, ranks: usize| CASES[cases / CASE_STEP[suit] % 5][ranks];
             let split =
                 |a: usize| (0..4).map(move |b| (a, b)).filter(move |(a, b)| (size - 3..=size).contains(&(a + b)));
             (0..4).flat_map(split).map(|(a, b)| of(0, a) + of(1, b) + of(2, size - a - b)).max().unwrap_or(0)
@@ -58,18 +65,22 @@ impl Apart {
             (5..=7).map(|honours| held.min(honours) as u8 + numbers(cases, 14 - honours)).max().unwrap_or(0)
         };
         Apart {
-            case,
-            common: std::array::from_fn(|cases| std::array::from_fn(|held| common(cases, held))),
+            case: CASE_STEP.map(|step| case.map(|case| case * step as u8)),
+            missing: std::array::from_fn(|held| std::array::from_fn(|cases| 14 - common(cases, held))),
             seven: std::array::from_fn(|cases| numbers(cases, 7)),
             honours: std::array::from_fn(|mask| mask.count_ones() as u8),
+            leads: std::array::from_fn(|mask| {
+                let leads = |rank: usize, to: usize| mask >> rank & 1 == 0 && usize::from(case[mask | 1 << rank]) == to;
+                std::array::from_fn(|to| (0..9).fold(0, |set, rank| set | u16::from(leads(rank, to)) << rank))
+            }),
         }
     }
 
-    /// The three cases of the kinds in `held`, three bits each.
+    /// The three cases of the kinds in `held`, added up: below [`CASE_SUMS`].
     #[inline]
     fn cases(&self, held: u64) -> usize {
-        let case = |suit: u32| usize::from(self.case[(held >> (9 * suit) & 511) as usize]);
-        case(0) | case(1) << 3 | case(2) << 6
+        let case = |suit: usize| self.case[suit][(held >> (9 * suit) & 511) as usize];
+        usize::from(case(0) + case(1) + case(2))
     }
 
     #[inline]
@@ -77,11 +88,15 @@ impl Apart {
         self.honours[(held >> 27 & 127) as usize]
     }
 
+    #[inline]
+    fn missing_for(&self, cases: usize, honours: usize) -> u8 {
+        self.missing[honours & 7][cases & (CASE_SUMS - 1)]
+    }
+
     /// Tiles missing for 十三烂.
     #[inline]
     pub(super) fn missing(&self, kinds: KindSet) -> u8 {
-        let held = kinds.0;
-        14 - self.common[self.cases(held) & 511][usize::from(self.honours(held) & 7)]
+        self.missing_for(self.cases(kinds.0), usize::from(self.honours(kinds.0)))
     }
 
     /// The kinds that lower [`Apart::missing`].
@@ -89,19 +104,17 @@ impl Apart {
         let held = kinds.0;
         let cases = self.cases(held);
         let honours = usize::from(self.honours(held));
-        let now = self.common[cases & 511][honours & 7];
+        let now = self.missing_for(cases, honours);
         let mut accepts = 0u64;
-        if honours < 7 && self.common[cases & 511][(honours + 1) & 7] > now {
+        if honours < 7 && self.missing_for(cases, honours + 1) < now {
             accepts = KindSet::HONOURS.0 & !held;
         }
-        for suit in 0..3u32 {
-            let others = cases & !(7 << (3 * suit));
-            let better = |case: usize| self.common[(others | case << (3 * suit)) & 511][honours & 7] > now;
-            let better = (0..5).fold(0u32, |set, case| set | u32::from(better(case)) << case);
+        for (suit, step) in CASE_STEP.into_iter().enumerate() {
             let mask = (held >> (9 * suit) & 511) as usize;
-            for rank in 0..9 {
-                let case = self.case[mask | 1 << rank];
-                accepts |= u64::from(better >> case & 1) << (9 * suit + rank);
+            let others = cases - usize::from(self.case[suit][mask]);
+            for (case, &ranks) in self.leads[mask].iter().enumerate() {
+                let lower = u64::from(self.missing_for(others + case * step, honours) < now);
+                accepts |= (u64::from(ranks) & lower.wrapping_neg()) << (9 * suit);
             }
         }
         KindSet(accepts)
@@ -113,10 +126,10 @@ impl Apart {
         let with_wilds = natural | holding.wild_kinds().0;
         let honours = 7 - self.honours(with_wilds);
         if no_wild {
-            return honours + 7 - self.seven[self.cases(with_wilds) & 511];
+            return honours + 7 - self.seven[self.cases(with_wilds) & (CASE_SUMS - 1)];
         }
         let free = holding.wilds - self.honours(with_wilds & !natural);
-        honours + (7 - self.seven[self.cases(natural) & 511]).saturating_sub(free)
+        honours + (7 - self.seven[self.cases(natural) & (CASE_SUMS - 1)]).saturating_sub(free)
     }
 }
 
@@ -130,7 +143,7 @@ pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
 #[inline]
 pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     let left = goal.saturating_sub(pairs);
-    left + left.saturating_sub(singles)
+    left + beyond(left, singles)
 }
 
 /// Kinds held once or three times.
@@ -166,24 +179,27 @@ pub(super) fn seven_pairs_missing(holding: &Holding) -> u8 {
 pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
     let packed = &holding.packed;
     let best = seven_pairs_missing(holding);
-    let accepts = |allowed: KindSet| {
-        let odd = odd_kinds(packed) & allowed.0;
-        let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
-        let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
-        KindSet(if short {
-            allowed.0 & !packed.at_least(4).0
-        } else if pairs < 7 {
-            odd
-        } else {
-            0
-        })
-    };
+    let accepts = |allowed| pairs_accepts(packed, allowed);
     match holding.empty_suits() {
         None => accepts(KindSet::PLAIN),
         Some(mask) => allowed_kinds(mask)
             .filter(|&kinds| pairs_missing_in(packed, kinds) == best)
             .fold(KindSet::EMPTY, |set, kinds| set.union(accepts(kinds))),
     }
+}
+
+/// The natural kinds in `allowed` that lower the tiles missing for seven pairs of them.
+pub(super) fn pairs_accepts(packed: &Packed, allowed: KindSet) -> KindSet {
+    let odd = odd_kinds(packed) & allowed.0;
+    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
+    let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
+    KindSet(if short {
+        allowed.0 & !packed.at_least(4).0
+    } else if pairs < 7 {
+        odd
+    } else {
+        0
+    })
 }
 
 /// Draws needed for a pair of each honour, every tile as itself.

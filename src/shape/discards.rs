@@ -1,10 +1,10 @@
 //! What to throw away: the shanten after every discard and the kinds that lower it.
 
-use super::eval::{Evaluator, to_shanten};
+use super::eval::{Evaluator, beyond, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
-use super::standard::{self, Drawn, POWER};
-use super::tables::entry;
+use super::standard;
+use super::tables::{Place, RowAt, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -53,7 +53,7 @@ impl Evaluator {
         self.with_wilds(holding, accepts, wild, need)
     }
 
-    fn closed_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
+    pub(super) fn closed_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
         let shapes = self.closed_shapes().iter().filter(|&shape| self.need(shape, holding) == need);
         shapes.fold(KindSet::EMPTY, |set, shape| set.union(self.closed_accepts(shape, holding)))
     }
@@ -82,8 +82,7 @@ impl Evaluator {
         }
         let classes = self.tables.classes(&holding.packed);
         let melds = holding.melds.count();
-        let drawn = Drawn::new(&self.tables, &holding.packed);
-        drawn.better(&self.tables, classes, melds, self.missing_standard(holding))
+        standard::better(&self.tables, &holding.packed, classes, melds, self.missing_standard(holding))
     }
 
     /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
@@ -92,35 +91,54 @@ impl Evaluator {
         if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
             return self.best_of_all(holding, wild);
         }
-        let candidates = self.candidates(holding);
-        let Candidates { list, least, classes } = &candidates;
         let packed = &holding.packed;
-        let drawn = Drawn::new(&self.tables, packed);
+        let wilds = holding.wilds;
         let wild = wild.intersection(KindSet::PLAIN);
         let mut best = Discards::new();
-        for candidate in list.iter().filter(|c| c.need == *least) {
-            let tile = candidate.tile;
-            let mut accepts = wild;
-            if candidate.standard.saturating_sub(holding.wilds) == *least {
-                let full = packed.at_least(4).minus(KindSet::of(tile));
-                let (mut drawn, mut classes) = (drawn.clone(), *classes);
-                let group = (tile.index() / 9).min(3);
-                classes[group] = candidate.class;
-                let power = POWER[tile.index() - 9 * group];
-                if group < 3 {
-                    drawn.set_suit(&self.tables, group, packed.suit_index(group) - power, full);
-                } else {
-                    drawn.set_honours(&self.tables, packed.honour_index() - power, full);
-                }
-                let melds = holding.melds.count();
-                accepts = accepts.union(drawn.better(&self.tables, classes, melds, candidate.standard));
+        let candidates = self.candidates(holding);
+        let standard = beyond(candidates.fewest, wilds);
+        // No closed shape needs fewer draws after the discard than before it: often nobody has to look.
+        if holding.melds.is_closed() && self.closed_need(holding) <= standard {
+            self.best_with_closed(holding, &candidates, wild, &mut best);
+            return best;
+        }
+        let limit = candidates.fewest.max(wilds);
+        let mut known = Known::new(holding);
+        for (tile, &candidate) in bits(packed.kinds().0).zip(&candidates.list) {
+            if candidate.missing <= limit {
+                let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
+                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
             }
-            if candidate.closed == *least {
-                accepts = accepts.union(self.closed_accepts_at(&holding.without(tile), *least));
-            }
-            best.push(Discard { tile, wild: false, shanten: to_shanten(*least), accepts });
         }
         best
+    }
+
+    /// The same where closed shapes may be as near.
+    #[inline(never)]
+    fn best_with_closed(&self, holding: &Holding, candidates: &Candidates, wild: KindSet, best: &mut Discards) {
+        let (packed, wilds) = (&holding.packed, holding.wilds);
+        let after = self.closed_after(holding);
+        let mut closed = [u8::MAX; 16];
+        let mut least = beyond(candidates.fewest, wilds);
+        let kinds = || bits(packed.kinds().0).zip(&candidates.list).enumerate();
+        for (i, (tile, candidate)) in kinds() {
+            closed[i & 15] = after.need(tile, beyond(candidate.missing, wilds));
+            least = least.min(closed[i & 15]);
+        }
+        let mut known = Known::new(holding);
+        for (i, (tile, &candidate)) in kinds() {
+            let standard = beyond(candidate.missing, wilds) == least;
+            let mut accepts = wild;
+            if standard {
+                accepts = accepts.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
+            }
+            if closed[i & 15] == least {
+                accepts = accepts.union(after.accepts(tile, least));
+            }
+            if standard || closed[i & 15] == least {
+                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(least), accepts });
+            }
+        }
     }
 
     /// The same for any hand and rules.
@@ -136,36 +154,119 @@ impl Evaluator {
         best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
     }
 
-    /// Every natural discard with the draws needed after it.
+    /// Every natural discard in tile order.
     #[inline]
-    pub(super) fn candidates(&self, holding: &Holding) -> Candidates {
+    fn candidates(&self, holding: &Holding) -> Candidates {
         let packed = &holding.packed;
-        let melds = holding.melds.count();
         let classes = self.tables.classes(packed);
-        let closed = self.closed_after(holding);
-        let mut candidates = Candidates { list: ArrayVec::new(), least: u8::MAX, classes };
-        let mut consider = |tile: usize, class: u8, standard: u8| {
-            let need = standard.saturating_sub(holding.wilds);
-            let closed = closed.need(tile, need);
-            let need = need.min(closed);
-            candidates.least = candidates.least.min(need);
-            candidates.list.push(Candidate { tile: Kind::at(tile), need, standard, closed, class });
-        };
-        let rows = self.tables.rows(melds, classes);
-        for (suit, row) in rows.iter().enumerate().take(3) {
-            let index = packed.suit_index(suit);
-            for rank in bits(packed.kinds().0 >> (9 * suit) & 0x1ff) {
-                let class = self.tables.suit_class(index - POWER[rank]);
-                consider(9 * suit + rank, class, entry(row, class));
-            }
-        }
-        for rank in bits(packed.kinds().0 >> 27) {
-            let class = self.tables.honour_class(packed.honour_index() - POWER[rank]);
-            consider(27 + rank, class, entry(rows[3], class));
+        let rows = self.tables.rows(holding.melds.count(), classes);
+        let places = Tables::places(packed);
+        let mut candidates =
+            Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
+        for (i, tile) in bits(packed.kinds().0).enumerate() {
+            let group = GROUP[tile];
+            let class = self.tables.class(places[group].without(tile));
+            let missing = self.tables.entry(rows[group], class);
+            candidates.fewest = candidates.fewest.min(missing);
+            candidates.list[i & 15] = Candidate { class, missing };
         }
         candidates
     }
 }
+
+/// A kind to discard: the class of its group without it, and the tiles missing for the standard form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Candidate {
+    class: u8,
+    missing: u8,
+}
+
+struct Candidates {
+    /// By the order of the kinds held.
+    list: [Candidate; 16],
+    /// The fewest tiles missing.
+    fewest: u8,
+    /// The classes of the 14 tiles.
+    classes: [u8; 4],
+}
+
+/// What the groups that keep their tiles accept: the row of a group says all of the others, and few rows occur.
+struct Known {
+    full: u64,
+    places: [Place; 4],
+    melds: usize,
+    /// For each group a row, tiles missing, and the kinds that leave fewer.
+    groups: [(RowAt, u8, u64); 4],
+    /// The discard before: its group, its class, tiles missing; the rows, and what the other groups accept.
+    before: (usize, Candidate),
+    row: RowAt,
+    others: u64,
+}
+
+impl Known {
+    #[inline]
+    fn new(holding: &Holding) -> Known {
+        Known {
+            full: holding.packed.at_least(4).0,
+            places: Tables::places(&holding.packed),
+            melds: holding.melds.count(),
+            groups: [(RowAt::NONE, 0, 0); 4],
+            before: (4, Candidate { class: 0, missing: 0 }),
+            row: RowAt::NONE,
+            others: 0,
+        }
+    }
+
+    /// The kinds that lower the tiles missing after this discard.
+    #[inline]
+    fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
+        let (now, own) = (candidate.missing, GROUP[tile]);
+        if self.before != (own, candidate) {
+            self.before = (own, candidate);
+            classes[own] = candidate.class;
+            self.look_at_others(tables, tables.rows(self.melds, classes), own, now);
+        }
+        let place = self.places[own].without(tile);
+        let accepts = self.others | better_kinds(tables, self.row, place, now) << (9 * own);
+        KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
+    }
+}
+
+impl Known {
+    #[inline]
+    fn look_at_others(&mut self, tables: &Tables, rows: [RowAt; 4], own: usize, now: u8) {
+        self.row = rows[own];
+        self.others = 0;
+        for group in 0..4 {
+            if group == own {
+                continue;
+            }
+            let known = &mut self.groups[group];
+            if (known.0, known.1) != (rows[group], now) {
+                let better = better_kinds(tables, rows[group], self.places[group], now);
+                *known = (rows[group], now, better << (9 * group));
+            }
+            self.others |= known.2;
+        }
+    }
+}
+
+/// [`Tables::better_ranks`] out of line.
+#[inline(never)]
+fn better_kinds(tables: &Tables, row: RowAt, place: Place, now: u8) -> u64 {
+    tables.better_ranks(row, place, now)
+}
+
+/// The group of every kind: 万, 筒, 条, honours.
+const GROUP: [usize; Kind::PLAIN] = {
+    let mut group = [3; Kind::PLAIN];
+    let mut kind = 0;
+    while kind < 27 {
+        group[kind] = kind / 9;
+        kind += 1;
+    }
+    group
+};
 
 /// The bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
@@ -175,21 +276,4 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
         mask &= mask.wrapping_sub(1);
         some.then_some(bit)
     })
-}
-
-/// A discard and the draws it leaves to do: over all shapes, over the closed ones, and the tiles missing for the
-/// standard form; `class` is that of its suit without it.
-pub(super) struct Candidate {
-    tile: Kind,
-    need: u8,
-    standard: u8,
-    closed: u8,
-    class: u8,
-}
-
-pub(super) struct Candidates {
-    list: ArrayVec<Candidate, 14>,
-    pub(super) least: u8,
-    /// The classes of the 14 tiles.
-    classes: [u8; 4],
 }

@@ -2,12 +2,13 @@
 
 use super::closed::{self, Apart, ORPHANS};
 use super::holding::{Holding, SuitLimit};
-use super::packed::suit_kinds;
+use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
-use super::standard::{self, Drawn};
+use super::standard;
 use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
+use std::hint::select_unpredictable;
 
 /// Answers about hands under fixed [`ShapeRules`]. A cheap handle on tables that all evaluators share.
 #[derive(Clone, Copy)]
@@ -74,14 +75,19 @@ impl Evaluator {
         }
         let needed = 4 - holding.melds.count();
         let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
-        let mut least = IMPOSSIBLE;
-        for pair in 0..4 {
-            for more in 0..4 {
-                let lane = |group: usize| lanes[group] + usize::from(group == pair) + 2 * spare * usize::from(group == more);
-                least = least.min((0..4).map(|group| groups[group][lane(group)]).sum());
-            }
+        // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
+        const FAR: u16 = 1000;
+        let [mut none, mut pair, mut more, mut both] = [0, FAR, FAR, FAR];
+        for (group, lane) in groups.into_iter().zip(lanes) {
+            let at = |lane: usize| u16::from(group[lane]);
+            let (plain, paired) = (at(lane), at(lane + 1));
+            let (longer, longer_paired) = (at(lane + 2 * spare), at(lane + 2 * spare + 1));
+            both = (both + plain).min(pair + longer).min(more + paired).min(none + longer_paired);
+            pair = (pair + plain).min(none + paired);
+            more = (more + plain).min(none + longer);
+            none += plain;
         }
-        least
+        both.min(u16::from(u8::MAX)) as u8
     }
 
     /// The rules it answers for.
@@ -91,7 +97,7 @@ impl Evaluator {
 
     /// Natural tiles missing for the declared melds, more melds to four and a pair: the hand wins where it has as many
     /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
-    #[inline]
+    #[inline(always)]
     pub fn missing_standard(&self, holding: &Holding) -> u8 {
         if standard::is_free(&self.rules, holding) {
             let goal = standard::with_pair(holding.melds.count());
@@ -140,23 +146,37 @@ impl Evaluator {
     }
 
     /// Whether 14 tiles win in any shape.
-    #[inline]
+    #[inline(always)]
     pub fn is_win(&self, holding: &Holding) -> bool {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_win(holding);
+        }
         let goal = standard::with_pair(holding.melds.count());
-        let standard = if standard::is_free(&self.rules, holding) {
-            self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
-        } else if holding.wilds == 0 {
+        self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
+            || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+    }
+
+    /// Whether 14 tiles win where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_win(&self, holding: &Holding) -> bool {
+        let standard = if holding.wilds == 0 {
             // Nothing missing: the melds cannot limit a pattern that is there.
-            standard::free_missing(&self.tables, holding, goal) == 0
+            standard::free_missing(&self.tables, holding, standard::with_pair(holding.melds.count())) == 0
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
-        standard || self.may_be_closed(holding, 0) && self.closed_need(holding) == 0
+        standard || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+    }
+
+    /// Whether the nearest closed shape needs so many draws.
+    #[inline(never)]
+    fn closed_needs(&self, holding: &Holding, draws: u8) -> bool {
+        self.closed_need(holding) == draws
     }
 
     /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
     /// else.
-    #[inline]
+    #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
         let near = (pairs < self.few_pairs) | (total - 2 * pairs <= holding.wilds + draws);
@@ -170,7 +190,7 @@ impl Evaluator {
 
     /// The least shanten over all shapes: draws needed to be waiting, -1 for a complete hand. `i8::MAX` where no shape
     /// is possible.
-    #[inline]
+    #[inline(always)]
     pub fn shanten(&self, holding: &Holding) -> i8 {
         to_shanten(self.least_need(holding))
     }
@@ -178,7 +198,7 @@ impl Evaluator {
     /// Shanten of the standard form alone.
     #[inline]
     pub fn shanten_standard(&self, holding: &Holding) -> i8 {
-        to_shanten(self.missing_standard(holding).saturating_sub(holding.wilds))
+        to_shanten(beyond(self.missing_standard(holding), holding.wilds))
     }
 
     /// Shanten of one shape; `i8::MAX` where the rules do not have it or the melds exclude it.
@@ -197,11 +217,16 @@ impl Evaluator {
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = self.standard_waits(holding);
-        if self.may_be_closed(holding, 1) && self.closed_need(holding) == 1 {
-            let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
-            return closed.fold(waits, KindSet::union);
+        if self.may_be_closed(holding, 1) && self.closed_needs(holding, 1) {
+            return waits.union(self.all_closed_waits(holding));
         }
         waits
+    }
+
+    #[inline(never)]
+    fn all_closed_waits(&self, holding: &Holding) -> KindSet {
+        let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
+        closed.fold(KindSet::EMPTY, KindSet::union)
     }
 
     /// The kinds that complete 13 tiles, drawn as themselves, for every shape that has some.
@@ -242,19 +267,30 @@ impl Evaluator {
 
     #[inline]
     fn standard_waits(&self, holding: &Holding) -> KindSet {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_waits(holding);
+        }
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        let classes = self.tables.classes(&holding.packed);
+        if self.tables.missing_of(standard::with_pair(melds), classes) != wanted {
+            return KindSet::EMPTY;
+        }
+        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+    }
+
+    /// The same where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_waits(&self, holding: &Holding) -> KindSet {
         let limited = standard::is_limited(&self.rules, holding);
         if limited && holding.wilds > 0 {
             return self.tried_waits(holding);
         }
-        let goal = standard::with_pair(holding.melds.count());
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
         let classes = self.tables.classes(&holding.packed);
-        let left = self.tables.left(classes[0], classes[1]);
-        let right = self.tables.right(classes[2], classes[3]);
-        let wanted = holding.wilds + 1;
         let waits = match holding.empty_suits() {
-            Some(mask) => self.waits_in(holding, classes, goal, mask),
-            None if self.tables.missing(goal, left, right) != wanted => return KindSet::EMPTY,
-            None => Drawn::new(&self.tables, &holding.packed).better(&self.tables, classes, goal, wanted),
+            Some(mask) => self.waits_in(holding, classes, melds, mask),
+            None if self.tables.missing_of(standard::with_pair(melds), classes) != wanted => return KindSet::EMPTY,
+            None => standard::better(&self.tables, &holding.packed, classes, melds, wanted),
         };
         if limited { waits.minus(self.all_held(holding)) } else { waits }
     }
@@ -263,11 +299,10 @@ impl Evaluator {
     fn waits_in(&self, holding: &Holding, classes: [u8; 4], goal: usize, mask: u8) -> KindSet {
         let wanted = holding.wilds + 1;
         let mut waits = KindSet::EMPTY;
-        let mut drawn = None;
         for suit in (0..3).filter(|&suit| mask >> suit & 1 != 0) {
             if standard::missing_in(&self.tables, classes, goal, 1 << suit) == wanted {
-                let drawn: &Drawn = drawn.get_or_insert_with(|| Drawn::new(&self.tables, &holding.packed));
-                waits = waits.union(drawn.better_without(&self.tables, classes, goal, wanted, suit));
+                let more = standard::better_without(&self.tables, &holding.packed, classes, goal, wanted, suit);
+                waits = waits.union(more);
             }
         }
         waits
@@ -320,18 +355,32 @@ impl Evaluator {
     /// The least number of draws over all shapes.
     #[inline]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
-        let standard = self.missing_standard(holding).saturating_sub(holding.wilds);
-        if holding.melds.is_closed() { standard.min(self.closed_need(holding)) } else { standard }
+        let missing = self.missing_standard(holding);
+        if !holding.melds.is_closed() {
+            return beyond(missing, holding.wilds);
+        }
+        if self.is_rare(holding) {
+            return beyond(missing, holding.wilds).min(self.rare_need(holding));
+        }
+        let packed = &holding.packed;
+        let closed = self.common_need(packed);
+        beyond(lesser(missing, closed), holding.wilds)
+    }
+
+    /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
+    #[inline]
+    fn is_rare(&self, holding: &Holding) -> bool {
+        holding.suits != SuitLimit::Any || self.closed.intersects(SEVEN_STARS)
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
     #[inline]
     pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
-        if holding.suits != SuitLimit::Any || self.closed.intersects(RARE) {
+        if self.is_rare(holding) {
             return self.rare_need(holding);
         }
         let packed = &holding.packed;
-        self.common_need(packed.kinds(), packed.pairs(), packed.total()).saturating_sub(holding.wilds)
+        beyond(self.common_need(packed), holding.wilds)
     }
 
     /// The same once a tile is thrown away, for each tile.
@@ -349,6 +398,7 @@ impl Evaluator {
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
+            apart_accepts: std::cell::OnceCell::new(),
         };
         if !holding.melds.is_closed() {
             after.rare = false;
@@ -365,15 +415,18 @@ impl Evaluator {
         after
     }
 
-    /// Tiles missing for seven pairs or 十三烂.
+    /// Tiles missing for seven pairs, 十三烂 or 十三幺.
     #[inline]
-    fn common_need(&self, kinds: KindSet, pairs: u8, total: u8) -> u8 {
+    fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {
-            missing = closed::missing_of_pairs(7, pairs, total - 2 * pairs);
+            missing = closed::pairs_missing(packed, 7);
         }
         if self.closed.contains(Shape::Shisanlan) {
-            missing = missing.min(self.apart.missing(kinds));
+            missing = lesser(missing, self.apart.missing(packed.kinds()));
+        }
+        if self.closed.contains(Shape::Shisanyao) {
+            missing = lesser(missing, closed::orphans_missing(packed));
         }
         missing
     }
@@ -424,6 +477,8 @@ pub(super) struct ClosedAfter<'a> {
     pairs: [u8; 2],
     /// Draws needed for 十三烂 as long as every kind stays.
     apart: u8,
+    /// The kinds that lower them, once asked for.
+    apart_accepts: std::cell::OnceCell<KindSet>,
 }
 
 impl ClosedAfter<'_> {
@@ -435,18 +490,64 @@ impl ClosedAfter<'_> {
         }
         let pairs = self.pairs[(self.even >> tile & 1) as usize];
         let mut apart = self.apart;
-        if apart <= enough.min(pairs) && self.single >> tile & 1 != 0 {
-            let kinds = KindSet(self.holding.packed.kinds().0 & !(1 << tile));
-            apart = self.evaluator.apart.missing(kinds).saturating_sub(self.holding.wilds);
+        if apart <= enough.min(pairs) && self.is_single(tile) {
+            apart = beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds);
         }
         pairs.min(apart)
     }
+
+    fn is_single(&self, tile: usize) -> bool {
+        self.single >> tile & 1 != 0
+    }
+
+    /// The kinds left where a single goes.
+    fn kinds_without(&self, tile: usize) -> KindSet {
+        KindSet(self.holding.packed.kinds().0 & !(1 << tile))
+    }
+
+    /// The natural kinds that lower the draws needed without `tile`, which are `need`.
+    pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
+        let (evaluator, holding) = (self.evaluator, self.holding);
+        if self.rare {
+            return evaluator.closed_accepts_at(&holding.without(Kind::at(tile)), need);
+        }
+        let mut accepts = KindSet::EMPTY;
+        if self.pairs[(self.even >> tile & 1) as usize] == need {
+            let left = holding.packed.without(Kind::at(tile));
+            accepts = closed::pairs_accepts(&left, KindSet::PLAIN).intersection(evaluator.kinds());
+        }
+        let all = || evaluator.apart.accepts(holding.packed.kinds());
+        if !self.is_single(tile) {
+            if self.apart == need {
+                accepts = accepts.union(*self.apart_accepts.get_or_init(all));
+            }
+        } else if self.apart <= need {
+            let kinds = self.kinds_without(tile);
+            if beyond(evaluator.apart.missing(kinds), holding.wilds) == need {
+                accepts = accepts.union(evaluator.apart.accepts(kinds));
+            }
+        }
+        accepts
+    }
 }
 
+/// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
+#[inline]
+pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
+    select_unpredictable(missing > wilds, missing.wrapping_sub(wilds), 0)
+}
+
+/// The lesser, without a branch.
+#[inline]
+fn lesser(a: u8, b: u8) -> u8 {
+    select_unpredictable(a < b, a, b)
+}
+
+/// Closed shapes with honours as themselves.
+const SEVEN_STARS: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs).union(ShapeSet::of(Shape::QixingShisanlan));
+
 /// Closed shapes that few rule sets let decide.
-const RARE: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs)
-    .union(ShapeSet::of(Shape::QixingShisanlan))
-    .union(ShapeSet::of(Shape::Shisanyao));
+const RARE: ShapeSet = SEVEN_STARS.union(ShapeSet::of(Shape::Shisanyao));
 
 #[inline]
 pub(super) fn to_shanten(need: u8) -> i8 {

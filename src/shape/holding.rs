@@ -101,15 +101,27 @@ pub struct Holding {
 
 impl Holding {
     /// Concealed tiles of which those in `wild` may stand for any tile.
+    #[inline]
     pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
         let mut natural = *concealed;
         let mut holding = Holding { melds, ..Holding::default() };
         for kind in wild.intersection(KindSet::PLAIN) {
             let count = std::mem::take(&mut natural[kind]);
-            (0..count).for_each(|_| holding.add_wild(kind));
+            holding.wilds += count;
+            for (copies, plane) in holding.wild_planes.iter_mut().enumerate() {
+                *plane |= u64::from(usize::from(count) > copies) << kind.index();
+            }
         }
         holding.packed = Packed::from_counts(&natural);
         holding
+    }
+
+    /// A closed hand of these tiles, of which those in `wild` may stand for any tile. Flowers are left out.
+    #[inline]
+    pub fn of_tiles(tiles: &[Kind], wild: KindSet) -> Holding {
+        let mut counts = Counts::EMPTY;
+        tiles.iter().for_each(|&tile| counts.add(tile));
+        Holding::new(&counts, MeldInfo::NONE, wild)
     }
 
     /// The hand, in which the kinds in `wild` may stand for any tile.

@@ -8,7 +8,7 @@ use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, IMPOSSIBLE};
 use super::rules::ShapeRules;
-use super::tables::{Tables, entry};
+use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
 
 /// The goal of [`Tables::missing`] for melds and a pair beside `melds` declared ones.
@@ -22,9 +22,6 @@ pub(super) fn with_pair(melds: usize) -> usize {
 pub(super) fn melds_only(melds: usize) -> usize {
     melds + 5
 }
-
-/// 5^rank.
-pub(super) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
 /// Whether the tiles of the melds may limit the patterns.
 #[inline]
@@ -123,78 +120,27 @@ fn limited_group<const N: usize>(holding: &Holding, first: usize, runs: bool) ->
     HonourPatterns::<N>::new(runs, 4).distances(&counts, &caps)
 }
 
-/// The class of every suit with one tile more: 27 numbers, then 7 honours. Where four are held: the class as it is.
-#[derive(Clone)]
-pub(super) struct Drawn([u8; Kind::PLAIN]);
+/// The kinds whose draw leaves fewer than `now` tiles missing for the melds and the pair beside `melds` declared ones;
+/// `classes` are those of `packed`. Kinds held four times are left out.
+#[inline]
+pub(super) fn better(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
+    let rows = tables.rows(melds, classes);
+    let places = Tables::places(packed);
+    let ranks = |group: usize| tables.better_ranks(rows[group], places[group], now) << (9 * group);
+    KindSet((ranks(0) | ranks(1) | ranks(2) | ranks(3)) & KindSet::PLAIN.0 & !packed.at_least(4).0)
+}
 
-impl Drawn {
-    #[inline]
-    pub(super) fn new(tables: &Tables, packed: &Packed) -> Drawn {
-        let mut drawn = Drawn([0; Kind::PLAIN]);
-        let full = packed.at_least(4);
-        for suit in 0..3 {
-            drawn.set_suit(tables, suit, packed.suit_index(suit), full);
-        }
-        drawn.set_honours(tables, packed.honour_index(), full);
-        drawn
-    }
-
-    /// The classes of a number suit with this index; `full` are the kinds held four times.
-    #[inline]
-    pub(super) fn set_suit(&mut self, tables: &Tables, suit: usize, index: usize, full: KindSet) {
-        for (slot, power) in self.0[9 * suit..9 * suit + 9].iter_mut().zip(POWER) {
-            *slot = tables.suit_class(index + power);
-        }
-        // A fifth copy runs over into the next digit.
-        let full = full.intersection(suit_kinds(suit));
-        if !full.is_empty() {
-            full.iter().for_each(|kind| self.0[kind.index()] = tables.suit_class(index));
-        }
-    }
-
-    /// The same of the honours.
-    #[inline]
-    pub(super) fn set_honours(&mut self, tables: &Tables, index: usize, full: KindSet) {
-        for (slot, power) in self.0[27..].iter_mut().zip(POWER) {
-            *slot = tables.honour_class(index + power);
-        }
-        let full = full.intersection(KindSet::HONOURS);
-        if !full.is_empty() {
-            full.iter().for_each(|kind| self.0[kind.index()] = tables.honour_class(index));
-        }
-    }
-
-    /// The kinds whose draw leaves fewer than `now` tiles missing.
-    #[inline]
-    pub(super) fn better(&self, tables: &Tables, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
-        let [man, pin, sou, honours] = tables.rows(melds, classes);
-        let mut set = 0u64;
-        for rank in 0..9 {
-            set |= u64::from(entry(man, self.0[rank]) < now) << rank;
-            set |= u64::from(entry(pin, self.0[9 + rank]) < now) << (9 + rank);
-            set |= u64::from(entry(sou, self.0[18 + rank]) < now) << (18 + rank);
-        }
-        for rank in 27..Kind::PLAIN {
-            set |= u64::from(entry(honours, self.0[rank]) < now) << rank;
-        }
-        KindSet(set)
-    }
-
-    /// The same where `suit` stays empty.
-    pub(super) fn better_without(
-        &self,
-        tables: &Tables,
-        classes: [u8; 4],
-        melds: usize,
-        now: u8,
-        suit: usize,
-    ) -> KindSet {
-        let mut drawn = Drawn(self.0);
-        let mut classes = classes;
-        classes[suit] = tables.forbidden();
-        drawn.0[9 * suit..9 * suit + 9].fill(classes[suit]);
-        drawn.better(tables, classes, melds, now)
-    }
+/// The same where `suit` stays empty.
+pub(super) fn better_without(
+    tables: &Tables,
+    packed: &Packed,
+    mut classes: [u8; 4],
+    melds: usize,
+    now: u8,
+    suit: usize,
+) -> KindSet {
+    classes[suit] = tables.forbidden();
+    better(tables, packed, classes, melds, now).minus(suit_kinds(suit))
 }
 
 /// Tiles missing with a fifth tile of `kind` beside the four held.

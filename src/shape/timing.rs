@@ -54,12 +54,11 @@ fn timing() {
             let discards =
                 time(&fourteen[..HANDS / 8], |h| evaluator.best_discards(h, tile::KindSet::of(tile::Kind::EAST)));
             let thirteen = hands(13, wilds, narrow, false);
-            let candidates = time(&fourteen[..HANDS / 8], |h| evaluator.candidates(h).least);
             let waits = time(&thirteen, |h| evaluator.waits(h));
             let waiting = time(&hands(13, wilds, if wilds < 2 { 9 } else { narrow }, true), |h| evaluator.waits(h));
             println!(
                 "{name:10} {wilds} wilds: win {win:5.2} standard {standard:5.2} all {shanten:5.2} waits {waits:5.2} \
-                 waiting {waiting:5.2} best discards {discards:6.1} ({candidates:5.1})"
+                 waiting {waiting:5.2} best discards {discards:6.1}"
             );
         }
     }

@@ -212,11 +212,11 @@ impl Happened {
 
     /// What happened in a finished deal.
     pub fn of(finished: &Finished) -> Happened {
-        Happened::under(finished, &finished.settlement)
+        Happened::in_play(finished).settled(finished, &finished.settlement)
     }
 
-    /// What happened in a deal that is settled so.
-    pub fn under(finished: &Finished, settlement: &Settlement) -> Happened {
+    /// What happened in play, however it is settled.
+    pub fn in_play(finished: &Finished) -> Happened {
         let facts = &finished.facts;
         let mut happened = Happened::default();
         happened.add(Category::Win, !facts.wins.is_empty());
@@ -232,8 +232,6 @@ impl Happened {
         happened.add(Category::BlockedSuits, finished.blocked.contains(Gate::ThreeSuits));
         happened.add(Category::BlockedTriplet, finished.blocked.contains(Gate::Triplet));
         happened.add(Category::BlockedTerminal, finished.blocked.contains(Gate::Terminal));
-        let chajiao = finished.settlement.entries.iter().any(|entry| entry.item == Item::Chajiao);
-        happened.add(Category::Chajiao, chajiao);
         happened.add(Category::Kong, facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(|meld| meld.is_kong())));
         for win in &facts.wins {
             happened.add(Category::DealerWin, win.seat == facts.dealer);
@@ -249,6 +247,14 @@ impl Happened {
             happened.add(Category::AfterFlower, win.events.after_flower);
             happened.add(Category::Kuaizhao, win.events.kuaizhao);
         }
+        happened.add_course(finished);
+        happened
+    }
+
+    /// The same with what a settlement tells.
+    #[must_use]
+    pub fn settled(mut self, finished: &Finished, settlement: &Settlement) -> Happened {
+        let happened = &mut self;
         for value in &settlement.wins {
             happened.add(Category::of_shape(value.shape), true);
             for factor in &value.factors {
@@ -259,20 +265,22 @@ impl Happened {
                 happened.add(Category::PairsWithFours, PAIRS_WITH_FOURS.contains(&factor.fan));
             }
         }
-        happened.add_course(finished, settlement);
-        happened.add_jing(facts, settlement);
-        happened
+        for entry in &settlement.entries {
+            happened.add(Category::Chajiao, entry.item == Item::Chajiao);
+            happened.add(Category::Huagang, entry.item == Item::Huagang);
+        }
+        happened.add(Category::PaysForOthers, settlement.pays_for_others != 0);
+        happened.add(Category::BigHand, settlement.big_hands != 0);
+        happened.add_jing(&finished.facts, settlement);
+        self
     }
 
-    /// What play and settlement tell besides the wins.
-    fn add_course(&mut self, finished: &Finished, settlement: &Settlement) {
+    /// What play tells besides the wins.
+    fn add_course(&mut self, finished: &Finished) {
         let facts = &finished.facts;
         let fined = |kind| facts.penalties.iter().any(|penalty| penalty.kind == kind);
-        self.add(Category::PaysForOthers, settlement.pays_for_others != 0);
-        self.add(Category::BigHand, settlement.big_hands != 0);
         self.add(Category::BlockedByFlowers, finished.short_of_flowers != 0);
         self.add(Category::Tianting, facts.seats.iter().any(|(_, seat)| seat.tianting));
-        self.add(Category::Huagang, settlement.entries.iter().any(|entry| entry.item == Item::Huagang));
         self.add(Category::FourFollow, fined(PenaltyKind::FourFollow));
         self.add(Category::OwnFour, fined(PenaltyKind::OwnFour));
         self.add(Category::Bixiahu, facts.events.bixiahu);

@@ -148,7 +148,8 @@ impl Statistic {
             Statistic::Money(item) => tally.money(super::DealGroup::All, item),
             Statistic::Draws => tally.draws().sums(),
             Statistic::Discards => study.discards,
-            Statistic::Moved | Statistic::Player(_) => return None,
+            Statistic::Moved => study.moved,
+            Statistic::Player(_) => return None,
         })
     }
 }
@@ -202,8 +203,7 @@ impl Totals {
         let payments = settlement.total().by_seat();
         let dealer = finished.facts.dealer;
         for (seat, points) in Seat::ALL.into_iter().zip(payments) {
-            let own = if seat == dealer { 0 } else { 1 };
-            for role in [own, 2, 3 + seat.index()] {
+            for role in Role::places(seat, dealer) {
                 self.values[ROLES + role] += points;
                 self.squares[role] += points * points;
                 self.scores[role] += 1;
@@ -341,7 +341,7 @@ impl Contest {
 
     fn play(&self, groups: &[Group], statistics: usize, unit: u64, control: &Control<'_>) -> Part {
         let sides = self.sides.len();
-        let mut counters: Vec<StudyCounter> = (0..sides).map(|_| StudyCounter::default()).collect();
+        let mut counters: Vec<StudyCounter> = (0..sides).map(|_| StudyCounter::lean()).collect();
         let mut totals: Vec<Totals> = (0..sides).map(|_| Totals::new(&self.seating)).collect();
         let mut pairs = vec![Pair::new(statistics); sides.saturating_sub(1)];
         let mut order = Vec::with_capacity(crate::game::MAX_TILES);
@@ -352,6 +352,7 @@ impl Contest {
                 for (rotation, plan) in group.plans.iter().enumerate() {
                     plan.play_session_reusing(session, &mut order, |hand, finished| {
                         memo.clear();
+                        let in_play = Happened::in_play(finished);
                         for &side in &group.members {
                             let again;
                             let settlement = if side == group.members[0] {
@@ -360,7 +361,7 @@ impl Contest {
                                 again = settled(&self.sides[side], finished, &mut memo);
                                 &again
                             };
-                            let happened = Happened::under(finished, settlement);
+                            let happened = in_play.settled(finished, settlement);
                             counters[side].add(hand, rotation as u8, finished, settlement, happened);
                             totals[side].add(&plan.seating, finished, settlement, happened);
                         }

@@ -77,6 +77,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add("money", item.name(), interval::mean(&tally.money(DealGroup::All, item), level));
         add("money_share", item.name(), interval::ratio(&study.money, item as usize, MOVED, level));
     }
+    add("money", "all", interval::mean(&study.moved, level));
     for group in DealGroup::ALL.into_iter().skip(1) {
         for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
             let found = interval::mean(&tally.money(group, item), level);

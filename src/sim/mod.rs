@@ -5,6 +5,7 @@ mod contest;
 mod differences;
 mod estimates;
 pub mod luck;
+pub mod measure;
 mod plan;
 mod runner;
 mod study;

@@ -54,6 +54,8 @@ pub struct Study {
     pub evenings: EveningTally,
     /// Points that change hands by item, in the order of [`Item::ALL`], then all of them ([`MOVED`]).
     pub money: CrossSums,
+    /// Points that change hands per deal.
+    pub moved: RatioSums,
     /// Discards per deal.
     pub discards: RatioSums,
     /// The deals in which a seat won most, in falling order.
@@ -66,6 +68,7 @@ impl Default for Study {
             tally: Tally::default(),
             evenings: EveningTally::default(),
             money: CrossSums::new(MOVED + 1),
+            moved: RatioSums::default(),
             discards: RatioSums::default(),
             extremes: Vec::new(),
         }
@@ -77,6 +80,7 @@ impl Merge for Study {
         self.tally.merge(&other.tally);
         self.evenings.merge(&other.evenings);
         self.money.merge(&other.money);
+        self.moved.merge(&other.moved);
         self.discards.merge(&other.discards);
         self.extremes.extend(&other.extremes);
         keep_largest(&mut self.extremes, EXTREMES);
@@ -102,6 +106,11 @@ pub struct StudyCounter {
 }
 
 impl StudyCounter {
+    /// Counts what comparisons report and leaves out the rest: the luck of the deal and what only some games have.
+    pub fn lean() -> StudyCounter {
+        StudyCounter { counter: Counter::lean(), ..StudyCounter::default() }
+    }
+
     /// Counts one deal as it is settled so. `rotation` is the number of the seating that played it.
     pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
         self.counter.add_settled(finished, settlement, happened);
@@ -143,8 +152,10 @@ impl StudyCounter {
         self.evenings.clear();
         self.moved.resize(MOVED + 1, 0);
         self.study.money.record(&self.moved);
+        let deals = std::mem::take(&mut self.deals);
+        self.study.moved.record(self.moved[MOVED], deals);
         self.moved.fill(0);
-        self.study.discards.record(std::mem::take(&mut self.discards), std::mem::take(&mut self.deals));
+        self.study.discards.record(std::mem::take(&mut self.discards), deals);
     }
 
     /// What was counted in whole sessions.

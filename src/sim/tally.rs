@@ -38,6 +38,12 @@ impl Role {
         Role::Seat(Seat::ALL[3]),
     ];
 
+    /// The places in [`Role::ALL`] of the three roles that a seat has.
+    #[inline]
+    pub fn places(seat: Seat, dealer: Seat) -> [usize; 3] {
+        [usize::from(seat != dealer), 2, 3 + seat.index()]
+    }
+
     /// The name in tables.
     pub const fn name(self) -> &'static str {
         match self {
@@ -225,6 +231,8 @@ impl Tally {
 /// Counts deals of a session and hands the session over when it is whole.
 #[derive(Debug)]
 pub struct Counter {
+    /// Leaves out what comparisons do not report.
+    lean: bool,
     tally: Tally,
     counts: CountBlock,
     scores: [ScoreBlock; Role::ALL.len()],
@@ -245,6 +253,7 @@ pub struct Counter {
 impl Default for Counter {
     fn default() -> Counter {
         Counter {
+            lean: false,
             tally: Tally::default(),
             counts: CountBlock::new(Category::ALL.len() + TURNS),
             scores: Role::ALL.map(|_| ScoreBlock::default()),
@@ -264,6 +273,11 @@ impl Default for Counter {
 }
 
 impl Counter {
+    /// Leaves out the luck of the deal, 精 points, and what only some games have.
+    pub fn lean() -> Counter {
+        Counter { lean: true, ..Counter::default() }
+    }
+
     /// Counts one deal.
     pub fn add(&mut self, finished: &Finished) {
         self.add_settled(finished, &finished.settlement, Happened::of(finished));
@@ -273,30 +287,36 @@ impl Counter {
     pub fn add_settled(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
         self.deals += 1;
         self.counts.hit_mask(happened.0);
-        self.luck.add(finished, settlement, happened);
         if let Some(win) = finished.facts.wins.first() {
             let by_claim = u16::from(win.by.from().is_some());
             let turn = usize::from(finished.turns[win.seat] + by_claim).clamp(1, TURNS);
             self.counts.hit(Category::ALL.len() + turn - 1);
         }
         let payments = settlement.total().by_seat();
-        for (role, block) in Role::ALL.into_iter().zip(&mut self.scores) {
-            for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
-                let counts = match role {
-                    Role::Dealer => seat == finished.facts.dealer,
-                    Role::NonDealer => seat != finished.facts.dealer,
-                    Role::All => true,
-                    Role::Seat(own) => own == seat,
-                };
-                if counts {
-                    block.push(points);
-                }
+        for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
+            for place in Role::places(seat, finished.facts.dealer) {
+                self.scores[place].push(points);
             }
         }
+        self.draws.push(finished.draws.into());
+        if !self.lean {
+            self.add_details(finished, settlement, happened);
+        }
+        let groups = [DealGroup::All, DealGroup::of(finished)];
+        groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
+        for entry in &settlement.entries {
+            let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
+            for group in groups {
+                self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;
+            }
+        }
+    }
+
+    fn add_details(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
+        self.luck.add(finished, settlement, happened);
         if let Some(jing) = &settlement.jing {
             jing.points.iter().for_each(|&points| self.jing_points.push(points.into()));
         }
-        self.draws.push(finished.draws.into());
         for (block, &left) in self.win_left.iter_mut().zip(&finished.win_left) {
             block.push(left.into());
         }
@@ -308,14 +328,6 @@ impl Counter {
             self.run += 1;
         } else {
             self.end_run();
-        }
-        let groups = [DealGroup::All, DealGroup::of(finished)];
-        groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
-        for entry in &settlement.entries {
-            let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
-            for group in groups {
-                self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;
-            }
         }
     }
 
@@ -340,7 +352,9 @@ impl Counter {
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);
-        self.tally.luck.flush(&mut self.luck);
+        if !self.lean {
+            self.tally.luck.flush(&mut self.luck);
+        }
         self.tally.win_left.iter_mut().zip(&mut self.win_left).for_each(|(tally, block)| tally.flush(block));
         self.tally.exchange_gain.flush(&mut self.exchange_gain);
         self.tally.flowers.flush(&mut self.flowers);

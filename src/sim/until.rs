@@ -3,6 +3,7 @@
 use super::contest::{Pair, Statistic};
 use super::study::Study;
 use crate::policy::Seating;
+use crate::rules::suggest::nearest;
 use crate::stats::RatioSums;
 use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
 
@@ -27,10 +28,12 @@ pub enum UntilError {
         text: String,
     },
     /// No such statistic.
-    #[error("{name:?} is no statistic that can be watched; known are {known}")]
+    #[error("{name:?} is no statistic that can be watched{near}; known are {known}")]
     Unknown {
         /// What was given.
         name: String,
+        /// What may have been meant.
+        near: String,
         /// What there is.
         known: String,
     },
@@ -56,7 +59,10 @@ impl Until {
                 let (kind, category) = statistic.names();
                 if kind == "frequency" { category } else { format!("{kind}.{category}") }
             });
-            UntilError::Unknown { name: name.trim().to_owned(), known: names.collect::<Vec<_>>().join(", ") }
+            let (names, name) = (names.collect::<Vec<_>>(), name.trim());
+            let near = nearest(name, names.iter().map(String::as_str));
+            let near = near.map_or_else(String::new, |near| format!(": did you mean {near:?}?"));
+            UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
         let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
         let wrong = || UntilError::Precision { text: precision.trim().to_owned() };

@@ -8,6 +8,7 @@ mod pictures;
 mod tables;
 mod text;
 
+pub(crate) use page::extreme_table;
 pub use page::page;
 pub use pictures::{Picture, pictures};
 pub use tables::{FILES, manifest, read, schemas, tables};

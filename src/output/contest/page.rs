@@ -1,7 +1,7 @@
 //! `report.html` of a comparison or sweep.
 
 use super::text::p_text;
-use super::{Picture, Side, Study, verdict};
+use super::{ExtremeRow, Picture, Side, Study, verdict};
 use crate::output::Lang;
 use crate::output::format::{fixed, whole};
 use crate::output::labels;
@@ -40,7 +40,7 @@ pub fn page(study: &Study, pictures: Vec<Picture>) -> Report {
         blocks.push(if study.sides.len() > 3 { Block::Details(name, vec![table]) } else { table });
     }
     blocks.push(Block::Section(t("Largest deals", "最大的牌局")));
-    blocks.push(Block::Table(extreme_table(study)));
+    blocks.push(Block::Table(extreme_table(extremes(study), study.lang)));
     blocks.push(Block::Section(t("What the numbers mean", "数字的含义")));
     blocks.push(Block::Points(definitions(study)));
     let names: Vec<&str> = study.sides.iter().map(|side| side.name.as_str()).collect();
@@ -81,7 +81,10 @@ fn lead(study: &Study) -> String {
 fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let rows = side.differences.iter().map(|row| {
+    // What is real stands first, what is equal last.
+    let mut ordered: Vec<_> = side.differences.iter().collect();
+    ordered.sort_by_key(|row| if row.identical { 2 } else { u8::from(!row.is_real()) });
+    let rows = ordered.into_iter().map(|row| {
         let statistic = row.statistic.as_str();
         let judged = if row.identical {
             t("identical", "相同")
@@ -171,22 +174,28 @@ fn grid_table(study: &Study) -> HtmlTable {
     }
 }
 
-fn extreme_table(study: &Study) -> HtmlTable {
-    let lang = study.lang;
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+/// The largest deals of every side, fewer where there are many sides.
+fn extremes(study: &Study) -> impl Iterator<Item = (&str, &ExtremeRow)> {
     let shown = if study.sides.len() > 3 { 3 } else { 8 };
-    let rows = study.sides.iter().flat_map(|side| {
-        side.extremes.iter().take(shown).map(|row| {
-            vec![
-                Cell::text(side.name.clone()),
-                Cell::number(whole(row.points), row.points as f64),
-                Cell::number(whole(row.hand), row.hand as f64),
-                Cell::number(row.seat.to_string(), row.seat as f64),
-                Cell::number(row.dealer.to_string(), row.dealer as f64),
-                Cell::text(format!("`{}`", row.command)),
-            ]
-        })
-    });
+    study.sides.iter().flat_map(move |side| side.extremes.iter().take(shown).map(|row| (side.name.as_str(), row)))
+}
+
+/// The largest deals, each with its rule set.
+pub(crate) fn extreme_table<'a>(
+    rows: impl Iterator<Item = (&'a str, &'a ExtremeRow)>,
+    lang: Lang,
+) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |(rules, row): (&str, &ExtremeRow)| {
+        vec![
+            Cell::text(rules),
+            Cell::number(whole(row.points), row.points as f64),
+            Cell::number(whole(row.hand), row.hand as f64),
+            Cell::number(row.seat.to_string(), row.seat as f64),
+            Cell::number(row.dealer.to_string(), row.dealer as f64),
+            Cell::text(format!("`{}`", row.command)),
+        ]
+    };
     HtmlTable {
         caption: t("Deals in which a seat won most", "一家赢得最多的牌局").to_owned(),
         source: "extremes.parquet".to_owned(),
@@ -198,7 +207,7 @@ fn extreme_table(study: &Study) -> HtmlTable {
             HtmlColumn::number(t("dealer", "庄家")),
             HtmlColumn::text(t("command that replays it", "重放命令")),
         ],
-        rows: rows.collect(),
+        rows: rows.map(cells).collect(),
     }
 }
 

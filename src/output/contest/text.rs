@@ -90,7 +90,7 @@ fn strength(row: &Difference) -> f64 {
 
 fn named(row: &Difference, lang: Lang) -> String {
     let percent = labels::unit(&row.statistic) == labels::Unit::Share;
-    let unit = if percent { lang.pick(" points of %", " 个百分点") } else { "" };
+    let unit = if percent { lang.pick(" percentage points", " 个百分点") } else { "" };
     format!(
         "{} {}{unit}",
         labels::label(&row.statistic, &row.category, lang),

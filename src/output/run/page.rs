@@ -2,7 +2,7 @@
 
 use super::{Frequency, Picture, RunData};
 use crate::output::Lang;
-use crate::output::contest::ExtremeRow;
+use crate::output::contest::extreme_table;
 use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::labels;
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
@@ -42,7 +42,7 @@ pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
     }
     blocks.push(Block::Section(t("What rule designers ask", "规则设计者之问")));
     blocks.push(Block::Table(statistic_table(run)));
-    blocks.push(Block::Table(extreme_table(run)));
+    blocks.push(Block::Table(extreme_table(run.extremes.iter().map(|row| (run.rules.name.as_str(), row)), lang)));
     blocks.push(Block::Section(t("What the numbers mean", "数字的含义")));
     blocks.push(Block::Points(definitions(lang)));
     blocks.extend(run.panel.blocks(lang));
@@ -203,32 +203,6 @@ fn statistic_table(run: &RunData) -> HtmlTable {
             HtmlColumn::text(t("definition", "定义")),
         ],
         rows: rows.collect(),
-    }
-}
-
-fn extreme_table(run: &RunData) -> HtmlTable {
-    let lang = run.lang;
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let cells = |row: &ExtremeRow| {
-        vec![
-            Cell::number(whole(row.points), row.points as f64),
-            Cell::number(whole(row.hand), row.hand as f64),
-            Cell::number(row.seat.to_string(), row.seat as f64),
-            Cell::number(row.dealer.to_string(), row.dealer as f64),
-            Cell::text(format!("`{}`", row.command)),
-        ]
-    };
-    HtmlTable {
-        caption: t("Deals in which a seat won most", "一家赢得最多的牌局").to_owned(),
-        source: "extremes.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::number(t("points", "分")),
-            HtmlColumn::number(t("deal", "局号")),
-            HtmlColumn::number(t("winner's seat", "赢家座位")),
-            HtmlColumn::number(t("dealer", "庄家")),
-            HtmlColumn::text(t("command that replays it", "重放命令")),
-        ],
-        rows: run.extremes.iter().map(cells).collect(),
     }
 }
 

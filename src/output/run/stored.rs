@@ -128,7 +128,7 @@ fn counted(rules: &Rules, deals: &[StoredDeal]) -> Result<Study, StoredError> {
         for deal in session {
             let facts = &deal.finished.facts;
             let settlement = settle(rules, facts).map_err(|error| StoredError::Score { hand: deal.hand, error })?;
-            let happened = Happened::under(&deal.finished, &settlement);
+            let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
         counter.end_evening();

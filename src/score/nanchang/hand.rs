@@ -26,14 +26,16 @@ pub(super) fn value(
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(facts, win)?;
     // 精钓 as a state changes the readings themselves.
-    let fresh = keys.jingdiao == JingdiaoFactor::State;
-    let readings = match memo.is_empty() || fresh {
-        true => readings(rules, keys, facts, win, wild, tiandi)?,
-        false => memo.clone(),
+    let as_state;
+    let readings = if keys.jingdiao == JingdiaoFactor::State {
+        as_state = readings(rules, keys, facts, win, wild, tiandi)?;
+        &as_state
+    } else {
+        if memo.is_empty() {
+            *memo = readings(rules, keys, facts, win, wild, tiandi)?;
+        }
+        memo
     };
-    if !fresh {
-        memo.clone_from(&readings);
-    }
     let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
     let best = readings
         .iter()

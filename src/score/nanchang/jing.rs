@@ -148,10 +148,9 @@ fn everything(rules: &JingRules, jing: JingKinds, seat: &SeatFacts, discards: Di
         let thrown = rules.points_of(jing, &seat.discards);
         held = Held { points: held.points + thrown.points, any: held.any || thrown.any };
     }
-    for meld in &seat.melds {
+    for meld in seat.melds.iter().filter(|meld| meld.tiles.iter().any(|&kind| jing.contains(kind))) {
         held.points += meld.all_tiles().map(|kind| rules.points(jing, kind)).sum::<i64>();
-        let has = meld.tiles.iter().any(|&kind| jing.contains(kind));
-        held.any |= has && (rules.bawang_counts_kongs || !meld.is_kong());
+        held.any |= rules.bawang_counts_kongs || !meld.is_kong();
     }
     held
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 /// How often each integer value occurred (or any other integer weight per value).
 ///
-/// The values around 0, nearly all of them, lie in an array; the rest in a map. Serialised as a list of pairs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The values around 0, nearly all of them, lie in an array, made for the first; the rest in a map. Serialised as a list
+/// of pairs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(i64, u64)>", into = "Vec<(i64, u64)>")]
 pub struct Histogram {
     near: Box<[u64]>,
@@ -15,12 +16,6 @@ pub struct Histogram {
 }
 
 const REACH: i64 = 512;
-
-impl Default for Histogram {
-    fn default() -> Histogram {
-        Histogram { near: vec![0; 2 * REACH as usize].into(), far: BTreeMap::new() }
-    }
-}
 
 impl Histogram {
     /// Adds `weight` to the count of `value`.
@@ -34,7 +29,14 @@ impl Histogram {
 
     #[cold]
     fn add_far(&mut self, value: i64, weight: u64) {
-        if weight != 0 {
+        if weight == 0 {
+            return;
+        }
+        let place = value.wrapping_add(REACH);
+        if self.near.is_empty() && (0..2 * REACH).contains(&place) {
+            self.near = vec![0; 2 * REACH as usize].into();
+            self.near[place as usize] = weight;
+        } else {
             *self.far.entry(value).or_default() += weight;
         }
     }
@@ -153,8 +155,10 @@ impl Histogram {
 
 impl Merge for Histogram {
     fn merge(&mut self, other: &Histogram) {
-        for (count, more) in self.near.iter_mut().zip(&other.near) {
-            *count += more;
+        if self.near.is_empty() {
+            self.near.clone_from(&other.near);
+        } else {
+            self.near.iter_mut().zip(&other.near).for_each(|(count, more)| *count += more);
         }
         for (&value, &count) in &other.far {
             self.add_far(value, count);
