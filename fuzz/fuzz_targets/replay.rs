@@ -1,4 +1,4 @@
-//! A log is played again or refused with a line that it has; never a panic.
+//! A log under any preset is played again or refused with a line that it has; never a panic.
 #![no_main]
 
 use jing::game::read_log;
@@ -6,12 +6,13 @@ use jing::rules::Rules;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(jing_fuzz::presets);
 
 fuzz_target!(|text: &str| {
     let Ok(deals) = read_log(text) else { return };
     for deal in deals {
-        if let Err(error) = deal.replay(&RULES, &mut ()) {
+        let named = RULES.iter().find(|rules| rules.fingerprint().to_string() == deal.start.rules);
+        if let Err(error) = deal.replay(named.unwrap_or(&RULES[0]), &mut ()) {
             assert!(error.line >= deal.first_line, "{error}");
         }
     }

@@ -1,4 +1,4 @@
-//! A situation is settled with payments that sum to zero, or refused; never a panic.
+//! A situation of any preset is settled with payments that sum to zero, or refused; never a panic.
 #![no_main]
 
 use jing::rules::Rules;
@@ -6,11 +6,15 @@ use jing::score::Situation;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(jing_fuzz::presets);
 
 fuzz_target!(|text: &str| {
-    let settled = Situation::parse("fuzz.toml", text).and_then(|situation| situation.settle(&RULES));
-    match settled {
+    let situation = match Situation::parse("fuzz.toml", text) {
+        Ok(situation) => situation,
+        Err(error) => return drop(error.render(false)),
+    };
+    let named = RULES.iter().find(|rules| situation.rules() == Some(rules.name.as_str()));
+    match situation.settle(named.unwrap_or(&RULES[0])) {
         Ok((_, settlement)) => assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0),
         Err(error) => drop(error.render(false)),
     }

@@ -116,7 +116,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         } else {
             waits.discard
         };
-        let ordinary = (tiles.contains(trigger.tile) && self.admits(&win)).then_some(win);
+        let complete = tiles.contains(trigger.tile);
+        let ordinary = (complete && self.admits(&win)).then_some(win);
         let best = if self.fourth_pung(seat, trigger) {
             let quick = Win { events: WinEvents { kuaizhao: true, ..events }, ..win };
             let gains = [ordinary, Some(quick)].into_iter().flatten().filter_map(|win| Some((self.gain(&win)?, win)));
@@ -124,6 +125,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         } else {
             ordinary
         };
+        self.note_short(seat, complete && best.is_none());
         let passed = self.table.seats[seat].passed_win;
         best.filter(|win| passed.is_none_or(|passed| self.claim_value(win) > passed))
     }

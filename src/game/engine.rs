@@ -256,7 +256,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         loop {
             let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
             let tile = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() }?;
-            self.receive(seat, tile, if from_head { Source::Head } else { source });
+            self.receive(seat, tile, source);
             if !self.table.rules.is_flower(tile) {
                 return Some((tile, after_flower));
             }
@@ -291,7 +291,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// A drawn tile enters the hand.
+    /// A tile drawn in turn or as a replacement enters the hand; a replacement may come from the head all the same.
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
@@ -306,7 +306,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
         state.entry();
         state.turns += u16::from(source != Source::Tail);
-        self.emit(Event::Draw { seat, tile, source });
+        let head = source == Source::Tail && self.table.rules.wall.replacement == Replacement::Head;
+        self.emit(Event::Draw { seat, tile, source: if head { Source::Head } else { source } });
     }
 
     /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
@@ -413,6 +414,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
                 Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
                 drawn => {
                     let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
+                    if let Some(drawn) = drawn.filter(|_| self.table.seats[seat].wins > 0) {
+                        // What it won before it won with thirteen tiles.
+                        let wild = self.table.wild;
+                        self.table.seats[seat].give(drawn.tile, wild);
+                    }
                     self.emit(Event::Zhahu { seat, tile });
                     Ok(Next::Over(End::Zhahu(seat)))
                 }
@@ -443,14 +449,20 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
-        self.table.seats[seat].waits.self_draw.contains(drawn.tile) && self.admits(&self.drawn_win(seat, drawn))
+        let complete = self.table.seats[seat].waits.self_draw.contains(drawn.tile);
+        let wins = complete && self.admits(&self.drawn_win(seat, drawn));
+        self.note_short(seat, complete && !wins);
+        wins
     }
 
-    /// Whether a complete hand may win, where that depends on its value; notes the hands that may not.
-    pub(super) fn admits(&mut self, win: &Win) -> bool {
-        let admitted = self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some();
-        self.table.short_of_flowers |= u8::from(!admitted) << win.seat.index();
-        admitted
+    /// Whether a complete hand may win, where that depends on its value.
+    pub(super) fn admits(&self, win: &Win) -> bool {
+        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
+    }
+
+    /// Notes a complete hand that may not win.
+    pub(super) fn note_short(&mut self, seat: Seat, short: bool) {
+        self.table.short_of_flowers |= u8::from(short) << seat.index();
     }
 
     /// What the hand of a win would bring its seat, alone and all else as it stands now; `None` where it is none.
@@ -542,7 +554,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
-        let money = score::kong_money(self.table.rules, &fact, &self.table.wins);
+        let money = score::kong_money_after(self.table.rules, &fact, &self.table.wins, self.setup.bixiahu);
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }

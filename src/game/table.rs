@@ -178,9 +178,10 @@ impl SeatState {
         self.passed_pungs = KindSet::EMPTY;
     }
 
-    /// Whether the hand must stay as it was dealt: 天听, until a pung.
+    /// Whether the hand must stay as it was dealt: 天听, until a claimed meld that is no kong.
     pub fn is_locked(&self) -> bool {
-        self.tianting && !self.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
+        let opens = |form| matches!(form, MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong);
+        self.tianting && !self.melds.iter().any(|meld| opens(meld.form))
     }
 
     /// Discards that nobody claimed.

@@ -52,10 +52,15 @@ impl Goal {
     fn nearest(&self, evaluator: &Evaluator, holding: &Holding) -> Option<(u8, Big)> {
         let melded = holding.melds.kinds();
         let suits =
-            Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(kinds(suit)).is_empty());
-        let suits = suits.map(|suit| (evaluator.missing_standard(&within(holding, kinds(suit))), Big::OneSuit(suit)));
+            Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(self.kinds(suit)).is_empty());
+        let suits = suits.map(|suit| (evaluator.missing_standard(&within(holding, self.kinds(suit))), Big::OneSuit(suit)));
         let triplets = self.lifts.triplets.then(|| (evaluator.missing_all_triplets(holding), Big::Triplets));
         suits.chain(triplets).min_by_key(|&(missing, _)| missing)
+    }
+
+    /// A suit, and the winds where they may stand beside it.
+    fn kinds(&self, suit: Suit) -> KindSet {
+        suit.kinds().collect::<KindSet>().union(if self.lifts.winds { KindSet::WINDS } else { KindSet::EMPTY })
     }
 
     /// The best discards on the way to the nearest big hand.
@@ -73,14 +78,14 @@ impl Goal {
                 each.collect::<Discards>()
             }
             Big::OneSuit(suit) => {
-                let strange = allowed.minus(kinds(suit));
+                let strange = allowed.minus(self.kinds(suit));
                 if !strange.is_empty() {
                     let each =
                         strange.iter().map(|tile| Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
                     return Some(each.collect());
                 }
                 let mut all = evaluator.discards(holding, KindSet::EMPTY);
-                all.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(kinds(suit)));
+                all.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.kinds(suit)));
                 all
             }
         };
@@ -104,11 +109,6 @@ fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
         MeldForm::ExposedKong => !(lifts.closed && lifts.exposed_kong_closes),
         MeldForm::ConcealedKong => !(lifts.closed && lifts.concealed_kong_closes),
     }
-}
-
-/// A suit and the winds.
-fn kinds(suit: Suit) -> KindSet {
-    suit.kinds().collect::<KindSet>().union(KindSet::WINDS)
 }
 
 /// The tiles of a hand that are among `kinds`.

@@ -322,6 +322,12 @@ fn wall(spec: &RuleSpec, found: &mut Found) {
         format!("keep wall.dead_tiles + wall.fenzhang at {room} or less"),
     );
     found.when(
+        wall.fenzhang > 0 && spec.tiles.set == TileSet::WithFlowers,
+        &["wall.fenzhang", "tiles.set"],
+        "分张 deals each seat one last tile, and a flower among them could not be replaced",
+        "set wall.fenzhang = 0, or a tiles.set without flowers",
+    );
+    found.when(
         wall.dead_grows && wall.dead_tiles == 0,
         &["wall.dead_grows", "wall.dead_tiles"],
         "wall.dead_grows adds to the dead tiles, and there are none",

@@ -8,17 +8,48 @@ use super::keys::FAMILY;
 use super::resolved::{Fingerprint, Rules, digest};
 use super::spec::{Guohu, Needs, Scoring};
 
-/// The keys of `[scoring]` that the course of deals depends on, by family; `None` where every key does.
+/// Whether the course of deals depends on a key of `[scoring]` by its value.
 ///
-/// 南昌: none by itself. What happens is noted only where it is paid, so 抄庄, which can move the dealer, counts through
-/// [`Needs`] and not by its points.
-fn read_in_play(scoring: &Scoring) -> Option<&'static [&'static str]> {
+/// What is noted or admitted only where it is paid counts through [`Needs`] and [`on`] and not by its points: 抄庄, which can
+/// move the dealer; the bonuses that make a hand big.
+fn read_in_play(scoring: &Scoring, key: &str) -> bool {
     match scoring {
-        Scoring::Nanchang(_) => Some(&[]),
-        // Kongs that are paid at once, 包牌, big hands and 比下胡 decide what may be won, who deals and when a session ends.
-        Scoring::Nanjing(_) => None,
-        Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Some(&[]),
+        Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => false,
+        Scoring::Nanjing(keys) => {
+            // Who may win, what makes the next deal count double, what ends a session.
+            let flow = ["scoring.gate.", "scoring.bao.", "scoring.bixiahu."];
+            let alone = ["scoring.kong.huagang_of_seasons", "scoring.tianhu_ends_session"];
+            // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
+            let worth = ["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower"];
+            let within = |keys: &[&str]| keys.iter().any(|part| key.starts_with(part));
+            let multiplier = key == "scoring.bixiahu.factor";
+            within(&flow) && !multiplier || alone.contains(&key) || keys.bao.kuaizhao && within(&worth)
+        }
     }
+}
+
+/// Which payments are on: the values do not matter to the course of deals, but whether they are counted at all does.
+fn on(scoring: &Scoring) -> Vec<bool> {
+    let Scoring::Nanjing(keys) = scoring else { return Vec::new() };
+    let of = &keys.bonus;
+    let bonuses = [
+        of.hunyise,
+        of.qingyise,
+        of.duiduihu,
+        of.quanqiududiao,
+        of.seven_pairs,
+        of.shuangqidui,
+        of.yajue,
+        of.wuhuaguo,
+        of.xiaogangkaihua,
+        of.dagangkaihua,
+        of.dagangkaihua_factor - 1,
+        of.tianhu,
+        of.dihu,
+        of.last_tile,
+        keys.bixiahu.factor - 1,
+    ];
+    bonuses.map(|points| points > 0).to_vec()
 }
 
 impl Rules {
@@ -28,8 +59,7 @@ impl Rules {
     /// No key does where 过胡 compares what two wins would bring.
     pub fn pays_only(&self, key: &str) -> bool {
         let blind = self.claims.guohu != Guohu::UntilEntryOrMore;
-        let read = read_in_play(&self.scoring);
-        blind && key.starts_with("scoring.") && key != FAMILY && read.is_some_and(|read| !read.contains(&key))
+        blind && key.starts_with("scoring.") && key != FAMILY && !read_in_play(&self.scoring, key)
     }
 
     /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same
@@ -43,7 +73,7 @@ impl Rules {
             kongs: false,
             ..*self.needs()
         };
-        let noted = format!("{unwritten:?}\n");
+        let noted = format!("{unwritten:?} {:?}\n", on(&self.scoring));
         digest(self.spec(), |key| !self.pays_only(key), &noted)
     }
 

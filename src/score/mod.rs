@@ -95,9 +95,15 @@ pub fn settle_again(rules: &Rules, facts: &Facts, memo: &mut Memo) -> Result<Set
 
 /// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it.
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win]) -> Option<Payments> {
+    kong_money_after(rules, kong, wins, false)
+}
+
+/// As [`kong_money`]; `bixiahu` says whether the deal before makes this one count double (比下胡).
+pub fn kong_money_after(rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments> {
     match &rules.scoring {
         Scoring::Sichuan(keys) => Some(sichuan::kong_money(rules, keys, kong, wins)),
-        Scoring::Nanchang(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) | Scoring::Nanjing(_) => None,
+        Scoring::Nanjing(keys) => Some(nanjing::kong_money(keys, kong, bixiahu)),
+        Scoring::Nanchang(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => None,
     }
 }
 

@@ -154,7 +154,7 @@ impl Category {
                 rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
             }
             Category::Chajiao => rules.needs().missing_suit,
-            Category::Tianhu | Category::Dihu => rules.needs().tiandi,
+            Category::Dihu => rules.needs().tiandi || rules.needs().tianting,
             Category::Qingyise | Category::PairsWithFours => !jing,
             Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
             Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,

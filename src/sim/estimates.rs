@@ -5,6 +5,7 @@ use super::differences::shape_statistics;
 use super::study::{Gathered, MOVED};
 use super::tally::{DealGroup, PLACES, Role};
 use crate::rules::Rules;
+use crate::rules::spec::DealEnds;
 use crate::score::Item;
 use crate::stats::{Estimate, Interval, Level, Method, interval, quantile};
 use serde::Serialize;
@@ -91,8 +92,11 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));
-    for place in 1..=PLACES {
-        add("tiles_left", &format!("win{place}"), interval::mean(&tally.win_left(place).sums(), level));
+    // What only some games have; empty tallies give no row.
+    if rules.play.ends != DealEnds::FirstWin {
+        for place in 1..=PLACES {
+            add("tiles_left", &format!("win{place}"), interval::mean(&tally.win_left(place).sums(), level));
+        }
     }
     add("exchange_gain", "shanten", interval::mean(&tally.exchange_gain().sums(), level));
     add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));

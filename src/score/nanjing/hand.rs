@@ -73,7 +73,7 @@ pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &W
     if win.events.kuaizhao {
         return won.kuaizhao().ok_or_else(|| refused(rules, held, win, Refusal::Kuaizhao));
     }
-    let readings = readings(rules, held, win).map_err(|refusal| refused(rules, held, win, refusal))?;
+    let readings = readings(rules, keys, held, win).map_err(|refusal| refused(rules, held, win, refusal))?;
     let sums = readings.iter().map(|reading| (won.sum(reading), reading.shape)).filter(|(sum, _)| won.passes(sum));
     let best = sums.reduce(|best, next| if next.0.total(keys) > best.0.total(keys) { next } else { best });
     let Some((sum, shape)) = best else { return Err(refused(rules, held, win, Refusal::Flowers)) };
@@ -93,21 +93,23 @@ fn candidate<'a>(rules: &Rules, held: &'a SeatFacts) -> Candidate<'a> {
 }
 
 /// All readings of the hand: every way to lay out its tiles, with every place the winning tile can have in it.
-fn readings(rules: &Rules, held: &SeatFacts, win: &Win) -> Result<Vec<Reading>, Refusal> {
+fn readings(rules: &Rules, keys: &NanjingScoring, held: &SeatFacts, win: &Win) -> Result<Vec<Reading>, Refusal> {
     let tile = win.tile;
     let shapes = winning_readings(rules, candidate(rules, held), tile, Way::of(win.by, false))?;
     let single = single_wait(rules, held);
     let melds = &held.melds;
+    // 双七对 and 全球独钓 take the place of 独占, where they are counted.
+    let alone = melds.len() == 4 && keys.bonus.quanqiududiao > 0;
+    let fourth = held.concealed[tile] == 3 && keys.bonus.shuangqidui > 0;
     let mut found = Vec::new();
     if shapes.iter().any(|reading| reading.shape == Shape::SevenPairs) {
-        let wait = (single && held.concealed[tile] != 3).then_some(WaitKind::Duzhan);
+        let wait = (single && !fourth).then_some(WaitKind::Duzhan);
         found.push(Reading { shape: Shape::SevenPairs, wind_triplets: 0, wait });
     }
     for layout in decompositions(&held.concealed.with(tile), &rules.shape_rules()) {
         let triplets = layout.triplets() + melds.iter().filter(|meld| !meld.is_chow()).count() == 4;
         let shape = if triplets { Shape::AllTriplets } else { Shape::Standard };
         let winds = layout.melds.iter().filter(|meld| Decomposition::is_triplet(meld) && meld[0].is_wind()).count();
-        let alone = melds.len() == 4;
         let mut push = |wait: Option<WaitKind>| {
             let wait = wait.filter(|&wait| single && !(alone && wait == WaitKind::Duzhan));
             found.push(Reading { shape, wind_triplets: winds as i64, wait });
@@ -169,7 +171,9 @@ impl Won<'_> {
         let mut sum = Sum::new(self.keys.chengpai);
         let pairs = reading.shape == Shape::SevenPairs;
         let self_drawn = self.win.by == WinBy::SelfDraw;
-        let yajue = matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi)) && self.lies_in_a_pung();
+        let yajue = of.yajue > 0
+            && matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi))
+            && self.lies_in_a_pung();
         let fourth = self.held.concealed[self.win.tile] == 3;
         sum.small(Fan::Menqing, of.menqing, self.menqing() && !pairs);
         sum.one_suit(self.keys, &all);
@@ -195,7 +199,11 @@ impl Won<'_> {
     /// 地胡: 天听 and no 对 until the win.
     fn dihu(&self) -> bool {
         self.held.tianting
-            && !self.held.melds.iter().any(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
+            && !self
+                .held
+                .melds
+                .iter()
+                .any(|meld| matches!(meld.form, MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong))
     }
 
     /// Whether the winning tile lies in a pung of any seat, robbed ones among them (seed 003, 压绝: 已经被碰).

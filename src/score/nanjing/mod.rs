@@ -10,6 +10,7 @@ mod next;
 #[cfg(test)]
 mod tests;
 
+pub(super) use money::kong_money;
 pub(super) use next::aftermath;
 
 use super::ends;
@@ -39,7 +40,7 @@ pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Res
     settlement.book(Item::Win, win);
     // What was paid at once stays paid, also after 诈和.
     let factor = doubled(keys, facts);
-    settlement.book(Item::Kong, money::kongs(keys, facts, factor));
+    settlement.book(Item::Kong, money::kongs(keys, facts));
     settlement.book(Item::Huagang, money::huagang(keys, facts, factor));
     money::penalties(keys, facts, factor, &mut settlement);
     if let End::Zhahu(seat) = facts.end {
@@ -52,5 +53,9 @@ pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Res
 
 /// What everything is multiplied by (比下胡).
 fn doubled(keys: &NanjingScoring, facts: &Facts) -> i64 {
-    if facts.events.bixiahu { keys.bixiahu.factor.into() } else { 1 }
+    multiplier(keys, facts.events.bixiahu)
+}
+
+fn multiplier(keys: &NanjingScoring, bixiahu: bool) -> i64 {
+    if bixiahu { keys.bixiahu.factor.into() } else { 1 }
 }

@@ -51,14 +51,20 @@ fn stands(facts: &Facts, kong: &KongFact) -> bool {
 }
 
 /// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
-pub(super) fn kongs(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments {
+pub(in crate::score) fn kong_money(keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
     let mut payments = Payments::default();
-    for kong in &facts.kongs {
-        match kong.from {
-            Some(from) => payments.pay(from, kong.seat, i64::from(keys.kong.exposed) * factor),
-            None => payments.pay_each(kong.seat, i64::from(keys.kong.concealed) * factor),
-        }
+    let factor = super::multiplier(keys, bixiahu);
+    match kong.from {
+        Some(from) => payments.pay(from, kong.seat, i64::from(keys.kong.exposed) * factor),
+        None => payments.pay_each(kong.seat, i64::from(keys.kong.concealed) * factor),
     }
+    payments
+}
+
+/// All kongs.
+pub(super) fn kongs(keys: &NanjingScoring, facts: &Facts) -> Payments {
+    let mut payments = Payments::default();
+    facts.kongs.iter().for_each(|kong| payments.add(&kong_money(keys, kong, facts.events.bixiahu)));
     payments
 }
 

@@ -132,6 +132,13 @@ fn hands_add_up() {
     assert_eq!(share("nanjing", "123456m123789pN", "6f", "N", ""), 46);
     // 海底捞月 is a room's custom.
     assert_eq!(share("nanjing+scoring.bonus.last_tile=15", "123456m123p123sN", "1f", "N", "last"), 59);
+    // 全球独钓 and 压绝 take the place of a soft flower only where they are counted.
+    let off = "nanjing+scoring.bonus.quanqiududiao=0";
+    assert_eq!(share("nanjing", "[NNN][222m][555p][777s]9m", "1f", "9m", ""), 20 + 40 + 60 + 2 * (1 + 1));
+    assert_eq!(share(off, "[NNN][222m][555p][777s]9m", "1f", "9m", ""), 20 + 40 + 2 * (1 + 1 + 1));
+    let off = "nanjing+scoring.bonus.yajue=0";
+    assert_eq!(share("nanjing", "[222s]456m99p123p13s", "1f", "2s", ""), 20 + 40 + 2);
+    assert_eq!(share(off, "[222s]456m99p123p13s", "1234f", "2s", ""), 20 + 2 * (4 + 1));
     // 砸3 (seed 003, 花: 花砸几可另定).
     assert_eq!(share("nanjing+scoring.flower=3", "123456m123p123sN", "1f", "N", ""), 46);
 }

@@ -18,6 +18,8 @@ struct Vocabulary {
     win_events: &'static [WinEvent],
     /// Rows and keys that only some families have.
     rows: &'static [&'static str],
+    /// Who fed the pung of an added kong pays for it.
+    added_from: bool,
 }
 
 impl Vocabulary {
@@ -33,6 +35,7 @@ impl Vocabulary {
                     WinEvent::Dihu,
                 ],
                 rows: &["lower_indicator", "previous_indicator", "dealt", "fed"],
+                added_from: false,
             },
             Scoring::Sichuan(keys) => Vocabulary {
                 deal_events: &[],
@@ -47,16 +50,19 @@ impl Vocabulary {
                     false => &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
                 },
                 rows: &["missing_suit", "kongs"],
+                added_from: false,
             },
             Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Vocabulary {
                 deal_events: if scoring.needs().genfeng { &[DealEvent::Genfeng] } else { &[] },
                 win_events: &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
                 rows: &[],
+                added_from: false,
             },
             Scoring::Nanjing(keys) => Vocabulary {
                 deal_events: &[DealEvent::Bixiahu],
                 win_events: if keys.bonus.last_tile > 0 { &NANJING_EVENTS } else { &NANJING_EVENTS[1..] },
                 rows: &["fed", "tianting", "kongs", "penalties"],
+                added_from: true,
             },
         }
     }
@@ -535,14 +541,32 @@ impl Checker<'_> {
             self.fault(format!("kongs[{at}]"), file.kongs[at].span(), message, "a robbed kong has no row");
         }
         for (at, kong) in kongs.iter().enumerate() {
-            let span = file.kongs[at].span();
-            if kong.form == MeldForm::ExposedKong && kong.from.is_none() {
-                let help = "as in from = 2: the seat that discarded it";
-                self.fault(format!("kongs[{at}].from"), span, "it is missing who gave the tile", help);
-            } else if kong.from == Some(kong.seat) {
-                self.fault(format!("kongs[{at}].from"), span, "a seat gives itself a kong", "from is another seat");
-            }
+            self.giver(at, file.kongs[at].span(), kong, &seats[kong.seat]);
         }
+    }
+
+    /// Who gave the tile of a kong, or fed the pung that it was.
+    fn giver(&mut self, at: usize, span: Range<usize>, kong: &KongFact, held: &SeatFacts) {
+        let added_from = self.words.added_from;
+        let fed = held.fed.iter().find(|fed| fed.0 == kong.tile).map(|fed| fed.1);
+        let (message, help) = match (kong.form, kong.from) {
+            (MeldForm::ExposedKong, None) => {
+                ("it is missing who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
+            }
+            (MeldForm::AddedKong, None) if added_from => {
+                ("it is missing who fed the pung".to_owned(), "as in from = 2: he pays for the added kong")
+            }
+            (MeldForm::ConcealedKong, Some(_)) if added_from => {
+                ("a concealed kong comes from nobody".to_owned(), "leave from out")
+            }
+            (_, Some(from)) if from == kong.seat => ("a seat gives itself a kong".to_owned(), "from is another seat"),
+            (_, Some(from)) if fed.is_some_and(|fed| fed != from) => {
+                let message = format!("seat {} gave {}, but a fed row names another seat", from.index(), kong.tile);
+                (message, "a kong has one giver: write the same seat in both rows")
+            }
+            _ => return,
+        };
+        self.fault(format!("kongs[{at}].from"), span, message, help);
     }
 
     fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {

@@ -151,6 +151,66 @@ fn rows_of_other_games_are_refused() {
     }
 }
 
+const NANJING: &str = r#"
+rules = "nanjing"
+dealer = 0
+end = "win"
+[[wins]]
+seat = 1
+by = "self_draw"
+tile = "4m"
+events = ["after_kong"]
+[[seats]]
+hand = "4m223367p348sESS"
+[[seats]]
+hand = "[NNN][7777s+](1111p)56m99p"
+flowers = "CC13f"
+fed = [{tile="N", from=3}, {tile="7s", from=2}]
+[[seats]]
+hand = "1246m5578p3688sW"
+[[seats]]
+hand = "37789m24p124459s"
+[[kongs]]
+seat = 1
+tile = "7s"
+kind = "added"
+from = 2
+[[kongs]]
+seat = 1
+tile = "1p"
+kind = "concealed"
+"#;
+
+#[test]
+fn nanjing_asks_for_what_it_pays() {
+    let settle = |text: &str| {
+        let rules = Rules::preset("nanjing").expect("a preset");
+        Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules)).map_err(|error| error.to_string())
+    };
+    let settlement = settle(NANJING).unwrap_or_else(|error| panic!("{error}")).1;
+    // 20 + 40 + 2 × (4 hard + 风碰 + 1 + 2), each; the last kong came from nobody. Kongs: 10 from seat 2, 5 each.
+    assert_eq!(settlement.total().by_seat(), [-81, 253, -91, -81]);
+    let bad: [(&str, &str, &[&str]); 8] = [
+        ("kind = \"added\"\nfrom = 2", "kind = \"added\"", &["kongs[0].from", "fed the pung"]),
+        ("kind = \"added\"\nfrom = 2", "kind = \"added\"\nfrom = 1", &["kongs[0].from", "itself"]),
+        ("kind = \"added\"\nfrom = 2", "kind = \"added\"\nfrom = 3", &["kongs[0].from", "same seat"]),
+        ("kind = \"added\"\nfrom = 2", "kind = \"exposed\"\nfrom = 2", &["kongs", "no row"]),
+        ("kind = \"concealed\"", "kind = \"concealed\"\nfrom = 2", &["kongs[1].from", "nobody"]),
+        ("[[kongs]]\nseat = 1\ntile = \"1p\"\nkind = \"concealed\"\n", "", &["kongs", "no row"]),
+        ("{tile=\"7s\", from=2}", "{tile=\"1p\", from=2}", &["seats[1].fed[1]", "1p"]),
+        ("CC13f", "CC13fE", &["seats[1].flowers", "E"]),
+    ];
+    for (good, other, words) in bad {
+        assert_eq!(NANJING.matches(good).count(), 1, "{good}");
+        let message = settle(&NANJING.replace(good, other)).expect_err(other);
+        for word in words {
+            assert!(message.contains(word), "{other}: {word:?} is not in: {message}");
+        }
+    }
+    // A robbed kong has no row, and what no fed row names feeds nobody.
+    assert!(settle(&NANJING.replace(", {tile=\"7s\", from=2}", "")).is_ok());
+}
+
 #[test]
 fn all_faults_are_told_at_once() {
     let text = GOOD.replace("dealer = 0", "dealer = 5").replace("tile = \"4p\"", "tile = \"44p\"").replace("33s", "3s");

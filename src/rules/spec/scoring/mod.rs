@@ -73,8 +73,10 @@ pub struct GateLifts {
     pub concealed_kong_closes: bool,
     /// Four triplets (对对胡).
     pub triplets: bool,
-    /// One suit, with or without winds (混一色, 清一色).
+    /// One suit (清一色).
     pub one_suit: bool,
+    /// One suit may have winds beside it (混一色).
+    pub winds: bool,
 }
 
 impl Scoring {

@@ -242,7 +242,8 @@ impl NanjingScoring {
             exposed_kong_closes: self.keeps_menqing(MeldForm::ExposedKong),
             concealed_kong_closes: self.keeps_menqing(MeldForm::ConcealedKong),
             triplets: self.bonus.duiduihu > 0,
-            one_suit: self.bonus.hunyise > 0,
+            one_suit: self.bonus.qingyise > 0,
+            winds: self.bonus.hunyise > 0,
         }
     }
 
