@@ -1,7 +1,8 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
-use super::engine::{Finished, play};
+use super::ended::Finished;
+use super::engine::play;
 use super::event::{Event, Observer, Start};
 use super::log::{Line, StartHand};
 use super::setup::{Dice, Setup};

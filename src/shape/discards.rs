@@ -237,14 +237,12 @@ impl Known {
     fn look_at_others(&mut self, tables: &Tables, rows: [RowAt; 4], own: usize, now: u8) {
         self.row = rows[own];
         self.others = 0;
-        for group in 0..4 {
+        for (group, ((known, row), &place)) in self.groups.iter_mut().zip(rows).zip(&self.places).enumerate() {
             if group == own {
                 continue;
             }
-            let known = &mut self.groups[group];
-            if (known.0, known.1) != (rows[group], now) {
-                let better = better_kinds(tables, rows[group], self.places[group], now);
-                *known = (rows[group], now, better << (9 * group));
+            if (known.0, known.1) != (row, now) {
+                *known = (row, now, better_kinds(tables, row, place, now) << (9 * group));
             }
             self.others |= known.2;
         }
