@@ -14,7 +14,7 @@ use crate::tile::{Kind, KindSet, Meld, MeldForm};
 const DRAW: i8 = 4;
 
 /// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
-const NEAR_TERMINALS: KindSet = KindSet(0b0110_0011_0 << 18 | 0b0110_0011_0 << 9 | 0b0110_0011_0);
+const NEAR_TERMINALS: KindSet = KindSet(0b1100_0110 << 18 | 0b1100_0110 << 9 | 0b1100_0110);
 /// 1 and 9 of each suit.
 const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
