@@ -178,8 +178,7 @@ fn check_turn(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) {
             assert_eq!(left, best, "{tile} of {:?} with {melds:?}", hand.tiles().collect::<Vec<_>>());
         }
         Turn::Kong(tile) if options.concealed_kongs.contains(tile) => {
-            let more: Vec<Meld> =
-                melds.iter().copied().chain([Meld::alike(MeldForm::ConcealedKong, tile)]).collect();
+            let more: Vec<Meld> = melds.iter().copied().chain([Meld::alike(MeldForm::ConcealedKong, tile)]).collect();
             assert!(away(&without(&hand, tile, 4), &more) <= best);
         }
         Turn::Kong(tile) => assert!(away(&without(&hand, tile, 1), melds) <= best),
@@ -200,7 +199,12 @@ fn check_claim(view: &View<'_, '_>, options: &ClaimOptions, claim: Claim) {
     let more: Vec<Meld> = melds.iter().copied().chain([Meld::alike(MeldForm::Pung, options.tile)]).collect();
     let left = without(&hand, options.tile, 2);
     let after = after_discard(&left, &more, left.kinds().iter()) as i8 - 1;
-    assert!(after < now, "{} for {:?} with {melds:?}: {now} to {after}", options.tile, hand.tiles().collect::<Vec<_>>());
+    assert!(
+        after < now,
+        "{} for {:?} with {melds:?}: {now} to {after}",
+        options.tile,
+        hand.tiles().collect::<Vec<_>>()
+    );
 }
 
 /// The log, and what its events say about flowers.
@@ -309,7 +313,8 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
         let mut players = minds(hand);
         let log = Recorder::new(rules);
-        let mut watch = Watch { rules, log, wall: Vec::new(), drawn: 0, flowers: BySeat::default(), paid: [0; 4], owed: None };
+        let mut watch =
+            Watch { rules, log, wall: Vec::new(), drawn: 0, flowers: BySeat::default(), paid: [0; 4], owed: None };
         let finished = match play(rules, &setup, &mut players, &mut watch) {
             Ok(finished) => finished,
             Err(error) => panic!("{}: seed {seed} deal {hand}: {error:?}", rules.name),
@@ -412,7 +417,8 @@ const COMPANIONS: [(&str, &str); 5] = [
 ];
 
 /// Keys of other games that mean nothing here or need several others beside them.
-const FOREIGN: [&str; 7] = ["wilds.", "claims.jingdiao", "shapes.", "gates.", "wall.", "play.", "dealer.chaozhuang_passes"];
+const FOREIGN: [&str; 7] =
+    ["wilds.", "claims.jingdiao", "shapes.", "gates.", "wall.", "play.", "dealer.chaozhuang_passes"];
 /// Those among them that have to be tried all the same.
 const OWN: [&str; 4] = ["gates.hard_flowers", "wall.replacement", "wall.dead_tiles", "play.turns"];
 

@@ -11,8 +11,8 @@ use crate::output::files::AtomicFile;
 use crate::output::parquet::write_parquet;
 use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::run::{
-    HandRows, Panel, Results, RunData, calibration_table, control_table, extremes_table, frequency_table, jing_table, page,
-    pictures, provenance, score_table, statistics_table, summary_json, summary_text,
+    HandRows, Panel, Results, RunData, calibration_table, control_table, extremes_table, frequency_table, jing_table,
+    page, pictures, provenance, score_table, statistics_table, summary_json, summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};

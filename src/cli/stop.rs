@@ -63,10 +63,8 @@ impl Stop {
     pub fn lines(&self, standings: &[Standing], ending: Ending, lang: Lang) -> Vec<String> {
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
-        if !standings.is_empty() && !reached {
-            if let Some(limit) = limit(standings) {
-                lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.text));
-            }
+        if !reached && let Some(limit) = limit(standings) {
+            lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.text));
         }
         match ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {

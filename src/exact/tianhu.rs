@@ -1,9 +1,9 @@
 //! 天胡: how many of the dealer's hands of fourteen tiles win.
 
-use super::{ExactError, gated};
 use super::fit::{Ask, Goal};
 use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
+use super::{ExactError, gated};
 use crate::rules::Rules;
 use crate::rules::spec::WildPingRon;
 use crate::score::Gates;
@@ -59,7 +59,8 @@ impl<T> ByIndicator<T> {
 /// Where the rules turn no tile and `only` is given.
 pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
     if Gates::new(rules).any() {
-        let rows = urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
+        let rows =
+            urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
         return Ok(ByIndicator { rows });
     }
     let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;

@@ -512,7 +512,6 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             ..WinEvents::default()
         }
     }
-
 }
 
 pub(super) fn illegal<T, E>(seat: Seat, what: String) -> Result<T, PlayError<E>> {

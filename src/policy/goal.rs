@@ -53,7 +53,8 @@ impl Goal {
         let melded = holding.melds.kinds();
         let suits =
             Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(self.kinds(suit)).is_empty());
-        let suits = suits.map(|suit| (evaluator.missing_standard(&within(holding, self.kinds(suit))), Big::OneSuit(suit)));
+        let suits =
+            suits.map(|suit| (evaluator.missing_standard(&within(holding, self.kinds(suit))), Big::OneSuit(suit)));
         let triplets = self.lifts.triplets.then(|| (evaluator.missing_all_triplets(holding), Big::Triplets));
         suits.chain(triplets).min_by_key(|&(missing, _)| missing)
     }

@@ -492,7 +492,8 @@ fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found) {
     ascending(found, &[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
     let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
     let dealer = scoring.dealer.factor * 2;
-    let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.kong, f.kong, f.kong, f.kong];
+    let rows =
+        [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.kong, f.kong, f.kong, f.kong];
     largest(found, scoring.base, rows.into_iter().chain([dealer]));
 }
 
@@ -501,7 +502,8 @@ fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
     one_win(found);
     let f = &scoring.factors;
     let dealer = scoring.dealer.factor * 2;
-    let rows = [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+    let rows =
+        [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
     let kongs = [f.kong, f.kong, f.kong, f.kong, dealer, scoring.closed_payer];
     largest(found, scoring.base, rows.into_iter().chain(kongs));
 }

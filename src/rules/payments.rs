@@ -66,13 +66,8 @@ impl Rules {
     /// hash play the same deals.
     pub fn play_fingerprint(&self) -> Fingerprint {
         // What is merely written down does not change the deals.
-        let unwritten = Needs {
-            dealt: false,
-            lower_indicator: false,
-            previous_indicator: false,
-            kongs: false,
-            ..*self.needs()
-        };
+        let unwritten =
+            Needs { dealt: false, lower_indicator: false, previous_indicator: false, kongs: false, ..*self.needs() };
         let noted = format!("{unwritten:?} {:?}\n", on(&self.scoring));
         digest(self.spec(), |key| !self.pays_only(key), &noted)
     }

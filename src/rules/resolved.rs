@@ -198,7 +198,9 @@ impl Rules {
             MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some("中发白 is no run in these rules"),
             MeldForm::Chow => None,
             _ if kind.is_dragon() && !self.gates.dragon_triplet => Some("three 中发白 make no meld in these rules"),
-            _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => Some("中发白 cannot be claimed in these rules"),
+            _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => {
+                Some("中发白 cannot be claimed in these rules")
+            }
             _ if claimed && !self.wilds.pung && self.wilds.source == WildSource::Hongzhong && kind == Kind::ZHONG => {
                 Some("a wild 红中 cannot be claimed in these rules")
             }

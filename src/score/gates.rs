@@ -159,18 +159,24 @@ impl Gates {
         let mut missed = GateSet::default();
         let suits_with = if self.three_suits == ThreeSuits::WithPair { suits | suit_bit(pair) } else { suits };
         missed.insert_if(Gate::ThreeSuits, self.three_suits != ThreeSuits::Off && suits_with != 0b111);
-        missed.insert_if(Gate::Triplet, match self.triplet {
-            TripletGate::Off => false,
-            TripletGate::OrDragonPair => triplets == 0 && !pair.is_dragon(),
-            TripletGate::Required => triplets == 0,
-        });
+        missed.insert_if(
+            Gate::Triplet,
+            match self.triplet {
+                TripletGate::Off => false,
+                TripletGate::OrDragonPair => triplets == 0 && !pair.is_dragon(),
+                TripletGate::Required => triplets == 0,
+            },
+        );
         terminal |= pair.is_terminal();
         honours |= pair.is_honour();
-        missed.insert_if(Gate::Terminal, match self.terminal {
-            TerminalGate::Off => false,
-            TerminalGate::Suits => !terminal,
-            TerminalGate::OrHonours => !terminal && !honours,
-        });
+        missed.insert_if(
+            Gate::Terminal,
+            match self.terminal {
+                TerminalGate::Off => false,
+                TerminalGate::Suits => !terminal,
+                TerminalGate::OrHonours => !terminal && !honours,
+            },
+        );
         let claimed = melds.iter().any(|meld| meld.form != MeldForm::ConcealedKong);
         let single = melds.len() == 4
             && match self.single_tile {
@@ -208,17 +214,23 @@ impl Gates {
         let kinds = concealed.kinds();
         let mut missed = GateSet::default();
         let suits = kinds.iter().fold(0, |suits, kind| suits | suit_bit(kind));
-        missed.insert_if(Gate::ThreeSuits, match self.three_suits {
-            ThreeSuits::Off => false,
-            ThreeSuits::Melds => true,
-            ThreeSuits::WithPair => suits != 0b111,
-        });
+        missed.insert_if(
+            Gate::ThreeSuits,
+            match self.three_suits {
+                ThreeSuits::Off => false,
+                ThreeSuits::Melds => true,
+                ThreeSuits::WithPair => suits != 0b111,
+            },
+        );
         missed.insert_if(Gate::Triplet, self.triplet != TripletGate::Off);
-        missed.insert_if(Gate::Terminal, match self.terminal {
-            TerminalGate::Off => false,
-            TerminalGate::Suits => !kinds.iter().any(Kind::is_terminal),
-            TerminalGate::OrHonours => !kinds.iter().any(|kind| kind.is_terminal() || kind.is_honour()),
-        });
+        missed.insert_if(
+            Gate::Terminal,
+            match self.terminal {
+                TerminalGate::Off => false,
+                TerminalGate::Suits => !kinds.iter().any(Kind::is_terminal),
+                TerminalGate::OrHonours => !kinds.iter().any(|kind| kind.is_terminal() || kind.is_honour()),
+            },
+        );
         missed.insert_if(Gate::Other, self.open);
         missed
     }

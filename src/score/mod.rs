@@ -3,8 +3,8 @@
 //! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a family of games has one file here, chosen once a
 //! deal by `rules.scoring`; what families share (ledger, names, readings of a hand) stands beside them.
 
-mod error;
 mod ends;
+mod error;
 mod facts;
 mod gates;
 mod groups;
@@ -64,11 +64,6 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// Forgets the deal; the memory is kept.
-    pub fn clear(&mut self) {
-        self.wins.clear();
-    }
-
     /// The readings of a win; empty until they are found.
     fn win(&mut self, at: usize) -> &mut Readings {
         if self.wins.len() <= at {

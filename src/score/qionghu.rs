@@ -67,8 +67,11 @@ fn completions(rules: &Rules, hand: &Hand<'_>, shape: Shape) -> (bool, bool) {
         gates.missed(reading, hand.melds).is_empty()
             && (shape != Shape::AllTriplets || reading.triplets() == reading.melds.len())
     };
-    decompositions(&hand.concealed, &rules.shape_rules()).filter(fits).fold((false, false), |(middle, pair), reading| {
-        let run = |meld: &[crate::tile::Kind; 3]| !Decomposition::is_triplet(meld) && meld[1] == tile;
-        (middle || tile.is_number() && reading.melds.iter().any(run), pair || reading.pair == tile)
-    })
+    decompositions(&hand.concealed, &rules.shape_rules()).filter(fits).fold(
+        (false, false),
+        |(middle, pair), reading| {
+            let run = |meld: &[crate::tile::Kind; 3]| !Decomposition::is_triplet(meld) && meld[1] == tile;
+            (middle || tile.is_number() && reading.melds.iter().any(run), pair || reading.pair == tile)
+        },
+    )
 }

@@ -107,8 +107,7 @@ fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result
     if !hand.misses(seat) {
         return Err(no_win(rules, candidate, win, Refusal::MissingSuit));
     }
-    let circumstances =
-        Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
+    let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
         let product = hand.factors(keys, shape, Some(&circumstances));
         (product.value(keys.base), shape, product)
@@ -203,7 +202,8 @@ impl Hand<'_> {
         let closed = self.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
         product.mul_if(Fan::Menqing, of.menqing, melds && closed);
         if of.zhongzhang > 1 {
-            let mut tiles = self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
+            let mut tiles =
+                self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
             let middle = |group: &[Kind]| !group.iter().any(|&kind| kind.is_terminal());
             let holds = !tiles.any(Kind::is_terminal) && (!melds || self.read(triplets, middle));
             product.mul_if(Fan::Zhongzhang, of.zhongzhang, holds);
@@ -343,7 +343,8 @@ fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindS
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
         let hand = Hand { concealed: seat.concealed.with(tile), melds: &seat.melds, wild };
-        let values = readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
+        let values =
+            readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
         values.max().filter(|_| hand.misses(seat))
     };
     let best = Kind::plain().filter(free).filter_map(value).max()?;

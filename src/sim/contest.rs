@@ -345,28 +345,31 @@ impl Contest {
         let mut totals: Vec<Totals> = (0..sides).map(|_| Totals::new(&self.seating)).collect();
         let mut pairs = vec![Pair::new(statistics); sides.saturating_sub(1)];
         let mut order = Vec::with_capacity(crate::game::MAX_TILES);
-        let mut memo = Memo::default();
+        let mut deals: Vec<Deal> = Vec::new();
         let unit_sessions = BLOCK_SESSIONS * GROUP_BLOCKS;
         for session in unit * unit_sessions..self.sessions().min((unit + 1) * unit_sessions) {
             for group in groups {
                 for (rotation, plan) in group.plans.iter().enumerate() {
+                    deals.clear();
                     plan.play_session_reusing(session, &mut order, |hand, finished| {
-                        memo.clear();
-                        let in_play = Happened::in_play(finished);
-                        for &side in &group.members {
+                        deals.push(Deal::new(hand, finished))
+                    });
+                    // Side by side, so that the counts of a side stay in the cache.
+                    for &side in &group.members {
+                        for deal in &mut deals {
                             let again;
                             let settlement = if side == group.members[0] {
-                                &finished.settlement
+                                &deal.finished.settlement
                             } else {
-                                again = settled(&self.sides[side], finished, &mut memo);
+                                again = settled(&self.sides[side], &deal.finished, &mut deal.memo);
                                 &again
                             };
-                            let happened = in_play.settled(finished, settlement);
-                            counters[side].add(hand, rotation as u8, finished, settlement, happened);
-                            totals[side].add(&plan.seating, finished, settlement, happened);
+                            let happened = deal.in_play.settled(&deal.finished, settlement);
+                            counters[side].add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
+                            totals[side].add(&plan.seating, &deal.finished, settlement, happened);
                         }
-                    });
-                    group.members.iter().for_each(|&side| counters[side].end_evening());
+                        counters[side].end_evening();
+                    }
                 }
             }
             counters.iter_mut().for_each(StudyCounter::end_session);
@@ -378,6 +381,20 @@ impl Contest {
             (control.progress)(len.min(self.hands - session * len));
         }
         Part { sides: counters.into_iter().map(StudyCounter::finish).collect(), pairs }
+    }
+}
+
+/// A deal to be settled under several rule sets.
+struct Deal {
+    hand: u64,
+    finished: Finished,
+    in_play: Happened,
+    memo: Memo,
+}
+
+impl Deal {
+    fn new(hand: u64, finished: Finished) -> Deal {
+        Deal { hand, in_play: Happened::in_play(&finished), finished, memo: Memo::default() }
     }
 }
 

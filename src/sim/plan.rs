@@ -33,16 +33,17 @@ impl Plan {
     }
 
     /// Plays one session; `seen` gets every deal.
-    pub fn play_session(&self, session: u64, seen: impl FnMut(u64, &Finished)) {
+    pub fn play_session(&self, session: u64, mut seen: impl FnMut(u64, &Finished)) {
         let mut order = Vec::with_capacity(crate::game::MAX_TILES);
-        self.play_session_reusing(session, &mut order, seen);
+        self.play_session_reusing(session, &mut order, |hand, finished| seen(hand, &finished));
     }
 
+    /// Plays a session and hands every deal over.
     pub(crate) fn play_session_reusing(
         &self,
         session: u64,
         order: &mut Vec<Kind>,
-        mut seen: impl FnMut(u64, &Finished),
+        mut seen: impl FnMut(u64, Finished),
     ) {
         let mut carried = Carried::new(session);
         let first = session * u64::from(self.session_len);
@@ -50,8 +51,8 @@ impl Plan {
             let setup = Setup::new(&self.rules, self.seed, hand, &carried, std::mem::take(order));
             let finished = self.play_deal(&setup, &mut ());
             *order = setup.order;
-            seen(hand, &finished);
             carried = carry(&self.rules, &carried, &finished);
+            seen(hand, finished);
             if carried.over {
                 carried = Carried::new(session);
             }

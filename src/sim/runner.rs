@@ -160,9 +160,9 @@ fn play_block<R: Rows>(plan: &Plan, control: &Control<'_>, block: u64, rows: &R)
     let mut deals = 0;
     for session in sessions {
         plan.play_session_reusing(session, &mut order, |hand, finished| {
-            counter.add(hand, 0, finished, &finished.settlement, Happened::of(finished));
+            counter.add(hand, 0, &finished, &finished.settlement, Happened::of(&finished));
             if size_of::<R::Row>() > 0 {
-                kept.push(rows.row(session, hand, finished));
+                kept.push(rows.row(session, hand, &finished));
             }
         });
         counter.end_evening();

@@ -153,9 +153,8 @@ fn a_memo_changes_nothing() {
     let variants =
         ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.dezhongde=5"]
             .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
-    let mut memo = Memo::default();
     for finished in deals(&rules, "efficient", 20) {
-        memo.clear();
+        let mut memo = Memo::default();
         for variant in variants.iter().chain(variants.iter().rev()) {
             let again = settle_again(variant, &finished.facts, &mut memo).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());

@@ -181,10 +181,7 @@ fn extremes(study: &Study) -> impl Iterator<Item = (&str, &ExtremeRow)> {
 }
 
 /// The largest deals, each with its rule set.
-pub(crate) fn extreme_table<'a>(
-    rows: impl Iterator<Item = (&'a str, &'a ExtremeRow)>,
-    lang: Lang,
-) -> HtmlTable {
+pub(crate) fn extreme_table<'a>(rows: impl Iterator<Item = (&'a str, &'a ExtremeRow)>, lang: Lang) -> HtmlTable {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let cells = |(rules, row): (&str, &ExtremeRow)| {
         vec![

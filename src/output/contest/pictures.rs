@@ -78,7 +78,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     rows.retain(|row| !row.statistic.contains("scores.mean") && !row.statistic.contains("skewness"));
     let certain = |row: &Difference| (row.ci_high - row.ci_low) / row.a.abs() < 4.0;
     rows.retain(|row| certain(row));
-    rows.sort_by(|a, b| b.is_real().cmp(&a.is_real()));
+    rows.sort_by_key(|row| !row.is_real());
     rows.truncate(40);
     let shown: Vec<ForestRow> = rows
         .into_iter()

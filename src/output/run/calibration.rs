@@ -77,7 +77,11 @@ impl Sharpened {
         let target = TARGETS.into_iter().find(|target| target.name() == name);
         let target = target.ok_or_else(|| reader.unknown("quantity", &name))?;
         let ends = |value: &str, low: &str, high: &str| -> Result<Ends, OutputError> {
-            Ok(Ends { value: reader.number(value, row)?, low: reader.number(low, row)?, high: reader.number(high, row)? })
+            Ok(Ends {
+                value: reader.number(value, row)?,
+                low: reader.number(low, row)?,
+                high: reader.number(high, row)?,
+            })
         };
         Ok(Sharpened {
             target,

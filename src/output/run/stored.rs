@@ -6,8 +6,8 @@ use crate::output::parquet::{parquet_rows, read_parquet};
 use crate::output::{OutputError, Provenance, Table};
 use crate::rules::Rules;
 use crate::score::{
-    DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, ScoreError, SeatFacts, Settlement, Win, WinBy, WinEvents,
-    mark_same_tile, settle,
+    DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, ScoreError, SeatFacts, Settlement, Win, WinBy,
+    WinEvents, mark_same_tile, settle,
 };
 use crate::sim::{BLOCK_SESSIONS, Gathered, Happened, Study, StudyCounter};
 use crate::tile::{BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles};
@@ -175,11 +175,10 @@ impl Row<'_> {
             kongs: self.list("kongs", |row, kong| row.kong(kong))?,
             penalties: self.list("penalties", |row, penalty| row.penalty(penalty))?,
         };
-        let mut payments = [0; 4];
-        let mut turns = BySeat([0; 4]);
-        for seat in 0..4 {
-            payments[seat] = self.integer(&format!("payment{seat}"))?;
-            turns.0[seat] = self.small(&format!("turns{seat}"))?;
+        let (mut payments, mut turns) = ([0; 4], BySeat([0; 4]));
+        for (seat, (payment, turns)) in payments.iter_mut().zip(&mut turns.0).enumerate() {
+            *payment = self.integer(&format!("payment{seat}"))?;
+            *turns = self.small(&format!("turns{seat}"))?;
         }
         let finished = Finished {
             facts,

@@ -171,9 +171,8 @@ impl Won<'_> {
         let mut sum = Sum::new(self.keys.chengpai);
         let pairs = reading.shape == Shape::SevenPairs;
         let self_drawn = self.win.by == WinBy::SelfDraw;
-        let yajue = of.yajue > 0
-            && matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi))
-            && self.lies_in_a_pung();
+        let yajue =
+            of.yajue > 0 && matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi)) && self.lies_in_a_pung();
         let fourth = self.held.concealed[self.win.tile] == 3;
         sum.small(Fan::Menqing, of.menqing, self.menqing() && !pairs);
         sum.one_suit(self.keys, &all);

@@ -4,10 +4,11 @@ use super::fault::Fault;
 use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{Scoring, TileSet};
-use crate::score::facts::{DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile};
+use crate::score::facts::{
+    DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile,
+};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
-    tiles_string,
+    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
 };
 use std::ops::Range;
 use toml::Spanned;
@@ -529,9 +530,15 @@ impl Checker<'_> {
                     Some(at) => drop(rows.remove(at)),
                     None => {
                         let text = tiles_string(&meld.all_tiles().collect());
-                        let place = file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
+                        let place =
+                            file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
                         let message = format!("the kong {text} of seat {} has no row in [[kongs]]", seat.index());
-                        self.fault("kongs", place, message, "one row for each kong: seat, tile, kind, from, after_wins");
+                        self.fault(
+                            "kongs",
+                            place,
+                            message,
+                            "one row for each kong: seat, tile, kind, from, after_wins",
+                        );
                     }
                 }
             }

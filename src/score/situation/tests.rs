@@ -185,7 +185,9 @@ kind = "concealed"
 fn nanjing_asks_for_what_it_pays() {
     let settle = |text: &str| {
         let rules = Rules::preset("nanjing").expect("a preset");
-        Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules)).map_err(|error| error.to_string())
+        Situation::parse("s.toml", text)
+            .and_then(|situation| situation.settle(&rules))
+            .map_err(|error| error.to_string())
     };
     let settlement = settle(NANJING).unwrap_or_else(|error| panic!("{error}")).1;
     // 20 + 40 + 2 × (4 hard + 风碰 + 1 + 2), each; the last kong came from nobody. Kongs: 10 from seat 2, 5 each.

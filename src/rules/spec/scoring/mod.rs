@@ -105,7 +105,9 @@ impl Scoring {
     /// What lets a hand win with too few hard flowers.
     pub fn lifts(&self) -> GateLifts {
         match self {
-            Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => GateLifts::default(),
+            Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => {
+                GateLifts::default()
+            }
             Scoring::Nanjing(keys) => keys.lifts(),
         }
     }
