@@ -1,6 +1,7 @@
 //! Counts without sampling.
 
 mod fit;
+mod gated;
 mod group;
 mod jing;
 mod sample;
@@ -42,14 +43,6 @@ pub enum ExactError {
         shape: Shape,
         /// The wider one.
         wider: Shape,
-    },
-    /// The rules ask more of a hand than is counted.
-    #[error("{key} of the rules {rules:?} is not counted; set it to \"off\" to count without it")]
-    Gate {
-        /// The key.
-        key: &'static str,
-        /// The rules.
-        rules: String,
     },
 }
 

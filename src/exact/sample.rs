@@ -5,6 +5,7 @@ use super::urn::{self, Urn};
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
 use crate::rules::spec::WildPingRon;
+use crate::score::Gates;
 use crate::shape::{Holding, MeldInfo, Packed, Shape, ShapeSet, SuitLimit};
 use crate::stats::RatioSums;
 use crate::tile::{Kind, KindSet};
@@ -19,9 +20,8 @@ const HAND: usize = 14;
 /// in the sums. The same seed gives the same number, whatever the number of threads.
 ///
 /// # Errors
-/// Where the rules have a gate that is not counted, or `only` is given to rules that turn no tile.
+/// Where `only` is given to rules that turn no tile.
 pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -> Result<RatioSums, ExactError> {
-    urn::countable(rules)?;
     urn::indicators(rules, only)?;
     let sampler = Sampler::new(rules, only);
     let blocks = deals.div_ceil(BLOCK);
@@ -37,12 +37,14 @@ struct Sampler<'a> {
     tiles: Vec<Kind>,
     /// Whether the first tile drawn is turned.
     turns: bool,
+    gates: Gates,
 }
 
 impl<'a> Sampler<'a> {
     fn new(rules: &'a Rules, only: Option<Kind>) -> Sampler<'a> {
         let urn = Urn::new(rules, only);
-        Sampler { rules, only, tiles: urn.copies.tiles().collect(), turns: rules.has_indicator() && only.is_none() }
+        let turns = rules.has_indicator() && only.is_none();
+        Sampler { rules, only, tiles: urn.copies.tiles().collect(), turns, gates: Gates::new(rules) }
     }
 
     /// The wins of one block.
@@ -68,6 +70,7 @@ impl<'a> Sampler<'a> {
             holding.suits = SuitLimit::AtMostTwo;
         }
         self.rules.evaluator().is_win(&holding)
+            && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
             && (self.rules.gates.wild_ping_ron != WildPingRon::JingdiaoOnly || self.is_allowed(&holding, tiles))
     }
 

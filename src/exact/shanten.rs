@@ -45,17 +45,16 @@ impl ShantenCount {
 }
 
 /// The shanten of dealt hands of `tiles` (13 or 14) tiles over the shapes in `shapes` that the rules have; see
-/// [`super::tianhu()`] for what is dealt.
+/// [`super::tianhu()`] for what is dealt. Gates on readings (全满门, 含一对, 带幺九 ...) are left aside, as everywhere in shanten.
 ///
 /// # Errors
-/// Where the rules turn no tile and `only` is given, have a gate that is not counted, or have 七星 without the wider shape.
+/// Where the rules turn no tile and `only` is given, or have 七星 without the wider shape.
 pub fn shanten(
     rules: &Rules,
     only: Option<Kind>,
     tiles: usize,
     shapes: ShapeSet,
 ) -> Result<ByIndicator<ShantenCount>, ExactError> {
-    urn::countable(rules)?;
     let own = rules.shape_rules().shapes();
     if shapes != ShapeSet::of(Shape::Standard) {
         urn::without_inner(own)?;

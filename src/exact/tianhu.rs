@@ -1,11 +1,12 @@
 //! 天胡: how many of the dealer's hands of fourteen tiles win.
 
-use super::ExactError;
+use super::{ExactError, gated};
 use super::fit::{Ask, Goal};
 use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use crate::rules::Rules;
 use crate::rules::spec::WildPingRon;
+use crate::score::Gates;
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
 
@@ -51,16 +52,22 @@ impl<T> ByIndicator<T> {
 /// The hands of the dealer that win with the fourteen tiles dealt, of all hands that can be dealt.
 ///
 /// The turned tile is never among the tiles dealt: it lies in the wall. Flowers are replaced, so a hand is fourteen tiles of
-/// the others. A gate on plain hands with a wild is obeyed, the best of the fourteen tiles taken for the one drawn last.
+/// the others. A gate on plain hands with a wild is obeyed, the best of the fourteen tiles taken for the one drawn last;
+/// so are the gates on readings (全满门, 含一对, 带幺九 ...). The need of hard flowers is not.
 ///
 /// # Errors
-/// Where the rules turn no tile and `only` is given, or have a gate that is not counted.
+/// Where the rules turn no tile and `only` is given.
 pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
+    if Gates::new(rules).any() {
+        let rows = urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
+        return Ok(ByIndicator { rows });
+    }
     let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;
     count(rules, only, 14, Goal::Complete { fishing_only })
 }
 
-/// The hands of thirteen that wait: their chance is the ceiling of that of 地胡.
+/// The hands of thirteen that wait: their chance is the ceiling of that of 地胡. Gates on readings (全满门, 含一对, 带幺九 ...)
+/// are left aside: it is the shapes that wait.
 ///
 /// # Errors
 /// As [`tianhu`].
@@ -78,7 +85,6 @@ pub fn jingdiao(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCou
 }
 
 fn count(rules: &Rules, only: Option<Kind>, tiles: u8, goal: Goal) -> Result<ByIndicator<HandCount>, ExactError> {
-    urn::countable(rules)?;
     let indicators = urn::indicators(rules, only)?;
     let counter = HandCounter::new(rules, tiles, goal, &Urn::new(rules, urn::representative(indicators[0])));
     let rows = urn::for_each(&indicators, |indicator| counter.count(&Urn::new(rules, indicator)));

@@ -2,7 +2,6 @@
 
 use super::ExactError;
 use crate::rules::Rules;
-use crate::rules::spec::{TerminalGate, ThreeSuits, TripletGate};
 use crate::shape::{Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet};
 use rayon::prelude::*;
@@ -79,21 +78,6 @@ pub(super) fn for_each<T: Clone + Send + Sync>(
         made[place.unwrap_or(0)].clone()
     };
     indicators.iter().map(|&indicator| (indicator, value(indicator))).collect()
-}
-
-/// Gates that are about the reading of a hand are not counted.
-pub(super) fn countable(rules: &Rules) -> Result<(), ExactError> {
-    let gates = &rules.gates;
-    let key = if gates.three_suits != ThreeSuits::Off {
-        "gates.three_suits"
-    } else if gates.triplet != TripletGate::Off {
-        "gates.triplet"
-    } else if gates.terminal != TerminalGate::Off {
-        "gates.terminal"
-    } else {
-        return Ok(());
-    };
-    Err(ExactError::Gate { key, rules: rules.name.clone() })
 }
 
 /// Shapes within others must have those beside them: only then need they not be told apart.

@@ -58,12 +58,11 @@ impl WaitCount {
 }
 
 /// The number of kinds that the hands of thirteen dealt to a seat wait for, by own draw and without regard to gates on plain
-/// hands with a wild.
+/// hands with a wild or on readings (全满门, 含一对, 带幺九 ...).
 ///
 /// # Errors
 /// As [`super::shanten()`].
 pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>, ExactError> {
-    urn::countable(rules)?;
     let indicators = urn::indicators(rules, only)?;
     urn::without_inner(rules.shape_rules().shapes())?;
     let counter = Counter::new(rules, &Urn::new(rules, urn::representative(indicators[0])));

@@ -5,55 +5,23 @@
 
 use super::claims::{Response, Trigger};
 use super::dealt::AsDealt;
-use super::decision::{IllegalMove, PlayError, Players, Turn, TurnOptions};
+use super::decision::{IllegalMove, PlayError, Players};
+use super::ended::Finished;
 use super::event::{Event, Observer, Source, Start};
-use super::setup::{Carried, Setup};
+use super::setup::Setup;
 use super::table::{Follow, SeatState, Table};
 use super::unseen::Unseen;
-use super::view::View;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{ChaozhuangWhen, DealEnds, MissingSuit, Replacement, TurnDirection};
-use crate::score::{
-    self, DealEvents, End, Facts, GateSet, Item, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Waiter,
-    WaitingHand, Win, WinBy, WinEvents,
-};
-use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
-
-/// A finished deal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
-    /// What happened, for settlements and tables.
-    pub facts: Facts,
-    /// What it pays.
-    pub settlement: Settlement,
-    /// Tiles drawn, from both ends.
-    pub draws: u16,
-    /// Discards made.
-    pub discards: u16,
-    /// Own turns of each seat: draws in turn and claims.
-    pub turns: BySeat<u16>,
-    /// Tiles left in the wall.
-    pub left: u8,
-    /// What was dealt.
-    pub dealt: AsDealt,
-    /// Tiles left in the wall at each win.
-    pub win_left: Vec<u8>,
-    /// Whether the last tiles were dealt one to a seat (分张).
-    pub fenzhang: bool,
-    /// Gates that stopped a complete hand, of whatever seat.
-    pub blocked: GateSet,
-    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
-    pub short_of_flowers: u8,
-    /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
-    pub exchange_gain: Option<BySeat<i8>>,
-}
+use crate::rules::spec::{DealEnds, MissingSuit, Replacement, TurnDirection};
+use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, WaitingHand, Win, WinEvents};
+use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
 /// What a settlement of this deal may need and play does not.
 #[derive(Clone, Copy, Debug)]
-struct Turned {
-    indicator: Option<Kind>,
-    lower: Option<Kind>,
+pub(super) struct Turned {
+    pub indicator: Option<Kind>,
+    pub lower: Option<Kind>,
 }
 
 /// Plays one deal.
@@ -94,7 +62,7 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
 }
 
 /// What comes next.
-enum Next {
+pub(super) enum Next {
     /// This seat draws.
     Draw(Seat, Source),
     /// This seat has claimed and must discard.
@@ -108,14 +76,14 @@ pub(super) struct Deal<'r, 'p, P, O> {
     pub(super) table: Table<'r>,
     pub(super) players: &'p mut P,
     pub(super) observer: &'p mut O,
-    setup: &'p Setup,
-    turned: Turned,
+    pub(super) setup: &'p Setup,
+    pub(super) turned: Turned,
     /// The tile drawn last and where it came from: the circumstances of a win on it.
-    drawn: Option<Drawn>,
-    first_discards: FirstDiscards,
-    dealt: AsDealt,
+    pub(super) drawn: Option<Drawn>,
+    pub(super) first_discards: FirstDiscards,
+    pub(super) dealt: AsDealt,
     pub(super) exchange_gain: Option<BySeat<i8>>,
-    fenzhang: bool,
+    pub(super) fenzhang: bool,
 }
 
 /// How a seat came by its fourteenth tile.
@@ -129,10 +97,10 @@ pub(super) struct Drawn {
 
 /// The first discards of the four seats, for 抄庄 and 跟风.
 #[derive(Clone, Copy, Debug, Default)]
-struct FirstDiscards {
-    tiles: [Option<Kind>; 4],
+pub(super) struct FirstDiscards {
+    pub tiles: [Option<Kind>; 4],
     /// In turn, with no claim between.
-    in_turn: bool,
+    pub in_turn: bool,
 }
 
 impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
@@ -239,7 +207,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let opening = self.drawn.is_none() && self.table.discards == 0;
         let Some((tile, after_flower)) = self.draw_plain(seat, source) else { return Ok(Next::Over(End::Liuju)) };
         let after_kong = source == Source::Tail && !after_flower;
-        let last = self.table.live() == 0 && self.table.rules.wall.fenzhang == 0;
+        let last = self.table.is_out();
         self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
         if opening {
             self.dealt.last_tile(&self.table, tile);
@@ -320,154 +288,30 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().only_last_fenzhang;
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
             self.note_blocked(seat, tile);
-            if self.table.seats[seat].waits.self_draw.contains(tile) {
+            if self.may_win_drawn(seat, drawn) {
                 return Ok(self.self_drawn(seat, drawn));
             }
-            // Nothing is discarded: the tile lies beside the hand, which waits with its thirteen.
-            let wild = self.table.wild;
-            self.table.seats[seat].give(tile, wild);
+            self.lay_beside(seat, tile);
             seat = self.next_seat(seat);
         }
         Ok(Next::Over(End::Liuju))
     }
 
-    /// What a seat with fourteen tiles may do.
-    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
-        let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
-        let state = &self.table.seats[seat];
-        let rules = self.table.rules;
-        let mut options = TurnOptions {
-            win: false,
-            concealed_kongs: KindSet::EMPTY,
-            added_kongs: KindSet::EMPTY,
-            discards: state.all.kinds(),
-        };
-        let tame = options.discards.minus(self.table.wild);
-        if !rules.wilds.discard && !tame.is_empty() {
-            options.discards = tame;
+    /// A 分张 tile that does not win lies among the own discards, though nobody may claim it: the hand waits with its
+    /// thirteen. A flower lies with the flowers.
+    fn lay_beside(&mut self, seat: Seat, tile: Kind) {
+        if self.table.rules.is_flower(tile) {
+            return self.lay_flower(seat, tile);
         }
-        let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
-        options.win = win;
-        if state.is_locked() {
-            options.discards = KindSet::of(drawn.tile);
-        }
-        let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
-        if state.wins > 0 {
-            // 血流: who has won keeps the hand.
-            options.discards = KindSet::of(drawn.tile);
-        } else if self.table.can_kong() && !opening {
-            options.concealed_kongs = state.all.at_least(4);
-            options.added_kongs = state
-                .melds
-                .iter()
-                .filter(|meld| meld.form == MeldForm::Pung && state.all.count(meld.kind()) > 0)
-                .map(|meld| meld.kind())
-                .collect();
-        }
-        if !rules.gates.dragon_triplet {
-            options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
-        }
-        self.missing_first(seat, options)
-    }
-
-    /// 定缺: tiles of the missing suit go first and make no kong.
-    fn missing_first(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
-        let Some(suit) = self.table.seats[seat].missing_suit else { return options };
-        let missing: KindSet = suit.kinds().collect();
-        options.concealed_kongs = options.concealed_kongs.minus(missing);
-        let owed = options.discards.intersection(missing);
-        if !owed.is_empty() {
-            options.discards = owed;
-        }
-        options
-    }
-
-    /// `seat` has fourteen tiles.
-    fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
-        let mut options = self.turn_options(seat);
-        let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
-        if lays_aside && self.table.seats[seat].missing_suit.is_none() && !options.win {
-            let suit = self.ask_missing(seat)?;
-            self.declare_missing(seat, suit);
-            options = self.turn_options(seat);
-        }
-        let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
-        match choice {
-            Turn::Win => match self.drawn {
-                Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
-                drawn => {
-                    let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
-                    if let Some(drawn) = drawn.filter(|_| self.table.seats[seat].wins > 0) {
-                        // What it won before it won with thirteen tiles.
-                        let wild = self.table.wild;
-                        self.table.seats[seat].give(drawn.tile, wild);
-                    }
-                    self.emit(Event::Zhahu { seat, tile });
-                    Ok(Next::Over(End::Zhahu(seat)))
-                }
-            },
-            Turn::Kong(tile) if options.concealed_kongs.contains(tile) => {
-                self.declare_kong(seat, MeldForm::ConcealedKong, tile, None);
-                Ok(Next::Draw(seat, Source::Tail))
-            }
-            Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
-            Turn::Discard(tile) if options.discards.contains(tile) => self.discard(seat, tile),
-            Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
-            Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
-        }
-    }
-
-    /// The win on a drawn tile.
-    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
-        let tianhu = self.opening(seat) && !drawn.after_kong;
-        let events = WinEvents {
-            after_kong: drawn.after_kong,
-            // The replacements of dealt flowers are part of the deal.
-            after_flower: drawn.after_flower && !tianhu,
-            last_tile: drawn.last,
-            tianhu,
-            ..WinEvents::default()
-        };
-        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events }
-    }
-
-    fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
-        let complete = self.table.seats[seat].waits.self_draw.contains(drawn.tile);
-        let wins = complete && self.admits(&self.drawn_win(seat, drawn));
-        self.note_short(seat, complete && !wins);
-        wins
-    }
-
-    /// Whether a complete hand may win, where that depends on its value.
-    pub(super) fn admits(&self, win: &Win) -> bool {
-        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
-    }
-
-    /// Notes a complete hand that may not win.
-    pub(super) fn note_short(&mut self, seat: Seat, short: bool) {
-        self.table.short_of_flowers |= u8::from(short) << seat.index();
-    }
-
-    /// What a win would bring its seat, all else as it stands now; `None` where it is none.
-    pub(super) fn gain(&self, win: &Win) -> Option<i64> {
-        let mut facts = self.facts(End::Win);
-        if win.by == WinBy::SelfDraw {
-            facts.seats[win.seat].concealed.remove(win.tile);
-        }
-        facts.wins = vec![*win];
-        score::settle(self.table.rules, &facts).ok().map(|settlement| settlement.total().of(win.seat))
-    }
-
-    fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
-        let win = self.drawn_win(seat, drawn);
         let wild = self.table.wild;
-        self.table.seats[seat].give(drawn.tile, wild);
-        self.record_win(win);
-        self.after_wins(seat)
+        let state = &mut self.table.seats[seat];
+        state.give(tile, wild);
+        state.river.push(super::table::Discard { tile, claimed: false });
+        self.table.show(seat, tile, 1);
     }
 
     /// The dealer has neither discarded nor made a kong yet: 天胡 and 地胡 are possible.
-    fn opening(&self, seat: Seat) -> bool {
+    pub(super) fn opening(&self, seat: Seat) -> bool {
         seat == self.table.dealer && self.table.discards == 0 && self.table.seats[seat].melds.is_empty()
     }
 
@@ -479,7 +323,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
-    fn after_wins(&mut self, last: Seat) -> Next {
+    pub(super) fn after_wins(&mut self, last: Seat) -> Next {
         let winners = Seat::ALL.into_iter().filter(|&seat| self.table.seats[seat].wins > 0).count();
         let over = match self.table.rules.play.ends {
             DealEnds::FirstWin => true,
@@ -500,7 +344,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// Lays down a kong; the replacement is drawn next.
-    fn declare_kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
+    pub(super) fn declare_kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
         let own = match form {
             MeldForm::ConcealedKong => 4,
             MeldForm::AddedKong => 1,
@@ -547,7 +391,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// 补杠: the others may rob it.
-    fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+    pub(super) fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         if self.table.rules.claims.rob_kong {
             let trigger = Trigger { tile, from: seat, robs: true, melds: false };
             match self.ask_others(&trigger)? {
@@ -567,7 +411,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// `seat` discards; the others may claim.
-    fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+    pub(super) fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         let wild = self.table.wild;
         let state = &self.table.seats[seat];
         let aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard
@@ -663,84 +507,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             && self.table.seats[trigger.from].melds.is_empty();
         WinEvents {
             kong_discard: !trigger.robs && after_kong,
-            last_tile: !trigger.robs && self.table.live() == 0,
+            last_tile: !trigger.robs && self.table.is_out(),
             dihu: !trigger.robs && dealers_first,
             ..WinEvents::default()
         }
     }
 
-    /// The facts as they stand now.
-    pub(super) fn facts(&self, end: End) -> Facts {
-        let needs = self.table.rules.needs();
-        let alike = |kind: fn(Kind) -> bool| {
-            let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
-            first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
-        };
-        let events = DealEvents {
-            chaozhuang: needs.chaozhuang.is_some_and(|when| {
-                alike(|_| true) && (when == ChaozhuangWhen::FirstRound || self.first_discards.in_turn)
-            }),
-            genfeng: needs.genfeng && alike(Kind::is_wind) && self.first_discards.in_turn,
-            bixiahu: self.setup.bixiahu,
-        };
-        let seats = BySeat::from_fn(|seat| {
-            let state = &self.table.seats[seat];
-            SeatFacts {
-                concealed: state.all.to_counts(),
-                melds: state.melds.clone(),
-                discards: state.unclaimed(),
-                flowers: state.flowers,
-                dealt: needs.dealt.then_some(state.dealt),
-                missing_suit: state.missing_suit,
-                fed: state.fed.clone(),
-                tianting: state.tianting,
-            }
-        });
-        Facts {
-            dealer: self.table.dealer,
-            indicator: self.turned.indicator,
-            lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator,
-            end,
-            events,
-            wins: self.table.wins.clone(),
-            seats,
-            kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
-            penalties: self.table.penalties.clone(),
-        }
-    }
-
-    fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
-        let facts = self.facts(end);
-        let settlement = score::settle(self.table.rules, &facts)?;
-        Ok(Finished {
-            facts,
-            settlement,
-            draws: self.table.draws,
-            discards: self.table.discards,
-            turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
-            left: self.table.wall.left(),
-            dealt: self.dealt,
-            win_left: std::mem::take(&mut self.table.win_left),
-            fenzhang: self.fenzhang,
-            blocked: self.table.blocked,
-            short_of_flowers: self.table.short_of_flowers,
-            exchange_gain: self.exchange_gain,
-        })
-    }
 }
 
-fn illegal<T, E>(seat: Seat, what: String) -> Result<T, PlayError<E>> {
+pub(super) fn illegal<T, E>(seat: Seat, what: String) -> Result<T, PlayError<E>> {
     Err(IllegalMove { seat, what }.into())
-}
-
-/// What the session carries into the next deal.
-pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
-    let facts = &finished.facts;
-    let mut scores = carried.scores;
-    let gained = finished.settlement.total().by_seat();
-    scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
-    let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
-    let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
-    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }

@@ -76,7 +76,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let given: Counts = tiles.into_iter().collect();
         let has = given.iter().all(|(kind, count)| held.count(kind) >= count);
         let alike = tiles[0].is_number() && tiles.iter().all(|tile| tile.suit() == tiles[0].suit());
-        if has && (alike || !self.table.rules.play.exchange_same_suit) {
+        // Beside honours a hand may have no suit of three.
+        let three = |suit: Suit| suit.kinds().map(|kind| held.count(kind)).sum::<u8>() >= 3;
+        let must = self.table.rules.play.exchange_same_suit && Suit::NUMBERS.into_iter().any(three);
+        if has && (alike || !must) {
             return Ok(());
         }
         let [a, b, c] = tiles;

@@ -1,7 +1,8 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
-use super::engine::{Finished, play};
+use super::ended::Finished;
+use super::engine::play;
 use super::event::{Event, Observer, Start};
 use super::log::{Line, StartHand};
 use super::setup::{Dice, Setup};
@@ -194,6 +195,8 @@ impl Players for Script<'_> {
             Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {
                 Ok(Turn::Kong(*tile))
             }
+            // A win passed by before the first discard: the suit laid aside is asked for next.
+            Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
             _ => self.fail(&format!("a discard, kong or win of seat {own}")),
         }
     }

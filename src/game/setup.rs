@@ -182,5 +182,14 @@ mod tests {
         // 10 finds its next.
         let past = Break { seat: dealer.after(2).next().next(), stack: 4 };
         assert_eq!(place([[5, 6], [5, 5]], DiceProcedure::SumPastSeventeen), past);
+        // Every sum: drawing begins with stack C + 1, counted on past the seventeenth of the seat that opens.
+        for pips in 0..6u32.pow(4) {
+            let [a, b, c, d] = [1, 6, 36, 216].map(|place| (pips / place % 6 + 1) as u8);
+            let finder = |thrower: Seat, sum: u8| thrower.after([3, 0, 1, 2][usize::from(sum) % 4]);
+            let opens = finder(finder(dealer, a + b), c + d);
+            let begins = usize::from(a + b + c + d);
+            let expected = Break { seat: opens.after(begins / 17), stack: (begins % 17) as u8 };
+            assert_eq!(place([[a, b], [c, d]], DiceProcedure::SumPastSeventeen), expected);
+        }
     }
 }

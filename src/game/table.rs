@@ -215,6 +215,11 @@ impl Table<'_> {
         self.wall.left().saturating_sub(self.reserve(self.kongs))
     }
 
+    /// Whether no tile is drawn any more, in turn or as 分张.
+    pub fn is_out(&self) -> bool {
+        self.live() == 0 && self.rules.wall.fenzhang == 0
+    }
+
     /// Whether a kong would find a replacement.
     pub fn can_kong(&self) -> bool {
         self.wall.left() > self.reserve(self.kongs + 1)

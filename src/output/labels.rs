@@ -86,10 +86,10 @@ pub fn label(statistic: &str, category: &str, lang: Lang) -> String {
         "money_share" => format!("{}: {}", t("share of the money", "占全部易手分"), item(category, lang)),
         "length" if category == "draws" => t("tiles drawn a deal", "每局摸牌数").to_owned(),
         "length" => t("discards a deal", "每局打牌数").to_owned(),
+        "tiles_left" => format!("{} {category}", t("tiles left at", "胡时余牌")),
+        "exchange_gain" => t("shanten gained by the exchange", "换三张所减向听").to_owned(),
         "flowers" => t("flowers of a seat", "每家花数").to_owned(),
         "bixiahu_run" => t("deals in a row that count double", "连续比下胡局数").to_owned(),
-        "exchange_gain" => t("shanten gained by exchanging", "换三张所减向听").to_owned(),
-        "tiles_left_at_win" => format!("{} {category}", t("tiles left at win", "胡牌时余牌 第几家")),
         "dealer_edge" => t("dealer's edge", "庄家优势").to_owned(),
         "expected_shortfall" => match category.strip_prefix("deal:") {
             Some(role) => {
@@ -129,10 +129,13 @@ pub fn definition(statistic: &str, category: &str, lang: Lang) -> String {
         "money" => plain("sum of all gains of the item per deal", "该项每局赢家所得之和"),
         "money_share" => plain("gains of the item by all gains", "该项赢分 ÷ 全部赢分"),
         "length" => plain("per deal", "每局"),
-        "flowers" => plain("flowers a seat lays out in a deal", "一局中一家摆出的花"),
-        "bixiahu_run" => plain("mean length of such runs within a session", "一场之内连续比下胡的平均局数"),
-        "exchange_gain" => plain("mean over the seats: shanten before the exchange less that after it", "各家换牌前后向听之差的平均"),
-        "tiles_left_at_win" => plain("in the wall, at the first, second and third win", "第一、二、三家胡牌时牌山余张"),
+        "tiles_left" => plain(
+            "tiles left in the wall at the first, second, third win of the deals that have it",
+            "有第一、二、三胡的牌局，其时牌山余张",
+        ),
+        "exchange_gain" => plain("shanten before 换三张 less that after it, a seat", "一家换三张前后向听之差"),
+        "flowers" => plain("laid out by a seat in a deal", "一家一局所出"),
+        "bixiahu_run" => plain("mean length of the runs within sessions", "一场之中连续比下胡的平均长度"),
         "dealer_edge" => plain(
             "mean of the dealer less the mean of another seat, 4/3 of the dealer's mean",
             "庄家均分减闲家均分，即庄家均分的 4/3",

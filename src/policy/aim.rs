@@ -2,19 +2,21 @@
 //!
 //! Without gates that is the shanten. A hand with a missing suit is looked at without its tiles: they leave first and
 //! help nothing. Where readings have to pass gates (穷胡) the melds of all three suits are counted exactly, and what a hand
-//! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win.
+//! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win. One that waits for
+//! nothing that wins counts as one draw further, and accepts the tiles that mend it.
 
 use super::goal::Goal;
 use crate::game::View;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::score::{Gate, GateSet};
 use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
-use crate::tile::{Kind, KindSet, Meld, MeldForm};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// One draw, in the units of [`Aim::distance`].
 const DRAW: i8 = 4;
 
 /// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
-const NEAR_TERMINALS: KindSet = KindSet(0b1100_0110 << 18 | 0b1100_0110 << 9 | 0b1100_0110);
+const NEAR_TERMINALS: KindSet = KindSet(0xc6 << 18 | 0xc6 << 9 | 0xc6);
 /// 1 and 9 of each suit.
 const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
@@ -82,7 +84,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         if self.gated
             && let Some(waits) = self.winning(holding)
         {
-            return waits;
+            return if waits.is_empty() { self.mending(holding) } else { waits };
         }
         self.evaluator.accepts(holding, self.view.wild()).intersection(self.allowed)
     }
@@ -149,7 +151,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let gates = &self.view.rules().gates;
         let standard = match gates.three_suits {
             ThreeSuits::Off => self.evaluator.missing_standard(holding),
-            ThreeSuits::Melds | ThreeSuits::WithPair => self.evaluator.missing_all_suits(holding),
+            ThreeSuits::Melds => self.evaluator.missing_all_suits(holding),
+            ThreeSuits::WithPair => self.missing_suits_with_pair(holding),
         };
         let single = holding.melds.count() == 4
             && match gates.single_tile {
@@ -165,11 +168,58 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             // Waiting: what matters is whether anything wins.
             return match self.winning(holding) {
                 Some(waits) if !waits.is_empty() => draws,
-                _ => draws + DRAW - 1,
+                _ => draws + DRAW,
             };
         }
-        draws + self.lacks_triplet(holding, gates.triplet) + self.lacks_terminal(holding, gates.terminal)
+        draws
+            + self.lacks_triplet(holding, gates.triplet)
+            + self.lacks_terminal(holding, gates.terminal)
             + i8::from(gates.open && holding.melds.is_closed())
+    }
+
+    /// Natural tiles missing for melds and a pair in all three suits; where melds and pair are nearer without, about.
+    fn missing_suits_with_pair(&self, holding: &Holding) -> u8 {
+        let all = self.evaluator.missing_all_suits(holding);
+        let any = self.evaluator.missing_standard(holding);
+        if all <= any {
+            return all;
+        }
+        all.min(any + 2 * short_suits(holding, 0).count() as u8)
+    }
+
+    /// The unseen tiles after which a hand that waits for nothing that wins can wait for something that does.
+    #[cold]
+    fn mending(&self, holding: &Holding) -> KindSet {
+        let gates = &self.view.rules().gates;
+        let melds = self.claimed_melds(holding, self.view.melds(self.view.seat()));
+        let concealed = holding.packed.to_counts();
+        let stopped = |kind| self.view.gates().blocking(&concealed.with(kind), &melds);
+        let stopped =
+            self.evaluator.waits(holding).iter().fold(GateSet::default(), |all, kind| all.union(stopped(kind)));
+        let mut useful = KindSet::EMPTY;
+        if stopped.contains(Gate::Triplet) {
+            useful = useful.union(holding.packed.at_least(2));
+            if gates.triplet == TripletGate::OrDragonPair {
+                useful = useful.union(KindSet::DRAGONS);
+            }
+        }
+        if stopped.contains(Gate::Terminal) {
+            useful = useful.union(TERMINALS);
+            if gates.terminal == TerminalGate::OrHonours {
+                useful = useful.union(KindSet::HONOURS);
+            }
+        }
+        if stopped.contains(Gate::ThreeSuits) {
+            useful = short_suits(holding, 2).fold(useful, |useful, suit| useful.union(suit.kinds().collect()));
+        }
+        let wins = |left: &Holding| {
+            self.evaluator.missing_standard(left) <= 1 && self.winning(left).is_some_and(|waits| !waits.is_empty())
+        };
+        let mends = |kind: &Kind| {
+            let drawn = holding.with(*kind);
+            drawn.packed.kinds().iter().any(|tile| tile != *kind && wins(&drawn.without(tile)))
+        };
+        useful.iter().filter(|&kind| self.view.unseen().count(kind) > 0).filter(mends).collect()
     }
 
     /// About how much further a hand is for its triplet.
@@ -212,4 +262,11 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             (false, true, _) => 3,
         }
     }
+}
+
+/// The suits without a declared meld of which so many tiles at most are held.
+fn short_suits(holding: &Holding, most: u8) -> impl Iterator<Item = Suit> {
+    let melded = holding.melds.kinds();
+    let held = move |suit: Suit| suit.kinds().map(|kind| holding.packed.count(kind)).sum::<u8>();
+    Suit::NUMBERS.into_iter().filter(move |suit| !suit.kinds().any(|kind| melded.contains(kind)) && held(*suit) <= most)
 }

@@ -137,20 +137,26 @@ fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding
     left
 }
 
-/// Three tiles to give away (换三张): of the shortest suit that has three, those that leave the rest nearest; wilds stay.
+/// Three tiles to give away (换三张): of the shortest suit that has three, those that leave the rest nearest; wilds stay
+/// where they may.
 pub(super) fn exchange(view: &View<'_, '_>) -> [Kind; 3] {
-    let held = |suit: Suit| suit.kinds().map(|kind| usize::from(view.concealed().count(kind))).sum::<usize>();
+    let count = |kinds: KindSet| kinds.iter().map(|kind| usize::from(view.concealed().count(kind))).sum::<usize>();
+    let all = |suit: Suit| suit.kinds().collect::<KindSet>();
+    let tame = |suit: Suit| count(all(suit).minus(view.wild()));
     if view.rules().play.exchange_same_suit {
-        let suits = Suit::NUMBERS.into_iter().filter(|&suit| held(suit) >= 3);
-        let suit = suits.min_by_key(|&suit| held(suit)).unwrap_or(Suit::Man);
-        return cheapest(view, suit.kinds().collect());
+        if let Some(suit) = Suit::NUMBERS.into_iter().filter(|&suit| tame(suit) >= 3).min_by_key(|&suit| tame(suit)) {
+            return cheapest(view, all(suit));
+        }
+        if let Some(suit) = Suit::NUMBERS.into_iter().find(|&suit| count(all(suit)) >= 3) {
+            let mut tiles = all(suit).iter().flat_map(|kind| (0..view.concealed().count(kind)).map(move |_| kind));
+            return std::array::from_fn(|_| tiles.next().unwrap_or(Kind::EAST));
+        }
     }
     // Of any suits: the shortest ones go, as many as it takes to have three tiles.
     let mut suits = Suit::NUMBERS;
-    suits.sort_by_key(|&suit| held(suit));
-    let whole: usize = suits.iter().take_while(|&&suit| held(suit) < 3).count();
-    let kinds = suits.iter().take(whole + 1).flat_map(|suit| suit.kinds()).collect();
-    cheapest(view, kinds)
+    suits.sort_by_key(|&suit| tame(suit));
+    let whole: usize = suits.iter().take_while(|&&suit| tame(suit) < 3).count();
+    cheapest(view, suits.iter().take(whole + 1).flat_map(|suit| suit.kinds()).collect())
 }
 
 /// Three tiles of these kinds, one after the other the one without which the hand is nearest.

@@ -70,7 +70,7 @@ pub struct SeatFacts {
     pub concealed: Counts,
     /// Declared melds; a robbed kong is the pung it was.
     pub melds: Melds,
-    /// Own discards that nobody claimed.
+    /// Own discards that nobody claimed, and a 分张 tile that did not win.
     pub discards: Counts,
     /// Flowers laid out.
     pub flowers: Counts,
@@ -164,11 +164,17 @@ impl WinEvents {
     }
 }
 
-/// Marks the wins that share the tile of the one before.
+/// Marks the wins that share the tile of the one before. A seat that wins again (血流) wins another tile.
 pub fn mark_same_tile(wins: &mut [Win]) {
+    let mut first = 0;
     for at in 1..wins.len() {
-        let (before, win) = (wins[at - 1], &mut wins[at]);
-        win.events.same_tile = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
+        let (before, win) = (wins[at - 1], wins[at]);
+        let same = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
+        let again = wins[first..at].iter().any(|earlier| earlier.seat == win.seat);
+        wins[at].events.same_tile = same && !again;
+        if !wins[at].events.same_tile {
+            first = at;
+        }
     }
 }
 

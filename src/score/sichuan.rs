@@ -62,6 +62,17 @@ fn check_left(facts: &Facts) -> Result<(), ScoreError> {
             return Err(ScoreError::Impossible { seat: win.seat, problem: "the seat that gave the tile had left" });
         }
     }
+    for kong in &facts.kongs {
+        let earlier = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
+        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        if left(kong.seat) {
+            return Err(ScoreError::Impossible { seat: kong.seat, problem: "it had won and left before its kong" });
+        }
+        if kong.form == MeldForm::ExposedKong && kong.from.is_some_and(left) {
+            let problem = "the seat that gave the tile of its kong had left";
+            return Err(ScoreError::Impossible { seat: kong.seat, problem });
+        }
+    }
     Ok(())
 }
 

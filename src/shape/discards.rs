@@ -237,14 +237,12 @@ impl Known {
     fn look_at_others(&mut self, tables: &Tables, rows: [RowAt; 4], own: usize, now: u8) {
         self.row = rows[own];
         self.others = 0;
-        for (group, row) in rows.into_iter().enumerate() {
+        for (group, ((known, row), &place)) in self.groups.iter_mut().zip(rows).zip(&self.places).enumerate() {
             if group == own {
                 continue;
             }
-            let known = &mut self.groups[group];
             if (known.0, known.1) != (row, now) {
-                let better = better_kinds(tables, row, self.places[group], now);
-                *known = (row, now, better << (9 * group));
+                *known = (row, now, better_kinds(tables, row, place, now) << (9 * group));
             }
             self.others |= known.2;
         }

@@ -2,7 +2,7 @@
 
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
+use crate::rules::spec::{DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
 use crate::score::{End, Facts, Fan, Gate, Item, PenaltyKind, Settlement, WinBy};
 use crate::shape::Shape;
 
@@ -83,6 +83,7 @@ categories! {
     BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win: it lacks a suit", "成牌而缺门不能胡";
     BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win: it lacks a triplet", "成牌而无刻子不能胡";
     BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win: it lacks a terminal", "成牌而无幺九不能胡";
+    BlockedOther = "blocked_other", "未开门等", "a complete hand may not win: it is not open, has four declared melds, or a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡";
     AfterFlower = "after_flower", "小杠开花", "a win on the replacement of a flower", "补花后即胡";
     Kuaizhao = "kuaizhao", "快照", "a fourth pung wins at once", "第四对直接成牌";
     PaysForOthers = "pays_for_others", "包牌", "one seat pays for others", "一家包付";
@@ -158,6 +159,10 @@ impl Category {
             Category::BlockedSuits => rules.gates.three_suits != ThreeSuits::Off,
             Category::BlockedTriplet => rules.gates.triplet != TripletGate::Off,
             Category::BlockedTerminal => rules.gates.terminal != TerminalGate::Off,
+            Category::BlockedOther => {
+                let gates = &rules.gates;
+                gates.open || gates.single_tile != SingleTile::Allowed || !gates.dragon_triplet
+            }
             Category::AfterFlower => rules.tiles.set == TileSet::WithFlowers,
             Category::Kuaizhao => rules.needs().kuaizhao,
             Category::Tianting => rules.needs().tianting,
@@ -232,6 +237,7 @@ impl Happened {
         happened.add(Category::BlockedSuits, finished.blocked.contains(Gate::ThreeSuits));
         happened.add(Category::BlockedTriplet, finished.blocked.contains(Gate::Triplet));
         happened.add(Category::BlockedTerminal, finished.blocked.contains(Gate::Terminal));
+        happened.add(Category::BlockedOther, finished.blocked.contains(Gate::Other));
         happened.add(Category::Kong, facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(|meld| meld.is_kong())));
         for win in &facts.wins {
             happened.add(Category::DealerWin, win.seat == facts.dealer);

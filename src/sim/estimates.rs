@@ -93,14 +93,14 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));
     // What only some games have; empty tallies give no row.
-    add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));
-    add("bixiahu_run", "deals", interval::mean(&tally.doubled_runs().sums(), level));
-    add("exchange_gain", "seat", interval::mean(&tally.exchange_gain().sums(), level));
     if rules.play.ends != DealEnds::FirstWin {
         for place in 1..=PLACES {
-            add("tiles_left_at_win", &place.to_string(), interval::mean(&tally.win_left(place).sums(), level));
+            add("tiles_left", &format!("win{place}"), interval::mean(&tally.win_left(place).sums(), level));
         }
     }
+    add("exchange_gain", "shanten", interval::mean(&tally.exchange_gain().sums(), level));
+    add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));
+    add("bixiahu_run", "deals", interval::mean(&tally.doubled_runs().sums(), level));
     rows
 }
 

@@ -3,7 +3,8 @@
 use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
-    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Win, WinBy, WinEvents, kong_money, list_waits, settle,
+    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money,
+    list_waits, mark_same_tile, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -76,7 +77,8 @@ fn hands_of_sichuan_have_their_value() {
         (&seed, "[111m][555m][222p][555p]9p", "9p", OFF_2, none, Some(4)),
         // 根, 自摸, 杠上开花.
         (&seed, "(4444p)345678m22p55p", "2p", DRAW, after_kong, Some(8)),
-        // 抢杠 pays as a discard.
+        // 抢杠 pays as a discard; a robbed tile is the fourth, so it completes a run.
+        (&seed, "[444p]345678m13p22m", "2p", ROB_2, none, Some(2)),
         (&seed, "[444p]345678m22p56p", "7p", ROB_2, none, Some(2)),
         // Nine gates are 清一色 and nothing more.
         (&seed, "1112345678999m", "5m", OFF_2, none, Some(4)),
@@ -94,7 +96,8 @@ fn hands_of_sichuan_have_their_value() {
 
 #[test]
 fn customs_of_sichuan_rooms_count() {
-    let of = |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
+    let of =
+        |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
     let hand = "123m789m123p78p99p";
     assert_eq!(of("", hand, "9p", OFF_2), Some(1));
     assert_eq!(of("scoring.factors.daiyaojiu = 4", hand, "9p", OFF_2), Some(4));
@@ -169,8 +172,13 @@ fn who_does_not_wait_pays_who_does() {
 #[test]
 fn kong_money_can_move_on_or_go_back() {
     let mut facts = deal(0, ["[5555m]112233p78p", "123m456m789m99p78p", "", ""]);
-    facts.kongs =
-        vec![KongFact { seat: seat(0), tile: parse_tile("5m").expect("a tile"), form: MeldForm::ExposedKong, from: Some(seat(3)), after_wins: 0 }];
+    facts.kongs = vec![KongFact {
+        seat: seat(0),
+        tile: parse_tile("5m").expect("a tile"),
+        form: MeldForm::ExposedKong,
+        from: Some(seat(3)),
+        after_wins: 0,
+    }];
     let plain = settle(&rules("sichuan", ""), &facts).expect("settled");
     assert_eq!(paid(&plain, Item::Kong), [2, 0, 0, -2]);
     let back = settle(&rules("sichuan", "scoring.kong.tuishui = true"), &facts).expect("settled");
@@ -189,6 +197,97 @@ fn kong_money_can_move_on_or_go_back() {
     assert_eq!(paid(&giver, Item::Win), [0, 4, 0, -4]);
 }
 
+const FOUR_HANDS: [&str; 4] = ["123m456m789m99p78p", "123m456m123m99p78p", "[111p]234m55678m4p4p", "234567m234p2277p"];
+
+#[test]
+fn winners_leave_and_pay_no_more() {
+    let seed = rules("sichuan", "");
+    let mut facts = deal(0, FOUR_HANDS);
+    // 9p of seat 3 wins for seats 0 and 1, both are paid; seat 2 draws and only seat 3 still pays.
+    facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(1, WinBy::Discard(seat(3)), "9p"), win(2, DRAW, "5m")];
+    facts.wins[1].events.same_tile = true;
+    facts.end = End::Win;
+    let settled = settle(&seed, &facts).expect("settled");
+    assert_eq!(paid(&settled, Item::Win), [1, 1, 2, -4]);
+    // Nobody who has left wins again, gives a tile or makes a kong.
+    let refused = |change: fn(&mut Facts)| {
+        let mut wrong = facts.clone();
+        change(&mut wrong);
+        settle(&seed, &wrong).is_err()
+    };
+    assert!(!refused(|_| ()));
+    assert!(refused(|facts| facts.wins[2] = win(2, WinBy::Discard(seat(0)), "5m")));
+    assert!(refused(|facts| facts.wins[2] = win(0, DRAW, "6p")));
+    assert!(refused(|facts| facts.wins.truncate(2)), "three have to win");
+    let kong = |by: u8, from: Option<u8>, form| KongFact {
+        seat: seat(by),
+        tile: parse_tile("9s").expect("a tile"),
+        form,
+        from: from.map(seat),
+        after_wins: 1,
+    };
+    for (row, fits) in [
+        (kong(0, None, MeldForm::ConcealedKong), false),
+        (kong(1, Some(0), MeldForm::ExposedKong), false),
+        (kong(1, Some(3), MeldForm::ExposedKong), true),
+        (kong(1, Some(0), MeldForm::AddedKong), true),
+    ] {
+        let with = Facts { kongs: vec![row], ..facts.clone() };
+        assert_eq!(settle(&seed, &with).is_ok(), fits, "{row:?}");
+    }
+}
+
+#[test]
+fn winners_stay_in_xueliu() {
+    let xueliu = rules("sichuan", "play.ends = \"wall_only\"");
+    let mut facts = deal(0, FOUR_HANDS);
+    // Seat 0 wins the same tile of seat 3 twice, then draws: all three pay; it has won, so that it has no part in 查叫.
+    facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(0, WinBy::Discard(seat(3)), "9p"), win(0, DRAW, "9p")];
+    mark_same_tile(&mut facts.wins);
+    assert!(facts.wins.iter().all(|win| !win.events.same_tile), "a seat that wins again wins another tile");
+    let settled = settle(&xueliu, &facts).expect("settled");
+    assert_eq!(paid(&settled, Item::Win), [8, -2, -2, -4]);
+    assert_eq!(paid(&settled, Item::Chajiao)[0], 0);
+    facts.wins[1].seat = seat(1);
+    mark_same_tile(&mut facts.wins);
+    assert!(facts.wins[1].events.same_tile);
+    facts.end = End::Win;
+    assert!(settle(&xueliu, &facts).is_err(), "only the wall ends it");
+}
+
+#[test]
+fn a_situation_has_one_row_for_each_kong() {
+    let text = |kongs: &str, wins: &str| {
+        format!(
+            "rules = \"sichuan\"\ndealer = 0\nend = \"liuju\"\n{wins}\n{}\n{kongs}",
+            ["(5555m)112233p7899p", "123m456789s9s78s9s", "147m268m369p1447p", "[3333s]268m147p2558p"]
+                .map(|hand| format!("[[seats]]\nhand = \"{hand}\"\n"))
+                .concat()
+        )
+    };
+    let settled = |kongs: &str, wins: &str| {
+        let situation = Situation::parse("s.toml", &text(kongs, wins)).expect("a situation");
+        situation
+            .settle(&rules("sichuan", ""))
+            .map(|(_, settlement)| paid(&settlement, Item::Kong))
+            .map_err(|e| e.to_string())
+    };
+    let first = "[[kongs]]\nseat = 0\ntile = \"5m\"\nkind = \"concealed\"\n";
+    let second = "[[kongs]]\nseat = 3\ntile = \"3s\"\nkind = \"exposed\"\nfrom = 1\n";
+    assert_eq!(settled(&format!("{first}{second}"), ""), Ok([6, -4, -2, 0]));
+    for (kongs, word) in [
+        (first.to_owned(), "no row"),
+        (format!("{first}{second}{second}"), "no such kong"),
+        (format!("{first}{}", second.replace("from = 1\n", "")), "who gave"),
+        (format!("{first}{}", second.replace("exposed", "added")), "no row"),
+        (format!("{first}{}", second.replace("from = 1", "from = 3")), "itself"),
+        (format!("{first}{}after_wins = 1\n", second), "after_wins"),
+    ] {
+        let error = settled(&kongs, "").expect_err(&kongs);
+        assert!(error.contains(word), "{word:?}: {error}");
+    }
+}
+
 #[test]
 fn the_first_winner_deals_next() {
     let seed = rules("sichuan", "");
@@ -196,6 +295,11 @@ fn the_first_winner_deals_next() {
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "nobody won");
     facts.wins = vec![win(1, OFF_2, "5m"), win(0, DRAW, "6m")];
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(1));
+    // A later pair of winners on one tile changes nothing.
+    facts.wins.insert(0, win(2, DRAW, "5m"));
+    facts.wins[2].events.same_tile = true;
+    assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(2));
+    facts.wins.remove(0);
     facts.wins[1] = Win { events: WinEvents { same_tile: true, ..WinEvents::default() }, ..win(0, OFF_2, "5m") };
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "第一炮双响");
     let keys = "dealer.after_win = \"first_winner_or_discarder\"\ndealer.several_winners_stay = false";
@@ -240,6 +344,45 @@ fn hands_of_tuidaohu_and_qionghu_have_their_value() {
 }
 
 #[test]
+fn customs_of_the_north_east_count() {
+    let of =
+        |keys: &str, hand: &str, tile: &str| value(&rules("qionghu", keys), hand, tile, OFF_2, WinEvents::default());
+    // A concealed kong of 中发白 is a triplet and a 杠子; 飘 x4.
+    assert_eq!(of("", "(CCCC)123m456p78s55p", "9s"), Some(2));
+    assert_eq!(of("", "[111m][222p][333s]CC5p5p", "C"), Some(4));
+    // 夹胡, 单吊; a tile that can be both counts as the dearer.
+    let hand = "[111m]234p13s22p789s";
+    assert_eq!((of("", hand, "2s"), of("scoring.factors.jiahu = 2", hand, "2s")), (Some(1), Some(2)));
+    assert_eq!(of("scoring.factors.dandiao = 3", "[111m]234p123s789s5p", "5p"), Some(3));
+    assert_eq!(of("scoring.factors.dandiao = 3", hand, "2s"), Some(1));
+    // 手把一: not at all, or only as 飘.
+    let (mixed, alike) = ("[123m][456p][789s][111p]2s", "[111m][222p][333s][444p]2s");
+    for (key, expected) in
+        [("allowed", [Some(1), Some(4)]), ("all_triplets", [None, Some(4)]), ("forbidden", [None, None])]
+    {
+        let keys = format!("gates.single_tile = \"{key}\"");
+        assert_eq!([mixed, alike].map(|hand| of(&keys, hand, "2s")), expected, "{key}");
+    }
+    // 七小对 without the suits and the triplet, but with a terminal.
+    let pairs = "shapes.seven_pairs = true\ngates.seven_pairs_exempt = true\nscoring.factors.seven_pairs = 2";
+    assert_eq!(of(pairs, "1122334466m77p8p", "8p"), Some(2));
+    assert_eq!(of(pairs, "2233446655m77p8p", "8p"), None);
+    // 闭门: seat 2 has a claimed meld, the others pay double.
+    let closed = rules("qionghu", "scoring.closed_payer = 2");
+    let mut facts = deal(3, ["", "[111m]234p56s22p789s", "[999m]", "(EEEE)"]);
+    (facts.end, facts.wins) = (End::Win, vec![win(1, DRAW, "7s")]);
+    assert_eq!(paid(&settle(&closed, &facts).expect("settled"), Item::Win), [-2, 7, -1, -4]);
+}
+
+#[test]
+fn thirteen_orphans_wait_for_thirteen() {
+    let td = rules("tuidaohu", "");
+    let copies = td.in_play(None);
+    let hand = td.read_hand("19m19p19sESWNCFP", &copies).expect("a hand");
+    assert_eq!(list_waits(&td, &hand, KindSet::EMPTY, &copies).len(), 13);
+}
+
+#[test]
 fn the_dealer_pays_and_gets_double() {
     let td = rules("tuidaohu", "");
     let settled = |rules: &Rules, winner: u8, by| {
@@ -257,6 +400,13 @@ fn the_dealer_pays_and_gets_double() {
     assert_eq!(settled(&td, 0, DRAW), [6, -2, -2, -2], "first reading");
     let second = rules("tuidaohu", "scoring.dealer.self_draw = \"twice\"");
     assert_eq!(settled(&second, 0, DRAW), [12, -4, -4, -4], "second reading");
+    // Several winners where the room lets all win: each has his own, the dealer double.
+    let all = rules("tuidaohu", "claims.winners = \"all\"");
+    let mut facts = deal(0, ["123m456p78sEE123s", "123m456p78sEE123s", "", ""]);
+    facts.end = End::Win;
+    facts.wins = vec![win(0, OFF_2, "9s"), win(1, OFF_2, "9s")];
+    assert_eq!(paid(&settle(&all, &facts).expect("settled"), Item::Win), [2, 1, -3, 0]);
+    assert!(settle(&td, &facts).is_err());
     let mut facts = deal(0, ["", "", "", ""]);
     facts.events.genfeng = true;
     assert_eq!(settle(&td, &facts).expect("settled").total().by_seat(), [-3, 1, 1, 1], "跟风");

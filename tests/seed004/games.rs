@@ -1,10 +1,14 @@
 //! Random games: nothing is lost or made, logs play again, and every option can be switched on.
 
-use jing::game::{Carried, Event, Finished, Line, Observer, Recorder, Setup, Source, Start, carry, play, read_log};
+use jing::game::{
+    Carried, Claim, ClaimOptions, Domain, Event, Finished, Line, Observer, Players, Recorder, Setup, Source, Start,
+    Stream, Turn, TurnOptions, View, carry, play, read_log,
+};
 use jing::policy::{Bots, Policy, Seating};
-use jing::rules::{KeyKind, Rules, keys};
-use jing::score::{End, Item, Settlement, WinBy, settle};
-use jing::tile::{Counts, Kind, Meld};
+use jing::rules::{Key, KeyKind, Rules, keys};
+use jing::score::{End, Item, Settlement, settle};
+use jing::tile::{Counts, Kind, Meld, Suit, parse_tiles};
+use std::convert::Infallible;
 
 const PRESETS: [&str; 3] = ["sichuan", "tuidaohu", "qionghu"];
 
@@ -12,10 +16,8 @@ const PRESETS: [&str; 3] = ["sichuan", "tuidaohu", "qionghu"];
 struct Watch<'r> {
     log: Recorder<'r>,
     head: usize,
-    /// Dealt as 分张 and not won.
-    fenzhang: Counts,
+    /// Tiles dealt as 分张.
     dealt: usize,
-    last_dealt: Option<Kind>,
     kongs: usize,
     paid: [i64; 4],
 }
@@ -26,17 +28,9 @@ impl Observer for Watch<'_> {
     }
 
     fn event(&mut self, event: &Event) {
-        match (*event, self.last_dealt) {
-            (Event::Win { by: WinBy::SelfDraw, .. }, Some(tile)) => self.fenzhang.remove(tile),
-            (Event::Draw { source, tile, .. }, _) => self.last_dealt = (source == Source::Fenzhang).then_some(tile),
-            _ => {}
-        }
         match *event {
             Event::Draw { source: Source::Head, .. } => self.head += 1,
-            Event::Draw { source: Source::Fenzhang, tile, .. } => {
-                self.fenzhang.add(tile);
-                self.dealt += 1;
-            }
+            Event::Draw { source: Source::Fenzhang, .. } => self.dealt += 1,
             Event::Kong { .. } => self.kongs += 1,
             Event::Pay { payments, .. } => {
                 self.paid.iter_mut().zip(payments.by_seat()).for_each(|(sum, points)| *sum += points);
@@ -51,20 +45,85 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Plays deals and checks each.
-fn deals(rules: &Rules, policy: Policy, seed: u64, count: u64, mut seen: impl FnMut(&Finished, &Watch<'_>)) {
-    let seating = Seating::all(policy);
-    let mut carried = Carried::new(0);
+/// Bots, or players who pass every other win and choose any missing suit.
+struct Minds {
+    bots: Bots,
+    whims: Option<Stream>,
+    /// Seats that have passed a win on a discard since their own last turn.
+    passed: [bool; 4],
+    /// Wins offered to such a seat.
+    offered_again: u32,
+}
+
+impl Minds {
+    fn passes(&mut self, win: bool) -> bool {
+        win && self.whims.as_mut().is_some_and(|whims| whims.below(2) == 0)
+    }
+}
+
+impl Players for Minds {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        self.passed[view.seat().index()] = false;
+        let win = options.win && !self.passes(options.win);
+        self.bots.turn(view, &TurnOptions { win, ..*options })
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        let passed = &mut self.passed[view.seat().index()];
+        self.offered_again += u32::from(options.win && *passed);
+        *passed |= options.win;
+        let win = options.win && !self.passes(options.win);
+        self.bots.claim(view, &ClaimOptions { win, ..options.clone() })
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.bots.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        let melded = |suit: &Suit| view.melds(view.seat()).iter().any(|meld| meld.kind().suit() == *suit);
+        let suits: Vec<Suit> = Suit::NUMBERS.into_iter().filter(|suit| !melded(suit)).collect();
+        match &mut self.whims {
+            Some(whims) => Ok(suits[whims.below(suits.len() as u32) as usize]),
+            None => self.bots.missing_suit(view),
+        }
+    }
+}
+
+/// Plays deals of bots and checks each.
+fn deals(rules: &Rules, policy: Policy, seed: u64, count: u64, seen: impl FnMut(&Finished, &Watch<'_>)) {
+    deals_of(rules, policy, false, seed, count, seen);
+}
+
+/// Plays deals, with whims or without, and checks each; how many wins were offered to a seat that had passed one.
+fn deals_of(
+    rules: &Rules,
+    policy: Policy,
+    whims: bool,
+    seed: u64,
+    count: u64,
+    mut seen: impl FnMut(&Finished, &Watch<'_>),
+) -> u32 {
+    let (mut carried, mut offered_again) = (Carried::new(0), 0);
     for hand in 0..count {
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
-        let mut watch =
-            Watch { log: Recorder::new(rules), head: 0, fenzhang: Counts::EMPTY, dealt: 0, last_dealt: None, kongs: 0, paid: [0; 4] };
-        let played = play(rules, &setup, &mut Bots::new(seating, seed, hand), &mut watch);
+        let mut watch = Watch { log: Recorder::new(rules), head: 0, dealt: 0, kongs: 0, paid: [0; 4] };
+        let mut minds = Minds {
+            bots: Bots::new(Seating::all(policy), seed, hand),
+            whims: whims.then(|| Stream::new(seed, Domain::Study, hand)),
+            passed: [false; 4],
+            offered_again: 0,
+        };
+        let played = play(rules, &setup, &mut minds, &mut watch);
         let finished = played.unwrap_or_else(|error| panic!("{} deal {hand}: {error:?}", rules.name));
+        offered_again += minds.offered_again;
         check(rules, &finished, &watch);
         seen(&finished, &watch);
         carried = carry(rules, &carried, &finished);
     }
+    offered_again
 }
 
 fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
@@ -73,15 +132,18 @@ fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
         assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
     }
     assert_eq!(settle(rules, facts).expect("settled").total(), finished.settlement.total());
-    // Every tile is somewhere: in a hand, a meld, among the discards, won, dealt as 分张, or left in the wall.
+    // Every tile is somewhere: in a hand, a meld, among the discards, won, or left in the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
+        assert_eq!(seat.concealed.total() + 3 * seat.melds.len(), 13, "{}", watch.log.text());
+        let missing = |meld: &Meld| seat.missing_suit == Some(meld.kind().suit());
+        assert!(!seat.melds.iter().any(missing), "{}", watch.log.text());
         seat.concealed.tiles().chain(seat.discards.tiles()).chain(seat.flowers.tiles()).for_each(|tile| all.add(tile));
         seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
     facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
-    watch.fenzhang.tiles().for_each(|tile| all.add(tile));
-    assert_eq!(all.total() + usize::from(finished.left), rules.wall_len(), "{}", watch.log.text());
+    let turned = usize::from(rules.turned_tile_is_out());
+    assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", watch.log.text());
     assert!(all.iter().all(|(kind, count)| count <= rules.tiles()[kind]));
     assert_eq!(finished.win_left.len(), facts.wins.len());
     // The log says enough to play the deal again, to the same money.
@@ -179,39 +241,141 @@ fn three_tiles_change_hands() {
     }
 }
 
-/// The preset with one key set to something else, for every key and value that stands alone.
-fn variants(preset: &str) -> Vec<(String, Rules)> {
-    let family = Rules::preset(preset).expect("a preset").family();
-    let own = keys().iter().filter(|key| key.fits(family) && !["name", "title", "title_zh"].contains(&key.path.as_str()));
-    let mut variants = Vec::new();
-    for key in own {
+/// Keys that need others beside them, whatever their value or with this one.
+const COMPANIONS: [(&str, &str); 12] = [
+    ("play.exchange_same_suit=true", "+play.exchange=next"),
+    ("wall.dead_grows=true", "+wall.dead_tiles=14"),
+    ("dealer.several_winners_stay=true", "+claims.winners=all"),
+    ("claims.winners=first", "+dealer.several_winners_stay=false"),
+    ("claims.guohu_lifted_by_kong_or_jing=true", "+claims.guohu=until_entry"),
+    ("wall.dead_tiles=0", "+wall.dead_grows=false"),
+    ("wall.replacement=head", "+wall.dead_tiles=0+wall.dead_grows=false"),
+    ("gates.dragon_triplet=false", "+claims.dragon_pung=false"),
+    ("gates.seven_pairs_exempt=true", "+shapes.seven_pairs=true"),
+    ("shapes.seven_pairs=true", "+gates.seven_pairs_exempt=true"),
+    ("shapes.qixing_shisanlan=true", "+shapes.shisanlan=true"),
+    ("claims.rob_kong=false", "+scoring.factors.rob_kong=1"),
+];
+
+/// More of them, by preset.
+const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
+    ("sichuan", "dealer.after_kong_stays=true", "+dealer.after_win=winner_stays"),
+    ("sichuan", "shapes.dragon_runs=true", "+tiles.set=with_honours"),
+    ("sichuan", "shapes.wind_runs=true", "+tiles.set=with_honours"),
+    ("tuidaohu", "tiles.set=suits_only", "+shapes.shisanyao=false"),
+    ("tuidaohu", "gates.at_most_two_suits=true", "+shapes.shisanyao=false"),
+    ("tuidaohu", "play.missing_suit=declare", "+gates.at_most_two_suits=true+shapes.shisanyao=false"),
+    ("tuidaohu", "play.missing_suit=first_discard", "+gates.at_most_two_suits=true+shapes.shisanyao=false"),
+    ("tuidaohu", "wilds.turned_tile=out", "+wilds.source=indicator"),
+    ("tuidaohu", "wilds.fifth_copy=true", "+wilds.source=indicator"),
+    ("tuidaohu", "wilds.discard=false", "+wilds.source=indicator"),
+    ("tuidaohu", "wilds.pung=false", "+wilds.source=indicator"),
+    ("tuidaohu", "wilds.ron_jing_wild=true", "+wilds.source=indicator"),
+    ("tuidaohu", "gates.wild_ping_ron=self_draw_only", "+wilds.source=indicator"),
+    ("tuidaohu", "claims.jingdiao_ron=allowed", "+wilds.source=indicator"),
+    ("tuidaohu", "claims.jingdiao_rob_kong=as_self_draw", "+wilds.source=indicator"),
+    ("qionghu", "tiles.set=suits_only", "+gates.triplet=required"),
+    ("qionghu", "gates.at_most_two_suits=true", "+gates.three_suits=off"),
+    ("qionghu", "play.missing_suit=declare", "+gates.at_most_two_suits=true+gates.three_suits=off"),
+    ("qionghu", "shapes.shisanyao=true", "+gates.triplet=off+gates.three_suits=off"),
+    ("qionghu", "shapes.shisanlan=true", "+gates.triplet=off+gates.three_suits=off"),
+    (
+        "sichuan",
+        "shapes.seven_pairs=false",
+        "+scoring.factors.seven_pairs=1+scoring.factors.longqidui=1\
+        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1",
+    ),
+    ("sichuan", "wilds.source=hongzhong", "+wilds.discard=false+wilds.pung=false+wilds.fifth_copy=true"),
+    ("sichuan", "wilds.fifth_copy=true", "+wilds.source=hongzhong"),
+    ("sichuan", "wilds.discard=false", "+wilds.source=hongzhong"),
+    ("sichuan", "wilds.pung=false", "+wilds.source=hongzhong"),
+    ("sichuan", "gates.wild_ping_ron=self_draw_only", "+wilds.source=hongzhong"),
+    ("sichuan", "gates.at_most_two_suits=false", "+play.missing_suit=free"),
+    (
+        "sichuan",
+        "gates.three_suits=melds",
+        "+gates.at_most_two_suits=false+play.missing_suit=free\
+        +shapes.seven_pairs=false+scoring.factors.seven_pairs=1+scoring.factors.longqidui=1\
+        +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1",
+    ),
+    ("sichuan", "gates.triplet=required", "+gates.seven_pairs_exempt=true"),
+    ("sichuan", "gates.open=true", "+gates.seven_pairs_exempt=true"),
+    ("tuidaohu", "gates.triplet=required", "+gates.seven_pairs_exempt=true+shapes.shisanyao=false"),
+    ("tuidaohu", "gates.open=true", "+gates.seven_pairs_exempt=true+shapes.shisanyao=false"),
+];
+
+/// Keys that only other games have, or that a preset cannot do without.
+const FOREIGN: [&str; 21] = [
+    "scoring.family",
+    "gates.hard_flowers",
+    "gates.wild_ping_ron",
+    "dealer.chaozhuang_passes",
+    "dealer.big_hand_stays",
+    "play.ends",
+    "claims.jingdiao_ron",
+    "claims.jingdiao_rob_kong",
+    "wilds.source",
+    "wilds.turned_tile",
+    "wilds.ron_jing_wild",
+    "wilds.qixing_no_wild",
+    "wilds.fifth_copy",
+    "wilds.discard",
+    "wilds.pung",
+    "shapes.qixing_seven_pairs",
+    "shapes.shisanlan",
+    "shapes.qixing_shisanlan",
+    "shapes.shisanyao",
+    "shapes.wind_runs",
+    "tiles.set",
+];
+
+/// The preset with one key set to something else, for every key of the family and every value that can stand; and the keys
+/// of which no other value can.
+fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
+    let base = Rules::preset(preset).expect("a preset");
+    let own = |key: &&Key| key.fits(base.family()) && !["name", "title", "title_zh"].contains(&key.path.as_str());
+    let (mut variants, mut untried) = (Vec::new(), Vec::new());
+    for key in keys().iter().filter(own) {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["true".into(), "false".into()],
-            KeyKind::Integer { min, max } => [2, 4, 16].map(|n: i64| n.clamp(*min, *max).to_string()).into(),
-            KeyKind::Choice(words) => words.iter().map(|(word, _)| format!("{word:?}")).collect(),
+            KeyKind::Integer { min, max } => {
+                [0, 1, 2, 4, 14, 16, 64].map(|n: i64| n.clamp(*min, *max).to_string()).into()
+            }
+            KeyKind::Choice(words) => words.iter().map(|(word, _)| word.clone()).collect(),
             KeyKind::Text => Vec::new(),
         };
-        for value in values.into_iter().filter(|_| key.path != "scoring.family") {
-            let line = format!("{} = {value}", key.path);
-            if let Ok(rules) = Rules::from_toml("variant.toml", &format!("extends = \"{preset}\"\n{line}\n")) {
-                variants.push((line, rules));
-            }
+        let current = base.value(&key.path).expect("a value");
+        let before = variants.len();
+        for value in values.into_iter().filter(|value| *value != current.trim_matches('"')) {
+            let change = format!("{}={value}", key.path);
+            let general = COMPANIONS.iter().filter(|row| row.0 == change).map(|row| row.1);
+            let special = OWN_COMPANIONS.iter().filter(|row| (row.0, row.1) == (preset, &*change)).map(|row| row.2);
+            let beside: Vec<&str> = [""].into_iter().chain(special).chain(general).collect();
+            let found = beside.iter().find_map(|beside| Rules::load(&format!("{preset}+{change}{beside}")).ok());
+            variants.extend(found.map(|rules| (change, rules)));
+        }
+        if variants.len() == before {
+            untried.push(key.path.clone());
         }
     }
-    variants
+    (variants, untried)
 }
 
 #[test]
 fn every_option_can_be_switched_on() {
     for preset in PRESETS {
-        let plain = Rules::preset(preset).expect("a preset");
-        let changed: Vec<_> = variants(preset).into_iter().filter(|(_, rules)| *rules != plain).collect();
-        assert!(changed.len() > 40, "{preset}: {}", changed.len());
+        let (changed, untried) = variants(preset);
+        // What 精, flowers, 十三烂 and the settlements of other games have to themselves, and the one end of a deal.
+        let foreign = untried.iter().filter(|key| !FOREIGN.contains(&key.as_str())).collect::<Vec<_>>();
+        assert_eq!(foreign, Vec::<&String>::new(), "{preset}: no other value of these keys could be tried");
+        assert!(changed.len() > 120, "{preset}: {}", changed.len());
         for (line, rules) in changed {
-            for policy in [Policy::Random, Policy::Efficient] {
+            for (policy, whims, count) in
+                [(Policy::Random, true, 4), (Policy::Efficient, false, 6), (Policy::Efficient, true, 2)]
+            {
                 let mut played = 0;
-                deals(&rules, policy, 9, 6, |_, _| played += 1);
-                assert_eq!(played, 6, "{preset}: {line}");
+                deals_of(&rules, policy, whims, 9, count, |_, _| played += 1);
+                assert_eq!(played, count, "{preset}: {line}");
             }
         }
     }
@@ -227,5 +391,77 @@ fn four_wild_dragons_can_be_added() {
             let thrown = finished.facts.seats.iter().map(|(_, seat)| seat.discards.total_of(rules.wild_kinds(None)));
             assert_eq!(thrown.sum::<usize>(), 0, "no wild is discarded");
         });
+    }
+}
+
+#[test]
+fn a_passed_win_binds_until_the_next_own_turn() {
+    for preset in PRESETS {
+        let offered = |guohu: &str| {
+            let rules = Rules::load(&format!("{preset}+claims.guohu={guohu}")).expect("rules");
+            deals_of(&rules, Policy::Efficient, true, 11, 1500, |_, _| ())
+        };
+        // Only a dearer one may be won, and there are few such; without the rule there are many.
+        let (bound, dearer, free) = (offered("until_entry"), offered("until_entry_or_more"), offered("off"));
+        assert!(bound == 0 && dearer > 0 && dearer < free, "{preset}: {bound} {dearer} {free}");
+    }
+}
+
+#[test]
+fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
+    // The dealer has fourteen tiles of two suits, complete: he may win, or name a suit and lay a tile aside.
+    let rules = Rules::load("sichuan+play.missing_suit=first_discard").expect("rules");
+    let mut setup = Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new());
+    let hand = parse_tiles("11122233344455m").expect("tiles");
+    let places = [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52];
+    for (nth, (&place, &tile)) in places.iter().zip(&hand).enumerate() {
+        let free = |at: &usize| !places[..nth].contains(at) && setup.order[*at] == tile;
+        let at = (0..setup.order.len()).find(free).expect("a copy");
+        setup.order.swap(place, at);
+    }
+    let mut won = 0;
+    for hand in 0..16 {
+        let mut log = Recorder::new(&rules);
+        let mut minds = Minds {
+            bots: Bots::new(Seating::all(Policy::Random), 1, hand),
+            whims: Some(Stream::new(1, Domain::Study, hand)),
+            passed: [false; 4],
+            offered_again: 0,
+        };
+        let finished = play(&rules, &setup, &mut minds, &mut log).expect("a deal");
+        won += u32::from(log.lines.iter().take(3).any(|line| matches!(line, Line::Win { seat: 0, .. })));
+        assert_eq!(
+            read_log(&log.text()).expect("a log")[0].replay(&rules, &mut ()).expect("again").settlement,
+            finished.settlement
+        );
+    }
+    assert!((1..16).contains(&won), "{won}");
+}
+
+/// Keys that came with these games and can be switched on elsewhere.
+#[test]
+fn other_games_can_take_their_keys_over() {
+    let no_shisanlan = "+shapes.shisanlan=false+shapes.qixing_shisanlan=false";
+    let two_suits = format!("+gates.at_most_two_suits=true{no_shisanlan}");
+    let changes = [
+        two_suits.clone(),
+        format!("{two_suits}+play.missing_suit=declare"),
+        format!("{two_suits}+play.missing_suit=first_discard"),
+        format!("+tiles.set=suits_only+shapes.wind_runs=false+shapes.dragon_runs=false{no_shisanlan}"),
+        "+play.exchange=next".into(),
+        "+play.exchange=dice+play.exchange_same_suit=true".into(),
+        "+play.turns=reverse".into(),
+        "+play.turns=alternate".into(),
+        "+wilds.discard=false".into(),
+        "+wilds.pung=false".into(),
+        "+wall.fenzhang=4".into(),
+        "+wall.fenzhang=4+wall.dead_tiles=14+wall.dead_grows=true".into(),
+        "+dealer.after_kong_stays=true".into(),
+    ];
+    for change in changes {
+        for (policy, whims, count) in [(Policy::Random, true, 20), (Policy::Efficient, false, 40)] {
+            let rules = Rules::load(&format!("nanchang{change}")).unwrap_or_else(|error| panic!("{change}: {error}"));
+            deals_of(&rules, policy, whims, 12, count, |_, _| ());
+        }
     }
 }

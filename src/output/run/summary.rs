@@ -131,10 +131,14 @@ pub fn summary_text(results: &Results<'_>) -> String {
     text + &score_text(results) + &results.panel.text(lang)
 }
 
-/// Means of what only some games have: flowers, runs of deals that count double.
+/// Means of what a table of events does not tell, most of them of some games only.
 fn measures(results: &Results<'_>) -> String {
     let (lang, tally) = (results.lang, results.tally);
     let rows = [
+        (lang.pick("tiles left at the first win", "首胡余牌"), tally.win_left(1)),
+        (lang.pick("tiles left at the second win", "二胡余牌"), tally.win_left(2)),
+        (lang.pick("tiles left at the third win", "三胡余牌"), tally.win_left(3)),
+        (lang.pick("shanten gained by the exchange", "换三张所减向听"), tally.exchange_gain()),
         (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
         (lang.pick("deals in a row that count double", "连续比下胡局数"), tally.doubled_runs()),
     ];

@@ -121,7 +121,7 @@ pub struct PlayRules {
     pub ends: DealEnds,
     /// 换三张 (seed 004, 换三张).
     pub exchange: Exchange,
-    /// Whether the three exchanged tiles must be of one suit (common custom).
+    /// Whether the three exchanged tiles must be of one suit, in a hand that has three of one (common custom).
     pub exchange_same_suit: bool,
     /// 定缺: how the missing suit is chosen (seed 004, 缺一门).
     pub missing_suit: MissingSuit,

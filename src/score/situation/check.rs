@@ -455,7 +455,9 @@ impl Checker<'_> {
         for (at, win) in wins.iter().enumerate() {
             let shared = |other: &Win| other.by == win.by && other.tile == win.tile && win.by.from().is_some();
             let named = file.wins.get(at).is_some_and(|row| row.get_ref().tile.is_some());
-            if named && !wins[..at].iter().any(shared) {
+            // A seat that wins again (血流) wins another tile.
+            let again = wins[..at].iter().any(|other| other.seat == win.seat && shared(other));
+            if named && (again || !wins[..at].iter().any(shared)) {
                 add(win.tile, 1);
             }
         }

@@ -21,7 +21,7 @@ pub struct SichuanScoring {
     pub gen_counts: GenCounts,
     /// Whether 金钩钓 counts besides 大对 (product of both) or in place of it (common custom).
     pub jingoudiao_stacks: bool,
-    /// 自摸加底: added to what each pays for a self-draw, after the factors (room custom).
+    /// 自摸加底: added to what each pays for a self-draw, after the factors and beyond the cap (room custom).
     #[schemars(range(min = 0, max = 1000))]
     pub self_draw_add: i32,
     /// 点杠花: a win on the replacement after 直杠.

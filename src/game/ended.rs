@@ -1,0 +1,113 @@
+//! What a deal leaves: the facts for settlements, the statistics, and what the session carries on.
+
+use super::dealt::AsDealt;
+use super::decision::{PlayError, Players};
+use super::engine::Deal;
+use super::event::Observer;
+use super::setup::Carried;
+use crate::rules::Rules;
+use crate::rules::spec::ChaozhuangWhen;
+use crate::score::{self, DealEvents, End, Facts, GateSet, SeatFacts, Settlement};
+use crate::tile::{BySeat, Kind};
+
+/// A finished deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// What happened, for settlements and tables.
+    pub facts: Facts,
+    /// What it pays.
+    pub settlement: Settlement,
+    /// Tiles drawn, from both ends.
+    pub draws: u16,
+    /// Discards made.
+    pub discards: u16,
+    /// Own turns of each seat: draws in turn and claims.
+    pub turns: BySeat<u16>,
+    /// Tiles left in the wall.
+    pub left: u8,
+    /// What was dealt.
+    pub dealt: AsDealt,
+    /// Tiles left in the wall at each win.
+    pub win_left: Vec<u8>,
+    /// Whether the last tiles were dealt one to a seat (分张).
+    pub fenzhang: bool,
+    /// Gates that stopped a complete hand, of whatever seat.
+    pub blocked: GateSet,
+    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
+    pub short_of_flowers: u8,
+    /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
+    pub exchange_gain: Option<BySeat<i8>>,
+}
+
+impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+    /// The facts as they stand now.
+    pub(super) fn facts(&self, end: End) -> Facts {
+        let needs = self.table.rules.needs();
+        let alike = |kind: fn(Kind) -> bool| {
+            let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
+            first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
+        };
+        let events = DealEvents {
+            chaozhuang: needs.chaozhuang.is_some_and(|when| {
+                alike(|_| true) && (when == ChaozhuangWhen::FirstRound || self.first_discards.in_turn)
+            }),
+            genfeng: needs.genfeng && alike(Kind::is_wind) && self.first_discards.in_turn,
+            bixiahu: self.setup.bixiahu,
+        };
+        let seats = BySeat::from_fn(|seat| {
+            let state = &self.table.seats[seat];
+            SeatFacts {
+                concealed: state.all.to_counts(),
+                melds: state.melds.clone(),
+                discards: state.unclaimed(),
+                flowers: state.flowers,
+                dealt: needs.dealt.then_some(state.dealt),
+                missing_suit: state.missing_suit,
+                fed: state.fed.clone(),
+                tianting: state.tianting,
+            }
+        });
+        Facts {
+            dealer: self.table.dealer,
+            indicator: self.turned.indicator,
+            lower_indicator: self.turned.lower,
+            previous_indicator: self.setup.previous_indicator,
+            end,
+            events,
+            wins: self.table.wins.clone(),
+            seats,
+            kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
+            penalties: self.table.penalties.clone(),
+        }
+    }
+
+    pub(super) fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
+        let facts = self.facts(end);
+        let settlement = score::settle(self.table.rules, &facts)?;
+        Ok(Finished {
+            facts,
+            settlement,
+            draws: self.table.draws,
+            discards: self.table.discards,
+            turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
+            left: self.table.wall.left(),
+            dealt: self.dealt,
+            win_left: std::mem::take(&mut self.table.win_left),
+            fenzhang: self.fenzhang,
+            blocked: self.table.blocked,
+            short_of_flowers: self.table.short_of_flowers,
+            exchange_gain: self.exchange_gain,
+        })
+    }
+}
+
+/// What the session carries into the next deal.
+pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
+    let facts = &finished.facts;
+    let mut scores = carried.scores;
+    let gained = finished.settlement.total().by_seat();
+    scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
+    let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
+    let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
+    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
+}

@@ -1,0 +1,157 @@
+//! A seat with fourteen tiles: what it may do, and what its win would bring.
+
+use super::decision::{PlayError, Players, Turn, TurnOptions};
+use super::engine::{Deal, Drawn, Next, illegal};
+use super::event::{Event, Observer, Source};
+use super::view::View;
+use crate::rules::spec::{DealEnds, MissingSuit};
+use crate::score::{self, End, Item, Win, WinBy, WinEvents};
+use crate::tile::{Kind, KindSet, MeldForm, Seat};
+
+impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+    /// What a seat with fourteen tiles may do.
+    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
+        let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
+        let state = &self.table.seats[seat];
+        let rules = self.table.rules;
+        let mut options = TurnOptions {
+            win: false,
+            concealed_kongs: KindSet::EMPTY,
+            added_kongs: KindSet::EMPTY,
+            discards: state.all.kinds(),
+        };
+        let tame = options.discards.minus(self.table.wild);
+        if !rules.wilds.discard && !tame.is_empty() {
+            options.discards = tame;
+        }
+        let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
+        options.win = win;
+        if state.is_locked() {
+            options.discards = KindSet::of(drawn.tile);
+        }
+        let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
+        if state.wins > 0 {
+            // 血流: who has won keeps the hand.
+            options.discards = KindSet::of(drawn.tile);
+        } else if self.table.can_kong() && !opening {
+            options.concealed_kongs = state.all.at_least(4);
+            options.added_kongs = state
+                .melds
+                .iter()
+                .filter(|meld| meld.form == MeldForm::Pung && state.all.count(meld.kind()) > 0)
+                .map(|meld| meld.kind())
+                .collect();
+        }
+        if !rules.gates.dragon_triplet {
+            options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
+        }
+        self.missing_first(seat, options)
+    }
+
+    /// 定缺: tiles of the missing suit go first and make no kong.
+    fn missing_first(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+        let Some(suit) = self.table.seats[seat].missing_suit else { return options };
+        let missing: KindSet = suit.kinds().collect();
+        options.concealed_kongs = options.concealed_kongs.minus(missing);
+        let owed = options.discards.intersection(missing);
+        if !owed.is_empty() {
+            options.discards = owed;
+        }
+        options
+    }
+
+    /// `seat` has fourteen tiles.
+    pub(super) fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
+        let mut options = self.turn_options(seat);
+        let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
+        if lays_aside && self.table.seats[seat].missing_suit.is_none() {
+            // A hand that is complete before its first discard may win without a missing suit.
+            if let (true, Some(drawn)) = (options.win, self.drawn)
+                && self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)? == Turn::Win
+            {
+                return Ok(self.self_drawn(seat, drawn));
+            }
+            let suit = self.ask_missing(seat)?;
+            self.declare_missing(seat, suit);
+            options = TurnOptions { win: false, ..self.turn_options(seat) };
+        }
+        let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
+        match choice {
+            Turn::Win => match self.drawn {
+                Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
+                drawn => {
+                    let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
+                    if let Some(drawn) = drawn.filter(|_| self.table.seats[seat].wins > 0) {
+                        // What it won before it won with thirteen tiles.
+                        let wild = self.table.wild;
+                        self.table.seats[seat].give(drawn.tile, wild);
+                    }
+                    self.emit(Event::Zhahu { seat, tile });
+                    Ok(Next::Over(End::Zhahu(seat)))
+                }
+            },
+            Turn::Kong(tile) if options.concealed_kongs.contains(tile) => {
+                self.declare_kong(seat, MeldForm::ConcealedKong, tile, None);
+                Ok(Next::Draw(seat, Source::Tail))
+            }
+            Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
+            Turn::Discard(tile) if options.discards.contains(tile) => self.discard(seat, tile),
+            Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
+            Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
+        }
+    }
+
+    /// The win on a drawn tile.
+    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
+        let tianhu = self.opening(seat) && !drawn.after_kong;
+        let events = WinEvents {
+            after_kong: drawn.after_kong,
+            // The replacements of dealt flowers are part of the deal.
+            after_flower: drawn.after_flower && !tianhu,
+            last_tile: drawn.last,
+            tianhu,
+            ..WinEvents::default()
+        };
+        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events }
+    }
+
+    pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
+        let complete = self.table.seats[seat].waits.self_draw.contains(drawn.tile);
+        let wins = complete && self.admits(&self.drawn_win(seat, drawn));
+        self.note_short(seat, complete && !wins);
+        wins
+    }
+
+    /// Whether a complete hand may win, where that depends on its value.
+    pub(super) fn admits(&self, win: &Win) -> bool {
+        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
+    }
+
+    /// Notes a complete hand that may not win.
+    pub(super) fn note_short(&mut self, seat: Seat, short: bool) {
+        self.table.short_of_flowers |= u8::from(short) << seat.index();
+    }
+
+    /// What the hand of a win would bring its seat, alone and all else as it stands now; `None` where it is none.
+    pub(super) fn gain(&self, win: &Win) -> Option<i64> {
+        // Where a deal goes on after a win, one alone is what a wall that runs out leaves.
+        let one = if self.table.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
+        let mut facts = self.facts(one);
+        facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
+        if win.by == WinBy::SelfDraw {
+            facts.seats[win.seat].concealed.remove(win.tile);
+        }
+        facts.wins = vec![*win];
+        let settlement = score::settle(self.table.rules, &facts).ok()?;
+        let hand = settlement.entries.iter().find(|entry| entry.item == Item::Win);
+        Some(hand.map_or(0, |entry| entry.payments.of(win.seat)))
+    }
+
+    pub(super) fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
+        let win = self.drawn_win(seat, drawn);
+        let wild = self.table.wild;
+        self.table.seats[seat].give(drawn.tile, wild);
+        self.record_win(win);
+        self.after_wins(seat)
+    }
+}
