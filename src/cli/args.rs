@@ -17,9 +17,9 @@ pub struct Cli {
     /// What to do
     #[command(subcommand)]
     pub command: Command,
-    /// Language of names in summaries, charts and pages
-    #[arg(long, global = true, value_enum, default_value_t = LangArg::En, value_name = "LANG")]
-    pub lang: LangArg,
+    /// Language of names in summaries, charts and pages [default: en]
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub lang: Option<LangArg>,
 }
 
 /// Languages of output.
@@ -122,7 +122,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub stop: StopArgs,
     /// Bankrolls for which the chance of ruin within a session is given
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
     /// Deals of a session, which carries the dealer and the scores [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -186,7 +186,7 @@ pub struct ContestArgs {
     #[command(flatten)]
     pub stop: StopArgs,
     /// Bankrolls for which the chance of ruin within a session is given
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
     /// Play every rule set, also where the deals could be settled again: slower, equal numbers
     #[arg(long)]

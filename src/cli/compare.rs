@@ -73,7 +73,7 @@ pub fn prepare(sides: Vec<Rules>, args: &ContestArgs, defaults: Defaults) -> Res
     let mut seating: Seating = players.as_deref().unwrap_or("efficient").parse().map_err(CliError::input)?;
     seating.error_rate = args.error_rate.or(defaults.error_rate).unwrap_or(0);
     let session_len = args.session.or(defaults.session).unwrap_or(16);
-    let stop = Stop::new(&args.stop, args.hands.or(defaults.hands), &seating, session_len)?;
+    let stop = Stop::new(&args.stop, args.hands.or(defaults.hands), &sides, &seating, session_len)?;
     let contest = Contest {
         sides,
         seating,
@@ -253,7 +253,8 @@ fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), Output
         }
     }
     write_page(study, folder)?;
-    write_json_value(&folder.file("manifest.json"), &manifest(study))
+    write_json_value(&folder.file("manifest.json"), &manifest(study))?;
+    folder.remove_earlier()
 }
 
 /// The charts and the page.

@@ -71,7 +71,13 @@ impl Job {
         let name = experiment.name.unwrap_or_else(|| file_name(&rules.name));
         let out = args.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(file_name(&name)));
         let session_len = args.session.or(experiment.session).unwrap_or(16);
-        let stop = Stop::new(&args.stop, args.hands.or(experiment.hands), &seating, session_len)?;
+        let stop = Stop::new(
+            &args.stop,
+            args.hands.or(experiment.hands),
+            std::slice::from_ref(&rules),
+            &seating,
+            session_len,
+        )?;
         let hands_table = args.hands_table || experiment.hands_table.unwrap_or(false);
         let plan =
             Plan { rules, seating, seed: args.seed.or(experiment.seed).unwrap_or(1), hands: stop.hands, session_len };

@@ -39,10 +39,11 @@ pub fn main() -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
-    let lang = match cli.lang {
+    let asked = cli.lang.map(|lang| match lang {
         LangArg::En => Lang::En,
         LangArg::Zh => Lang::Zh,
-    };
+    });
+    let lang = asked.unwrap_or(Lang::En);
     let done = match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
@@ -51,7 +52,7 @@ pub fn main() -> ExitCode {
         Command::Sweep(args) => sweep::run(args, lang),
         Command::Skill(args) => skill::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
-        Command::Report(args) => report::run(args, lang),
+        Command::Report(args) => report::run(args, asked),
         Command::Replay(args) => replay::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),
         Command::Exact(command) => exact::run(command, lang),

@@ -9,7 +9,7 @@ use crate::output::run::RunData;
 use crate::output::{Existing, Lang, OutputFolder};
 use std::io::{self, Write};
 
-pub fn run(args: &ReportArgs, lang: Lang) -> Result<(), CliError> {
+pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let path = args.folder.join("manifest.json");
     let (name, text) = read_text(&path)?;
     let manifest: serde_json::Value = serde_json::from_str(&text)
@@ -17,11 +17,13 @@ pub fn run(args: &ReportArgs, lang: Lang) -> Result<(), CliError> {
     let folder = OutputFolder::prepare(&args.folder, &["report.html"], Existing::Replace).map_err(output_error)?;
     match manifest["kind"].as_str() {
         Some("compare" | "sweep") => {
-            let study = read(&args.folder, &manifest).map_err(output_error)?;
+            let mut study = read(&args.folder, &manifest).map_err(output_error)?;
+            study.lang = asked.unwrap_or(study.lang);
             write_page(&study, &folder).map_err(output_error)?;
         }
         Some("simulate") => {
-            let run = RunData::read(&args.folder, &manifest).map_err(output_error)?;
+            let mut run = RunData::read(&args.folder, &manifest).map_err(output_error)?;
+            run.lang = asked.unwrap_or(run.lang);
             super::simulate::write_page(&run, &folder).map_err(output_error)?;
         }
         _ => {
@@ -29,6 +31,7 @@ pub fn run(args: &ReportArgs, lang: Lang) -> Result<(), CliError> {
         }
     }
     let page = folder.file("report.html");
+    let lang = asked.unwrap_or(Lang::En);
     writeln!(io::stdout().lock(), "{} {}", lang.pick("page:", "网页："), page.display())?;
     Ok(())
 }

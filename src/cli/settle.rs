@@ -18,7 +18,20 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     if !args.table.exists() {
         return Err(CliError::input(format!("{name}: there is no such file")));
     }
+    let folder_of = |path: &std::path::Path| path.canonicalize().ok();
+    if args
+        .out
+        .as_deref()
+        .is_some_and(|out| folder_of(out).is_some() && folder_of(out) == args.table.parent().and_then(folder_of))
+    {
+        return Err(CliError::input(
+            "--out is the folder of the played run, whose tables would be lost; name another folder".to_owned(),
+        ));
+    }
     let stored = StoredHands::open(&args.table).map_err(output_error)?;
+    if stored.is_empty() {
+        return Err(wrong("it holds no deal"));
+    }
     let origin = stored.provenance();
     let toml = origin.get("rules_toml").ok_or_else(|| wrong("it does not say under which rules it was played"))?;
     let played = Rules::from_toml("rules of the table", toml).map_err(super::rules::rules_error)?;

@@ -70,7 +70,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         extremes: extremes(&job.plan, &job.rules_argument, &outcome.gathered),
         seconds,
         name: &job.name,
-        command: command(&job, outcome.tally().hands(), lang),
+        command: command(&job, outcome.tally().hands(), &args.bankroll, lang),
         lang,
         panel: pool.install(|| Panel::new(&job.plan.rules, outcome.tally())),
     };
@@ -168,7 +168,8 @@ pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) ->
         }
     }
     write_page(&run, folder)?;
-    write_json_value(&folder.file("manifest.json"), &manifest(results))
+    write_json_value(&folder.file("manifest.json"), &manifest(results))?;
+    folder.remove_earlier()
 }
 
 /// The charts and the page.
@@ -220,7 +221,7 @@ pub fn tell(results: &Results<'_>, folder: Option<&OutputFolder>, json: bool) ->
 }
 
 /// The command that repeats a run.
-fn command(job: &Job, hands: u64, lang: Lang) -> String {
+fn command(job: &Job, hands: u64, bankroll: &[u32], lang: Lang) -> String {
     let plan = &job.plan;
     let mut text = format!(
         "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
@@ -233,6 +234,10 @@ fn command(job: &Job, hands: u64, lang: Lang) -> String {
     if plan.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", plan.seating.error_rate);
     }
+    if !bankroll.is_empty() {
+        let list: Vec<String> = bankroll.iter().map(u32::to_string).collect();
+        text += &format!(" --bankroll {}", list.join(","));
+    }
     if lang == Lang::Zh {
         text += " --lang zh";
     }
@@ -240,5 +245,8 @@ fn command(job: &Job, hands: u64, lang: Lang) -> String {
 }
 
 pub fn output_error(error: OutputError) -> CliError {
+    if matches!(error, OutputError::Content { .. } | OutputError::Decode { .. }) {
+        return CliError::input(error.to_string());
+    }
     CliError::Failed(error.to_string())
 }

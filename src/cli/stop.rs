@@ -5,6 +5,7 @@ use super::error::CliError;
 use crate::output::Lang;
 use crate::output::format::{fixed, significant, whole};
 use crate::policy::Seating;
+use crate::rules::Rules;
 use crate::sim::{Ending, Standing, Until, limit};
 use crate::stats::sequence::{Progress, Reason};
 use std::time::{Duration, Instant};
@@ -25,10 +26,22 @@ pub struct Stop {
 
 impl Stop {
     /// From the options; `hands` is what else says how many deals to play.
-    pub fn new(args: &StopArgs, hands: Option<u64>, seating: &Seating, session: u32) -> Result<Stop, CliError> {
+    pub fn new(
+        args: &StopArgs,
+        hands: Option<u64>,
+        sides: &[Rules],
+        seating: &Seating,
+        session: u32,
+    ) -> Result<Stop, CliError> {
         let until = args.until.iter().map(|text| Until::parse(text, seating));
         let until: Vec<Until> =
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
+        for until in &until {
+            if !sides.iter().any(|rules| until.possible(rules)) {
+                let message = format!("--until {}: it cannot happen under {}", until.text, sides[0].name);
+                return Err(CliError::input(message));
+            }
+        }
         let open = !until.is_empty() || args.max_time.is_some();
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));

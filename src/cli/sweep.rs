@@ -49,6 +49,13 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
             "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
         ));
     }
+    if let Some(axis) = axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
+    {
+        return Err(CliError::input(format!("{} is varied twice; name it once with all its values", axis.1.key)));
+    }
+    if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
+        return Err(CliError::input(format!("{} has no values; name at least one", axis.key)));
+    }
     let points = grid(&axes)?;
     let mut sides = vec![super::load_rules(Some(&base))?];
     let mut arguments = vec![base.clone()];

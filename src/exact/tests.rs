@@ -348,6 +348,17 @@ fn jing_of_a_deal() {
 }
 
 #[test]
+fn every_preset_is_counted() {
+    for preset in crate::rules::PRESETS {
+        let rules = rules(preset.name);
+        let tile = rules.has_indicator().then_some(Kind::at(4));
+        let counts = waits(&rules, tile).unwrap();
+        assert_eq!(counts.rows[0].1.waiting(), waiting(&rules, tile).unwrap().rows[0].1.hands, "{}", preset.name);
+        assert!(tianhu(&rules, tile).unwrap().rows[0].1.hands > 0, "{}", preset.name);
+    }
+}
+
+#[test]
 fn wrong_questions() {
     let none = rules("qionghu");
     assert!(matches!(tianhu(&none, Some(Kind::NORTH)), Err(ExactError::NoIndicator { .. })));

@@ -391,7 +391,7 @@ fn finish(urn: &Urn, in_play: &Counts, naturals: &ByKinds) -> WaitCount {
     }
     let mut hands = vec![0u128; KINDS];
     for (held, by_kinds) in wilds.iter().enumerate() {
-        for (left, &times) in by_kinds.iter().enumerate() {
+        for (left, &times) in by_kinds.iter().enumerate().filter(|(_, times)| **times > 0) {
             for (kinds, &ways) in naturals[usize::from(HAND) - held].iter().enumerate().filter(|(_, ways)| **ways > 0) {
                 hands[kinds + left] += ways * times;
             }

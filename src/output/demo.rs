@@ -103,6 +103,7 @@ fn charts(lang: Lang) -> Vec<(&'static str, Chart)> {
             .collect(),
     };
     let map = |diverging| HeatMap {
+        intervals: Vec::new(),
         columns: ["0", "5", "10", "15", "20"].map(String::from).into(),
         rows: ["4", "5", "6", "7"].map(String::from).into(),
         values: (0..4)

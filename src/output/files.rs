@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
 
 /// Why something could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +42,14 @@ pub enum OutputError {
     /// A table is malformed.
     #[error("table `{table}` cannot be written: {fault}")]
     Table {
+        /// Name of the table.
+        table: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// What a table or manifest holds makes no sense.
+    #[error("`{table}` cannot be used: {fault}; name what this program wrote, unchanged")]
+    Content {
         /// Name of the table.
         table: String,
         /// What is wrong with it.
@@ -242,6 +251,8 @@ fn refuse_in_the_way(path: &Path, meta: &fs::Metadata, existing: Existing) -> Re
 pub struct OutputFolder {
     path: PathBuf,
     created: Vec<PathBuf>,
+    /// Files of an earlier run and when they were written, where the folder holds one.
+    earlier: Vec<(PathBuf, SystemTime)>,
 }
 
 impl OutputFolder {
@@ -258,7 +269,7 @@ impl OutputFolder {
         let missing: Vec<PathBuf> =
             path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists()).map(Path::to_owned).collect();
         // Made before the first step that can fail, so that its drop tidies up.
-        let folder = Self { path: path.to_owned(), created: missing };
+        let folder = Self { path: path.to_owned(), created: missing, earlier: earlier_run(path) };
         fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
         for name in names {
             let file = folder.file(name);
@@ -270,6 +281,19 @@ impl OutputFolder {
         }
         folder.probe()?;
         Ok(folder)
+    }
+
+    /// Removes what an earlier run left here and this one has not written again, so that no folder mixes two runs.
+    ///
+    /// # Errors
+    /// A file that cannot be removed.
+    pub fn remove_earlier(&self) -> Result<(), OutputError> {
+        for (path, written) in &self.earlier {
+            if modified(path).is_some_and(|now| now == *written) {
+                fs::remove_file(path).map_err(|error| OutputError::io("remove", path, error))?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes and removes a small file.
@@ -289,6 +313,46 @@ impl OutputFolder {
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
+}
+
+/// The tables and charts that this program writes, where a manifest says that it wrote here.
+fn earlier_run(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
+    const TABLES: [&str; 10] = [
+        "frequencies",
+        "scores",
+        "statistics",
+        "jing_points",
+        "extremes",
+        "calibration",
+        "control_variates",
+        "comparisons",
+        "estimates",
+        "hands",
+    ];
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap_or_default();
+    if !manifest.contains("\"rules_fingerprint\"") {
+        return Vec::new();
+    }
+    let ours = |path: &Path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("parquet" | "csv" | "json") => TABLES.contains(&stem),
+            // Every chart is written as both.
+            Some("svg") => path.with_extension("png").exists(),
+            Some("png") => path.with_extension("svg").exists(),
+            _ => false,
+        }
+    };
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    files
+        .filter(|path| ours(path))
+        .filter_map(|path| Some((modified(&path)?, path)))
+        .map(|(at, path)| (path, at))
+        .collect()
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
 }
 
 impl Drop for OutputFolder {

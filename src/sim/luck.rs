@@ -205,12 +205,17 @@ impl LuckSums {
         }
     }
 
-    /// The mean of a result per deal, plain and with the luck taken out.
+    /// The mean of a result per deal, plain and with the luck taken out. None for an event that happened too seldom: a few
+    /// sessions can be fitted by anything, and then seem to be known exactly.
     pub fn adjusted(&self, target: usize, known: &Known, level: Level) -> Option<Adjusted> {
         let covariates: Vec<(usize, f64)> = Luck::ALL
             .iter()
             .filter_map(|&luck| Some((FIRST_LUCK + luck as usize, known.of(luck)? * luck.per_deal() as f64)))
             .collect();
+        let seldom = 10 * covariates.len() as i128;
+        if matches!(TARGETS[target], Target::Category(_)) && self.0.total(FIRST_TARGET + target) < seldom {
+            return None;
+        }
         adjusted_mean(&self.0, FIRST_TARGET + target, DEALS, &covariates, level)
     }
 }

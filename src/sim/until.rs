@@ -3,6 +3,7 @@
 use super::contest::{Pair, Statistic};
 use super::study::Study;
 use crate::policy::Seating;
+use crate::rules::Rules;
 use crate::rules::suggest::nearest;
 use crate::stats::RatioSums;
 use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
@@ -76,6 +77,14 @@ impl Until {
         }
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// Whether the rules allow what is watched to happen at all.
+    pub fn possible(&self, rules: &Rules) -> bool {
+        match self.statistic {
+            Statistic::Frequency(category) => category.possible(rules),
+            _ => true,
+        }
     }
 
     /// How far a run is.

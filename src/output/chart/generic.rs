@@ -236,6 +236,8 @@ pub struct HeatMap {
     pub rows: Vec<String>,
     /// `values[row][column]`; nothing where no run was made.
     pub values: Vec<Vec<Option<f64>>>,
+    /// The interval of each value, shown where the cell is pointed at; may be empty.
+    pub intervals: Vec<Vec<Option<(f64, f64)>>>,
     /// Differences around zero (two colours) instead of sizes (one scale from dark to bright).
     pub diverging: bool,
 }
@@ -288,7 +290,9 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
             let at = (x + w / 2.0 - 1.0, y + h / 2.0 + 3.3);
             frame.picture.text(at, SMALL, on, Anchor::Middle, text.clone());
         }
-        frame.picture.hover((x, y), (w, h), format!("{} × {}: {text}", map.rows[r], map.columns[c]));
+        let range = map.intervals.get(r).and_then(|row| row.get(c)).copied().flatten();
+        let range = range.map_or_else(String::new, |(low, high)| format!(" [{}, {}]", number(low), number(high)));
+        frame.picture.hover((x, y), (w, h), format!("{} × {}: {text}{range}", map.rows[r], map.columns[c]));
     }
     let bottom = top + h * map.rows.len() as f64;
     for (c, label) in map.columns.iter().enumerate() {

@@ -58,6 +58,7 @@ fn degenerate() -> Vec<Chart> {
     charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])]));
     charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])]));
     let map = |values: Vec<Vec<Option<f64>>>, diverging| HeatMap {
+        intervals: Vec::new(),
         columns: vec!["1".into(), "2".into()],
         rows: vec!["a".into(), "b".into()],
         values,

@@ -205,12 +205,24 @@ fn heat(study: &Study, statistic: &str, category: &str) -> Picture {
     let cell = |row: &String, column: &String| {
         let side =
             study.sides.iter().find(|side| side.point.first() == Some(column) && side.point.get(1) == Some(row))?;
-        estimate(side, statistic, category).map(|found| found.estimate * share)
+        estimate(side, statistic, category)
     };
+    let grid = |pick: &dyn Fn(&EstimateRow) -> f64| -> Vec<Vec<Option<f64>>> {
+        let row = |row: &String| {
+            columns.values.iter().map(|column| cell(row, column).map(|found| pick(found) * share)).collect()
+        };
+        rows.values.iter().map(row).collect()
+    };
+    let (low, high) = (grid(&|found| found.ci_low), grid(&|found| found.ci_high));
     let map = HeatMap {
         columns: columns.values.clone(),
         rows: rows.values.clone(),
-        values: rows.values.iter().map(|row| columns.values.iter().map(|column| cell(row, column)).collect()).collect(),
+        values: grid(&|found| found.estimate),
+        intervals: low
+            .iter()
+            .zip(&high)
+            .map(|(low, high)| low.iter().zip(high).map(|(low, high)| low.zip(*high)).collect())
+            .collect(),
         diverging: false,
     };
     let name = labels::label(statistic, category, lang);

@@ -229,7 +229,7 @@ pub(crate) struct Reader<'a> {
 
 impl Reader<'_> {
     fn wrong(&self, column: &str, expected: &str) -> OutputError {
-        OutputError::Table {
+        OutputError::Content {
             table: self.table.name.clone(),
             fault: format!("expected a column `{column}` of {expected}"),
         }
@@ -238,7 +238,7 @@ impl Reader<'_> {
     /// A name that means nothing.
     pub(crate) fn unknown(&self, column: &str, name: &str) -> OutputError {
         let fault = format!("column `{column}` names {name:?}, which this program does not know");
-        OutputError::Table { table: self.table.name.clone(), fault }
+        OutputError::Content { table: self.table.name.clone(), fault }
     }
 
     pub(crate) fn integer(&self, column: &str, row: usize) -> Result<i64, OutputError> {

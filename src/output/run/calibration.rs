@@ -15,6 +15,12 @@ use serde_json::{Value, json};
 /// A gain below this is noise.
 const WORTH_TELLING: f64 = 1.02;
 
+/// Where nothing is known.
+const NOTHING: (&str, &str) = (
+    "Nothing of these deals is set beside an exact value: flowers, 换三张 or 定缺 change the hands before play, or the deals were not played here.",
+    "这些牌局没有可对照的精确值：补花、换三张或定缺在开打前已改变手牌，或牌局并非在此打出。",
+);
+
 /// The checks and the sharpened results of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
@@ -170,7 +176,7 @@ impl Panel {
     /// For a terminal.
     pub fn text(&self, lang: Lang) -> String {
         if self.is_empty() {
-            return String::new();
+            return format!("\n{}\n", lang.pick(NOTHING.0, NOTHING.1));
         }
         let mut table = TextTable::new()
             .column(lang.pick("known exactly", "有精确值者"), Align::Left)
@@ -200,7 +206,8 @@ impl Panel {
     /// For the page.
     pub fn blocks(&self, lang: Lang) -> Vec<Block> {
         if self.is_empty() {
-            return Vec::new();
+            let section = Block::Section(lang.pick("Is the simulator right?", "模拟器对吗？").to_owned());
+            return vec![section, Block::Prose(lang.pick(NOTHING.0, NOTHING.1).to_owned())];
         }
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut blocks = vec![

@@ -84,12 +84,20 @@ impl RunData {
     /// # Errors
     /// A file that is missing, cannot be read, or does not hold what it should.
     pub fn read(folder: &Path, manifest: &Value) -> Result<RunData, OutputError> {
-        let wrong = |fault: &str| OutputError::Table { table: "manifest.json".to_owned(), fault: fault.to_owned() };
+        let wrong = |fault: &str| OutputError::Content { table: "manifest.json".to_owned(), fault: fault.to_owned() };
         let text = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
         let number = |key: &str| manifest[key].as_u64().ok_or_else(|| wrong(&format!("`{key}` is missing")));
         let rules = Rules::from_toml("the rules of the manifest", &text("rules_toml"))
             .map_err(|error| wrong(&format!("its rules cannot be used: {}", error.render(false))))?;
-        let table = |name: &str| read_parquet(&folder.join(format!("{name}.parquet")), None);
+        let table = |name: &str| {
+            let (table, provenance) = read_parquet(&folder.join(format!("{name}.parquet")), None)?;
+            let same = |key: &str, value: String| provenance.get(key) == Some(value.as_str());
+            if !same("rules_fingerprint", text("rules_fingerprint")) || !same("seed", manifest["seed"].to_string()) {
+                let fault = "it is of another run than manifest.json".to_owned();
+                return Err(OutputError::Content { table: format!("{name}.parquet"), fault });
+            }
+            Ok((table, provenance))
+        };
         let (frequencies, provenance) = table("frequencies")?;
         let targets = manifest["targets"].as_array().into_iter().flatten();
         Ok(RunData {

@@ -37,6 +37,20 @@ pub enum StoredError {
     /// The table cannot be read.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// The rows are not in the order in which they were played.
+    #[error("deal {hand} stands out of order: sessions must stand together; sort the table by session and hand")]
+    Order {
+        /// Number of the deal.
+        hand: u64,
+    },
+    /// What is stored to have been paid is not what the same rules pay.
+    #[error(
+        "deal {hand} is stored with other payments than its own rules make: the table was changed, or made by another version"
+    )]
+    Payments {
+        /// Number of the deal.
+        hand: u64,
+    },
     /// A deal does not fit the rules.
     #[error("deal {hand} cannot be settled under these rules: {error}")]
     Score {
@@ -98,16 +112,25 @@ impl StoredHands {
     /// # Errors
     /// A table that cannot be read, or a deal that cannot be settled.
     pub fn settle(&self, rules: &Rules) -> Result<Gathered, StoredError> {
+        let same = self.provenance.get("rules_fingerprint") == Some(rules.fingerprint().full().to_string().as_str());
         let mut gathered = Gathered::default();
         let mut waiting: Vec<StoredDeal> = Vec::new();
         let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
             let blocks: Vec<&[StoredDeal]> = deals.chunk_by(|a, b| block_of(a) == block_of(b)).collect();
-            let counted: Vec<Study> = blocks.par_iter().map(|deals| counted(rules, deals)).collect::<Result<_, _>>()?;
+            let counted: Vec<Study> =
+                blocks.par_iter().map(|deals| counted(rules, same, deals)).collect::<Result<_, _>>()?;
             blocks.iter().zip(&counted).for_each(|(deals, study)| gathered.add(block_of(&deals[0]), study));
             Ok(())
         };
+        let mut last_hand = None;
         self.each::<StoredError>(|deals| {
+            for deal in &deals {
+                if last_hand.is_some_and(|last| (deal.session, deal.hand) <= last) {
+                    return Err(StoredError::Order { hand: deal.hand });
+                }
+                last_hand = Some((deal.session, deal.hand));
+            }
             waiting.extend(deals);
             // The last block may go on in the next batch.
             let last = waiting.last().map_or(0, block_of);
@@ -122,12 +145,15 @@ impl StoredHands {
 }
 
 /// The study of one block.
-fn counted(rules: &Rules, deals: &[StoredDeal]) -> Result<Study, StoredError> {
+fn counted(rules: &Rules, same: bool, deals: &[StoredDeal]) -> Result<Study, StoredError> {
     let mut counter = StudyCounter::default();
     for session in deals.chunk_by(|a, b| a.session == b.session) {
         for deal in session {
             let facts = &deal.finished.facts;
             let settlement = settle(rules, facts).map_err(|error| StoredError::Score { hand: deal.hand, error })?;
+            if same && settlement.total().by_seat() != deal.payments {
+                return Err(StoredError::Payments { hand: deal.hand });
+            }
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
@@ -180,30 +206,39 @@ impl Row<'_> {
             *payment = self.integer(&format!("payment{seat}"))?;
             *turns = self.small(&format!("turns{seat}"))?;
         }
+        let win_left: Vec<u8> = self.list("win_left", |_, left| left.as_u64()?.try_into().ok())?;
+        if win_left.len() != facts.wins.len() {
+            return Err(self.wrong("win_left", &format!("{win_left:?}")));
+        }
+        let mut facts = facts;
+        for at in 1..win_left.len() {
+            // Another tile of the same kind, thrown later.
+            facts.wins[at].events.same_tile &= win_left[at] == win_left[at - 1];
+        }
         let finished = Finished {
             facts,
             settlement: Settlement::default(),
             draws: self.small("draws")?,
             discards: self.small("discards")?,
             turns,
-            left: self.small("left")? as u8,
+            left: self.byte("left")?,
             dealt: AsDealt::default(),
-            win_left: self.list("win_left", |_, left| left.as_u64()?.try_into().ok())?,
+            win_left,
             fenzhang: self.reader.flag("fenzhang", self.row)?,
-            blocked: GateSet::from_bits(self.small("blocked_gates")? as u8),
-            short_of_flowers: self.small("short_of_flowers")? as u8,
+            blocked: GateSet::from_bits(self.byte("blocked_gates")?),
+            short_of_flowers: self.byte("short_of_flowers")?,
             exchange_gain: match self.list("exchange_gain", |_, gain| gain.as_i64()?.try_into().ok())?.as_slice() {
                 &[a, b, c, d] => Some(BySeat([a, b, c, d])),
                 _ => None,
             },
         };
-        let (session, hand) = (self.integer("session")? as u64, self.integer("hand")? as u64);
+        let (session, hand) = (self.number("session")?, self.number("hand")?);
         Ok(StoredDeal { session, hand, finished, payments })
     }
 
     fn wrong(&self, column: &str, found: &str) -> OutputError {
-        let fault = format!("row {}: column `{column}` cannot be read: {found:?}", self.number);
-        OutputError::Table { table: self.reader.table.name.clone(), fault }
+        let fault = format!("row {}: column `{column}` cannot be {found:?}", self.number);
+        OutputError::Content { table: self.reader.table.name.clone(), fault }
     }
 
     fn integer(&self, column: &str) -> Result<i64, OutputError> {
@@ -213,6 +248,16 @@ impl Row<'_> {
     fn small(&self, column: &str) -> Result<u16, OutputError> {
         let value = self.integer(column)?;
         u16::try_from(value).map_err(|_| self.wrong(column, &value.to_string()))
+    }
+
+    fn byte(&self, column: &str) -> Result<u8, OutputError> {
+        let value = self.integer(column)?;
+        u8::try_from(value).map_err(|_| self.wrong(column, &value.to_string()))
+    }
+
+    fn number(&self, column: &str) -> Result<u64, OutputError> {
+        let value = self.integer(column)?;
+        u64::try_from(value).map_err(|_| self.wrong(column, &value.to_string()))
     }
 
     fn text(&self, column: &str) -> Result<String, OutputError> {
@@ -260,6 +305,10 @@ impl Row<'_> {
         let text = self.text(&column("hand"))?;
         let hand =
             parse_hand_within(&text, &Counts([8; Kind::COUNT])).map_err(|_| self.wrong(&column("hand"), &text))?;
+        // A seat that has erred may hold the tile it drew.
+        if !matches!(hand.concealed.total() + 3 * hand.melds.len(), 13 | 14) {
+            return Err(self.wrong(&column("hand"), &text));
+        }
         let dealt = match self.reader.optional_text(&column("dealt"), self.row)? {
             Some(text) => Some(self.counts(&column("dealt"), &text)?),
             None => None,
