@@ -131,7 +131,10 @@ fn small_run(sides: &[Rules], seed: u64) -> Vec<Found> {
 fn difference(contest: &Contest, contested: &Contested, other: usize, statistic: Statistic) -> Found {
     let at = Statistic::all(&contest.seating).iter().position(|known| *known == statistic).unwrap_or(0);
     let sums: &PairSums = &contested.pairs[other].sums[at];
-    let interval = paired::compare(sums, Level::P95).map_or(Interval::ALL, |found| found.difference.interval);
+    let forced = contest.sides[0].same_deals(&contest.sides[other + 1]);
+    let found = paired::compare(sums, Level::P95);
+    let found = found.map(|found| if forced { found } else { found.unforced(sums, Level::P95) });
+    let interval = found.map_or(Interval::ALL, |found| found.difference.interval);
     ratio(&sums.difference(), interval)
 }
 

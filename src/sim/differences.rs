@@ -90,6 +90,8 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
     let pair = &contested.pairs[other - 1];
     let (a, b) = (&contested.sides[0], &contested.sides[other]);
     let rules = [&contest.sides[0], &contest.sides[other]];
+    // Rule sets that play the same deals must agree in what payments do not touch; others only happened to.
+    let forced = rules[0].same_deals(rules[1]);
     let mut rows = Vec::new();
     for (at, statistic) in Statistic::all(&contest.seating).into_iter().enumerate() {
         if let Statistic::Frequency(category) = statistic
@@ -104,6 +106,7 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
         }
         let (kind, category) = statistic.names();
         let Some(found) = compare(&pair.sums[at], level) else { continue };
+        let found = if forced { found } else { found.unforced(&pair.sums[at], level) };
         rows.push(Difference::new(kind, &category, &found));
     }
     rows.extend(dealer_edge(&rows));

@@ -117,6 +117,19 @@ fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions:
     Comparison { a, b, difference, p_value, correlation, variance_ratio, identical: false }
 }
 
+impl Comparison {
+    /// What agreement in every session says where nothing forces the runs to agree: that differences are rarer than could
+    /// be seen. The limits are those of two counts of 0 among the observations; a difference that is not 0 counts as 1.
+    #[must_use]
+    pub fn unforced(self, sums: &PairSums, level: Level) -> Comparison {
+        if !self.identical || sums.n == 0 {
+            return self;
+        }
+        let interval = rare_difference(0.0, 0.0, sums.n as f64, level);
+        Comparison { difference: Estimate { interval, method: Method::RareDifference, ..self.difference }, ..self }
+    }
+}
+
 /// Limits for (up − down)/n from two rare counts.
 fn rare_difference(up: f64, down: f64, n: f64, level: Level) -> Interval {
     let (u, d) = (clopper_pearson(up.min(n), n, level), clopper_pearson(down.min(n), n, level));
@@ -159,6 +172,11 @@ mod tests {
         assert_eq!(same.correlation, Some(1.0));
         assert_eq!(same.variance_ratio, None);
         assert!(compare(&PairSums::default(), Level::P95).is_none());
+        // The same agreement by chance: 48 observations without a difference leave room for 1 − 0.025^(1/48).
+        let chance = same.unforced(&pairs(&[(3, 3, 16), (7, 7, 16), (1, 1, 16)]), Level::P95).difference.interval;
+        let most = (1.0 - 0.025f64.powf(1.0 / 48.0)) * 1.0;
+        close(chance.high, most, 1e-9);
+        close(chance.low, -most, 1e-9);
         let one = compare(&pairs(&[(3, 4, 16)]), Level::P95).unwrap();
         assert_eq!((one.difference.interval, one.p_value), (Interval::ALL, 1.0));
     }
