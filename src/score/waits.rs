@@ -97,8 +97,15 @@ impl Waiter {
     #[inline]
     pub fn waits(&self, hand: &WaitingHand<'_>) -> Waits {
         let natural = self.evaluator.waits(hand.holding);
-        // What a wild would stand for is itself among these kinds, the fifth copy of one included.
-        if natural.is_empty() { Waits::NONE } else { self.waiting(hand, natural) }
+        if natural.is_empty() && !self.waits_for_a_fifth(hand) { Waits::NONE } else { self.waiting(hand, natural) }
+    }
+
+    /// Whether only a fifth copy of a kind that the hand holds would complete it: a wild may stand for it.
+    #[inline]
+    fn waits_for_a_fifth(&self, hand: &WaitingHand<'_>) -> bool {
+        !hand.wild.is_empty()
+            && !hand.holding.packed.at_least(4).is_empty()
+            && !self.evaluator.fifth_waits(hand.holding).is_empty()
     }
 
     fn waiting(&self, hand: &WaitingHand<'_>, natural: KindSet) -> Waits {
