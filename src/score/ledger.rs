@@ -32,6 +32,11 @@ impl Payments {
         payments
     }
 
+    /// The points that change hands: the sum of all gains.
+    pub fn moved(&self) -> i64 {
+        self.by_seat().into_iter().filter(|points| *points > 0).sum()
+    }
+
     /// What each seat gets, in seat order.
     #[inline]
     pub fn by_seat(&self) -> [i64; 4] {

@@ -210,7 +210,7 @@ impl Totals {
             }
         }
         for entry in &settlement.entries {
-            let moved = entry.payments.by_seat().iter().filter(|points| **points > 0).sum::<i64>();
+            let moved = entry.payments.moved();
             self.values[ITEMS + entry.item as usize] += moved;
             self.values[ALL_ITEMS] += moved;
         }

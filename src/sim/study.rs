@@ -118,7 +118,7 @@ impl StudyCounter {
         self.evening.push(payments);
         self.moved.resize(MOVED + 1, 0);
         for entry in &settlement.entries {
-            let moved = entry.payments.by_seat().iter().filter(|points| **points > 0).sum::<i64>();
+            let moved = entry.payments.moved();
             self.moved[entry.item as usize] += moved;
             self.moved[MOVED] += moved;
         }

@@ -305,7 +305,7 @@ impl Counter {
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.group_deals[group as usize] += 1);
         for entry in &settlement.entries {
-            let moved: i64 = entry.payments.by_seat().iter().filter(|points| **points > 0).sum();
+            let moved = entry.payments.moved();
             for group in groups {
                 self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;
             }
