@@ -32,6 +32,7 @@ mod discards;
 mod eval;
 mod holding;
 mod packed;
+mod packing;
 mod patterns;
 mod rules;
 mod standard;
