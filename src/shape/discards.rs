@@ -196,11 +196,8 @@ struct Known {
     full: u64,
     places: [Place; 4],
     melds: usize,
-    /// The discard before and its group.
-    before: (usize, Candidate),
-    /// The row of its group, and what the other groups accept.
-    row: Row,
-    others: u64,
+    /// The discard before: its group, its candidate, the row of the group, and what the other groups accept.
+    before: Option<(usize, Candidate, Row, u64)>,
 }
 
 impl Known {
@@ -210,9 +207,7 @@ impl Known {
             full: holding.packed.at_least(4).0,
             places: Tables::places(&holding.packed),
             melds: holding.melds.count(),
-            before: (4, Candidate { class: 0, missing: 0 }),
-            row: Row::NONE,
-            others: 0,
+            before: None,
         }
     }
 
@@ -220,17 +215,18 @@ impl Known {
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
         let (now, own) = (candidate.missing, GROUP[tile]);
-        if self.before != (own, candidate) {
-            self.before = (own, candidate);
-            classes[own] = candidate.class;
-            let rows = tables.rows(self.melds, classes);
-            self.row = rows[own];
-            self.others = 0;
-            for group in [own ^ 1, own ^ 2, own ^ 3] {
-                self.others |= tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
+        let (row, others) = match self.before {
+            Some((group, same, row, others)) if (group, same) == (own, candidate) => (row, others),
+            _ => {
+                classes[own] = candidate.class;
+                let rows = tables.rows(self.melds, classes);
+                let ranks = |group: usize| tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
+                let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
+                self.before = Some((own, candidate, rows[own], others));
+                (rows[own], others)
             }
-        }
-        let accepts = self.others | tables.better_ranks(self.row, self.places[own].without(tile), now) << (9 * own);
+        };
+        let accepts = others | tables.better_ranks(row, self.places[own].without(tile), now) << (9 * own);
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }

@@ -49,5 +49,3 @@ pub use rules::{Shape, ShapeRules, ShapeSet};
 mod reference;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod timing;

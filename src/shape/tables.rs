@@ -71,9 +71,6 @@ pub(super) struct Tables {
 pub(super) struct Row(&'static [u8; ROW]);
 
 impl Row {
-    /// No row.
-    pub(super) const NONE: Row = Row(&[0; ROW]);
-
     /// 1 where an odd number of tiles is missing with this class, 0 where it is even.
     #[inline]
     pub(super) fn parity(self, class: u8) -> u8 {
@@ -93,13 +90,6 @@ impl Row {
         let parity = |power: usize| u64::from(self.parity(classes[power]));
         let odd = POWER.iter().rev().fold(0, |odd, &power| odd + odd + parity(power));
         odd ^ u64::from(now & 1).wrapping_neg() & 0x1ff
-    }
-}
-
-impl PartialEq for Row {
-    #[inline]
-    fn eq(&self, other: &Row) -> bool {
-        std::ptr::eq(self.0, other.0)
     }
 }
 
