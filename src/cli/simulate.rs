@@ -1,6 +1,6 @@
 //! `jing simulate`: plays a plan and writes what it came to.
 
-use super::args::SimulateArgs;
+use super::args::{BankrollArg, SimulateArgs};
 use super::compare::{quote, replay_command};
 use super::error::CliError;
 use super::experiment::Job;
@@ -15,7 +15,7 @@ use crate::output::run::{
     page, pictures, provenance, score_table, statistics_table, summary_json, summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
-use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
+use crate::sim::{Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -65,7 +65,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         gathered: &outcome.gathered,
         tally: outcome.tally(),
         ending: outcome.ending,
-        bankrolls: if args.bankroll.is_empty() { &BANKROLLS } else { &args.bankroll },
+        bankrolls: args.bankroll.points(),
         targets: job.stop.lines(&standings(&job, &outcome.gathered), outcome.ending, lang),
         extremes: extremes(&job.plan, &job.rules_argument, &outcome.gathered),
         seconds,
@@ -160,7 +160,8 @@ pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) ->
         calibration_table(&run.panel),
         control_table(&run.panel),
     ];
-    for table in &tables {
+    let unwritten = run.unwritten();
+    for table in tables.iter().filter(|table| !unwritten.contains(&table.name.as_str())) {
         write_parquet(&folder.file(&format!("{}.parquet", table.name)), table, &origin)?;
         if plain {
             write_csv(&folder.file(&format!("{}.csv", table.name)), table)?;
@@ -221,7 +222,7 @@ pub fn tell(results: &Results<'_>, folder: Option<&OutputFolder>, json: bool) ->
 }
 
 /// The command that repeats a run.
-fn command(job: &Job, hands: u64, bankroll: &[u32], lang: Lang) -> String {
+fn command(job: &Job, hands: u64, bankroll: &BankrollArg, lang: Lang) -> String {
     let plan = &job.plan;
     let mut text = format!(
         "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
@@ -234,10 +235,7 @@ fn command(job: &Job, hands: u64, bankroll: &[u32], lang: Lang) -> String {
     if plan.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", plan.seating.error_rate);
     }
-    if !bankroll.is_empty() {
-        let list: Vec<String> = bankroll.iter().map(u32::to_string).collect();
-        text += &format!(" --bankroll {}", list.join(","));
-    }
+    text += &bankroll.option();
     if lang == Lang::Zh {
         text += " --lang zh";
     }

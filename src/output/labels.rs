@@ -75,7 +75,7 @@ fn item(category: &str, lang: Lang) -> String {
 pub fn label(statistic: &str, category: &str, lang: Lang) -> String {
     let (t, whose) = (|en: &'static str, zh: &'static str| lang.pick(en, zh), whose(category, lang));
     match statistic {
-        "frequency" => match Category::ALL.iter().find(|known| known.name() == category) {
+        "frequency" => match Category::named(category) {
             Some(known) => lang.pick(known.name(), known.chinese()).to_owned(),
             None => category.to_owned(),
         },
@@ -119,7 +119,7 @@ pub fn definition(statistic: &str, category: &str, lang: Lang) -> String {
     };
     let plain = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
     match statistic {
-        "frequency" => match Category::ALL.iter().find(|known| known.name() == category) {
+        "frequency" => match Category::named(category) {
             Some(known) => lang.pick(known.definition(), known.definition_chinese()).to_owned(),
             None => String::new(),
         },

@@ -3,6 +3,8 @@
 use super::contest::{Contest, Contested, Pair, Statistic};
 use super::study::{Gathered, Parts, Spread};
 use super::tally::Role;
+use crate::policy::Seating;
+use crate::rules::Rules;
 use crate::score::Item;
 use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
 use crate::stats::{Interval, Level, Method, RatioSums, quantile, risk, student};
@@ -42,12 +44,15 @@ pub struct Difference {
     pub variance_ratio: Option<f64>,
     /// The two rule sets agree in every session: the difference is exactly 0.
     pub identical: bool,
+    /// The rules leave it no other way, whatever is dealt: they are equal, or differ only in payments that it does not depend
+    /// on. What is identical and not forced was merely not seen to differ.
+    pub forced: bool,
     /// How the interval was made.
     pub method: Method,
 }
 
 impl Difference {
-    fn new(statistic: &str, category: &str, found: &Comparison) -> Difference {
+    fn new(statistic: &str, category: &str, found: &Comparison, forced: bool) -> Difference {
         Difference {
             statistic: statistic.to_owned(),
             category: category.to_owned(),
@@ -61,8 +66,18 @@ impl Difference {
             correlation: found.correlation,
             variance_ratio: found.variance_ratio,
             identical: found.identical,
+            forced,
             method: found.difference.method,
         }
+    }
+
+    /// Agreement that nothing forces is no proof of it: how far the statistics are apart has no limit that these deals show.
+    fn bounded(self) -> Difference {
+        if !self.identical || self.forced {
+            return self;
+        }
+        let Interval { low, high } = Interval::ALL;
+        Difference { ci_low: low, ci_high: high, ..self }
     }
 
     /// The same statistic times a constant.
@@ -83,6 +98,11 @@ impl Difference {
     pub fn is_real(&self) -> bool {
         self.p_adjusted <= 0.05
     }
+
+    /// Whether both rule sets agree in every deal played though they need not.
+    pub fn is_unseen(&self) -> bool {
+        self.identical && !self.forced
+    }
 }
 
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
@@ -90,8 +110,7 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
     let pair = &contested.pairs[other - 1];
     let (a, b) = (&contested.sides[0], &contested.sides[other]);
     let rules = [&contest.sides[0], &contest.sides[other]];
-    // Rule sets that play the same deals must agree in what payments do not touch; others only happened to.
-    let forced = rules[0].same_deals(rules[1]);
+    let forced = Forced::of(rules, &contest.seating);
     let mut rows = Vec::new();
     for (at, statistic) in Statistic::all(&contest.seating).into_iter().enumerate() {
         if let Statistic::Frequency(category) = statistic
@@ -106,17 +125,49 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
         }
         let (kind, category) = statistic.names();
         let Some(found) = compare(&pair.sums[at], level) else { continue };
-        let found = if forced { found } else { found.unforced(&pair.sums[at], level) };
-        rows.push(Difference::new(kind, &category, &found));
+        rows.push(match statistic {
+            // How often they differ has limits; by how many points has none.
+            Statistic::Frequency(_) if !forced.in_deals(statistic) => {
+                Difference::new(kind, &category, &found.unforced(&pair.sums[at], level), false)
+            }
+            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic)).bounded(),
+        });
     }
     rows.extend(dealer_edge(&rows));
-    rows.extend(spreads(pair, level));
-    rows.extend(shares(pair, level));
-    rows.extend(quantiles(a, b, level));
-    rows.extend(distributions(&a.parts(), &b.parts(), level));
+    let of_money = spreads(pair, level).into_iter().chain(shares(pair, level)).chain(quantiles(a, b, level));
+    let of_money = of_money.chain(distributions(&a.parts(), &b.parts(), level));
+    rows.extend(of_money.map(|row| Difference { forced: forced.equal, ..row }.bounded()));
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
+}
+
+/// What two rule sets leave no choice in.
+#[derive(Clone, Copy)]
+struct Forced {
+    /// Nothing differs.
+    equal: bool,
+    /// The same deals are played.
+    same_deals: bool,
+}
+
+impl Forced {
+    fn of([a, b]: [&Rules; 2], seating: &Seating) -> Forced {
+        let equal = a.fingerprint() == b.fingerprint();
+        Forced { equal, same_deals: equal || a.same_deals(b) && !seating.looks_at_payments() }
+    }
+
+    /// Whether a statistic must agree.
+    fn in_deals(self, statistic: Statistic) -> bool {
+        let in_play = match statistic {
+            Statistic::Frequency(category) => category.is_of_play(),
+            Statistic::Draws | Statistic::Discards => true,
+            // The four seats sum to zero under any rules.
+            Statistic::Mean(Role::All) => return true,
+            Statistic::Mean(_) | Statistic::Money(_) | Statistic::Moved | Statistic::Player(_) => false,
+        };
+        self.equal || self.same_deals && in_play
+    }
 }
 
 /// What the dealer has over another seat: the points of all four sum to zero, so it is 4/3 of his mean.
@@ -130,7 +181,7 @@ fn spreads(pair: &Pair, level: Level) -> Vec<Difference> {
     named
         .filter_map(|(role, sums)| {
             let found = compare_sds(sums, (0, 1), (2, 3), 4, level)?;
-            Some(Difference::new("scores.sd", role.name(), &found))
+            Some(Difference::new("scores.sd", role.name(), &found, false))
         })
         .collect()
 }
@@ -141,7 +192,7 @@ fn shares(pair: &Pair, level: Level) -> Vec<Difference> {
         .filter(|(_, sums)| sums.total(0) != 0 || sums.total(2) != 0)
         .filter_map(|(item, sums)| {
             let found = compare_ratios(sums, (0, 1), (2, 3), level)?;
-            Some(Difference::new("money_share", item.name(), &found))
+            Some(Difference::new("money_share", item.name(), &found, false))
         })
         .collect()
 }
@@ -177,22 +228,32 @@ fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
                 correlation: None,
                 variance_ratio: None,
                 identical,
+                forced: false,
                 method: Method::OrderStatistics,
             })
         })
         .collect()
 }
 
-/// The smallest 1 − level at which the interval does not hold zero, by a ladder of levels (each a factor of 2 apart); 1 where it
-/// always does.
+/// The smallest 1 − level at which the interval does not hold zero, 1 where it always does: a p-value that is at most 0.05 exactly
+/// where the 95 % interval leaves zero out.
 fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
-    let mut p = 1.0;
-    for step in 1..=40 {
-        let alpha = 0.5f64.powi(step);
-        let Ok(level) = Level::new(1.0 - alpha) else { break };
-        match interval(level) {
-            Some(interval) if !interval.contains(0.0) => p = alpha,
-            _ => break,
+    let without = |alpha: f64| {
+        let found = Level::new(1.0 - alpha).ok().and_then(&interval);
+        found.is_some_and(|interval| !interval.contains(0.0))
+    };
+    // A ladder of levels, each a factor of 2 apart, then halving between two rungs.
+    let Some(rung) = (1..=40).find(|&step| !without(0.5f64.powi(step))) else { return 0.5f64.powi(40) };
+    if rung == 1 {
+        return 1.0;
+    }
+    let (mut within, mut p) = (0.5f64.powi(rung), 0.5f64.powi(rung - 1));
+    for alpha in std::iter::once(0.05).chain(std::iter::repeat_n(f64::NAN, 12)) {
+        let between = if within < alpha && alpha < p { alpha } else { (within * p).sqrt() };
+        if without(between) {
+            p = between;
+        } else {
+            within = between;
         }
     }
     p
@@ -219,6 +280,7 @@ fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
             correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
             identical,
+            forced: false,
             method: Method::Jackknife,
         })
     };

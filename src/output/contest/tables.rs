@@ -72,6 +72,7 @@ fn comparisons(study: &Study) -> Table {
         .with("correlation", column!(rows, row => row.2.correlation))
         .with("variance_ratio", column!(rows, row => row.2.variance_ratio))
         .with("identical", column!(rows, row => row.2.identical))
+        .with("forced", column!(rows, row => row.2.forced))
         .with("method", column!(rows, row => method_name(row.2.method)))
 }
 
@@ -310,6 +311,8 @@ impl Reader<'_> {
             correlation: self.optional("correlation", row)?,
             variance_ratio: self.optional("variance_ratio", row)?,
             identical: self.flag("identical", row)?,
+            // Tables of version 0.1.0 do not say what was forced.
+            forced: self.table.column("forced").is_none() || self.flag("forced", row)?,
             method: self.method(row)?,
         })
     }

@@ -2,9 +2,9 @@
 
 use super::{Frequency, RunData};
 use crate::output::chart::{self, Chart, Counts, FrequencyRow, Head, MoneyRow};
-use crate::output::format::whole;
+use crate::output::format::deals;
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Role, TURNS};
+use crate::sim::{DealGroup, Role, TURNS};
 
 /// A chart with the name of its files and what it shows.
 pub struct Picture {
@@ -30,17 +30,17 @@ fn head(run: &RunData, en: &str, zh: &str) -> Head {
     let lang = run.lang;
     let note = match lang {
         crate::output::Lang::En => format!(
-            "{} deals, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} deals is the unit.",
-            whole(run.hands),
+            "{}, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} is the unit.",
+            deals(run.hands, lang),
             run.rules.name,
             run.rules.fingerprint(),
             run.players,
             run.seed,
-            run.session
+            deals(run.session.into(), lang)
         ),
         crate::output::Lang::Zh => format!(
-            "{} 局，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
-            whole(run.hands),
+            "{}，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
+            deals(run.hands, lang),
             run.rules.name,
             run.rules.fingerprint(),
             run.players,
@@ -53,7 +53,7 @@ fn head(run: &RunData, en: &str, zh: &str) -> Head {
 
 fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
     let lang = run.lang;
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&run.rules));
+    let shown = rows.iter().filter_map(|row| Some((row.event()?, row)));
     let mut bars: Vec<FrequencyRow> = shown
         .map(|(category, row)| FrequencyRow {
             label: lang.pick(category.name(), category.chinese()).to_owned(),

@@ -1,12 +1,29 @@
 //! Means and ratios with the session as unit: Student's t on the linearised residuals (Cochran 1977, section 6.3).
 
-use super::{Estimate, Interval, Level, Method};
+use super::{Estimate, Interval, Level, Method, clopper_pearson};
 use crate::stats::special::student;
 use crate::stats::tally::{CrossSums, RatioSums};
 
-/// The mean Σx/Σn; none without observations. With one session the interval is the whole line.
+/// The mean Σx/Σn; none without observations. With one session that has any the interval is the whole line.
+///
+/// Degrees of freedom are those of (Σn)²/Σn² sessions (L. Kish, *Survey Sampling*, 1965): all of them where they are equally
+/// large, few where most have no observation.
 pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
-    Some(student_estimate(sums.ratio()?, sums.variance(), sums.sessions, level))
+    let variance = sums.variance().filter(|_| sums.filled_sessions() > 1.0);
+    let freedom = sums.filled_sessions() - 1.0;
+    Some(student_of(sums.ratio()?, variance, freedom, level))
+}
+
+/// The mean of amounts of which none can be negative. Where every session has the same mean their spread tells nothing: then at
+/// most the share of observations that "never" allows differ from it, and nothing bounds by how much they exceed it.
+pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
+    let found = mean(sums, level)?;
+    if found.standard_error > 0.0 {
+        return Some(found);
+    }
+    let differ = clopper_pearson(0.0, sums.n as f64, level).high;
+    let interval = Interval { low: found.value * (1.0 - differ), high: f64::INFINITY };
+    Some(Estimate { interval, method: Method::ClopperPearson, ..found })
 }
 
 /// The ratio of two totals, such as the share of the money that 精 moved; none where the denominator is 0.
@@ -25,11 +42,15 @@ pub fn ratio(sums: &CrossSums, numerator: usize, denominator: usize, level: Leve
 
 /// An estimate with Student's interval on `sessions` − 1 degrees of freedom.
 pub(crate) fn student_estimate(value: f64, variance: Option<f64>, sessions: u64, level: Level) -> Estimate {
+    student_of(value, variance, sessions as f64 - 1.0, level)
+}
+
+fn student_of(value: f64, variance: Option<f64>, freedom: f64, level: Level) -> Estimate {
     let (standard_error, interval) = match variance {
         None => (f64::INFINITY, Interval::ALL),
         Some(variance) => {
             let standard_error = variance.sqrt();
-            let half = student::two_sided_quantile(level.alpha(), sessions as f64 - 1.0) * standard_error;
+            let half = student::two_sided_quantile(level.alpha(), freedom) * standard_error;
             (standard_error, Interval { low: value - half, high: value + half })
         }
     };
@@ -60,6 +81,31 @@ mod tests {
         sums.record(-5, 16);
         assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval { low: -0.3125, high: -0.3125 });
         assert!(ratio(&CrossSums::new(2), 0, 1, Level::P95).is_none());
+    }
+
+    #[test]
+    fn one_session_with_observations_tells_no_spread() {
+        let mut sums = RatioSums::default();
+        (0..999).for_each(|_| sums.record(0, 0));
+        sums.record(20, 1);
+        let lone = mean(&sums, Level::P95).unwrap();
+        assert_eq!((lone.value, lone.interval), (20.0, Interval::ALL));
+        // Two among a thousand are two: one degree of freedom.
+        sums.record(40, 1);
+        let two = mean(&sums, Level::P95).unwrap();
+        assert!(two.interval.half_width() > 12.0 * two.standard_error, "{two:?}");
+    }
+
+    #[test]
+    fn an_amount_that_never_varied_is_not_certain() {
+        let mut sums = RatioSums::default();
+        (0..100).for_each(|_| sums.record(15, 1));
+        let found = mean_amount(&sums, Level::P95).unwrap();
+        assert_eq!((found.value, found.interval.high), (15.0, f64::INFINITY));
+        // 1 − 0.025^(1/100) of them may be 0.
+        close(found.interval.low, 15.0 * 0.025f64.powf(0.01), 1e-12);
+        sums.record(16, 1);
+        assert_eq!(mean_amount(&sums, Level::P95), mean(&sums, Level::P95));
     }
 
     #[test]
