@@ -1,7 +1,7 @@
 //! `jing compare`: rule sets on the same deals.
 
 use super::args::{CompareArgs, ContestArgs};
-use super::error::CliError;
+use super::error::{CliError, nothing_finished};
 use super::progress::{Progress, stop_flag};
 use super::simulate::output_error;
 use super::stop::Stop;
@@ -115,6 +115,7 @@ pub fn play(ready: Match, args: &ContestArgs, lang: Lang) -> Result<(), CliError
     let contested = pool.install(|| contest.run(&control, &mut look));
     progress.finish();
     if contested.sides[0].study.tally.hands() == 0 {
+        nothing_finished(args.json, lang)?;
         return Err(CliError::Interrupted);
     }
     let study = pool.install(|| study(&ready, &contested, args, lang));

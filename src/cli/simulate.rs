@@ -2,7 +2,7 @@
 
 use super::args::{BankrollArg, SimulateArgs};
 use super::compare::{quote, replay_command};
-use super::error::CliError;
+use super::error::{CliError, nothing_finished};
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
@@ -17,6 +17,7 @@ use crate::output::run::{
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::sim::{Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -50,7 +51,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let folder = OutputFolder::prepare(&job.out, &names, Existing::Replace).map_err(output_error)?;
     let stop = stop_flag();
     if let Some(path) = &args.log {
-        write_log(&job.plan, args.log_hands, path, &stop)?;
+        write_log(&job.plan, args, path, &stop, lang)?;
     }
     let threads = args.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -77,6 +78,8 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     if results.tally.hands() > 0 {
         pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;
         tell(&results, Some(&folder), args.json)?;
+    } else {
+        nothing_finished(args.json, lang)?;
     }
     if outcome.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
@@ -126,11 +129,12 @@ pub fn extremes(plan: &Plan, rules: &str, gathered: &Gathered) -> Vec<ExtremeRow
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
-fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool) -> Result<(), CliError> {
+fn write_log(plan: &Plan, args: &SimulateArgs, path: &Path, stop: &AtomicBool, lang: Lang) -> Result<(), CliError> {
     let mut file = AtomicFile::create(path).map_err(output_error)?;
     let mut carried = Carried::new(0);
-    for hand in 0..hands.min(plan.hands) {
+    for hand in 0..args.log_hands.min(plan.hands) {
         if stop.load(Ordering::Relaxed) {
+            nothing_finished(args.json, lang)?;
             return Err(CliError::Interrupted);
         }
         if hand % u64::from(plan.session_len) == 0 || carried.over {

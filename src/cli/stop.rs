@@ -89,9 +89,6 @@ impl Stop {
             Ending::OutOfTime => {
                 lines.push(lang.pick("stopped: the time of --max-time is over", "停止：--max-time 时间已到").to_owned())
             }
-            Ending::Interrupted if !standings.is_empty() => {
-                lines.push(lang.pick("stopped: interrupted", "停止：被中断").to_owned());
-            }
             _ => {}
         }
         lines

@@ -352,3 +352,6 @@ impl Happened {
         self.add(Category::JingDiscarded, facts.seats.iter().any(thrown));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -136,15 +136,24 @@ pub fn manifest(study: &Study) -> Value {
         json!({"rules": side.name, "rules_fingerprint": side.fingerprint, "title": side.titles[0], "title_zh": side.titles[1],
             "point": side.point, "rules_toml": side.toml})
     };
+    let mut manifest = described(study);
+    manifest["kind"] = if study.axes.is_empty() { "compare" } else { "sweep" }.into();
+    manifest["version"] = env!("CARGO_PKG_VERSION").into();
+    manifest["command"] = study.command.as_str().into();
+    manifest["error_rate_millionths"] = study.error_rate.into();
+    manifest["lang"] = study.lang.pick("en", "zh").into();
+    manifest["axes"] = axes(study);
+    manifest["sides"] = study.sides.iter().map(side).collect();
+    manifest
+}
+
+/// What was played, for the manifest and the summary.
+pub(super) fn described(study: &Study) -> Value {
     json!({
-        "kind": if study.axes.is_empty() { "compare" } else { "sweep" },
-        "version": env!("CARGO_PKG_VERSION"),
         "program": study.program,
         "name": study.name,
-        "command": study.command,
         "seed": study.seed,
         "players": study.players,
-        "error_rate_millionths": study.error_rate,
         "session_deals": study.session,
         "hands": study.hands,
         "walls": study.walls,
@@ -152,10 +161,12 @@ pub fn manifest(study: &Study) -> Value {
         "ending": study.ending,
         "targets": study.targets,
         "seconds": study.seconds,
-        "lang": study.lang.pick("en", "zh"),
-        "axes": study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect::<Vec<_>>(),
-        "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
     })
+}
+
+/// The swept keys.
+pub(super) fn axes(study: &Study) -> Value {
+    study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect()
 }
 
 /// Reads a comparison or sweep back from its folder.

@@ -1,5 +1,6 @@
 //! A comparison in words, in the terminal and as JSON.
 
+use super::tables::{axes, described};
 use super::{Side, Study};
 use crate::output::Lang;
 use crate::output::format::{deals, fixed, whole};
@@ -24,24 +25,12 @@ pub fn json(study: &Study) -> Value {
             })
         })
         .collect();
-    let mut value = json!({
-        "program": study.program,
-        "name": study.name,
-        "a": study.sides.first().map_or("", |side| side.name.as_str()),
-        "a_fingerprint": study.sides.first().map_or("", |side| side.fingerprint.as_str()),
-        "players": study.players,
-        "seed": study.seed,
-        "session_deals": study.session,
-        "hands": study.hands,
-        "walls": study.walls,
-        "plays": study.plays,
-        "ending": study.ending,
-        "targets": study.targets,
-        "seconds": study.seconds,
-        "comparisons": comparisons,
-    });
+    let mut value = described(study);
+    value["a"] = study.sides.first().map_or("", |side| side.name.as_str()).into();
+    value["a_fingerprint"] = study.sides.first().map_or("", |side| side.fingerprint.as_str()).into();
+    value["comparisons"] = comparisons.into();
     if !study.axes.is_empty() {
-        value["axes"] = study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect();
+        value["axes"] = axes(study);
     }
     let sides =
         study.sides.iter().map(|side| json!({"rules": side.name, "point": side.point, "estimates": side.estimates}));
