@@ -68,7 +68,8 @@ impl From<io::Error> for CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             CliError::ClosedPipe
         } else {
-            CliError::Failed(format!("cannot write to standard output: {error}"))
+            let advice = "free some space, or send it elsewhere";
+            CliError::Failed(format!("cannot write to standard output: {error}; {advice}"))
         }
     }
 }

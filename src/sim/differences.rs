@@ -7,7 +7,7 @@ use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
 use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
-use crate::stats::{Interval, Level, Method, RatioSums, quantile, risk, student};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -71,12 +71,14 @@ impl Difference {
         }
     }
 
-    /// Agreement that nothing forces is no proof of it: how far the statistics are apart has no limit that these deals show.
-    fn bounded(self) -> Difference {
-        if !self.identical || self.forced {
+    /// Agreement in every session that nothing forces is no proof of it, and leaves pairing without a measure of chance: the
+    /// interval is that of two runs played apart, of which `own` is the estimate of one.
+    fn apart(self, own: impl FnOnce(Level) -> Option<Estimate>, level: Level) -> Difference {
+        if !self.is_unseen() {
             return self;
         }
-        let Interval { low, high } = Interval::ALL;
+        let own = own(level.shared_by(2)).map_or(Interval::ALL, |found| found.interval);
+        let Interval { low, high } = gap(own, own);
         Difference { ci_low: low, ci_high: high, ..self }
     }
 
@@ -126,17 +128,19 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
         let (kind, category) = statistic.names();
         let Some(found) = compare(&pair.sums[at], level) else { continue };
         rows.push(match statistic {
-            // How often they differ has limits; by how many points has none.
+            // How often they differ has limits by itself; by how many points has none.
             Statistic::Frequency(_) if !forced.in_deals(statistic) => {
                 Difference::new(kind, &category, &found.unforced(&pair.sums[at], level), false)
             }
-            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic)).bounded(),
+            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic))
+                .apart(|level| interval::mean(&pair.sums[at].first(), level), level),
         });
     }
     rows.extend(dealer_edge(&rows));
-    let of_money = spreads(pair, level).into_iter().chain(shares(pair, level)).chain(quantiles(a, b, level));
-    let of_money = of_money.chain(distributions(&a.parts(), &b.parts(), level));
-    rows.extend(of_money.map(|row| Difference { forced: forced.equal, ..row }.bounded()));
+    rows.extend(spreads(pair, forced.equal, level));
+    rows.extend(shares(pair, forced.equal, level));
+    rows.extend(quantiles(a, b, forced.equal, level));
+    rows.extend(distributions(&a.parts(), &b.parts(), forced.equal, level));
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
@@ -176,30 +180,37 @@ fn dealer_edge(rows: &[Difference]) -> Option<Difference> {
     Some(mean.clone().scaled("dealer_edge", "points", 4.0 / 3.0))
 }
 
-fn spreads(pair: &Pair, level: Level) -> Vec<Difference> {
+/// What b − a may be where a and b lie in these.
+fn gap(a: Interval, b: Interval) -> Interval {
+    Interval { low: b.low - a.high, high: b.high - a.low }
+}
+
+fn spreads(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
     let named = Role::ALL.into_iter().zip(&pair.sds);
     named
         .filter_map(|(role, sums)| {
             let found = compare_sds(sums, (0, 1), (2, 3), 4, level)?;
-            Some(Difference::new("scores.sd", role.name(), &found, false))
+            let row = Difference::new("scores.sd", role.name(), &found, forced);
+            Some(row.apart(|level| interval::sd(sums, 0, 1, 4, level), level))
         })
         .collect()
 }
 
-fn shares(pair: &Pair, level: Level) -> Vec<Difference> {
+fn shares(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
     let named = Item::ALL.iter().zip(&pair.shares);
     named
         .filter(|(_, sums)| sums.total(0) != 0 || sums.total(2) != 0)
         .filter_map(|(item, sums)| {
             let found = compare_ratios(sums, (0, 1), (2, 3), level)?;
-            Some(Difference::new("money_share", item.name(), &found, false))
+            let row = Difference::new("money_share", item.name(), &found, forced);
+            Some(row.apart(|level| interval::ratio(sums, 0, 1, level), level))
         })
         .collect()
 }
 
 /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of both
 /// intervals, each at the level that makes the two hold together, and the p-value is that at which they meet.
-fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
+fn quantiles(a: &Gathered, b: &Gathered, forced: bool, level: Level) -> Vec<Difference> {
     let roles = [Role::All, Role::Dealer, Role::NonDealer];
     let cases = roles.into_iter().flat_map(|role| COMPARED_QUANTILES.map(|p| (role, p)));
     cases
@@ -208,12 +219,11 @@ fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
             let at = |level: Level| -> Option<(f64, f64, Interval)> {
                 let shared = level.shared_by(2);
                 let (q, r) = (quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?);
-                let gap = Interval { low: r.interval.low - q.interval.high, high: r.interval.high - q.interval.low };
-                Some((q.value, r.value, gap))
+                Some((q.value, r.value, gap(q.interval, r.interval)))
             };
             let identical = first == second;
             let (q, r, interval) = at(level)?;
-            let interval = if identical { Interval { low: 0.0, high: 0.0 } } else { interval };
+            let interval = if identical && forced { Interval { low: 0.0, high: 0.0 } } else { interval };
             let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
             Some(Difference {
                 statistic: format!("scores.quantile.{p}"),
@@ -228,7 +238,7 @@ fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
                 correlation: None,
                 variance_ratio: None,
                 identical,
-                forced: false,
+                forced,
                 method: Method::OrderStatistics,
             })
         })
@@ -260,14 +270,14 @@ fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
 }
 
 /// Statistics of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
-fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
+fn distributions(a: &Parts, b: &Parts, forced: bool, level: Level) -> Vec<Difference> {
     let row = |(name, category, statistic): ShapeStatistic| {
         let (first, second) = (a.estimate(level, &statistic)?, b.estimate(level, &statistic)?);
         let gap = a.difference(b, level, &statistic)?;
         let identical = gap.value == 0.0 && gap.standard_error == 0.0;
         let p = if identical { 1.0 } else { student::two_sided(gap.value / gap.standard_error, a.freedom()) };
         let (va, vb, vd) = (first.standard_error.powi(2), second.standard_error.powi(2), gap.standard_error.powi(2));
-        Some(Difference {
+        let row = Difference {
             statistic: name,
             category,
             a: first.value,
@@ -280,9 +290,10 @@ fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
             correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
             identical,
-            forced: false,
+            forced,
             method: Method::Jackknife,
-        })
+        };
+        Some(row.apart(|level| a.estimate(level, &statistic), level))
     };
     shape_statistics().into_iter().filter_map(row).collect()
 }

@@ -145,7 +145,7 @@ fn place_table(lang: Lang, rows: &[Frequency]) -> Option<HtmlTable> {
         let cells = Place::ALL.into_iter().filter_map(|place| {
             let row = placed(rows, role, place)?;
             let range = percent_interval(row.ci_low, row.ci_high, 3);
-            Some(Cell::number(percent(row.estimate, 3), row.estimate).hint(format!("95 %: {range}")))
+            Some(Cell::number(format!("{} {range}", percent(row.estimate, 3)), row.estimate))
         });
         let cells: Vec<Cell> = cells.collect();
         let name = Cell::text(lang.pick(role.name(), role.chinese()));
@@ -178,7 +178,7 @@ fn score_table(run: &RunData) -> HtmlTable {
         HtmlColumn::number(t("95 % interval", "95% 区间")),
         HtmlColumn::number(t("sd", "标准差")),
     ];
-    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("{} {p}", t("quantile", "分位")))));
+    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("{} {p}", t("q", "分位")))));
     let rows = Role::ALL.into_iter().filter_map(|role| {
         let mean = run.estimate("scores.mean", role.name())?;
         let mut cells = vec![

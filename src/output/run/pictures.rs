@@ -51,6 +51,11 @@ fn head(run: &RunData, en: &str, zh: &str) -> Head {
     Head::new(lang, lang.pick(en, zh)).note(&note)
 }
 
+/// A name of tables as a legend has it.
+fn plain(name: &str) -> String {
+    name.replace('_', " ")
+}
+
 fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
     let lang = run.lang;
     let shown = rows.iter().filter_map(|row| Some((row.event()?, row)));
@@ -80,7 +85,7 @@ fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
 fn scores(run: &RunData) -> Picture {
     let lang = run.lang;
     let roles = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), run.histogram(role)));
+        .map(|role| Counts::new(&plain(lang.pick(role.name(), role.chinese())), run.histogram(role)));
     let head = head(run, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     Picture {
         file: "scores",
@@ -102,12 +107,12 @@ fn money(run: &RunData) -> Picture {
         run.estimate(&statistic, item.name()).map(|row| row.estimate)
     };
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
-    let names: Vec<String> = paid.iter().map(|item| lang.pick(item.name(), item.chinese()).to_owned()).collect();
+    let names: Vec<String> = paid.iter().map(|item| plain(lang.pick(item.name(), item.chinese()))).collect();
     let rows: Vec<MoneyRow> = DealGroup::ALL
         .into_iter()
         .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| MoneyRow {
-            label: lang.pick(group.name(), group.chinese()).replace('_', " "),
+            label: plain(lang.pick(group.name(), group.chinese())),
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
@@ -133,8 +138,8 @@ fn win_turns(run: &RunData, rows: &[Frequency]) -> Picture {
         file: "win_turns",
         chart: chart::bars_stacked(&head, &[counts]),
         caption: lang.pick(
-            "The winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
-            "胡牌者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
+            "The first winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
+            "首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
         ),
     }
 }

@@ -211,7 +211,7 @@ fn score_text(results: &Results<'_>) -> String {
             format!("{} .. {}", fixed(mean.interval.low, 3), fixed(mean.interval.high, 3)),
             histogram.sd().map_or_else(String::new, |sd| fixed(sd, 2)),
         ];
-        cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, |q| q.to_string())));
+        cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, whole)));
         table.row(cells);
     }
     table.to_string()
