@@ -34,7 +34,11 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
         }
     }
     if let Some(deal) = deals.iter().find(|deal| deal.start.rules != rules.fingerprint().to_string()) {
-        return Err(CliError::input(format!("{name}, line {}: {}", deal.first_line, other_rules(&deal.start.rules, rules, path))));
+        return Err(CliError::input(format!(
+            "{name}, line {}: {}",
+            deal.first_line,
+            other_rules(&deal.start.rules, rules, path)
+        )));
     }
     let mut out = io::stdout().lock();
     for deal in &deals {
@@ -53,7 +57,8 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
         Rules::preset(preset.name).is_ok_and(|rules| rules.fingerprint().to_string() == played)
     };
     let log = quote(&path.display().to_string());
-    let fault = format!("the deal was played under other rules ({played}) than {} ({})", given.name, given.fingerprint());
+    let fault =
+        format!("the deal was played under other rules ({played}) than {} ({})", given.name, given.fingerprint());
     match crate::rules::PRESETS.iter().find(is_played) {
         Some(preset) => format!("{fault}: those of {}; use: jing replay {log} --rules {}", preset.name, preset.name),
         None => format!(

@@ -2,7 +2,7 @@
 
 use super::category::Category;
 use super::differences::shape_statistics;
-use super::study::{Gathered, MOVED};
+use super::study::{Gathered, MOVED, Study};
 use super::tally::{DealGroup, PLACES, Role, Tally};
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
@@ -76,7 +76,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
         add("money", item.name(), interval::mean_amount(&tally.money(DealGroup::All, item), level));
-        add("money_share", item.name(), interval::ratio(&study.money, item as usize, MOVED, level));
+        add("money_share", item.name(), share(study, item, level));
     }
     add("money", "all", interval::mean_amount(&study.moved, level));
     for group in DealGroup::ALL.into_iter().skip(1) {
@@ -112,6 +112,20 @@ pub fn mean_points(tally: &Tally, role: Role, level: Level) -> Option<Estimate> 
     let found = interval::mean(&tally.scores(role).sums(), level)?;
     let certain = role == Role::All || found.standard_error > 0.0;
     Some(Estimate { interval: if certain { found.interval } else { Interval::ALL }, ..found })
+}
+
+/// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.
+/// None of the only item that was paid.
+fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
+    if study.money.total(item as usize) == study.money.total(MOVED) {
+        return None;
+    }
+    let found = interval::ratio(&study.money, item as usize, MOVED, level)?;
+    let (interval, method) = match interval::rare_amount(&study.tally.money(DealGroup::All, item), level) {
+        Some(limits) => (limits.map(|limit| limit * found.value), Method::ClopperPearson),
+        None => (found.interval, found.method),
+    };
+    Some(Estimate { interval: interval.map(|end| end.clamp(0.0, 1.0)), method, ..found })
 }
 
 /// What the dealer has over another seat: the four sum to zero, so it is 4/3 of his mean.

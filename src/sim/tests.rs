@@ -193,10 +193,15 @@ fn what_was_not_seen_is_not_identical() {
         let row = row(statistic, category);
         assert!(row.forced && row.ci_low == 0.0 && row.ci_high == 0.0, "{row:?}");
     }
-    for (statistic, category) in
-        [("scores.mean", "dealer"), ("dealer_edge", "points"), ("money", "win"), ("money_share", "win"), ("scores.sd", "all"),
-         ("scores.quantile.0.05", "all"), ("gini", "all")]
-    {
+    for (statistic, category) in [
+        ("scores.mean", "dealer"),
+        ("dealer_edge", "points"),
+        ("money", "win"),
+        ("money_share", "win"),
+        ("scores.sd", "all"),
+        ("scores.quantile.0.05", "all"),
+        ("gini", "all"),
+    ] {
         let row = row(statistic, category);
         assert!(row.is_unseen() && row.ci_low < 0.0 && row.ci_low == -row.ci_high, "{row:?}");
     }

@@ -3,8 +3,8 @@
 use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
-    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money,
-    list_waits, mark_same_tile, settle,
+    End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money, list_waits,
+    mark_same_tile, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 

@@ -13,8 +13,12 @@ pub fn page(study: &Study, pictures: Vec<Picture>) -> Report {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
     let sweep = !study.axes.is_empty();
     let mut blocks = vec![Block::Section(t("In short", "概要"))];
-    let lines: Vec<String> =
-        study.sides.iter().skip(1).map(|side| format!("`{}`: {}", side.name, verdict(side, study.hands, lang))).collect();
+    let lines: Vec<String> = study
+        .sides
+        .iter()
+        .skip(1)
+        .map(|side| format!("`{}`: {}", side.name, verdict(side, study.hands, lang)))
+        .collect();
     blocks.push(Block::Points(lines));
     if study.ending == "interrupted" || study.ending == "out_of_time" {
         blocks.push(Block::Prose(match study.ending.as_str() {

@@ -157,11 +157,15 @@ fn place_table(lang: Lang, rows: &[Frequency]) -> Option<HtmlTable> {
         _ => t("its first win is the first, second or third of the deal", "自己首次胡牌为本局第几家"),
     };
     let mut columns = vec![HtmlColumn::text(t("role", "角色"))];
-    columns.extend(Place::ALL.map(|place| {
-        HtmlColumn::number(lang.pick(place.name(), place.chinese())).defined(of_place(place))
-    }));
+    columns.extend(
+        Place::ALL.map(|place| HtmlColumn::number(lang.pick(place.name(), place.chinese())).defined(of_place(place))),
+    );
     (!rows.is_empty()).then(|| HtmlTable {
-        caption: t("Share of deals in which it won first, second, third, or was left", "各家首胡、二胡、三胡与未胡的局数比例").to_owned(),
+        caption: t(
+            "Share of deals in which it won first, second, third, or was left",
+            "各家首胡、二胡、三胡与未胡的局数比例",
+        )
+        .to_owned(),
         source: "frequencies.parquet, statistic = win_place".to_owned(),
         columns,
         rows,

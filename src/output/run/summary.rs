@@ -188,7 +188,10 @@ fn place_text(lang: Lang, rows: &[Frequency]) -> String {
         }
         table.row(std::iter::once(lang.pick(role.name(), role.chinese()).to_owned()).chain(cells));
     }
-    format!("\n{}\n{table}", lang.pick("places of winning (left: three others have won)", "胡牌的次序（未胡：其余三家皆胡）"))
+    format!(
+        "\n{}\n{table}",
+        lang.pick("places of winning (left: three others have won)", "胡牌的次序（未胡：其余三家皆胡）")
+    )
 }
 
 fn score_text(results: &Results<'_>) -> String {

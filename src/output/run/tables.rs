@@ -65,9 +65,9 @@ pub fn frequencies(rules: &Rules, tally: &Tally) -> Vec<Frequency> {
     });
     let goes_on = rules.play.ends != DealEnds::FirstWin;
     let roles = PLACED.into_iter().filter(|_| goes_on);
-    let places = roles.flat_map(|role| Place::ALL.map(|place| (role, place))).map(|(role, place)| {
-        Frequency::new("win_place", place_category(role, place), &tally.win_place(role, place))
-    });
+    let places = roles
+        .flat_map(|role| Place::ALL.map(|place| (role, place)))
+        .map(|(role, place)| Frequency::new("win_place", place_category(role, place), &tally.win_place(role, place)));
     categories.chain(turns).chain(places).collect()
 }
 

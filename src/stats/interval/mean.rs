@@ -4,6 +4,9 @@ use super::{Estimate, Interval, Level, Method, clopper_pearson};
 use crate::stats::special::student;
 use crate::stats::tally::{CrossSums, RatioSums};
 
+/// Below so many sessions that have an amount it is rare.
+const FEW: f64 = 20.0;
+
 /// The mean Σx/Σn; none without observations. With one session that has any the interval is the whole line.
 ///
 /// Degrees of freedom are those of (Σn)²/Σn² sessions (L. Kish, *Survey Sampling*, 1965): all of them where they are equally
@@ -14,16 +17,38 @@ pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
     Some(student_of(sums.ratio()?, variance, freedom, level))
 }
 
-/// The mean of amounts of which none can be negative. Where every session has the same mean their spread tells nothing: then at
-/// most the share of observations that "never" allows differ from it, and nothing bounds by how much they exceed it.
+/// The mean of amounts of which none can be negative.
+///
+/// - Rarely paid: [`rare_amount`].
+/// - The same mean in every session, whose spread then tells nothing: at most the share of observations that "never" allows
+///   differ from it, and nothing bounds by how much they exceed it.
+/// - Else Student's interval, cut off at 0.
 pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
     let found = mean(sums, level)?;
-    if found.standard_error > 0.0 {
-        return Some(found);
+    let (interval, method) = if let Some(limits) = rare_amount(sums, level) {
+        (limits.map(|limit| limit * found.value), Method::ClopperPearson)
+    } else if found.standard_error > 0.0 {
+        (Interval { low: found.interval.low.max(0.0), ..found.interval }, found.method)
+    } else {
+        let differ = clopper_pearson(0.0, sums.n as f64, level).high;
+        (Interval { low: found.value * (1.0 - differ), high: f64::INFINITY }, Method::ClopperPearson)
+    };
+    Some(Estimate { interval, method, ..found })
+}
+
+/// The limits of the mean of an amount that few of many sessions have, as multiples of it; none where it is not rare.
+///
+/// The sessions count as k = (Σx)²/Σx² events, each worth Σx²/Σx: the limits are those of a Poisson count of k (M. P. Fay and E. J.
+/// Feuer, "Confidence intervals for directly standardized rates", Statistics in Medicine 16, 1997, with the weight of the mean
+/// event for that of the largest). Student's interval is too short above and reaches below 0.
+pub fn rare_amount(sums: &RatioSums, level: Level) -> Option<Interval> {
+    let count = (sums.x as f64).powi(2) / sums.xx as f64;
+    if !(sums.x > 0 && count < FEW && 2.0 * count < sums.sessions as f64) {
+        return None;
     }
-    let differ = clopper_pearson(0.0, sums.n as f64, level).high;
-    let interval = Interval { low: found.value * (1.0 - differ), high: f64::INFINITY };
-    Some(Estimate { interval, method: Method::ClopperPearson, ..found })
+    // A binomial count of so many trials is a Poisson count.
+    let trials = 1e9;
+    Some(clopper_pearson(count, trials, level).map(|share| share * trials / count))
 }
 
 /// The ratio of two totals, such as the share of the money that 精 moved; none where the denominator is 0.
@@ -109,6 +134,30 @@ mod tests {
     }
 
     #[test]
+    fn rare_amounts_have_the_limits_of_counts() {
+        let mut sums = RatioSums::default();
+        (0..1000).for_each(|i| sums.record(if i == 500 { 20 } else { 0 }, 16));
+        // Poisson limits of one event: 0.0253 and 5.572 (Garwood 1936).
+        let one = mean_amount(&sums, Level::P95).unwrap();
+        close(one.interval.low / one.value, 0.02532, 1e-3);
+        close(one.interval.high / one.value, 5.5716, 1e-4);
+        let mut source = Source::new(12);
+        let (mut covered, mut by_t) = (0, 0);
+        for _ in 0..2000 {
+            let mut sums = RatioSums::default();
+            // Six payments of 1 to 40 in 1500 sessions: mean 6 · 20.5 by 1500.
+            (0..1500).for_each(|_| {
+                let amount = if source.chance(0.004) { 1 + source.below(40) as i64 } else { 0 };
+                sums.record(amount, 1);
+            });
+            let holds = |found: Option<Estimate>| found.is_some_and(|found| found.interval.contains(0.004 * 20.5));
+            covered += u32::from(holds(mean_amount(&sums, Level::P95)));
+            by_t += u32::from(holds(mean(&sums, Level::P95)));
+        }
+        assert!(covered >= 1880 && by_t < 1840, "{covered}, by Student's t {by_t} of 2000");
+    }
+
+    #[test]
     fn a_ratio_with_counts_below_is_the_mean() {
         let (mut sums, mut cross) = (RatioSums::default(), CrossSums::new(2));
         for (x, n) in [(3, 4), (-7, 5), (12, 16), (0, 1)] {
@@ -117,7 +166,7 @@ mod tests {
         }
         let (a, b) = (mean(&sums, Level::P99).unwrap(), ratio(&cross, 0, 1, Level::P99).unwrap());
         close(a.value, b.value, 1e-15);
-        close(a.interval.low, b.interval.low, 1e-13);
+        close(a.standard_error, b.standard_error, 1e-13);
     }
 
     #[test]
