@@ -213,6 +213,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         let path = folder.join(format!("{name}.parquet"));
         let (table, _) = read_parquet(&path, None)?;
         let reader = Reader { table: &table };
+        let first = study.sides.first().map(|side| side.fingerprint.clone()).unwrap_or_default();
         for row in 0..table.rows() {
             let side = reader.integer("side", row)? as usize;
             let known = study.sides.len();
@@ -221,7 +222,12 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
                 fault: format!("row {row} is of side {side}, but the manifest names {known} rule sets"),
             })?;
             match name {
-                "comparisons" => side.differences.push(reader.difference(row)?),
+                "comparisons" => {
+                    let mut found = reader.difference(row)?;
+                    // Older tables do not say what was forced; equal rules do.
+                    found.forced |= side.fingerprint == first;
+                    side.differences.push(found);
+                }
                 "estimates" => side.estimates.push(reader.estimate(row)?),
                 "scores" => {
                     let count = reader.integer("count", row)? as u64;
@@ -322,8 +328,7 @@ impl Reader<'_> {
             correlation: self.optional("correlation", row)?,
             variance_ratio: self.optional("variance_ratio", row)?,
             identical: self.flag("identical", row)?,
-            // Tables of version 0.1.0 do not say what was forced.
-            forced: self.table.column("forced").is_none() || self.flag("forced", row)?,
+            forced: self.table.column("forced").is_some() && self.flag("forced", row)?,
             method: self.method(row)?,
         })
     }

@@ -182,7 +182,7 @@ fn score_table(run: &RunData) -> HtmlTable {
         HtmlColumn::number(t("95 % interval", "95% 区间")),
         HtmlColumn::number(t("sd", "标准差")),
     ];
-    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("{} {p}", t("q", "分位")))));
+    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("q {p}")).defined(t("quantile", "分位"))));
     let rows = Role::ALL.into_iter().filter_map(|role| {
         let mean = run.estimate("scores.mean", role.name())?;
         let mut cells = vec![
