@@ -187,11 +187,11 @@ fn score_table(run: &RunData) -> HtmlTable {
         let mean = run.estimate("scores.mean", role.name())?;
         let mut cells = vec![
             Cell::text(lang.pick(role.name(), role.chinese())),
-            Cell::number(fixed(mean.estimate, 4), mean.estimate),
-            Cell::number(range(mean.ci_low, mean.ci_high, 4), mean.ci_low),
+            Cell::number(fixed(mean.estimate, 3), mean.estimate),
+            Cell::number(range(mean.ci_low, mean.ci_high, 3), mean.ci_low),
         ];
         cells.push(match run.estimate("scores.sd", role.name()) {
-            Some(sd) => Cell::number(fixed(sd.estimate, 3), sd.estimate).hint(range(sd.ci_low, sd.ci_high, 4)),
+            Some(sd) => Cell::number(fixed(sd.estimate, 2), sd.estimate).hint(range(sd.ci_low, sd.ci_high, 4)),
             None => Cell::text("-"),
         });
         cells.extend(probabilities.map(|p| match run.estimate(&format!("scores.quantile.{p}"), role.name()) {
