@@ -65,6 +65,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
                 tianting: state.tianting,
+                baoting: state.baoting,
             }
         });
         Facts {
@@ -78,6 +79,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             seats,
             kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
             penalties: self.table.penalties.clone(),
+            bao: self.table.baos.clone(),
         }
     }
 

@@ -40,6 +40,10 @@ pub enum Line {
     Pay { reason: String, payments: [i64; 4] },
     /// See [`Event::Tianting`].
     Tianting { seat: u8 },
+    /// See [`Event::Baoting`].
+    Baoting { seat: u8 },
+    /// See [`Event::Bao`].
+    Bao { tile: Kind },
     /// See [`Event::Win`], with the reading that was paid.
     Win {
         seat: u8,
@@ -122,6 +126,7 @@ pub const fn kong_name(form: MeldForm) -> &'static str {
     match form {
         MeldForm::ConcealedKong => "concealed",
         MeldForm::AddedKong => "added",
+        MeldForm::Xuanfeng => "xuanfeng",
         _ => "exposed",
     }
 }
@@ -150,6 +155,8 @@ impl Line {
                 Line::Pay { reason: reason.name().to_owned(), payments: payments.by_seat() }
             }
             Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
+            Event::Baoting { seat } => Line::Baoting { seat: number(seat) },
+            Event::Bao { tile } => Line::Bao { tile },
             Event::Win { seat, by, tile, events } => Line::Win {
                 seat: number(seat),
                 from: by.from().map(number),

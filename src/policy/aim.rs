@@ -134,6 +134,11 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let mut all: arrayvec::ArrayVec<Meld, 4> = melds.iter().copied().take(4).collect();
         if holding.melds.count() > all.len() {
             let on_table = crate::shape::MeldInfo::new(melds);
+            if holding.melds.xuanfeng() > on_table.xuanfeng() {
+                let new = |honour: &Kind| holding.melds.used(*honour) > on_table.used(*honour);
+                let _full = [Kind::EAST, Kind::ZHONG].iter().find(|kind| new(kind)).map(|&kind| all.try_push(Meld::xuanfeng(kind)));
+                return all;
+            }
             let more = holding.melds.kinds().iter().filter(|&kind| holding.melds.used(kind) > on_table.used(kind));
             let tiles: arrayvec::ArrayVec<Kind, 3> = more.take(3).collect();
             let meld = match tiles.as_slice() {
@@ -157,7 +162,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let single = holding.melds.count() == 4
             && match gates.single_tile {
                 SingleTile::Allowed => false,
-                SingleTile::AllTriplets => holding.melds.has_chow(),
+                SingleTile::AllTriplets => holding.melds.has_mixed(),
                 SingleTile::Forbidden => true,
             };
         if standard > 14 || single {
@@ -224,7 +229,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
     /// About how much further a hand is for its triplet.
     fn lacks_triplet(&self, holding: &Holding, gate: TripletGate) -> i8 {
-        let melded = || holding.melds.kinds().iter().any(|kind| holding.melds.used(kind) >= 3);
+        let melds = &holding.melds;
+        let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
         let pairs = holding.packed.at_least(2);
         let dragons = gate == TripletGate::OrDragonPair && !pairs.intersection(KindSet::DRAGONS).is_empty();
         if gate == TripletGate::Off || dragons || !holding.packed.at_least(3).is_empty() || melded() {

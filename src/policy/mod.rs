@@ -169,10 +169,15 @@ impl Players for Bots {
         if options.win || self.errs(view, options) {
             return Ok(Turn::Win);
         }
-        Ok(match self.of(view.seat()) {
-            (Policy::Random, noise) => random::turn(options, noise),
+        let turn = match self.of(view.seat()) {
+            (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
             (Policy::Efficient, _) => efficient::turn(view, options),
+        };
+        // 报听 as soon as it may be declared.
+        Ok(match turn {
+            Turn::Discard(tile) if options.declares.contains(tile) => Turn::Declare(tile),
+            turn => turn,
         })
     }
 

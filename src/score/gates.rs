@@ -146,8 +146,10 @@ impl Gates {
     /// The gates that a reading of melds and a pair misses.
     pub fn missed(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
         let own = reading.melds.iter().map(|meld| (meld[0], Decomposition::is_triplet(meld)));
-        let declared = melds.iter().map(|meld| (meld.kind(), !meld.is_chow()));
-        let (mut suits, mut triplets, mut dragons, mut terminal, mut honours) = (0u8, 0, false, false, false);
+        let declared = melds.iter().map(|meld| (meld.kind(), meld.is_alike()));
+        let (mut suits, mut dragons, mut terminal, mut honours) = (0u8, false, false, false);
+        // 旋风杠 is a kong here, though its tiles differ.
+        let mut triplets = melds.iter().filter(|meld| meld.form == MeldForm::Xuanfeng).count();
         for (kind, alike) in own.chain(declared) {
             suits |= suit_bit(kind);
             triplets += usize::from(alike);
@@ -177,11 +179,11 @@ impl Gates {
                 TerminalGate::OrHonours => !terminal && !honours,
             },
         );
-        let claimed = melds.iter().any(|meld| meld.form != MeldForm::ConcealedKong);
+        let claimed = melds.iter().any(Meld::is_claimed);
         let single = melds.len() == 4
             && match self.single_tile {
                 SingleTile::Allowed => false,
-                SingleTile::AllTriplets => melds.iter().any(Meld::is_chow),
+                SingleTile::AllTriplets => !melds.iter().all(Meld::is_alike),
                 SingleTile::Forbidden => true,
             };
         missed.insert_if(Gate::Other, self.open && !claimed || single || dragons && !self.dragon_triplet);
@@ -237,7 +239,7 @@ impl Gates {
 }
 
 fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
-    reading.triplets() == reading.melds.len() && !melds.iter().any(Meld::is_chow)
+    reading.triplets() == reading.melds.len() && melds.iter().all(Meld::is_alike)
 }
 
 fn suit_bit(kind: Kind) -> u8 {
