@@ -111,5 +111,6 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
     let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
     let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
-    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
+    let (session, deals) = (carried.session, carried.deals + 1);
+    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }

@@ -143,7 +143,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             reversed: match rules.play.turns {
                 TurnDirection::Forward => false,
                 TurnDirection::Reverse => true,
-                TurnDirection::Alternate => setup.hand.is_multiple_of(2),
+                TurnDirection::Alternate => setup.deal.is_multiple_of(2),
             },
             declared: false,
             baos: Vec::new(),

@@ -3,6 +3,7 @@
 //! With the rule set a log is enough to check every move and to recompute every payment: [`super::replay`] does it.
 
 use super::event::{Event, Observer, Start};
+use crate::rules::spec::TurnDirection;
 use crate::score::{Effect, Settlement, WinValue};
 use crate::tile::{Counts, Kind, MeldForm, Seat, tiles_in_order, tiles_string};
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,9 @@ pub struct StartHand {
     pub hand: u64,
     /// Number of its session.
     pub session: u64,
+    /// Number of the deal in its session, where the direction of turns depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
     /// Fingerprint of the rules.
     pub rules: String,
     /// Who deals.
@@ -175,6 +179,7 @@ impl Line {
         Line::StartHand(Box::new(StartHand {
             hand: setup.hand,
             session: setup.session,
+            deal: (rules.play.turns == TurnDirection::Alternate).then_some(setup.deal),
             rules: rules.fingerprint().to_string(),
             dealer: number(setup.dealer),
             indicator: start.indicator,

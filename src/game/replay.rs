@@ -95,6 +95,7 @@ impl LoggedDeal {
         Ok(Setup {
             hand: start.hand,
             session: start.session,
+            deal: start.deal.unwrap_or(0),
             dealer,
             dice,
             order,

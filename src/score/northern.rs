@@ -80,8 +80,14 @@ pub(super) fn value(
     let wild = rules.wild_kinds(facts.indicator);
     let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
     let valued = |win: &Win, bao: Bao, readings: &Readings| {
-        let hand =
-            Hand { concealed: seat.concealed.with(win.tile), melds: &seat.melds, wild, win, baoting: seat.baoting, bao };
+        let hand = Hand {
+            concealed: seat.concealed.with(win.tile),
+            melds: &seat.melds,
+            wild,
+            win,
+            baoting: seat.baoting,
+            bao,
+        };
         let valued = |reading: &Reading| {
             let product = factors(&hand, reading.shape);
             (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0 })

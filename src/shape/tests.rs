@@ -62,6 +62,12 @@ pub(super) fn deal(
         if tiles.iter().any(|&k| wall[k] < need) {
             continue;
         }
+        let xuanfeng = Meld::xuanfeng(Kind::at(kind.max(27)));
+        if !run && kind >= 27 && xuanfeng.all_tiles().all(|tile| wall[tile.index()] > 0) && dice.below(2) == 0 {
+            xuanfeng.all_tiles().for_each(|tile| wall[tile.index()] -= 1);
+            made.push(xuanfeng);
+            continue;
+        }
         tiles.iter().for_each(|&k| wall[k] -= 1);
         let kong = !run && wall[kind] == 1 && dice.below(2) == 0;
         if kong {

@@ -2,7 +2,10 @@
 
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{BaoDeclare, BaoWild, DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners, Xuanfeng};
+use crate::rules::spec::{
+    BaoDeclare, BaoWild, DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners,
+    Xuanfeng,
+};
 use crate::score::{End, Facts, Fan, Gate, Item, PenaltyKind, Settlement, WinBy};
 use crate::shape::Shape;
 use crate::tile::{Meld, MeldForm};

@@ -188,7 +188,7 @@ pub enum TurnDirection {
     Forward,
     /// Against it (seed 004: 不过大部分情况下).
     Reverse,
-    /// Against it in the first, third ... deal of a run, with it in the others (seed 004: 奇数局 ... 偶数局反之).
+    /// Against it in the first, third ... deal of a session, with it in the others (seed 004: 奇数局 ... 偶数局反之).
     Alternate,
 }
 

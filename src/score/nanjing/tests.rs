@@ -30,6 +30,7 @@ fn deal() -> Facts {
         seats: BySeat::default(),
         kongs: Vec::new(),
         penalties: Vec::new(),
+        bao: Vec::new(),
     }
 }
 

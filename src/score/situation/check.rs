@@ -4,10 +4,10 @@ use super::fault::Fault;
 use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, Scoring, TileSet};
-use crate::score::northern;
 use crate::score::facts::{
     DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile,
 };
+use crate::score::northern;
 use crate::tile::{
     BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
 };
@@ -90,13 +90,8 @@ struct Checker<'a> {
 
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker = Checker {
-        rules,
-        text,
-        words: Vocabulary::of(rules),
-        in_play: rules.in_play(None),
-        faults: Vec::new(),
-    };
+    let mut checker =
+        Checker { rules, text, words: Vocabulary::of(rules), in_play: rules.in_play(None), faults: Vec::new() };
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -517,7 +512,8 @@ impl Checker<'_> {
             let (found, most) = (all[kind.index()], self.in_play[kind]);
             let place = file.seats.get_ref().first().map_or(0..0, |row| row.get_ref().hand.span());
             let hidden = if bao.is_empty() { "" } else { ", and as 宝" };
-            let message = format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
+            let message =
+                format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
             let turned = if most == 3 { ": the turned one is out of play" } else { "" };
             self.fault("seats", place, message, &format!("{most} are in play{turned}"));
         }

@@ -40,6 +40,7 @@ fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
         seats: BySeat(seats),
         kongs: Vec::new(),
         penalties: Vec::new(),
+        bao: Vec::new(),
     }
 }
 
