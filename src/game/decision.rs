@@ -21,6 +21,18 @@ pub struct TurnOptions {
     pub declares: KindSet,
 }
 
+impl TurnOptions {
+    /// Whether this is a discard that may be made, declared or not.
+    #[inline]
+    pub fn allow_discard(&self, turn: Turn) -> bool {
+        match turn {
+            Turn::Discard(tile) => self.discards.contains(tile),
+            Turn::Declare(tile) => self.declares.contains(tile),
+            Turn::Kong(_) | Turn::Xuanfeng(_) | Turn::Win => false,
+        }
+    }
+}
+
 /// What a seat does with fourteen tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {

@@ -402,14 +402,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         Next::Discard(seat)
     }
 
-    /// 报听: `seat` declares the hand that this discard leaves.
-    pub(super) fn declare(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+    /// 报听: `seat` declares the hand that its next discard leaves.
+    #[cold]
+    pub(super) fn declare(&mut self, seat: Seat) {
         self.table.declared = true;
         let state = &mut self.table.seats[seat];
         state.baoting = true;
         self.table.baos.iter().for_each(|&bao| state.unseen.remove(bao));
         self.emit(Event::Baoting { seat });
-        self.discard(seat, tile)
     }
 
     /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw.

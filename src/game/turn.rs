@@ -9,15 +9,6 @@ use crate::score::{self, End, Item, Win, WinBy, WinEvents};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// What a seat with fourteen tiles may do.
-    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
-        let mut options = self.moves(seat);
-        if self.table.rules.bao.declare != BaoDeclare::Off {
-            options.declares = self.declares(seat, options.discards);
-        }
-        options
-    }
-
     /// 报听: the discards that leave a hand waiting for a tile that wins.
     #[cold]
     fn declares(&self, seat: Seat, discards: KindSet) -> KindSet {
@@ -33,7 +24,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         discards.iter().filter(waits).collect()
     }
 
-    fn moves(&mut self, seat: Seat) -> TurnOptions {
+    /// What a seat with fourteen tiles may do.
+    fn turn_options(&mut self, seat: Seat) -> TurnOptions {
         let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
@@ -49,7 +41,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if !rules.wilds.discard && !tame.is_empty() {
             options.discards = tame;
         }
-        let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
+        let Some(drawn) = self.drawn else { return self.narrowed(seat, options) };
         options.win = win;
         if state.is_locked() {
             options.discards = KindSet::of(drawn.tile);
@@ -58,7 +50,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if state.wins > 0 || state.baoting {
             // 血流: who has won keeps the hand; 报听: who has declared it.
             options.discards = KindSet::of(drawn.tile);
-            return self.missing_first(seat, options);
+            return self.narrowed(seat, options);
         }
         if rules.claims.xuanfeng != Xuanfeng::Off && !opening {
             options.xuanfeng = self.xuanfeng(seat);
@@ -75,7 +67,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if !rules.gates.dragon_triplet {
             options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
         }
-        self.missing_first(seat, options)
+        self.narrowed(seat, options)
     }
 
     /// 旋风杠 in the hand: the winds where a replacement is left.
@@ -88,14 +80,18 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         declarable.map(|(_, first, _)| first).collect()
     }
 
-    /// 定缺: tiles of the missing suit go first and make no kong.
-    fn missing_first(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
-        let Some(suit) = self.table.seats[seat].missing_suit else { return options };
-        let missing: KindSet = suit.kinds().collect();
-        options.concealed_kongs = options.concealed_kongs.minus(missing);
-        let owed = options.discards.intersection(missing);
-        if !owed.is_empty() {
-            options.discards = owed;
+    /// 定缺: tiles of the missing suit go first and make no kong. Then 报听, with any discard that is left.
+    fn narrowed(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+        if let Some(suit) = self.table.seats[seat].missing_suit {
+            let missing: KindSet = suit.kinds().collect();
+            options.concealed_kongs = options.concealed_kongs.minus(missing);
+            let owed = options.discards.intersection(missing);
+            if !owed.is_empty() {
+                options.discards = owed;
+            }
+        }
+        if self.table.rules.bao.declare != BaoDeclare::Off {
+            options.declares = self.declares(seat, options.discards);
         }
         options
     }
@@ -136,8 +132,12 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             }
             Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
             Turn::Xuanfeng(honour) if options.xuanfeng.contains(honour) => Ok(self.declare_xuanfeng(seat, honour)),
-            Turn::Discard(tile) if options.discards.contains(tile) => self.discard(seat, tile),
-            Turn::Declare(tile) if options.declares.contains(tile) => self.declare(seat, tile),
+            Turn::Discard(tile) | Turn::Declare(tile) if options.allow_discard(choice) => {
+                if choice == Turn::Declare(tile) {
+                    self.declare(seat);
+                }
+                self.discard(seat, tile)
+            }
             Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
             Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
             Turn::Xuanfeng(honour) => illegal(seat, format!("declares xuanfeng (旋风杠) {}", Meld::xuanfeng(honour))),

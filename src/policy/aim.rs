@@ -74,7 +74,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     pub(super) fn distance(&self, holding: &Holding) -> i8 {
         match (self.gated, self.goal.is_big()) {
             (false, false) => self.evaluator.shanten(holding),
-            (true, _) => self.gated_distance(holding),
+            (true, _) => self.gated_distance(holding, i8::MAX),
             (false, true) => self.goal.shanten(&self.evaluator, holding),
         }
     }
@@ -104,8 +104,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
             let left = holding.without(tile);
-            let shanten = self.gated_distance(&left);
             let least = best.first().map_or(i8::MAX, |best: &Discard| best.shanten);
+            let shanten = self.gated_distance(&left, least);
             if shanten < least {
                 best.clear();
             }
@@ -130,6 +130,17 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         Some(waits.iter().filter(|&kind| self.view.gates().open_to(&concealed.with(kind), &all)).collect())
     }
 
+    /// Whether a holding of thirteen waits for something that wins.
+    fn waits_to_win(&self, holding: &Holding) -> bool {
+        let waits = self.evaluator.waits(holding);
+        if waits.is_empty() {
+            return false;
+        }
+        let all = self.claimed_melds(holding, self.view.melds(self.view.seat()));
+        let concealed = holding.packed.to_counts();
+        waits.iter().any(|kind| self.view.gates().open_to(&concealed.with(kind), &all))
+    }
+
     fn claimed_melds(&self, holding: &Holding, melds: &[Meld]) -> arrayvec::ArrayVec<Meld, 4> {
         let mut all: arrayvec::ArrayVec<Meld, 4> = melds.iter().copied().take(4).collect();
         if holding.melds.count() > all.len() {
@@ -151,8 +162,9 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         all
     }
 
+    /// The distance, or [`i8::MAX`] where it is known to be more than `most`.
     #[inline(never)]
-    fn gated_distance(&self, holding: &Holding) -> i8 {
+    fn gated_distance(&self, holding: &Holding, most: i8) -> i8 {
         let gates = &self.view.rules().gates;
         let standard = match gates.three_suits {
             ThreeSuits::Off => self.evaluator.missing_standard(holding),
@@ -169,12 +181,12 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             return i8::MAX;
         }
         let draws = standard as i8 * DRAW;
+        if draws > most {
+            return i8::MAX;
+        }
         if standard <= 1 && holding.size() == 13 {
             // Waiting: what matters is whether anything wins.
-            return match self.winning(holding) {
-                Some(waits) if !waits.is_empty() => draws,
-                _ => draws + DRAW,
-            };
+            return if self.waits_to_win(holding) { draws } else { draws + DRAW };
         }
         draws
             + self.lacks_triplet(holding, gates.triplet)
@@ -217,8 +229,12 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         if stopped.contains(Gate::ThreeSuits) {
             useful = short_suits(holding, 2).fold(useful, |useful, suit| useful.union(suit.kinds().collect()));
         }
+        // Where melds of all suits are needed, a hand that lacks two tiles for them waits for nothing that wins.
+        let all_suits = gates.three_suits == ThreeSuits::Melds && !self.view.rules().shapes.seven_pairs;
         let wins = |left: &Holding| {
-            self.evaluator.missing_standard(left) <= 1 && self.winning(left).is_some_and(|waits| !waits.is_empty())
+            self.evaluator.missing_standard(left) <= 1
+                && !(all_suits && self.evaluator.missing_all_suits(left) > 1)
+                && self.waits_to_win(left)
         };
         let mends = |kind: &Kind| {
             let drawn = holding.with(*kind);

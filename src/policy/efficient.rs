@@ -123,6 +123,7 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
 }
 
 /// Distance and unseen accepted tiles after the best discard that follows a claim.
+#[inline]
 fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
     let useful = aim.useful(*holding);
     if aim.is_for_big_hand() {
