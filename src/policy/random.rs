@@ -1,19 +1,15 @@
 //! Any legal move, uniformly.
 
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions};
-use crate::tile::{Kind, KindSet};
+use crate::tile::Kind;
 
 /// One of the legal moves with fourteen tiles, each kind of discard, each kong and each declaration alike.
 pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {
     let kongs = options.concealed_kongs.union(options.added_kongs);
-    let moves: [(KindSet, fn(Kind) -> Turn); 4] = [
-        (kongs, Turn::Kong),
-        (options.xuanfeng, Turn::Xuanfeng),
-        (options.declares, Turn::Declare),
-        (options.discards, Turn::Discard),
-    ];
-    let mut choice = noise.below(moves.iter().map(|(kinds, _)| kinds.len() as u32).sum()) as usize;
-    for (kinds, turn) in moves {
+    let moves = [kongs, options.xuanfeng, options.declares, options.discards];
+    let turns: [fn(Kind) -> Turn; 4] = [Turn::Kong, Turn::Xuanfeng, Turn::Declare, Turn::Discard];
+    let mut choice = noise.below(moves.iter().map(|kinds| kinds.len() as u32).sum()) as usize;
+    for (kinds, turn) in moves.into_iter().zip(turns) {
         match kinds.iter().nth(choice) {
             Some(kind) => return turn(kind),
             None => choice -= kinds.len(),
