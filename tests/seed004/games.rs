@@ -240,7 +240,7 @@ fn the_direction_of_turns_alternates_within_a_session() {
                 .collect();
             let from_first = |at: usize| (turns[at] + 4 - turns[0]) % 4;
             // A claim may change who draws second, but hardly ever in the direction of the dealing.
-            seen.push((setup.deal % 2 == 0, from_first(1)));
+            seen.push((setup.deal.is_multiple_of(2), from_first(1)));
             let text = log.text();
             assert!(read_log(&text).expect("a log")[0].replay(&rules, &mut ()).is_ok());
             let number = |deal| format!("\"deal\":{deal},");

@@ -185,7 +185,7 @@ impl Picture<'_> {
             );
         }
         // Far from waiting is looked at now and then only: the search is slow.
-        let near = self.rules.evaluator().shanten(view.holding()) <= 0 || self.left % 8 == 0;
+        let near = self.rules.evaluator().shanten(view.holding()) <= 0 || self.left.is_multiple_of(8);
         let declares = |tile: &Kind| {
             let mut left = hand.clone();
             left.concealed.remove(*tile);
