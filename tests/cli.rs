@@ -395,6 +395,39 @@ mod simulate {
         run(folder.path(), "replay deals.log").assert().success().stdout(contains("deal 19"));
     }
 
+    /// A game without 精 has no rows of 精, and what is known of no game is no table.
+    #[test]
+    fn what_the_rules_exclude_is_not_written() {
+        let folder = folder();
+        let at = folder.path();
+        let output = run(at, "simulate --rules sichuan --hands 300 --hands-table --json --out out");
+        let rows = json(&output.stdout)["frequencies"].as_array().unwrap().clone();
+        let has = |statistic: &str, category: &str| {
+            rows.iter().any(|row| row["statistic"] == statistic && row["category"] == category)
+        };
+        for category in ["chongguan", "bawang", "jing_discarded", "shisanlan", "fenzhang", "bixiahu", "tianting"] {
+            assert!(!has("frequency", category), "{category}");
+        }
+        assert!(has("frequency", "chajiao") && has("frequency", "tianhu"));
+        assert!(has("win_place", "dealer:first") && has("win_place", "seat3:left"));
+        run(at, "settle out/hands.parquet --out again --plain-tables").assert().success();
+        for folder in ["out", "again"] {
+            let written = names(&at.join(folder));
+            for table in ["jing_points", "calibration", "control_variates"] {
+                assert!(!written.iter().any(|name| name.starts_with(table)), "{folder}: {table} in {written:?}");
+            }
+        }
+        let page = fs::read(at.join("out/report.html")).unwrap();
+        run(at, "report out").assert().success();
+        assert!(page == fs::read(at.join("out/report.html")).unwrap(), "the page of a run without 精 changes");
+        // What an earlier run with 精 left there goes.
+        run(at, "simulate --hands 300 --out out").assert().success();
+        assert!(at.join("out/jing_points.parquet").exists());
+        run(at, "simulate --rules sichuan --hands 300 --out out").assert().success();
+        assert!(!at.join("out/jing_points.parquet").exists() && !at.join("out/calibration.parquet").exists());
+        run(at, "simulate --hands 1 --out one").assert().success().stdout(contains("1 deal  rules"));
+    }
+
     #[test]
     fn tables_depend_on_the_seed_and_on_nothing_else() {
         let folder = folder();
@@ -463,11 +496,12 @@ mod simulate {
         refused(run(at, "simulate --hands 20 --out new --log nowhere/deals.log"), 1, &["nowhere/deals.log"]);
         if cfg!(target_os = "linux") {
             refused(run(at, "simulate --hands 20 --out /proc/jing"), 1, &["/proc/jing"]);
-            refused(run(at, "simulate --hands 20 --out new --log /dev/full"), 1, &["/dev/full"]);
+            let words = ["/dev/full", "not an ordinary file", "name an ordinary file"];
+            refused(run(at, "simulate --hands 20 --out new --log /dev/full"), 1, &words);
             let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
             let mut command = jing(at);
             let output = command.args(["rules", "list"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
-            refused(output, 1, &["cannot write to standard output", "No space left"]);
+            refused(output, 1, &["cannot write to standard output", "No space left", "free some space"]);
         }
         assert_eq!(names(at), ["file", "taken"]);
         assert_eq!(names(&at.join("taken")), ["report.html"]);
@@ -513,6 +547,21 @@ mod simulate {
     }
 }
 
+/// Stopped, a run says so where its results stand.
+#[test]
+#[cfg(unix)]
+fn an_interruption_is_said_on_standard_output() {
+    for line in ["simulate --hands 900000000 --out a", "compare nanchang nanchang-guide --hands 900000000 --out b"] {
+        let folder = folder();
+        let mut command = jing(folder.path());
+        let child = command.args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(2));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        output.assert().code(130).stdout(contains("interrupted"));
+    }
+}
+
 mod replay {
     use super::*;
 
@@ -534,6 +583,17 @@ mod replay {
         let told = run(folder.path(), "replay --hand 37 --players random").stdout;
         assert_eq!(run(folder.path(), "replay deals.log --hand 37").stdout, told);
         refused(run(folder.path(), "replay deals.log --hand 60"), 2, &["60"]);
+    }
+
+    #[test]
+    fn a_log_of_other_rules_names_them() {
+        let folder = folder();
+        let at = folder.path();
+        run(at, "simulate --rules sichuan --hands 2 --out out --log deals.log").assert().success();
+        refused(run(at, "replay deals.log"), 2, &["deals.log, line 1", "jing replay deals.log --rules sichuan"]);
+        run(at, "replay deals.log --rules sichuan --quiet").assert().success();
+        run(at, "simulate --rules nanchang+scoring.base=3 --hands 2 --out out --log deals.log").assert().success();
+        refused(run(at, "replay deals.log"), 2, &["no preset", "manifest.json"]);
     }
 
     #[test]

@@ -51,6 +51,34 @@ fn a_rule_set_against_itself_is_exactly_zero() {
     }
 }
 
+/// Nobody errs, so nobody pays for 诈和: not one deal differs, and yet the rules do.
+#[test]
+fn what_did_not_happen_is_not_called_identical() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let changed = "nanchang+scoring.zhahu=21";
+    let args = ["compare", "nanchang", changed, "--hands", "1000", "--out", out];
+    let found = json(&[&args[..], &["--json"]].concat());
+    let comparison = &found["comparisons"][0];
+    assert_eq!((&comparison["identical"], &comparison["nothing_differed"]), (&false.into(), &true.into()));
+    for (lang, words) in [("en", "nothing differed in 1,000 deals"), ("zh", "1,000 局中未见差异")] {
+        let text = String::from_utf8(jing(&[&args[..], &["--lang", lang]].concat()).stdout).unwrap();
+        assert!(text.contains(words) && !text.contains("identical"), "{text}");
+        let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
+        assert!(page.contains(words));
+    }
+    same_page_again(out);
+}
+
+/// The page is made again from the tables of its folder.
+fn same_page_again(folder: &str) {
+    let page = Path::new(folder).join("report.html");
+    let before = std::fs::read(&page).unwrap();
+    assert!(jing(&["report", folder]).status.success());
+    assert_eq!(before, std::fs::read(&page).unwrap());
+}
+
 #[test]
 fn differences_have_the_promised_columns() {
     let folder = tempfile::tempdir().unwrap();
@@ -114,10 +142,7 @@ fn a_sweep_is_a_comparison_of_its_points() {
     let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--out", compare]);
     let point = points.iter().find(|point| point["point"] == serde_json::json!(["4", "0"])).unwrap();
     assert_eq!(point["rows"], compared["comparisons"][0]["rows"]);
-    let page = Path::new(sweep).join("report.html");
-    let before = std::fs::read(&page).unwrap();
-    assert!(jing(&["report", sweep]).status.success());
-    assert_eq!(before, std::fs::read(&page).unwrap());
+    same_page_again(sweep);
 }
 
 #[test]
@@ -175,10 +200,7 @@ fn settling_a_table_gives_the_numbers_of_replaying() {
     assert!(message.contains("claims.chow") && message.contains("jing compare"), "{message}");
     assert!(refused(&["settle", "no-such.parquet"]).contains("no-such.parquet"));
     // The page of a simulation is made again as well.
-    let page = Path::new(played).join("report.html");
-    let before = std::fs::read(&page).unwrap();
-    assert!(jing(&["report", played]).status.success());
-    assert_eq!(before, std::fs::read(&page).unwrap());
+    same_page_again(played);
 }
 
 #[test]

@@ -6,15 +6,23 @@ use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::shape::Holding;
 use jing::sim::Plan;
-use jing::sim::workload::{Spread, holdings};
+use jing::sim::workload::{Spread, holdings, wild_kinds};
+use jing::tile::Counts;
 use std::hint::black_box;
 
 const HANDS: usize = 1000;
 
-fn hands(size: usize) -> (Rules, Vec<Holding>) {
+/// A thousand hands with two wilds, the tables made.
+fn hands(spread: Spread, size: usize) -> (Rules, Vec<Holding>) {
     let rules = Rules::default();
-    let hands = holdings(&rules, Spread::Deal, size, 2, HANDS, 1);
+    let hands = holdings(&rules, spread, size, 2, HANDS, 1);
+    rules.evaluator();
     (rules, hands)
+}
+
+fn counts() -> (Rules, Vec<Counts>) {
+    let (rules, hands) = hands(Spread::Deal, 14);
+    (rules, hands.iter().map(Holding::to_counts).collect())
 }
 
 fn plan(hands: u64) -> Plan {
@@ -24,25 +32,38 @@ fn plan(hands: u64) -> Plan {
 }
 
 #[library_benchmark]
-#[bench::thousand(hands(14))]
+#[bench::thousand(hands(Spread::Deal, 14))]
 fn win((rules, hands): (Rules, Vec<Holding>)) -> usize {
     hands.iter().filter(|hand| rules.evaluator().is_win(black_box(hand))).count()
 }
 
 #[library_benchmark]
-#[bench::thousand(hands(14))]
+#[bench::thousand(counts())]
+fn win_from_counts((rules, hands): (Rules, Vec<Counts>)) -> usize {
+    hands.iter().filter(|hand| rules.evaluator().is_win_of(black_box(hand), wild_kinds())).count()
+}
+
+#[library_benchmark]
+#[bench::thousand(hands(Spread::Deal, 14))]
+fn discards((rules, hands): (Rules, Vec<Holding>)) -> usize {
+    hands.iter().map(|hand| rules.evaluator().best_discards(black_box(hand), wild_kinds()).len()).sum()
+}
+
+#[library_benchmark]
+#[bench::thousand(hands(Spread::Deal, 14))]
 fn shanten((rules, hands): (Rules, Vec<Holding>)) -> i32 {
     hands.iter().map(|hand| i32::from(rules.evaluator().shanten(black_box(hand)))).sum()
 }
 
 #[library_benchmark]
-#[bench::thousand(hands(13))]
+#[bench::dealt(hands(Spread::Deal, 13))]
+#[bench::waiting(hands(Spread::Waiting, 13))]
 fn waits((rules, hands): (Rules, Vec<Holding>)) -> usize {
     hands.iter().map(|hand| rules.evaluator().waits(black_box(hand)).len()).sum()
 }
 
 #[library_benchmark]
-#[bench::deals(plan(160))]
+#[bench::deals_160(plan(160))]
 fn self_play(plan: Plan) -> u64 {
     let mut draws = 0;
     for session in 0..plan.sessions() {
@@ -51,5 +72,5 @@ fn self_play(plan: Plan) -> u64 {
     draws
 }
 
-library_benchmark_group!(name = everything, benchmarks = [win, shanten, waits, self_play]);
+library_benchmark_group!(name = everything, benchmarks = [win, win_from_counts, shanten, waits, discards, self_play]);
 main!(library_benchmark_groups = everything);

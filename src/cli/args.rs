@@ -121,9 +121,8 @@ pub struct SimulateArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub stop: StopArgs,
-    /// Bankrolls for which the chance of ruin within a session is given
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
-    pub bankroll: Vec<u32>,
+    #[command(flatten)]
+    pub bankroll: BankrollArg,
     /// Deals of a session, which carries the dealer and the scores [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
@@ -148,6 +147,27 @@ pub struct SimulateArgs {
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `--bankroll`.
+#[derive(Debug, Args)]
+pub struct BankrollArg {
+    /// Bankrolls for which the chance of ruin within a session is given
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
+    pub bankroll: Vec<u32>,
+}
+
+impl BankrollArg {
+    /// What was asked for, or the default.
+    pub fn points(&self) -> &[u32] {
+        if self.bankroll.is_empty() { &crate::sim::BANKROLLS } else { &self.bankroll }
+    }
+
+    /// The option as it stands in a command; empty where nothing was asked for.
+    pub fn option(&self) -> String {
+        let list: Vec<String> = self.bankroll.iter().map(u32::to_string).collect();
+        if list.is_empty() { String::new() } else { format!(" --bankroll {}", list.join(",")) }
+    }
 }
 
 /// When to stop before all deals are played.
@@ -185,9 +205,8 @@ pub struct ContestArgs {
     pub session: Option<u32>,
     #[command(flatten)]
     pub stop: StopArgs,
-    /// Bankrolls for which the chance of ruin within a session is given
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
-    pub bankroll: Vec<u32>,
+    #[command(flatten)]
+    pub bankroll: BankrollArg,
     /// Play every rule set, also where the deals could be settled again: slower, equal numbers
     #[arg(long)]
     pub replay_all: bool,

@@ -20,9 +20,9 @@ use std::time::Instant;
 /// Numbers of wilds that are measured.
 const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
 /// Hands of one row.
-const HANDS: usize = 1 << 18;
+const HANDS: usize = 1_000_000;
 /// Discard analyses and waiting hands are slower to make: fewer of them.
-const FEW: usize = 1 << 15;
+const FEW: usize = 100_000;
 
 /// A hash of all results, in order (FNV-1a).
 struct Signature(u64);

@@ -1,7 +1,7 @@
 //! `jing compare`: rule sets on the same deals.
 
 use super::args::{CompareArgs, ContestArgs};
-use super::error::CliError;
+use super::error::{CliError, nothing_finished};
 use super::progress::{Progress, stop_flag};
 use super::simulate::output_error;
 use super::stop::Stop;
@@ -11,7 +11,7 @@ use crate::output::plain::{write_csv, write_json, write_json_value};
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
 use crate::policy::Seating;
 use crate::rules::Rules;
-use crate::sim::{BANKROLLS, Contest, Contested, Control, Ending, Role, Standing, differences, estimates};
+use crate::sim::{Contest, Contested, Control, Ending, Role, Standing, differences, estimates};
 use crate::stats::Level;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -115,6 +115,7 @@ pub fn play(ready: Match, args: &ContestArgs, lang: Lang) -> Result<(), CliError
     let contested = pool.install(|| contest.run(&control, &mut look));
     progress.finish();
     if contested.sides[0].study.tally.hands() == 0 {
+        nothing_finished(args.json, lang)?;
         return Err(CliError::Interrupted);
     }
     let study = pool.install(|| study(&ready, &contested, args, lang));
@@ -139,14 +140,13 @@ fn standings(ready: &Match, contested: &Contested) -> Vec<Standing> {
 
 fn study(ready: &Match, contested: &Contested, args: &ContestArgs, lang: Lang) -> Study {
     let contest = &ready.contest;
-    let bankrolls: &[u32] = if args.bankroll.is_empty() { &BANKROLLS } else { &args.bankroll };
     let sides = contest.sides.iter().enumerate().map(|(at, rules)| Side {
         name: rules.name.clone(),
         fingerprint: rules.fingerprint().full(),
         toml: rules.to_toml(),
         titles: [rules.title.clone(), rules.title_zh.clone()],
         point: ready.points.get(at).cloned().unwrap_or_default(),
-        estimates: estimates(rules, &contested.sides[at], bankrolls, Level::P95),
+        estimates: estimates(rules, &contested.sides[at], args.bankroll.points(), Level::P95),
         differences: if at == 0 { Vec::new() } else { differences(contest, contested, at, Level::P95) },
         scores: scores(contested, at),
         extremes: extremes(ready, contested, at),
@@ -223,10 +223,7 @@ fn command(ready: &Match, walls: u64, args: &ContestArgs, lang: Lang) -> String 
     if contest.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", contest.seating.error_rate);
     }
-    if !args.bankroll.is_empty() {
-        let list: Vec<String> = args.bankroll.iter().map(u32::to_string).collect();
-        text += &format!(" --bankroll {}", list.join(","));
-    }
+    text += &args.bankroll.option();
     if lang == Lang::Zh {
         text += " --lang zh";
     }

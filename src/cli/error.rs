@@ -1,5 +1,6 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
+use crate::output::Lang;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -47,6 +48,15 @@ fn tell(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
+/// Says that a run was stopped before anything of it was finished.
+pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
+    let en = "interrupted before any deals were finished; nothing was written";
+    if !json {
+        writeln!(io::stdout().lock(), "{}", lang.pick(en, "运行中途停止，尚无已完成的牌局，未写任何文件"))?;
+    }
+    Ok(())
+}
+
 /// Writes to standard error; where nobody reads it, nothing is lost.
 pub fn say(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
@@ -58,7 +68,8 @@ impl From<io::Error> for CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             CliError::ClosedPipe
         } else {
-            CliError::Failed(format!("cannot write to standard output: {error}"))
+            let advice = "free some space, or send it elsewhere";
+            CliError::Failed(format!("cannot write to standard output: {error}; {advice}"))
         }
     }
 }

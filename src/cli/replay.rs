@@ -1,6 +1,7 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
 use super::args::ReplayArgs;
+use super::compare::quote;
 use super::error::{CliError, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
 use crate::output::model::Lang;
@@ -32,6 +33,13 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
             return Err(CliError::input(format!("{name}: the log has no deal {hand}")));
         }
     }
+    if let Some(deal) = deals.iter().find(|deal| deal.start.rules != rules.fingerprint().to_string()) {
+        return Err(CliError::input(format!(
+            "{name}, line {}: {}",
+            deal.first_line,
+            other_rules(&deal.start.rules, rules, path)
+        )));
+    }
     let mut out = io::stdout().lock();
     for deal in &deals {
         let mut told = (Narrator::new(lang), Recorder::new(rules));
@@ -41,6 +49,23 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
         }
     }
     Ok(())
+}
+
+/// That a log is of other rules, which ones, and the command that replays it.
+fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
+    let is_played = |preset: &&crate::rules::Preset| {
+        Rules::preset(preset.name).is_ok_and(|rules| rules.fingerprint().to_string() == played)
+    };
+    let log = quote(&path.display().to_string());
+    let fault =
+        format!("the deal was played under other rules ({played}) than {} ({})", given.name, given.fingerprint());
+    match crate::rules::PRESETS.iter().find(is_played) {
+        Some(preset) => format!("{fault}: those of {}; use: jing replay {log} --rules {}", preset.name, preset.name),
+        None => format!(
+            "{fault}, and no preset has these; give --rules the file or the preset with changes that the run was started with: \
+             jing replay {log} --rules ... (`rules` in the manifest.json of the run names them)"
+        ),
+    }
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {

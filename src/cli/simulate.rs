@@ -1,8 +1,8 @@
 //! `jing simulate`: plays a plan and writes what it came to.
 
-use super::args::SimulateArgs;
+use super::args::{BankrollArg, SimulateArgs};
 use super::compare::{quote, replay_command};
-use super::error::CliError;
+use super::error::{CliError, nothing_finished};
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
@@ -15,8 +15,9 @@ use crate::output::run::{
     page, pictures, provenance, score_table, statistics_table, summary_json, summary_text,
 };
 use crate::output::{Existing, Lang, OutputError, OutputFolder};
-use crate::sim::{BANKROLLS, Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
+use crate::sim::{Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -50,7 +51,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let folder = OutputFolder::prepare(&job.out, &names, Existing::Replace).map_err(output_error)?;
     let stop = stop_flag();
     if let Some(path) = &args.log {
-        write_log(&job.plan, args.log_hands, path, &stop)?;
+        write_log(&job.plan, args, path, &stop, lang)?;
     }
     let threads = args.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -65,7 +66,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         gathered: &outcome.gathered,
         tally: outcome.tally(),
         ending: outcome.ending,
-        bankrolls: if args.bankroll.is_empty() { &BANKROLLS } else { &args.bankroll },
+        bankrolls: args.bankroll.points(),
         targets: job.stop.lines(&standings(&job, &outcome.gathered), outcome.ending, lang),
         extremes: extremes(&job.plan, &job.rules_argument, &outcome.gathered),
         seconds,
@@ -77,6 +78,8 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     if results.tally.hands() > 0 {
         pool.install(|| write_files(&results, &folder, args.plain_tables)).map_err(output_error)?;
         tell(&results, Some(&folder), args.json)?;
+    } else {
+        nothing_finished(args.json, lang)?;
     }
     if outcome.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
@@ -126,11 +129,12 @@ pub fn extremes(plan: &Plan, rules: &str, gathered: &Gathered) -> Vec<ExtremeRow
 }
 
 /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
-fn write_log(plan: &Plan, hands: u64, path: &std::path::Path, stop: &AtomicBool) -> Result<(), CliError> {
+fn write_log(plan: &Plan, args: &SimulateArgs, path: &Path, stop: &AtomicBool, lang: Lang) -> Result<(), CliError> {
     let mut file = AtomicFile::create(path).map_err(output_error)?;
     let mut carried = Carried::new(0);
-    for hand in 0..hands.min(plan.hands) {
+    for hand in 0..args.log_hands.min(plan.hands) {
         if stop.load(Ordering::Relaxed) {
+            nothing_finished(args.json, lang)?;
             return Err(CliError::Interrupted);
         }
         if hand % u64::from(plan.session_len) == 0 || carried.over {
@@ -160,7 +164,8 @@ pub fn write_files(results: &Results<'_>, folder: &OutputFolder, plain: bool) ->
         calibration_table(&run.panel),
         control_table(&run.panel),
     ];
-    for table in &tables {
+    let unwritten = run.unwritten();
+    for table in tables.iter().filter(|table| !unwritten.contains(&table.name.as_str())) {
         write_parquet(&folder.file(&format!("{}.parquet", table.name)), table, &origin)?;
         if plain {
             write_csv(&folder.file(&format!("{}.csv", table.name)), table)?;
@@ -221,7 +226,7 @@ pub fn tell(results: &Results<'_>, folder: Option<&OutputFolder>, json: bool) ->
 }
 
 /// The command that repeats a run.
-fn command(job: &Job, hands: u64, bankroll: &[u32], lang: Lang) -> String {
+fn command(job: &Job, hands: u64, bankroll: &BankrollArg, lang: Lang) -> String {
     let plan = &job.plan;
     let mut text = format!(
         "jing simulate --rules {} --hands {} --players {} --seed {} --session {}",
@@ -234,10 +239,7 @@ fn command(job: &Job, hands: u64, bankroll: &[u32], lang: Lang) -> String {
     if plan.seating.error_rate > 0 {
         text += &format!(" --error-rate {}", plan.seating.error_rate);
     }
-    if !bankroll.is_empty() {
-        let list: Vec<String> = bankroll.iter().map(u32::to_string).collect();
-        text += &format!(" --bankroll {}", list.join(","));
-    }
+    text += &bankroll.option();
     if lang == Lang::Zh {
         text += " --lang zh";
     }

@@ -1,10 +1,10 @@
 //! `jing skill`: how many deals it takes until the better of two players is seen to be better.
 
 use super::args::SkillArgs;
-use super::error::CliError;
+use super::error::{CliError, nothing_finished};
 use super::progress::{Progress, stop_flag};
 use crate::output::Lang;
-use crate::output::format::{interval as range, significant, whole};
+use crate::output::format::{deals as count_deals, interrupted, interval as range, significant, whole};
 use crate::policy::{Policy, Seating};
 use crate::sim::{Contest, Control, Ending, Statistic};
 use crate::stats::risk::deals_until_visible;
@@ -39,13 +39,19 @@ pub fn run(args: &SkillArgs, lang: Lang) -> Result<(), CliError> {
     let at = statistics.iter().position(|statistic| *statistic == Statistic::Player(a)).unwrap_or(0);
     let sums = contested.pairs[0].sums[at].first();
     let deals = contested.sides[0].study.tally.hands();
-    let Some(edge) = interval::mean(&sums, Level::P95) else { return Err(CliError::Interrupted) };
+    let Some(edge) = interval::mean(&sums, Level::P95) else {
+        nothing_finished(args.json, lang)?;
+        return Err(CliError::Interrupted);
+    };
     let needed = deals_until_visible(&edge, deals, Level::P95);
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", as_json(args, &rules.name, deals, &edge, needed))?;
     } else {
         write!(out, "{}", text(args, deals, &edge, needed, lang))?;
+        if contested.ending == Ending::Interrupted {
+            writeln!(out, "{}", interrupted(contest.hands, lang))?;
+        }
     }
     if contested.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
@@ -61,14 +67,14 @@ fn as_json(args: &SkillArgs, rules: &str, deals: u64, edge: &Estimate, needed: O
 }
 
 fn text(args: &SkillArgs, deals: u64, edge: &Estimate, needed: Option<Estimate>, lang: Lang) -> String {
-    let (a, b, played) = (&args.a, &args.b, whole(deals));
+    let (a, b, played) = (&args.a, &args.b, count_deals(deals, lang));
     let (value, interval) = (significant(edge.value, 4), range(edge.interval.low, edge.interval.high, 4));
     let line = match lang {
         Lang::En => format!(
-            "{a} against {b}, two seats each, every wall from both seatings, {played} deals\n{a}'s mean points a deal: {value} {interval}\n"
+            "{a} against {b}, two seats each, every wall from both seatings, {played}\n{a}'s mean points a deal: {value} {interval}\n"
         ),
         Lang::Zh => {
-            format!("{a} 对 {b}，各坐两家，每副牌两种座次各打一次，共 {played} 局\n{a} 每局均分：{value} {interval}\n")
+            format!("{a} 对 {b}，各坐两家，每副牌两种座次各打一次，共 {played}\n{a} 每局均分：{value} {interval}\n")
         }
     };
     let visible = match needed {

@@ -3,7 +3,7 @@
 use super::args::StopArgs;
 use super::error::CliError;
 use crate::output::Lang;
-use crate::output::format::{fixed, significant, whole};
+use crate::output::format::{deals, fixed, significant, whole};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::sim::{Ending, Standing, Until, limit};
@@ -82,15 +82,12 @@ impl Stop {
         match ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
                 Lang::En => {
-                    format!("stopped: all {} deals are played, not every precision is reached", whole(self.hands))
+                    format!("stopped after {}: not every precision is reached", deals(self.hands, lang))
                 }
                 Lang::Zh => format!("停止：{} 局已打完，未达到全部精度", whole(self.hands)),
             }),
             Ending::OutOfTime => {
                 lines.push(lang.pick("stopped: the time of --max-time is over", "停止：--max-time 时间已到").to_owned())
-            }
-            Ending::Interrupted if !standings.is_empty() => {
-                lines.push(lang.pick("stopped: interrupted", "停止：被中断").to_owned());
             }
             _ => {}
         }

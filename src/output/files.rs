@@ -234,7 +234,10 @@ fn refuse_in_the_way(path: &Path, meta: &fs::Metadata, existing: Existing) -> Re
     let (what, advice) = if meta.is_dir() {
         ("it is a folder, and a file of that name is to be written", "move it away or choose another output folder")
     } else if !meta.is_file() {
-        ("it is not an ordinary file", "choose another output folder")
+        (
+            "it is not an ordinary file, which a finished one could replace",
+            "name an ordinary file, or another output folder",
+        )
     } else if existing == Existing::Refuse {
         ("it exists already", "move it away or choose another output folder")
     } else {

@@ -19,6 +19,23 @@ pub fn whole(n: impl Into<i128>) -> String {
     text
 }
 
+/// A number of deals: `1 deal`, `1,234 deals`.
+pub fn deals(n: u64, lang: Lang) -> String {
+    let word = if n == 1 { "deal" } else { "deals" };
+    format!("{} {}", whole(n), lang.pick(word, "局"))
+}
+
+/// What is said of a run that the user stopped, of which so many deals were planned.
+pub fn interrupted(planned: u64, lang: Lang) -> String {
+    let planned = deals(planned, lang);
+    match lang {
+        Lang::En => {
+            format!("interrupted: {planned} were planned; these are the results of the deals that were finished")
+        }
+        Lang::Zh => format!("运行中途停止：原定 {planned}，以上为已完成牌局的结果"),
+    }
+}
+
 /// A real number with `digits` significant digits (at least 1), thousands grouped, no exponent unless the number is
 /// smaller than 1e-9 or larger than 1e15. Trailing zeros are kept: they are significant. Whole digits are never rounded
 /// away: 1234.567 to three digits is `1,235`.
@@ -111,6 +128,7 @@ mod tests {
         assert_eq!(whole(0), "0");
         assert_eq!(whole(-1_234_567_i64), "−1,234,567");
         assert_eq!(whole(999_u64), "999");
+        assert_eq!([deals(1, Lang::En), deals(1234, Lang::En)], ["1 deal", "1,234 deals"]);
         assert_eq!(significant(1234.567, 3), "1,235");
         assert_eq!(significant(9.996, 3), "10.0");
         assert_eq!(significant(0.000_123_456, 3), "0.000123");

@@ -12,12 +12,15 @@ pub enum Unit {
     Share,
     /// Points or tiles.
     Amount,
+    /// Whole points: a quantile is one of the scores.
+    Whole,
 }
 
 /// The unit of a statistic.
 pub fn unit(statistic: &str) -> Unit {
     match statistic {
         "frequency" | "money_share" | "top_share" | "ruin" => Unit::Share,
+        quantile if quantile.contains(".quantile.") => Unit::Whole,
         _ => Unit::Amount,
     }
 }
@@ -27,6 +30,7 @@ pub fn value(statistic: &str, x: f64) -> String {
     match unit(statistic) {
         Unit::Share => format::percent(x, 4),
         Unit::Amount => format::significant(x, 4),
+        Unit::Whole => format::fixed(x, 0),
     }
 }
 
@@ -35,6 +39,8 @@ pub fn difference(statistic: &str, x: f64) -> String {
     match unit(statistic) {
         Unit::Share => format::signed(x * 100.0, 3),
         Unit::Amount => format::signed(x, 3),
+        Unit::Whole if x > 0.0 => format!("+{}", format::fixed(x, 0)),
+        Unit::Whole => format::fixed(x, 0),
     }
 }
 
@@ -43,6 +49,7 @@ pub fn difference_interval(statistic: &str, low: f64, high: f64) -> String {
     match unit(statistic) {
         Unit::Share => format::interval(low * 100.0, high * 100.0, 3),
         Unit::Amount => format::interval(low, high, 3),
+        Unit::Whole => format!("[{}, {}]", format::fixed(low, 0), format::fixed(high, 0)),
     }
 }
 
@@ -51,6 +58,7 @@ pub fn range(statistic: &str, low: f64, high: f64) -> String {
     match unit(statistic) {
         Unit::Share => format::percent_interval(low, high, 4),
         Unit::Amount => format::interval(low, high, 4),
+        Unit::Whole => format!("[{}, {}]", format::fixed(low, 0), format::fixed(high, 0)),
     }
 }
 
@@ -75,7 +83,7 @@ fn item(category: &str, lang: Lang) -> String {
 pub fn label(statistic: &str, category: &str, lang: Lang) -> String {
     let (t, whose) = (|en: &'static str, zh: &'static str| lang.pick(en, zh), whose(category, lang));
     match statistic {
-        "frequency" => match Category::ALL.iter().find(|known| known.name() == category) {
+        "frequency" => match Category::named(category) {
             Some(known) => lang.pick(known.name(), known.chinese()).to_owned(),
             None => category.to_owned(),
         },
@@ -119,7 +127,7 @@ pub fn definition(statistic: &str, category: &str, lang: Lang) -> String {
     };
     let plain = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
     match statistic {
-        "frequency" => match Category::ALL.iter().find(|known| known.name() == category) {
+        "frequency" => match Category::named(category) {
             Some(known) => lang.pick(known.definition(), known.definition_chinese()).to_owned(),
             None => String::new(),
         },

@@ -32,6 +32,25 @@ pub struct Facts {
     pub bao: Vec<Kind>,
 }
 
+impl Facts {
+    /// A deal without turned tile that ended with the wall: no win, kong or penalty.
+    pub fn new(dealer: Seat, seats: BySeat<SeatFacts>) -> Facts {
+        Facts {
+            dealer,
+            indicator: None,
+            lower_indicator: None,
+            previous_indicator: None,
+            end: End::Liuju,
+            events: DealEvents::default(),
+            wins: Vec::new(),
+            seats,
+            kongs: Vec::new(),
+            penalties: Vec::new(),
+            bao: Vec::new(),
+        }
+    }
+}
+
 /// How a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {

@@ -4,7 +4,7 @@ use super::eval::{Evaluator, beyond, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
 use super::standard;
-use super::tables::{Place, RowAt, Tables};
+use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -161,12 +161,13 @@ impl Evaluator {
         let classes = self.tables.classes(packed);
         let rows = self.tables.rows(holding.melds.count(), classes);
         let places = Tables::places(packed);
+        let now = self.tables.missing_of(standard::with_pair(holding.melds.count()), classes);
         let mut candidates =
             Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
         for (i, tile) in bits(packed.kinds().0).enumerate() {
             let group = GROUP[tile];
             let class = self.tables.class(places[group].without(tile));
-            let missing = self.tables.entry(rows[group], class);
+            let missing = now + (now & 1 ^ rows[group].parity(class));
             candidates.fewest = candidates.fewest.min(missing);
             candidates.list[i & 15] = Candidate { class, missing };
         }
@@ -190,17 +191,13 @@ struct Candidates {
     classes: [u8; 4],
 }
 
-/// What the groups that keep their tiles accept: the row of a group says all of the others, and few rows occur.
+/// What the discard before accepted: often the next one of its group leaves the same.
 struct Known {
     full: u64,
     places: [Place; 4],
     melds: usize,
-    /// For each group a row, tiles missing, and the kinds that leave fewer.
-    groups: [(RowAt, u8, u64); 4],
-    /// The discard before: its group, its class, tiles missing; the rows, and what the other groups accept.
-    before: (usize, Candidate),
-    row: RowAt,
-    others: u64,
+    /// The discard before: its group, its candidate, the row of the group, and what the other groups accept.
+    before: Option<(usize, Candidate, Row, u64)>,
 }
 
 impl Known {
@@ -210,10 +207,7 @@ impl Known {
             full: holding.packed.at_least(4).0,
             places: Tables::places(&holding.packed),
             melds: holding.melds.count(),
-            groups: [(RowAt::NONE, 0, 0); 4],
-            before: (4, Candidate { class: 0, missing: 0 }),
-            row: RowAt::NONE,
-            others: 0,
+            before: None,
         }
     }
 
@@ -221,38 +215,20 @@ impl Known {
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
         let (now, own) = (candidate.missing, GROUP[tile]);
-        if self.before != (own, candidate) {
-            self.before = (own, candidate);
-            classes[own] = candidate.class;
-            self.look_at_others(tables, tables.rows(self.melds, classes), own, now);
-        }
-        let place = self.places[own].without(tile);
-        let accepts = self.others | better_kinds(tables, self.row, place, now) << (9 * own);
+        let (row, others) = match self.before {
+            Some((group, same, row, others)) if (group, same) == (own, candidate) => (row, others),
+            _ => {
+                classes[own] = candidate.class;
+                let rows = tables.rows(self.melds, classes);
+                let ranks = |group: usize| tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
+                let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
+                self.before = Some((own, candidate, rows[own], others));
+                (rows[own], others)
+            }
+        };
+        let accepts = others | tables.better_ranks(row, self.places[own].without(tile), now) << (9 * own);
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
-}
-
-impl Known {
-    #[inline]
-    fn look_at_others(&mut self, tables: &Tables, rows: [RowAt; 4], own: usize, now: u8) {
-        self.row = rows[own];
-        self.others = 0;
-        for (group, ((known, row), &place)) in self.groups.iter_mut().zip(rows).zip(&self.places).enumerate() {
-            if group == own {
-                continue;
-            }
-            if (known.0, known.1) != (row, now) {
-                *known = (row, now, better_kinds(tables, row, place, now) << (9 * group));
-            }
-            self.others |= known.2;
-        }
-    }
-}
-
-/// [`Tables::better_ranks`] out of line.
-#[inline(never)]
-fn better_kinds(tables: &Tables, row: RowAt, place: Place, now: u8) -> u64 {
-    tables.better_ranks(row, place, now)
 }
 
 /// The group of every kind: 万, 筒, 条, honours.

@@ -1,13 +1,14 @@
 //! The questions: wins, shanten, waits.
 
 use super::closed::{self, Apart, ORPHANS};
-use super::holding::{Holding, SuitLimit};
+use super::holding::{Holding, MeldInfo, SuitLimit};
 use super::packed::{Packed, suit_kinds};
+use super::packing;
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{Shape, ShapeRules, ShapeSet};
 use super::standard;
 use super::tables::Tables;
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet};
 use std::hint::select_unpredictable;
 
 /// Answers about hands under fixed [`ShapeRules`]. A cheap handle on tables that all evaluators share.
@@ -156,6 +157,29 @@ impl Evaluator {
             || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
     }
 
+    /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
+    /// of [`Holding::new`], sooner, for it packs no more than the question needs.
+    ///
+    /// # Panics
+    /// In debug builds, where there are more than four of a kind.
+    #[inline]
+    pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
+        let mut indices = packing::indices(concealed);
+        let packing::Sizes { mut total, mut pairs } = packing::sizes(concealed);
+        let mut wilds = 0;
+        for kind in wild.intersection(KindSet::PLAIN) {
+            let copies = concealed[kind];
+            indices.take(kind, copies);
+            wilds += copies;
+            total -= copies;
+            pairs -= copies / 2;
+        }
+        let goal = standard::with_pair(0);
+        self.tables.missing_of(goal, self.tables.classes_at(indices)) <= wilds
+            || self.near_closed(total, pairs, wilds)
+                && self.closed_needs(&Holding::new(concealed, MeldInfo::NONE, wild), 0)
+    }
+
     /// Whether 14 tiles win where melds or suits limit the patterns.
     #[inline(never)]
     fn limited_win(&self, holding: &Holding) -> bool {
@@ -179,8 +203,13 @@ impl Evaluator {
     #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
-        let near = (pairs < self.few_pairs) | (total - 2 * pairs <= holding.wilds + draws);
-        near & holding.melds.is_closed()
+        self.near_closed(total, pairs, holding.wilds + draws) & holding.melds.is_closed()
+    }
+
+    /// The same for a closed hand; `filled` are its wilds and the draws.
+    #[inline(always)]
+    fn near_closed(&self, total: u8, pairs: u8, filled: u8) -> bool {
+        (pairs < self.few_pairs) | (total - 2 * pairs <= filled)
     }
 
     /// The shapes in which 14 tiles win: none if they do not.
@@ -217,16 +246,24 @@ impl Evaluator {
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = self.standard_waits(holding);
-        if self.may_be_closed(holding, 1) && self.closed_needs(holding, 1) {
-            return waits.union(self.all_closed_waits(holding));
+        // Where the standard form waits, so many wilds are about that a closed shape mostly does as well.
+        if self.may_be_closed(holding, 1) && (!waits.is_empty() || self.closed_needs(holding, 1)) {
+            return self.with_closed_waits(holding, waits);
         }
         waits
     }
 
+    /// `waits` and those of the closed shapes. With many wilds one shape often waits for all there is.
     #[inline(never)]
-    fn all_closed_waits(&self, holding: &Holding) -> KindSet {
-        let closed = self.closed.iter().map(|shape| self.closed_waits(shape, holding));
-        closed.fold(KindSet::EMPTY, KindSet::union)
+    fn with_closed_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
+        let all = self.kinds().minus(holding.packed.at_least(4));
+        for shape in self.closed.iter() {
+            if waits == all {
+                break;
+            }
+            waits = waits.union(self.closed_waits(shape, holding));
+        }
+        waits
     }
 
     /// The kinds that complete 13 tiles, drawn as themselves, for every shape that has some.

@@ -150,6 +150,15 @@ impl Holding {
         self
     }
 
+    /// The concealed tiles, wilds among them.
+    pub fn to_counts(&self) -> Counts {
+        let mut counts = self.packed.to_counts();
+        for kind in self.wild_kinds() {
+            counts[kind] += self.wild_planes.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum::<u8>();
+        }
+        counts
+    }
+
     /// A tile of `kind` comes in as a wild.
     #[inline]
     pub fn add_wild(&mut self, kind: Kind) {

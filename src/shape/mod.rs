@@ -32,6 +32,7 @@ mod discards;
 mod eval;
 mod holding;
 mod packed;
+mod packing;
 mod patterns;
 mod rules;
 mod standard;
@@ -48,5 +49,3 @@ pub use rules::{Shape, ShapeRules, ShapeSet};
 mod reference;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod timing;

@@ -1,5 +1,6 @@
 //! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
 
+use super::packing::{self, Sizes};
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
 /// Bits of the index of a number suit: 5⁹ < 2²¹.
@@ -9,7 +10,7 @@ pub(super) const HONOUR_BITS: u32 = 17;
 const SUIT_MASK: u64 = (1 << SUIT_BITS) - 1;
 
 /// What one tile adds to the indices: 5^rank in the field of its suit.
-const STEP: [(u64, u32); Kind::PLAIN] = {
+pub(super) const STEP: [(u64, u32); Kind::PLAIN] = {
     let mut step = [(0, 0); Kind::PLAIN];
     let mut kind = 0;
     while kind < Kind::PLAIN {
@@ -22,6 +23,35 @@ const STEP: [(u64, u32); Kind::PLAIN] = {
     }
     step
 };
+
+/// The base-5 numbers of the four groups: three 21-bit fields for 万, 筒 and 条, and the honours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Indices {
+    pub(super) numbers: u64,
+    pub(super) honours: u32,
+}
+
+impl Indices {
+    /// Of a number suit, 0 for 万, 1 for 筒, 2 for 条.
+    #[inline]
+    pub(super) fn suit(self, suit: usize) -> usize {
+        (self.numbers >> (SUIT_BITS * suit as u32) & SUIT_MASK) as usize
+    }
+
+    /// Of the honours.
+    #[inline]
+    pub(super) fn honours(self) -> usize {
+        self.honours as usize
+    }
+
+    /// Without so many copies of a kind.
+    #[inline]
+    pub(super) fn take(&mut self, kind: Kind, copies: u8) {
+        let (numbers, honours) = STEP[kind.index()];
+        self.numbers -= numbers * u64::from(copies);
+        self.honours -= honours * u32::from(copies);
+    }
+}
 
 /// Up to four tiles of each of the 34 plain kinds.
 ///
@@ -46,30 +76,8 @@ impl Packed {
     /// In debug builds, where there are more than four of a kind.
     #[inline]
     pub fn from_counts(counts: &Counts) -> Packed {
-        debug_assert!(counts.0[..Kind::PLAIN].iter().all(|&count| count <= 4), "more than four of a kind");
-        #[cfg(target_arch = "x86_64")]
-        {
-            // SAFETY: SSE2 belongs to every processor of this architecture. Packing takes 10 ns instead of 140 so.
-            #[allow(unsafe_code)]
-            unsafe {
-                pack_at_once(counts)
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        pack_each(counts)
-    }
-
-    #[cfg(any(test, not(target_arch = "x86_64")))]
-    fn put(&mut self, index: usize, count: u8) {
-        let (numbers, honours) = STEP[index];
-        self.numbers += numbers * u64::from(count);
-        self.honours += honours * u32::from(count);
-        let thermometer = (1u64 << count) - 1;
-        for (i, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= (thermometer >> i & 1) << index;
-        }
-        self.total += count;
-        self.pairs += count / 2;
+        let (Indices { numbers, honours }, Sizes { total, pairs }) = (packing::indices(counts), packing::sizes(counts));
+        Packed { numbers, planes: packing::planes(counts), honours, total, pairs }
     }
 
     /// The copies of each kind.
@@ -163,16 +171,10 @@ impl Packed {
         KindSet(self.planes[0])
     }
 
-    /// Base-5 index of a number suit, 0 for 万, 1 for 筒, 2 for 条.
+    /// The indices of the four groups.
     #[inline]
-    pub(super) fn suit_index(&self, suit: usize) -> usize {
-        (self.numbers >> (SUIT_BITS * suit as u32) & SUIT_MASK) as usize
-    }
-
-    /// Base-5 index of the honours.
-    #[inline]
-    pub(super) fn honour_index(&self) -> usize {
-        self.honours as usize
+    pub(super) fn indices(&self) -> Indices {
+        Indices { numbers: self.numbers, honours: self.honours }
     }
 
     /// This without any tile of the kinds in `dropped`.
@@ -185,59 +187,6 @@ impl Packed {
             }
         }
         packed
-    }
-}
-
-/// Copies one after the other: the same everywhere.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-fn pack_each(counts: &Counts) -> Packed {
-    let mut packed = Packed::EMPTY;
-    for (index, &count) in counts.0[..Kind::PLAIN].iter().enumerate() {
-        packed.put(index, count);
-    }
-    packed
-}
-
-/// The four groups side by side: digits to pairs of digits, to fours, to eights.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "sse2")]
-#[inline]
-fn pack_at_once(counts: &Counts) -> Packed {
-    use std::arch::x86_64::*;
-    // Eight bytes from `at` on.
-    let eight = |at: usize| i64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
-    let fours = |low: i64, high: i64| {
-        let digits = _mm_set_epi64x(high, low);
-        let even = _mm_and_si128(digits, _mm_set1_epi16(0xff));
-        let odd = _mm_mullo_epi16(_mm_srli_epi16::<8>(digits), _mm_set1_epi16(5));
-        _mm_madd_epi16(_mm_add_epi16(even, odd), _mm_set1_epi32(25 << 16 | 1))
-    };
-    let seven = eight(27) & !(0xff << 56);
-    let fours = _mm_packs_epi32(fours(eight(0), eight(9)), fours(eight(18), seven));
-    let eights = _mm_madd_epi16(fours, _mm_set1_epi32(625 << 16 | 1));
-    let low = _mm_cvtsi128_si64(eights) as u64;
-    let high = _mm_cvtsi128_si64(_mm_unpackhi_epi64(eights, eights)) as u64;
-    let ninth = |suit: usize| u64::from(counts.0[9 * suit + 8]) * (STEP[8].0 << (SUIT_BITS * suit as u32));
-    let numbers = (low & 0xffff_ffff) + (low >> 32 << SUIT_BITS) + ((high & 0xffff_ffff) << (2 * SUIT_BITS));
-    // All 34 counts in three pieces.
-    let last = _mm_set_epi64x(0, eight(32) & 0xffff);
-    let pieces = [_mm_set_epi64x(eight(8), eight(0)), _mm_set_epi64x(eight(24), eight(16)), last];
-    let more_than = |copies: i8| {
-        let bits = |i: usize| _mm_movemask_epi8(_mm_cmpgt_epi8(pieces[i], _mm_set1_epi8(copies))) as u64;
-        bits(0) | bits(1) << 16 | bits(2) << 32
-    };
-    let sum = |pieces: [__m128i; 3]| {
-        let [a, b, c] = pieces.map(|piece| _mm_sad_epu8(piece, _mm_setzero_si128()));
-        let sums = _mm_add_epi64(_mm_add_epi64(a, b), c);
-        _mm_cvtsi128_si64(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums))) as u8
-    };
-    let halves = pieces.map(|piece| _mm_and_si128(_mm_srli_epi16::<1>(piece), _mm_set1_epi8(3)));
-    Packed {
-        numbers: numbers + ninth(0) + ninth(1) + ninth(2),
-        planes: [more_than(0), more_than(1), more_than(2), more_than(3)],
-        honours: (high >> 32) as u32,
-        total: sum(pieces),
-        pairs: sum(halves),
     }
 }
 
@@ -261,23 +210,5 @@ pub(super) const fn suit_position(suit: Suit) -> Option<usize> {
         Suit::Pin => Some(1),
         Suit::Sou => Some(2),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packing_at_once_is_packing_each() {
-        let mut word = 1u64;
-        for _ in 0..20_000 {
-            let mut counts = Counts::EMPTY;
-            for count in &mut counts.0 {
-                word = word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                *count = ((word >> 60) as u8).saturating_sub(11);
-            }
-            assert_eq!(Packed::from_counts(&counts), pack_each(&counts), "{counts:?}");
-        }
     }
 }

@@ -240,12 +240,17 @@ pub(super) fn join(a: &Distances, b: &Distances) -> Distances {
 
 /// Tiles missing for exactly `melds` melds and `pair` pairs from two groups together.
 pub(super) fn join_one(a: &Distances, b: &Distances, melds: usize, pair: usize) -> u8 {
+    splits(a, b, melds, pair).map(|(x, y)| x + y).min().unwrap_or(IMPOSSIBLE)
+}
+
+/// The same, and whether some of them may be tiles of `b`.
+pub(super) fn join_and_lacks(a: &Distances, b: &Distances, melds: usize, pair: usize) -> (u8, bool) {
+    let missing = join_one(a, b, melds, pair);
+    (missing, splits(a, b, melds, pair).any(|(x, y)| x + y == missing && y > 0))
+}
+
+/// What either group lacks for its part of the melds and pairs.
+fn splits(a: &Distances, b: &Distances, melds: usize, pair: usize) -> impl Iterator<Item = (u8, u8)> {
     let wanted = 2 * melds + pair;
-    let mut missing = IMPOSSIBLE;
-    for k in 0..=melds {
-        for p in 0..=pair {
-            missing = missing.min(a[2 * k + p] + b[wanted - 2 * k - p]);
-        }
-    }
-    missing
+    (0..=melds).flat_map(move |k| (0..=pair).map(move |p| (a[2 * k + p], b[wanted - 2 * k - p])))
 }

@@ -94,7 +94,7 @@ fn missing_of(groups: [Distances; 4], holding: &Holding, melds: usize, pair: usi
 fn suit_distances(tables: &Tables, holding: &Holding, suit: usize) -> Distances {
     let packed = &holding.packed;
     if holding.melds.kinds().intersection(suit_kinds(suit)).is_empty() {
-        let class = tables.suit_class(packed.suit_index(suit));
+        let class = tables.suit_class(packed.indices().suit(suit));
         return tables.suit_distances()[usize::from(class)];
     }
     let kind = |rank: usize| Kind::at(9 * suit + rank);
@@ -107,7 +107,7 @@ fn honour_distances(tables: &Tables, rules: &ShapeRules, holding: &Holding) -> D
     let packed = &holding.packed;
     let melded = holding.melds.kinds().intersection(KindSet::HONOURS);
     if melded.is_empty() || !rules.honours {
-        return tables.honour_distances()[usize::from(tables.honour_class(packed.honour_index()))];
+        return tables.honour_distances()[usize::from(tables.honour_class(packed.indices().honours()))];
     }
     let winds = limited_group::<4>(holding, Kind::EAST.index(), rules.wind_runs);
     let dragons = limited_group::<3>(holding, Kind::ZHONG.index(), rules.dragon_runs);

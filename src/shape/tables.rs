@@ -6,27 +6,31 @@
 //! - `MISSING[goal, left class, right class]`: tiles missing for goal `g`: `4 - g` melds and the pair for `g` in
 //!   `0..=4`, `9 - g` melds without a pair for `g` in `5..=9`.
 //! - `RIGHT_SUIT[pair class, class]`, `LEFT_SUIT`, `LEFT_HONOURS` and `BY_SUIT[melds, class of three, class]`,
-//!   `BY_HONOURS`: the same in another order, for questions that try many classes of one group while the other three
-//!   stay ([`Tables::rows`]).
+//!   `BY_HONOURS`: for questions that try many classes of one group while the other three stay ([`Tables::rows`]). A
+//!   tile more or less changes the tiles missing by one or not at all, so that a row needs no more than whether they are
+//!   odd, and an answer is put together without a comparison.
+//! - `LACKS`: in the same order, whether any of the missing tiles may belong to the group: often nobody has to look.
 //!
 //! All lie in one array of bytes: one pointer reaches everything, and since the fields of the indices have masks and the
-//! rows 256 entries, every place is seen to be within the array and no look-up needs a check. Together 3.8 MB.
+//! rows 256 entries, every place is seen to be within the array and no look-up needs a check. Together 3.7 MB.
 
-use super::packed::{HONOUR_BITS, Packed, SUIT_BITS};
+use super::packed::{HONOUR_BITS, Indices, Packed, SUIT_BITS};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use super::rules::ShapeRules;
 use std::sync::OnceLock;
 
-/// Goals that [`Tables::missing`] knows, and room up to a power of two.
-const GOALS: usize = 16;
+/// Goals that [`Tables::missing`] knows. Any number below the power of two is within the array.
+const GOALS: usize = 10;
+const GOAL_MASK: usize = 15;
 const SUIT_ENTRIES: usize = 1 << SUIT_BITS;
 const HONOUR_ENTRIES: usize = 1 << HONOUR_BITS;
 const SQUARE: usize = 1 << 16;
 /// Classes of one group, a power of two.
 const GROUP: usize = 128;
 const TRIPLE: usize = 256 * GROUP;
-/// Numbers of declared melds, a power of two.
-const MELDS: usize = 8;
+/// Numbers of declared melds. Any number below the power of two is within the array.
+const MELDS: usize = 5;
+const MELD_MASK: usize = 7;
 
 const SUITS: usize = 0;
 const HONOURS: usize = SUITS + SUIT_ENTRIES;
@@ -41,8 +45,11 @@ const LEFT_SUIT: usize = RIGHT_SUIT + TRIPLE;
 const LEFT_HONOURS: usize = LEFT_SUIT + TRIPLE;
 const BY_SUIT: usize = LEFT_HONOURS + TRIPLE;
 const BY_HONOURS: usize = BY_SUIT + MELDS * TRIPLE;
-/// A class may be any byte, the last row ends after half of them; with room that makes it plain to the compiler.
-const BYTES: usize = BY_HONOURS + MELDS * TRIPLE + TRIPLE;
+const LACKS: usize = BY_HONOURS + MELDS * TRIPLE;
+/// A class may be any byte, the last row ends after half of them.
+const BYTES: usize = LACKS + 2 * MELDS * TRIPLE + TRIPLE;
+/// From a row of parities to its row of lacks, and that one.
+const ROW: usize = LACKS - BY_SUIT + 256;
 
 /// What a variant owns.
 struct Owned {
@@ -59,13 +66,31 @@ pub(super) struct Tables {
     honour_distances: &'static [Distances],
 }
 
-/// Where the row of a group begins, the other groups being given.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct RowAt(usize);
+/// The row of a group, the other groups being given: an entry for every class, and whatever follows.
+#[derive(Clone, Copy)]
+pub(super) struct Row(&'static [u8; ROW]);
 
-impl RowAt {
-    /// No row.
-    pub(super) const NONE: RowAt = RowAt(0);
+impl Row {
+    /// 1 where an odd number of tiles is missing with this class, 0 where it is even.
+    #[inline]
+    pub(super) fn parity(self, class: u8) -> u8 {
+        self.0[usize::from(class)]
+    }
+
+    /// Whether a tile of the group can be one that is missing.
+    #[inline]
+    fn lacks(self, class: u8) -> bool {
+        self.0[LACKS - BY_SUIT + usize::from(class)] != 0
+    }
+
+    /// [`Tables::better_ranks`] for a group that lacks tiles. Out of line, for several of them in one function do not fit
+    /// into the registers.
+    #[inline(never)]
+    fn better_ranks(self, classes: &[u8; POWER[8] + 1], now: u8) -> u64 {
+        let parity = |power: usize| u64::from(self.parity(classes[power]));
+        let odd = POWER.iter().rev().fold(0, |odd, &power| odd + odd + parity(power));
+        odd ^ u64::from(now & 1).wrapping_neg() & 0x1ff
+    }
 }
 
 /// Where the class of a group stands.
@@ -90,7 +115,7 @@ impl Owned {
         let honours = classify_honours(rules, &mut bytes[HONOURS..LEFT]);
         let lefts = join_all(&suits, &suits, &mut bytes[LEFT..RIGHT]);
         let rights = join_all(&suits, &honours, &mut bytes[RIGHT..MISSING]);
-        for (goal, table) in bytes[MISSING..RIGHT_SUIT].chunks_mut(SQUARE).enumerate().take(10) {
+        for (goal, table) in bytes[MISSING..RIGHT_SUIT].chunks_mut(SQUARE).enumerate() {
             let (melds, pair) = if goal < 5 { (4 - goal, 1) } else { (9 - goal, 0) };
             for (l, left) in lefts.iter().enumerate() {
                 for (r, right) in rights.iter().enumerate() {
@@ -101,10 +126,10 @@ impl Owned {
         let mut numbering = Numbering::new();
         join_triple(&mut numbering, &rights, &suits, &mut bytes[RIGHT_SUIT..LEFT_SUIT]);
         join_triple(&mut numbering, &lefts, &honours, &mut bytes[LEFT_HONOURS..BY_SUIT]);
-        rows(&numbering.values, &suits, &mut bytes[BY_SUIT..BY_HONOURS]);
+        rows(&numbering.values, &suits, &mut bytes, BY_SUIT);
         let mut numbering = Numbering::new();
         join_triple(&mut numbering, &lefts, &suits, &mut bytes[LEFT_SUIT..LEFT_HONOURS]);
-        rows(&numbering.values, &honours, &mut bytes[BY_HONOURS..]);
+        rows(&numbering.values, &honours, &mut bytes, BY_HONOURS);
         Owned { bytes, suit_distances: suits, honour_distances: honours }
     }
 }
@@ -162,7 +187,7 @@ impl Tables {
     /// Tiles missing for a goal.
     #[inline]
     pub(super) fn missing(&self, goal: usize, left: u8, right: u8) -> u8 {
-        self.bytes[MISSING + ((goal & (GOALS - 1)) << 16 | usize::from(left) << 8 | usize::from(right))]
+        self.bytes[MISSING + ((goal & GOAL_MASK) << 16 | usize::from(left) << 8 | usize::from(right))]
     }
 
     /// The same by the classes of the four groups.
@@ -171,43 +196,37 @@ impl Tables {
         self.missing(goal, self.left(man, pin), self.right(sou, honours))
     }
 
-    /// Tiles missing for melds and the pair beside `melds` declared ones, by the class of 万, 筒, 条 or honours, the other
-    /// groups being of these classes.
+    /// Whether the tiles missing for melds and the pair beside `melds` declared ones are odd, by the class of 万, 筒, 条 or
+    /// honours, the other groups being of these classes.
     #[inline]
-    pub(super) fn rows(&self, melds: usize, [man, pin, sou, honours]: [u8; 4]) -> [RowAt; 4] {
+    pub(super) fn rows(&self, melds: usize, [man, pin, sou, honours]: [u8; 4]) -> [Row; 4] {
         let (left, right) = (self.left(man, pin), self.right(sou, honours));
         let three = |table: usize, two: u8, class: u8| {
             usize::from(self.bytes[table + (usize::from(two) << 7) + usize::from(class)]) << 7
         };
-        let melds = (melds & (MELDS - 1)) * TRIPLE;
+        let melds = (melds & MELD_MASK) * TRIPLE;
+        let row = |at: usize| Row(self.bytes[melds + at..].first_chunk().expect("rows have room for any class"));
         [
-            RowAt(BY_SUIT + melds + three(RIGHT_SUIT, right, pin)),
-            RowAt(BY_SUIT + melds + three(RIGHT_SUIT, right, man)),
-            RowAt(BY_SUIT + melds + three(LEFT_HONOURS, left, honours)),
-            RowAt(BY_HONOURS + melds + three(LEFT_SUIT, left, sou)),
+            row(BY_SUIT + three(RIGHT_SUIT, right, pin)),
+            row(BY_SUIT + three(RIGHT_SUIT, right, man)),
+            row(BY_SUIT + three(LEFT_HONOURS, left, honours)),
+            row(BY_HONOURS + three(LEFT_SUIT, left, sou)),
         ]
     }
 
-    /// The entry of a row.
+    /// The ranks of which one tile more leaves fewer than `now` tiles missing, for the group with this row; `now` are
+    /// missing at this place. Ranks held four times give anything, and so do an eighth and a ninth honour.
     #[inline]
-    pub(super) fn entry(&self, row: RowAt, class: u8) -> u8 {
-        self.bytes[row.0 + usize::from(class)]
-    }
-
-    /// The ranks of which one tile more leaves fewer than `now` tiles missing, for the group with this row. Ranks held
-    /// four times give anything, and so do an eighth and a ninth honour.
-    #[inline(always)]
-    pub(super) fn better_ranks(&self, row: RowAt, place: Place, now: u8) -> u64 {
-        let row: &[u8; 256] = self.bytes[row.0..].first_chunk().expect("rows have room for any class");
+    pub(super) fn better_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
         let classes: &[u8; POWER[8] + 1] = self.bytes[place.0..].first_chunk().expect("classes stand first");
-        POWER.iter().rev().fold(0, |set, &power| set + set + u64::from(row[usize::from(classes[power])] < now))
+        if row.lacks(classes[0]) { row.better_ranks(classes, now) } else { 0 }
     }
 
     /// Where the classes of the four groups stand.
     #[inline]
     pub(super) fn places(packed: &Packed) -> [Place; 4] {
-        let suit = |suit| Place(SUITS + packed.suit_index(suit));
-        [suit(0), suit(1), suit(2), Place(HONOURS + packed.honour_index())]
+        let suit = |suit| Place(SUITS + packed.indices().suit(suit));
+        [suit(0), suit(1), suit(2), Place(HONOURS + packed.indices().honours())]
     }
 
     /// The class at a place.
@@ -219,8 +238,14 @@ impl Tables {
     /// The classes of 万, 筒, 条 and honours.
     #[inline]
     pub(super) fn classes(&self, packed: &Packed) -> [u8; 4] {
-        let suit = |s| self.suit_class(packed.suit_index(s));
-        [suit(0), suit(1), suit(2), self.honour_class(packed.honour_index())]
+        self.classes_at(packed.indices())
+    }
+
+    /// The same by the indices.
+    #[inline]
+    pub(super) fn classes_at(&self, indices: Indices) -> [u8; 4] {
+        let suit = |suit| self.suit_class(indices.suit(suit));
+        [suit(0), suit(1), suit(2), self.honour_class(indices.honours())]
     }
 }
 
@@ -253,12 +278,16 @@ fn join_triple(numbering: &mut Numbering<Distances>, two: &[Distances], third: &
     assert!(numbering.values.len() <= 256, "too many classes of three groups for a byte");
 }
 
-/// Tiles missing for four melds less `0..=4` and a pair by the class of three groups and that of the fourth.
-fn rows(three: &[Distances], group: &[Distances], rows: &mut [u8]) {
-    for (melds, table) in rows.chunks_mut(TRIPLE).enumerate().take(5) {
-        for (row, x) in table.chunks_mut(GROUP).zip(three) {
-            for (slot, y) in row.iter_mut().zip(group) {
-                *slot = patterns::join_one(x, y, 4 - melds, 1);
+/// Whether the tiles missing for four melds less `0..=4` and a pair are odd, and whether some may belong to the fourth
+/// group, by the class of three groups and that of the fourth.
+fn rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first: usize) {
+    for melds in 0..MELDS {
+        for (i, x) in three.iter().enumerate() {
+            for (j, y) in group.iter().enumerate() {
+                let at = first + melds * TRIPLE + i * GROUP + j;
+                let (missing, lacks) = patterns::join_and_lacks(x, y, 4 - melds, 1);
+                bytes[at] = missing & 1;
+                bytes[at + LACKS - BY_SUIT] = u8::from(lacks);
             }
         }
     }

@@ -26,6 +26,11 @@ macro_rules! categories {
                 match self { $(Category::$variant => $name,)* }
             }
 
+            /// The category of this name.
+            pub fn named(name: &str) -> Option<Category> {
+                match name { $($name => Some(Category::$variant),)* _ => None }
+            }
+
             /// The Chinese name.
             pub const fn chinese(self) -> &'static str {
                 match self { $(Category::$variant => $zh,)* }
@@ -195,6 +200,41 @@ impl Category {
         }
     }
 
+    /// Whether it is decided in play, however the deal is settled.
+    pub const fn is_of_play(self) -> bool {
+        !matches!(
+            self,
+            Category::Standard
+                | Category::AllTriplets
+                | Category::SevenPairs
+                | Category::QixingSevenPairs
+                | Category::Shisanlan
+                | Category::QixingShisanlan
+                | Category::Shisanyao
+                | Category::Dihu
+                | Category::Deguo
+                | Category::Dezhongde
+                | Category::Jingdiao
+                | Category::Chongguan
+                | Category::Bawang
+                | Category::KongOfJing
+                | Category::NoJing
+                | Category::JingDiscarded
+                | Category::Menqing
+                | Category::Hunyise
+                | Category::Qingyise
+                | Category::PairsWithFours
+                | Category::Quanqiududiao
+                | Category::Shuangqidui
+                | Category::Yajue
+                | Category::Wuhuaguo
+                | Category::Chajiao
+                | Category::Huagang
+                | Category::PaysForOthers
+                | Category::BigHand
+        )
+    }
+
     const fn of_shape(shape: Shape) -> Category {
         match shape {
             Shape::Standard => Category::Standard,
@@ -211,6 +251,14 @@ impl Category {
 /// 龙七对 and 豪七 with one, two and three fours of a kind.
 const PAIRS_WITH_FOURS: [Fan; 6] =
     [Fan::Longqidui, Fan::Shuanglongqidui, Fan::Sanlongqidui, Fan::Haoqi, Fan::Shuanghaoqi, Fan::Sanhaoqi];
+
+/// Whether a seat won on a tile of 分张. Where play goes on after a win, earlier wins are none; but the wall left after a win
+/// tells: nothing follows the four tiles.
+fn won_in_fenzhang(finished: &Finished) -> bool {
+    const TILES: u8 = 4;
+    let late = |&left: &u8| left < finished.left.saturating_add(TILES);
+    finished.fenzhang && (finished.facts.end == End::Win || finished.win_left.iter().any(late))
+}
 
 /// A set of categories: bit by [`Category::index`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -245,7 +293,7 @@ impl Happened {
         happened.add(Category::SecondWin, facts.wins.len() >= 2);
         happened.add(Category::ThirdWin, facts.wins.len() >= 3);
         happened.add(Category::Fenzhang, finished.fenzhang);
-        happened.add(Category::FenzhangWin, finished.fenzhang && !facts.wins.is_empty());
+        happened.add(Category::FenzhangWin, won_in_fenzhang(finished));
         happened.add(Category::BlockedSuits, finished.blocked.contains(Gate::ThreeSuits));
         happened.add(Category::BlockedTriplet, finished.blocked.contains(Gate::Triplet));
         happened.add(Category::BlockedTerminal, finished.blocked.contains(Gate::Terminal));
@@ -320,3 +368,6 @@ impl Happened {
         self.add(Category::JingDiscarded, facts.seats.iter().any(thrown));
     }
 }
+
+#[cfg(test)]
+mod tests;

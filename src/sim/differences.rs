@@ -3,9 +3,11 @@
 use super::contest::{Contest, Contested, Pair, Statistic};
 use super::study::{Gathered, Parts, Spread};
 use super::tally::Role;
+use crate::policy::Seating;
+use crate::rules::Rules;
 use crate::score::Item;
 use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
-use crate::stats::{Interval, Level, Method, RatioSums, quantile, risk, student};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -42,12 +44,15 @@ pub struct Difference {
     pub variance_ratio: Option<f64>,
     /// The two rule sets agree in every session: the difference is exactly 0.
     pub identical: bool,
+    /// The rules leave it no other way, whatever is dealt: they are equal, or differ only in payments that it does not depend
+    /// on. What is identical and not forced was merely not seen to differ.
+    pub forced: bool,
     /// How the interval was made.
     pub method: Method,
 }
 
 impl Difference {
-    fn new(statistic: &str, category: &str, found: &Comparison) -> Difference {
+    fn new(statistic: &str, category: &str, found: &Comparison, forced: bool) -> Difference {
         Difference {
             statistic: statistic.to_owned(),
             category: category.to_owned(),
@@ -61,8 +66,20 @@ impl Difference {
             correlation: found.correlation,
             variance_ratio: found.variance_ratio,
             identical: found.identical,
+            forced,
             method: found.difference.method,
         }
+    }
+
+    /// Agreement in every session that nothing forces is no proof of it, and leaves pairing without a measure of chance: the
+    /// interval is that of two runs played apart, of which `own` is the estimate of one.
+    fn apart(self, own: impl FnOnce(Level) -> Option<Estimate>, level: Level) -> Difference {
+        if !self.is_unseen() {
+            return self;
+        }
+        let own = own(level.shared_by(2)).map_or(Interval::ALL, |found| found.interval);
+        let Interval { low, high } = gap(own, own);
+        Difference { ci_low: low, ci_high: high, ..self }
     }
 
     /// The same statistic times a constant.
@@ -83,6 +100,11 @@ impl Difference {
     pub fn is_real(&self) -> bool {
         self.p_adjusted <= 0.05
     }
+
+    /// Whether both rule sets agree in every deal played though they need not.
+    pub fn is_unseen(&self) -> bool {
+        self.identical && !self.forced
+    }
 }
 
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
@@ -90,8 +112,7 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
     let pair = &contested.pairs[other - 1];
     let (a, b) = (&contested.sides[0], &contested.sides[other]);
     let rules = [&contest.sides[0], &contest.sides[other]];
-    // Rule sets that play the same deals must agree in what payments do not touch; others only happened to.
-    let forced = rules[0].same_deals(rules[1]);
+    let forced = Forced::of(rules, &contest.seating);
     let mut rows = Vec::new();
     for (at, statistic) in Statistic::all(&contest.seating).into_iter().enumerate() {
         if let Statistic::Frequency(category) = statistic
@@ -106,17 +127,51 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
         }
         let (kind, category) = statistic.names();
         let Some(found) = compare(&pair.sums[at], level) else { continue };
-        let found = if forced { found } else { found.unforced(&pair.sums[at], level) };
-        rows.push(Difference::new(kind, &category, &found));
+        rows.push(match statistic {
+            // How often they differ has limits by itself; by how many points has none.
+            Statistic::Frequency(_) if !forced.in_deals(statistic) => {
+                Difference::new(kind, &category, &found.unforced(&pair.sums[at], level), false)
+            }
+            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic))
+                .apart(|level| interval::mean(&pair.sums[at].first(), level), level),
+        });
     }
     rows.extend(dealer_edge(&rows));
-    rows.extend(spreads(pair, level));
-    rows.extend(shares(pair, level));
-    rows.extend(quantiles(a, b, level));
-    rows.extend(distributions(&a.parts(), &b.parts(), level));
+    rows.extend(spreads(pair, forced.equal, level));
+    rows.extend(shares(pair, forced.equal, level));
+    rows.extend(quantiles(a, b, forced.equal, level));
+    rows.extend(distributions(&a.parts(), &b.parts(), forced.equal, level));
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
+}
+
+/// What two rule sets leave no choice in.
+#[derive(Clone, Copy)]
+struct Forced {
+    /// Nothing differs.
+    equal: bool,
+    /// The same deals are played.
+    same_deals: bool,
+}
+
+impl Forced {
+    fn of([a, b]: [&Rules; 2], seating: &Seating) -> Forced {
+        let equal = a.fingerprint() == b.fingerprint();
+        Forced { equal, same_deals: equal || a.same_deals(b) && !seating.looks_at_payments() }
+    }
+
+    /// Whether a statistic must agree.
+    fn in_deals(self, statistic: Statistic) -> bool {
+        let in_play = match statistic {
+            Statistic::Frequency(category) => category.is_of_play(),
+            Statistic::Draws | Statistic::Discards => true,
+            // The four seats sum to zero under any rules.
+            Statistic::Mean(Role::All) => return true,
+            Statistic::Mean(_) | Statistic::Money(_) | Statistic::Moved | Statistic::Player(_) => false,
+        };
+        self.equal || self.same_deals && in_play
+    }
 }
 
 /// What the dealer has over another seat: the points of all four sum to zero, so it is 4/3 of his mean.
@@ -125,30 +180,37 @@ fn dealer_edge(rows: &[Difference]) -> Option<Difference> {
     Some(mean.clone().scaled("dealer_edge", "points", 4.0 / 3.0))
 }
 
-fn spreads(pair: &Pair, level: Level) -> Vec<Difference> {
+/// What b − a may be where a and b lie in these.
+fn gap(a: Interval, b: Interval) -> Interval {
+    Interval { low: b.low - a.high, high: b.high - a.low }
+}
+
+fn spreads(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
     let named = Role::ALL.into_iter().zip(&pair.sds);
     named
         .filter_map(|(role, sums)| {
             let found = compare_sds(sums, (0, 1), (2, 3), 4, level)?;
-            Some(Difference::new("scores.sd", role.name(), &found))
+            let row = Difference::new("scores.sd", role.name(), &found, forced);
+            Some(row.apart(|level| interval::sd(sums, 0, 1, 4, level), level))
         })
         .collect()
 }
 
-fn shares(pair: &Pair, level: Level) -> Vec<Difference> {
+fn shares(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
     let named = Item::ALL.iter().zip(&pair.shares);
     named
         .filter(|(_, sums)| sums.total(0) != 0 || sums.total(2) != 0)
         .filter_map(|(item, sums)| {
             let found = compare_ratios(sums, (0, 1), (2, 3), level)?;
-            Some(Difference::new("money_share", item.name(), &found))
+            let row = Difference::new("money_share", item.name(), &found, forced);
+            Some(row.apart(|level| interval::ratio(sums, 0, 1, level), level))
         })
         .collect()
 }
 
 /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of both
 /// intervals, each at the level that makes the two hold together, and the p-value is that at which they meet.
-fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
+fn quantiles(a: &Gathered, b: &Gathered, forced: bool, level: Level) -> Vec<Difference> {
     let roles = [Role::All, Role::Dealer, Role::NonDealer];
     let cases = roles.into_iter().flat_map(|role| COMPARED_QUANTILES.map(|p| (role, p)));
     cases
@@ -157,12 +219,11 @@ fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
             let at = |level: Level| -> Option<(f64, f64, Interval)> {
                 let shared = level.shared_by(2);
                 let (q, r) = (quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?);
-                let gap = Interval { low: r.interval.low - q.interval.high, high: r.interval.high - q.interval.low };
-                Some((q.value, r.value, gap))
+                Some((q.value, r.value, gap(q.interval, r.interval)))
             };
             let identical = first == second;
             let (q, r, interval) = at(level)?;
-            let interval = if identical { Interval { low: 0.0, high: 0.0 } } else { interval };
+            let interval = if identical && forced { Interval { low: 0.0, high: 0.0 } } else { interval };
             let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
             Some(Difference {
                 statistic: format!("scores.quantile.{p}"),
@@ -177,36 +238,46 @@ fn quantiles(a: &Gathered, b: &Gathered, level: Level) -> Vec<Difference> {
                 correlation: None,
                 variance_ratio: None,
                 identical,
+                forced,
                 method: Method::OrderStatistics,
             })
         })
         .collect()
 }
 
-/// The smallest 1 − level at which the interval does not hold zero, by a ladder of levels (each a factor of 2 apart); 1 where it
-/// always does.
+/// The smallest 1 − level at which the interval does not hold zero, 1 where it always does: a p-value that is at most 0.05 exactly
+/// where the 95 % interval leaves zero out.
 fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
-    let mut p = 1.0;
-    for step in 1..=40 {
-        let alpha = 0.5f64.powi(step);
-        let Ok(level) = Level::new(1.0 - alpha) else { break };
-        match interval(level) {
-            Some(interval) if !interval.contains(0.0) => p = alpha,
-            _ => break,
+    let without = |alpha: f64| {
+        let found = Level::new(1.0 - alpha).ok().and_then(&interval);
+        found.is_some_and(|interval| !interval.contains(0.0))
+    };
+    // A ladder of levels, each a factor of 2 apart, then halving between two rungs.
+    let Some(rung) = (1..=40).find(|&step| !without(0.5f64.powi(step))) else { return 0.5f64.powi(40) };
+    if rung == 1 {
+        return 1.0;
+    }
+    let (mut within, mut p) = (0.5f64.powi(rung), 0.5f64.powi(rung - 1));
+    for alpha in std::iter::once(0.05).chain(std::iter::repeat_n(f64::NAN, 12)) {
+        let between = if within < alpha && alpha < p { alpha } else { (within * p).sqrt() };
+        if without(between) {
+            p = between;
+        } else {
+            within = between;
         }
     }
     p
 }
 
 /// Statistics of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
-fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
+fn distributions(a: &Parts, b: &Parts, forced: bool, level: Level) -> Vec<Difference> {
     let row = |(name, category, statistic): ShapeStatistic| {
         let (first, second) = (a.estimate(level, &statistic)?, b.estimate(level, &statistic)?);
         let gap = a.difference(b, level, &statistic)?;
         let identical = gap.value == 0.0 && gap.standard_error == 0.0;
         let p = if identical { 1.0 } else { student::two_sided(gap.value / gap.standard_error, a.freedom()) };
         let (va, vb, vd) = (first.standard_error.powi(2), second.standard_error.powi(2), gap.standard_error.powi(2));
-        Some(Difference {
+        let row = Difference {
             statistic: name,
             category,
             a: first.value,
@@ -219,8 +290,10 @@ fn distributions(a: &Parts, b: &Parts, level: Level) -> Vec<Difference> {
             correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
             identical,
+            forced,
             method: Method::Jackknife,
-        })
+        };
+        Some(row.apart(|level| a.estimate(level, &statistic), level))
     };
     shape_statistics().into_iter().filter_map(row).collect()
 }

@@ -2,8 +2,8 @@
 
 use super::category::Category;
 use super::differences::shape_statistics;
-use super::study::{Gathered, MOVED};
-use super::tally::{DealGroup, PLACES, Role};
+use super::study::{Gathered, MOVED, Study};
+use super::tally::{DealGroup, PLACES, Role, Tally};
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::score::Item;
@@ -57,10 +57,11 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     for &category in Category::ALL.iter().filter(|category| category.possible(rules)) {
         add("frequency", category.name(), interval::proportion(&tally.category(category), level));
     }
+    let points = |role: Role| mean_points(tally, role, level);
     for role in Role::ALL {
-        add("scores.mean", role.name(), interval::mean(&tally.scores(role).sums(), level));
+        add("scores.mean", role.name(), points(role));
     }
-    add("dealer_edge", "points", interval::mean(&tally.scores(Role::Dealer).sums(), level).map(edge));
+    add("dealer_edge", "points", points(Role::Dealer).map(edge));
     for role in Role::ALL {
         add("scores.sd", role.name(), parts.estimate(level, |spread| spread.scores(role).sd()));
     }
@@ -74,13 +75,14 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add(&name, &category, parts.estimate(level, statistic));
     }
     for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
-        add("money", item.name(), interval::mean(&tally.money(DealGroup::All, item), level));
-        add("money_share", item.name(), interval::ratio(&study.money, item as usize, MOVED, level));
+        add("money", item.name(), interval::mean_amount(&tally.money(DealGroup::All, item), level));
+        add("money_share", item.name(), share(study, item, level));
     }
-    add("money", "all", interval::mean(&study.moved, level));
+    add("money", "all", interval::mean_amount(&study.moved, level));
     for group in DealGroup::ALL.into_iter().skip(1) {
-        for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
-            let found = interval::mean(&tally.money(group, item), level);
+        // Of what was not seen in these deals nothing is said: most of it cannot be.
+        for &item in Item::ALL.iter().filter(|&&item| tally.money(group, item).x > 0) {
+            let found = interval::mean_amount(&tally.money(group, item), level);
             add(&format!("money.{}", group.name()), item.name(), found);
         }
     }
@@ -102,6 +104,28 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     add("flowers", "seat", interval::mean(&tally.flowers().sums(), level));
     add("bixiahu_run", "deals", interval::mean(&tally.doubled_runs().sums(), level));
     rows
+}
+
+/// The mean points of a role. Points that never varied have no interval, except those of all four seats, which sum to zero
+/// under any rules.
+pub fn mean_points(tally: &Tally, role: Role, level: Level) -> Option<Estimate> {
+    let found = interval::mean(&tally.scores(role).sums(), level)?;
+    let certain = role == Role::All || found.standard_error > 0.0;
+    Some(Estimate { interval: if certain { found.interval } else { Interval::ALL }, ..found })
+}
+
+/// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.
+/// None of the only item that was paid.
+fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
+    if study.money.total(item as usize) == study.money.total(MOVED) {
+        return None;
+    }
+    let found = interval::ratio(&study.money, item as usize, MOVED, level)?;
+    let (interval, method) = match interval::rare_amount(&study.tally.money(DealGroup::All, item), level) {
+        Some(limits) => (limits.map(|limit| limit * found.value), Method::ClopperPearson),
+        None => (found.interval, found.method),
+    };
+    Some(Estimate { interval: interval.map(|end| end.clamp(0.0, 1.0)), method, ..found })
 }
 
 /// What the dealer has over another seat: the four sum to zero, so it is 4/3 of his mean.

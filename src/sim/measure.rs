@@ -5,10 +5,11 @@
 //! memory to its 128-byte question; a run goes through all its different hands, block by block. The best of some rounds
 //! counts for each block, for others use the machine too. Every question is compiled into its own loop.
 
+use super::workload::wild_kinds;
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
-use crate::shape::{Evaluator, Holding, Packed};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::shape::{Evaluator, Holding};
+use crate::tile::{Counts, Kind};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -68,9 +69,7 @@ impl Question {
     pub fn answers(self, evaluator: &Evaluator, hands: &[Holding]) -> Vec<u64> {
         match self {
             Question::Win => hands.iter().map(|hand| win(evaluator, hand)).collect(),
-            Question::WinFromCounts => {
-                counted(hands).iter().map(|(counts, hand)| win_from_counts(evaluator, counts, hand)).collect()
-            }
+            Question::WinFromCounts => counted(hands).iter().map(|counts| win_from_counts(evaluator, counts)).collect(),
             Question::Standard => hands.iter().map(|hand| standard(evaluator, hand)).collect(),
             Question::Shanten => hands.iter().map(|hand| shanten(evaluator, hand)).collect(),
             Question::Waits => hands.iter().map(|hand| waits(evaluator, hand)).collect(),
@@ -82,9 +81,7 @@ impl Question {
     pub fn time(self, evaluator: &Evaluator, hands: &[Holding]) -> f64 {
         match self {
             Question::Win => nanoseconds(hands, |hand| win(evaluator, hand)),
-            Question::WinFromCounts => {
-                nanoseconds(&counted(hands), |(counts, hand)| win_from_counts(evaluator, counts, hand))
-            }
+            Question::WinFromCounts => nanoseconds(&counted(hands), |counts| win_from_counts(evaluator, counts)),
             Question::Standard => nanoseconds(hands, |hand| standard(evaluator, hand)),
             Question::Shanten => nanoseconds(hands, |hand| shanten(evaluator, hand)),
             Question::Waits => nanoseconds(hands, |hand| waits(evaluator, hand)),
@@ -98,16 +95,14 @@ fn win(evaluator: &Evaluator, hand: &Holding) -> u64 {
     evaluator.is_win(hand).into()
 }
 
-/// The natural tiles as counts, and what else there is of the hand.
-fn counted(hands: &[Holding]) -> Vec<(Counts, Holding)> {
-    hands.iter().map(|hand| (hand.packed.to_counts(), *hand)).collect()
+/// All tiles as counts, the wilds among them.
+fn counted(hands: &[Holding]) -> Vec<Counts> {
+    hands.iter().map(Holding::to_counts).collect()
 }
 
 #[inline(always)]
-fn win_from_counts(evaluator: &Evaluator, counts: &Counts, rest: &Holding) -> u64 {
-    let mut hand = Holding::natural(Packed::from_counts(counts), rest.melds);
-    hand.wilds = rest.wilds;
-    evaluator.is_win(&hand).into()
+fn win_from_counts(evaluator: &Evaluator, counts: &Counts) -> u64 {
+    evaluator.is_win_of(counts, wild_kinds()).into()
 }
 
 #[inline(always)]
@@ -127,8 +122,7 @@ fn waits(evaluator: &Evaluator, hand: &Holding) -> u64 {
 
 #[inline(always)]
 fn discards(evaluator: &Evaluator, hand: &Holding) -> u64 {
-    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
-    let best = evaluator.best_discards(hand, wild);
+    let best = evaluator.best_discards(hand, wild_kinds());
     best.iter().fold(0, |sum, best| sum.wrapping_mul(31).wrapping_add(best.accepts.0 ^ best.tile.index() as u64))
 }
 
@@ -148,20 +142,31 @@ pub fn nanoseconds<T>(items: &[T], ask: impl Fn(&T) -> u64) -> f64 {
     least.iter().sum::<Duration>().as_nanos() as f64 / items.len() as f64
 }
 
+/// Hands dealt before they are asked, so that nobody waits for the tables.
+const GROUP: usize = 32;
+
 /// Deals fourteen tiles so many times and asks whether they win, 白 and 中 being wild: the wins and deals per second.
 ///
 /// The fourteen are a random choice out of all tiles in their order of the deal before, which is as good as any; nothing
 /// else of the wall is shuffled.
 pub fn deals(rules: &Rules, count: u64) -> (u64, f64) {
-    let wild: KindSet = [Kind::BAI, Kind::ZHONG].into_iter().collect();
+    let wild = wild_kinds();
     let evaluator = *rules.evaluator();
     let mut tiles: Vec<Kind> = rules.tiles().tiles().filter(|kind| !kind.is_flower()).collect();
     let mut stream = Stream::new(1, Domain::Study, 0);
     let began = Instant::now();
     let mut wins = 0;
-    for _ in 0..count {
-        stream.shuffle_front(&mut tiles, 14);
-        wins += u64::from(evaluator.is_win(&Holding::of_tiles(&tiles[..14], wild)));
+    let mut left = count;
+    let mut hands = [Counts::EMPTY; GROUP];
+    while left > 0 {
+        let hands = &mut hands[..left.min(GROUP as u64) as usize];
+        for hand in &mut *hands {
+            stream.shuffle_front(&mut tiles, 14);
+            *hand = Counts::EMPTY;
+            tiles[..14].iter().for_each(|&tile| hand.add(tile));
+        }
+        wins += hands.iter().filter(|hand| evaluator.is_win_of(hand, wild)).count() as u64;
+        left -= hands.len() as u64;
     }
     (wins, count as f64 / began.elapsed().as_secs_f64())
 }

@@ -3,7 +3,7 @@
 use super::category::{Category, Happened};
 use super::luck::{LuckBlock, LuckSums};
 use crate::game::Finished;
-use crate::score::{Item, Settlement};
+use crate::score::{Facts, Item, Settlement};
 use crate::stats::{CountBlock, CountTable, Merge, RatioSums, ScoreBlock, ScoreTally};
 use crate::tile::Seat;
 
@@ -65,6 +65,45 @@ impl Role {
     }
 }
 
+/// Whose places of winning are counted, of [`Role::ALL`]: the dealer's and each seat's.
+pub const PLACED: [Role; 5] = [Role::ALL[0], Role::ALL[3], Role::ALL[4], Role::ALL[5], Role::ALL[6]];
+
+/// How a seat fares where play goes on after a win: it is the first, second or third to win, or three others have won and it
+/// has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The first to win.
+    First,
+    /// The second.
+    Second,
+    /// The third.
+    Third,
+    /// The only one of the four without a win.
+    Left,
+}
+
+impl Place {
+    /// All places.
+    pub const ALL: [Place; 4] = [Place::First, Place::Second, Place::Third, Place::Left];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        ["first", "second", "third", "left"][self as usize]
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        ["首胡", "二胡", "三胡", "未胡"][self as usize]
+    }
+
+    /// The seats that win, in order of their first wins; several on one tile in turn from the discarder.
+    fn winners(facts: &Facts) -> impl Iterator<Item = Seat> {
+        let seat = |at: usize| facts.wins[at].seat;
+        let first = move |at: &usize| (0..*at).all(|before| seat(before) != seat(*at));
+        (0..facts.wins.len()).filter(first).map(seat)
+    }
+}
+
 /// The deals over which money is averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealGroup {
@@ -103,10 +142,15 @@ impl DealGroup {
     }
 }
 
+/// Where the counts of places begin.
+const PLACES_FROM: usize = Category::ALL.len() + TURNS;
+/// Everything that happens at most once a deal.
+const COUNTED: usize = PLACES_FROM + PLACED.len() * Place::ALL.len();
+
 /// Everything counted in a run, or in a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Categories, then turns of winning.
+    /// Categories, then turns of winning, then places of [`PLACED`].
     counts: CountTable,
     /// Points per role, in the order of [`Role::ALL`].
     scores: Vec<ScoreTally>,
@@ -131,7 +175,7 @@ pub struct Tally {
 impl Default for Tally {
     fn default() -> Tally {
         Tally {
-            counts: CountTable::new(Category::ALL.len() + TURNS),
+            counts: CountTable::new(COUNTED),
             scores: Role::ALL.map(|_| ScoreTally::default()).into(),
             jing_points: ScoreTally::default(),
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
@@ -179,6 +223,12 @@ impl Tally {
     /// Session sums of "won in the winner's turn `turn`", 1..=[`TURNS`].
     pub fn win_turn(&self, turn: usize) -> RatioSums {
         self.counts.sums(Category::ALL.len() + turn - 1)
+    }
+
+    /// Session sums of "this role, one of [`PLACED`], came to that place".
+    pub fn win_place(&self, role: Role, place: Place) -> RatioSums {
+        let position = PLACED.iter().position(|known| *known == role).unwrap_or(0);
+        self.counts.sums(PLACES_FROM + position * Place::ALL.len() + place as usize)
     }
 
     /// Points of a role.
@@ -255,7 +305,7 @@ impl Default for Counter {
         Counter {
             lean: false,
             tally: Tally::default(),
-            counts: CountBlock::new(Category::ALL.len() + TURNS),
+            counts: CountBlock::new(COUNTED),
             scores: Role::ALL.map(|_| ScoreBlock::default()),
             jing_points: ScoreBlock::default(),
             draws: ScoreBlock::default(),
@@ -291,6 +341,7 @@ impl Counter {
             let by_claim = u16::from(win.by.from().is_some());
             let turn = usize::from(finished.turns[win.seat] + by_claim).clamp(1, TURNS);
             self.counts.hit(Category::ALL.len() + turn - 1);
+            self.count_places(&finished.facts);
         }
         let payments = settlement.total().by_seat();
         for (seat, &points) in Seat::ALL.into_iter().zip(&payments) {
@@ -308,6 +359,18 @@ impl Counter {
             let moved = entry.payments.moved();
             for group in groups {
                 self.money[group as usize * Item::ALL.len() + entry.item as usize] += moved;
+            }
+        }
+    }
+
+    fn count_places(&mut self, facts: &Facts) {
+        let mut without = Seat::ALL.into_iter().filter(|&seat| facts.wins.iter().all(|win| win.seat != seat));
+        let left = (without.clone().count() == 1).then(|| without.next()).flatten();
+        let placed = Place::winners(facts).zip(Place::ALL).take(PLACES);
+        for (seat, place) in placed.chain(left.map(|seat| (seat, Place::Left))) {
+            let own = 1 + seat.index();
+            for role in std::iter::once(own).chain((seat == facts.dealer).then_some(0)) {
+                self.counts.hit(PLACES_FROM + role * Place::ALL.len() + place as usize);
             }
         }
     }

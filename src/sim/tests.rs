@@ -178,6 +178,60 @@ fn a_rule_set_against_itself_is_identical() {
     }
 }
 
+/// A key of an event that did not happen: nothing differs, but that is not the rules' doing.
+#[test]
+fn what_was_not_seen_is_not_identical() {
+    // Nobody errs, so nobody pays for 诈和.
+    let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 2000);
+    let contested = run(&contest);
+    let rows = differences(&contest, &contested, 1, Level::P95);
+    assert!(rows.iter().all(|row| row.identical && row.p_adjusted == 1.0));
+    let row = |statistic: &str, category: &str| {
+        rows.iter().find(|row| row.statistic == statistic && row.category == category).unwrap()
+    };
+    // The same deals are played, and the four seats sum to zero, whatever a 诈和 costs.
+    for (statistic, category) in [("frequency", "liuju"), ("length", "draws"), ("scores.mean", "all")] {
+        let row = row(statistic, category);
+        assert!(row.forced && row.ci_low == 0.0 && row.ci_high == 0.0, "{row:?}");
+    }
+    for (statistic, category) in [
+        ("scores.mean", "dealer"),
+        ("dealer_edge", "points"),
+        ("money", "win"),
+        ("money_share", "win"),
+        ("scores.sd", "all"),
+        ("scores.quantile.0.05", "all"),
+        ("gini", "all"),
+    ] {
+        let row = row(statistic, category);
+        assert!(row.is_unseen() && row.ci_low < 0.0 && row.ci_low == -row.ci_high, "{row:?}");
+    }
+    // How often a hand is 德国 has a limit: none of 2000 deals differs.
+    let deguo = row("frequency", "deguo");
+    assert!(deguo.is_unseen() && deguo.ci_high > 1.8e-3 && deguo.ci_high < 1.9e-3, "{deguo:?}");
+}
+
+/// The p-value of a quantile and its interval are of one mind.
+#[test]
+fn quantiles_are_real_where_their_interval_leaves_zero_out() {
+    let (mut out, mut within) = (0, 0);
+    for change in ["scoring.base=2", "scoring.jing.chongguan_from=4", "scoring.kong.exposed=2", "dealer.factor=3"] {
+        let Ok(changed) = Rules::load(&format!("nanchang+{change}")) else { continue };
+        let contest = Contest { sides: vec![Rules::default(), changed], ..contest(&[], 1600) };
+        let contested = run(&contest);
+        for row in differences(&contest, &contested, 1, Level::P95) {
+            if row.statistic.starts_with("scores.quantile") && !row.identical {
+                let zero = row.ci_low <= 0.0 && row.ci_high >= 0.0;
+                assert_eq!(row.p_value <= 0.05, !zero, "{change}: {row:?}");
+                assert!(row.ci_low <= row.difference && row.difference <= row.ci_high, "{row:?}");
+                out += u32::from(!zero);
+                within += u32::from(zero);
+            }
+        }
+    }
+    assert!(out > 5 && within > 5, "{out} {within}");
+}
+
 #[test]
 fn settling_again_is_replaying() {
     let sides = [

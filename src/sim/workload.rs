@@ -30,12 +30,19 @@ impl Spread {
     }
 }
 
+/// The wild kinds of all hands here.
+const WILD: [Kind; 2] = [Kind::BAI, Kind::ZHONG];
+
+/// The same as a set.
+pub fn wild_kinds() -> KindSet {
+    WILD.into_iter().collect()
+}
+
 /// `count` hands of `size` concealed tiles, `wilds` of them wild (at most 8: 白 and 中 are the wild kinds). Waiting hands are
 /// made from a complete hand of random melds by leaving out a tile, for dealt hands hardly ever wait.
 pub fn holdings(rules: &Rules, spread: Spread, size: usize, wilds: u8, count: usize, seed: u64) -> Vec<Holding> {
     let mut stream = Stream::new(seed, Domain::Study, u64::from(wilds) << 8 | size as u64);
-    let wild_kinds = [Kind::BAI, Kind::ZHONG];
-    let wild: KindSet = wild_kinds.into_iter().collect();
+    let wild = wild_kinds();
     let natural: Vec<Kind> = Kind::plain()
         .filter(|kind| !wild.contains(*kind) && (spread != Spread::TwoSuits || kind.index() < 18))
         .flat_map(|kind| [kind; 4])
@@ -45,7 +52,7 @@ pub fn holdings(rules: &Rules, spread: Spread, size: usize, wilds: u8, count: us
     while hands.len() < count {
         let mut counts = Counts::EMPTY;
         for wild in 0..wilds.min(8) {
-            counts.add(wild_kinds[usize::from(wild / 4)]);
+            counts.add(WILD[usize::from(wild / 4)]);
         }
         let rest = size - usize::from(wilds.min(8));
         if spread == Spread::Waiting {

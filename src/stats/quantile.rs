@@ -130,6 +130,25 @@ mod tests {
     }
 
     #[test]
+    fn an_interval_holds_its_own_quantile() {
+        let mut source = Source::new(22);
+        for sessions in [1, 2, 9, 10, 30, 400] {
+            let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
+            for _ in 0..sessions {
+                let (size, shift) = (1 + source.below(16), source.below(40) as i64);
+                (0..size).for_each(|_| block.push(shift - source.below(60) as i64));
+                tally.flush(&mut block);
+            }
+            for p in [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999] {
+                for level in [Level::P95, Level::new(0.5).unwrap()] {
+                    let found = quantile(&tally, p, level).unwrap();
+                    assert!(found.interval.contains(found.value), "{sessions} sessions, {p}: {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn covers_dependent_scores() {
         let mut source = Source::new(21);
         let (mut covered, mut runs) = (0, 0);

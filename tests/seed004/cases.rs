@@ -3,8 +3,8 @@
 use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
-    DealEvents, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money,
-    list_waits, mark_same_tile, settle,
+    End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money, list_waits,
+    mark_same_tile, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -23,19 +23,7 @@ fn deal(dealer: u8, hands: [&str; 4]) -> Facts {
         let hand = parse_hand(text).expect("a hand");
         SeatFacts { concealed: hand.concealed, melds: hand.melds, ..SeatFacts::default() }
     });
-    Facts {
-        dealer: seat(dealer),
-        indicator: None,
-        lower_indicator: None,
-        previous_indicator: None,
-        end: End::Liuju,
-        events: DealEvents::default(),
-        wins: Vec::new(),
-        seats: BySeat(seats),
-        kongs: Vec::new(),
-        penalties: Vec::new(),
-        bao: Vec::new(),
-    }
+    Facts::new(seat(dealer), BySeat(seats))
 }
 
 fn win(winner: u8, by: WinBy, tile: &str) -> Win {

@@ -103,15 +103,15 @@ fn numbers(row: &FrequencyRow, lang: super::Lang) -> (String, String) {
 }
 
 fn hover(row: &FrequencyRow, lang: super::Lang) -> String {
-    let (count, trials) = (format::whole(row.count), format::whole(row.trials));
+    let (count, trials) = (format::whole(row.count), format::deals(row.trials, lang));
     let (estimate, interval) = (format::percent(row.estimate, 4), format::percent_interval(row.low, row.high, 4));
     let label = &row.label;
     match lang {
         super::Lang::En => {
-            format!("{label}: {estimate} {interval}, {}; {count} of {trials} deals", format::one_in(row.estimate, lang))
+            format!("{label}: {estimate} {interval}, {}; {count} of {trials}", format::one_in(row.estimate, lang))
         }
         super::Lang::Zh => {
-            format!("{label}：{estimate} {interval}，{}；{trials} 局中 {count} 局", format::one_in(row.estimate, lang))
+            format!("{label}：{estimate} {interval}，{}；{trials}中 {count} 局", format::one_in(row.estimate, lang))
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::text::p_text;
 use super::{ExtremeRow, Picture, Side, Study, verdict};
 use crate::output::Lang;
-use crate::output::format::{fixed, whole};
+use crate::output::format::{deals, fixed, whole};
 use crate::output::labels;
 use crate::output::report::{Block, Cell, HtmlColumn, HtmlTable, Origin, Report};
 
@@ -13,8 +13,12 @@ pub fn page(study: &Study, pictures: Vec<Picture>) -> Report {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
     let sweep = !study.axes.is_empty();
     let mut blocks = vec![Block::Section(t("In short", "概要"))];
-    let lines: Vec<String> =
-        study.sides.iter().skip(1).map(|side| format!("`{}`: {}", side.name, verdict(side, lang))).collect();
+    let lines: Vec<String> = study
+        .sides
+        .iter()
+        .skip(1)
+        .map(|side| format!("`{}`: {}", side.name, verdict(side, study.hands, lang)))
+        .collect();
     blocks.push(Block::Points(lines));
     if study.ending == "interrupted" || study.ending == "out_of_time" {
         blocks.push(Block::Prose(match study.ending.as_str() {
@@ -69,8 +73,9 @@ fn lead(study: &Study) -> String {
     let (hands, players, sides) = (whole(study.hands), &study.players, study.sides.len());
     match study.lang {
         Lang::En => format!(
-            "{hands} deals under each of {sides} rule sets: the same walls, the same dice, the same players (`{players}`) with the same noise. \
-             What differs is what the rules do."
+            "{} under each of {sides} rule sets: the same walls, the same dice, the same players (`{players}`) with the same noise. \
+             What differs is what the rules do.",
+            deals(study.hands, Lang::En)
         ),
         Lang::Zh => {
             format!("{sides} 种规则各 {hands} 局：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
@@ -83,10 +88,15 @@ fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     // What is real stands first, what is equal last.
     let mut ordered: Vec<_> = side.differences.iter().collect();
-    ordered.sort_by_key(|row| if row.identical { 2 } else { u8::from(!row.is_real()) });
+    ordered.sort_by_key(|row| match row.identical {
+        true => 2 + u8::from(row.forced),
+        false => u8::from(!row.is_real()),
+    });
     let rows = ordered.into_iter().map(|row| {
         let statistic = row.statistic.as_str();
-        let judged = if row.identical {
+        let judged = if row.is_unseen() {
+            t("never differed", "未见差异")
+        } else if row.identical {
             t("identical", "相同")
         } else if row.is_real() {
             t("real", "属实")
@@ -222,8 +232,9 @@ fn definitions(study: &Study) -> Vec<String> {
             "「属实」指按 Holm 法对全表校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。",
         ),
         (
-            "Identical means that both rule sets agree in every single session, not only on average.",
-            "「相同」指两种规则在每一场都一致，而不只是平均相同。",
+            "Identical means that the rules leave it no other way. Never differed means that both rule sets agreed in every session of these \
+             deals, as they do while what the change is about does not happen: no proof that they are equal.",
+            "「相同」指依规则必然相同。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
         ),
         (
             "The variance cut says how many times more deals two independent runs would need for the same interval.",

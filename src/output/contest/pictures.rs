@@ -3,7 +3,7 @@
 use super::{Side, Study};
 use crate::output::Lang;
 use crate::output::chart::{self, Chart, Counts, ForestRow, Head, HeatMap, Line, LinePoint};
-use crate::output::format::whole;
+use crate::output::format::{deals, whole};
 use crate::output::labels;
 use crate::sim::{Difference, EstimateRow};
 
@@ -51,11 +51,11 @@ pub fn pictures(study: &Study) -> Vec<Picture> {
 fn head(study: &Study, title: &str) -> Head {
     let note = match study.lang {
         Lang::En => format!(
-            "{} deals under each rule set, the same walls, dice and noise; players {}, seed {}. Intervals are 95 %, the session of {} deals is the unit.",
-            whole(study.hands),
+            "{} under each rule set, the same walls, dice and noise; players {}, seed {}. Intervals are 95 %, the session of {} is the unit.",
+            deals(study.hands, study.lang),
             study.players,
             study.seed,
-            study.session
+            deals(study.session.into(), study.lang)
         ),
         Lang::Zh => format!(
             "每种规则 {} 局，牌山、骰子与玩家随机性相同；玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
@@ -207,22 +207,13 @@ fn heat(study: &Study, statistic: &str, category: &str) -> Picture {
             study.sides.iter().find(|side| side.point.first() == Some(column) && side.point.get(1) == Some(row))?;
         estimate(side, statistic, category)
     };
-    let grid = |pick: &dyn Fn(&EstimateRow) -> f64| -> Vec<Vec<Option<f64>>> {
-        let row = |row: &String| {
-            columns.values.iter().map(|column| cell(row, column).map(|found| pick(found) * share)).collect()
-        };
-        rows.values.iter().map(row).collect()
-    };
-    let (low, high) = (grid(&|found| found.ci_low), grid(&|found| found.ci_high));
+    let found: Vec<Vec<Option<&EstimateRow>>> =
+        rows.values.iter().map(|row| columns.values.iter().map(|column| cell(row, column)).collect()).collect();
     let map = HeatMap {
         columns: columns.values.clone(),
         rows: rows.values.clone(),
-        values: grid(&|found| found.estimate),
-        intervals: low
-            .iter()
-            .zip(&high)
-            .map(|(low, high)| low.iter().zip(high).map(|(low, high)| low.zip(*high)).collect())
-            .collect(),
+        values: grid(&found, |found| found.estimate * share),
+        intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
         diverging: false,
     };
     let name = labels::label(statistic, category, lang);
@@ -233,6 +224,11 @@ fn heat(study: &Study, statistic: &str, category: &str) -> Picture {
         chart: chart::heat_map(&head, &map),
         caption: interval_caption(study, statistic, category),
     }
+}
+
+/// A number of every cell of a grid.
+fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T) -> Vec<Vec<Option<T>>> {
+    cells.iter().map(|row| row.iter().map(|cell| cell.map(&pick)).collect()).collect()
 }
 
 /// A heat map has no room for intervals: the widest is said.

@@ -72,6 +72,7 @@ fn comparisons(study: &Study) -> Table {
         .with("correlation", column!(rows, row => row.2.correlation))
         .with("variance_ratio", column!(rows, row => row.2.variance_ratio))
         .with("identical", column!(rows, row => row.2.identical))
+        .with("forced", column!(rows, row => row.2.forced))
         .with("method", column!(rows, row => method_name(row.2.method)))
 }
 
@@ -135,15 +136,24 @@ pub fn manifest(study: &Study) -> Value {
         json!({"rules": side.name, "rules_fingerprint": side.fingerprint, "title": side.titles[0], "title_zh": side.titles[1],
             "point": side.point, "rules_toml": side.toml})
     };
+    let mut manifest = described(study);
+    manifest["kind"] = if study.axes.is_empty() { "compare" } else { "sweep" }.into();
+    manifest["version"] = env!("CARGO_PKG_VERSION").into();
+    manifest["command"] = study.command.as_str().into();
+    manifest["error_rate_millionths"] = study.error_rate.into();
+    manifest["lang"] = study.lang.pick("en", "zh").into();
+    manifest["axes"] = axes(study);
+    manifest["sides"] = study.sides.iter().map(side).collect();
+    manifest
+}
+
+/// What was played, for the manifest and the summary.
+pub(super) fn described(study: &Study) -> Value {
     json!({
-        "kind": if study.axes.is_empty() { "compare" } else { "sweep" },
-        "version": env!("CARGO_PKG_VERSION"),
         "program": study.program,
         "name": study.name,
-        "command": study.command,
         "seed": study.seed,
         "players": study.players,
-        "error_rate_millionths": study.error_rate,
         "session_deals": study.session,
         "hands": study.hands,
         "walls": study.walls,
@@ -151,10 +161,12 @@ pub fn manifest(study: &Study) -> Value {
         "ending": study.ending,
         "targets": study.targets,
         "seconds": study.seconds,
-        "lang": study.lang.pick("en", "zh"),
-        "axes": study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect::<Vec<_>>(),
-        "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
     })
+}
+
+/// The swept keys.
+pub(super) fn axes(study: &Study) -> Value {
+    study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect()
 }
 
 /// Reads a comparison or sweep back from its folder.
@@ -201,6 +213,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         let path = folder.join(format!("{name}.parquet"));
         let (table, _) = read_parquet(&path, None)?;
         let reader = Reader { table: &table };
+        let first = study.sides.first().map(|side| side.fingerprint.clone()).unwrap_or_default();
         for row in 0..table.rows() {
             let side = reader.integer("side", row)? as usize;
             let known = study.sides.len();
@@ -209,7 +222,12 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
                 fault: format!("row {row} is of side {side}, but the manifest names {known} rule sets"),
             })?;
             match name {
-                "comparisons" => side.differences.push(reader.difference(row)?),
+                "comparisons" => {
+                    let mut found = reader.difference(row)?;
+                    // Older tables do not say what was forced; equal rules do.
+                    found.forced |= side.fingerprint == first;
+                    side.differences.push(found);
+                }
                 "estimates" => side.estimates.push(reader.estimate(row)?),
                 "scores" => {
                     let count = reader.integer("count", row)? as u64;
@@ -310,6 +328,7 @@ impl Reader<'_> {
             correlation: self.optional("correlation", row)?,
             variance_ratio: self.optional("variance_ratio", row)?,
             identical: self.flag("identical", row)?,
+            forced: self.table.column("forced").is_some() && self.flag("forced", row)?,
             method: self.method(row)?,
         })
     }

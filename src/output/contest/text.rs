@@ -1,8 +1,9 @@
 //! A comparison in words, in the terminal and as JSON.
 
+use super::tables::{axes, described};
 use super::{Side, Study};
 use crate::output::Lang;
-use crate::output::format::{fixed, whole};
+use crate::output::format::{deals, fixed, whole};
 use crate::output::labels;
 use crate::output::text::{Align, TextTable};
 use crate::sim::Difference;
@@ -17,30 +18,19 @@ pub fn json(study: &Study) -> Value {
                 "b": side.name,
                 "b_fingerprint": side.fingerprint,
                 "point": side.point,
-                "verdict": verdict(side, study.lang),
-                "identical": side.differences.iter().all(|row| row.identical),
+                "verdict": verdict(side, study.hands, study.lang),
+                "identical": side.differences.iter().all(|row| row.identical && row.forced),
+                "nothing_differed": side.differences.iter().all(|row| row.identical),
                 "rows": side.differences,
             })
         })
         .collect();
-    let mut value = json!({
-        "program": study.program,
-        "name": study.name,
-        "a": study.sides.first().map_or("", |side| side.name.as_str()),
-        "a_fingerprint": study.sides.first().map_or("", |side| side.fingerprint.as_str()),
-        "players": study.players,
-        "seed": study.seed,
-        "session_deals": study.session,
-        "hands": study.hands,
-        "walls": study.walls,
-        "plays": study.plays,
-        "ending": study.ending,
-        "targets": study.targets,
-        "seconds": study.seconds,
-        "comparisons": comparisons,
-    });
+    let mut value = described(study);
+    value["a"] = study.sides.first().map_or("", |side| side.name.as_str()).into();
+    value["a_fingerprint"] = study.sides.first().map_or("", |side| side.fingerprint.as_str()).into();
+    value["comparisons"] = comparisons.into();
     if !study.axes.is_empty() {
-        value["axes"] = study.axes.iter().map(|axis| json!({"key": axis.key, "values": axis.values})).collect();
+        value["axes"] = axes(study);
     }
     let sides =
         study.sides.iter().map(|side| json!({"rules": side.name, "point": side.point, "estimates": side.estimates}));
@@ -48,37 +38,56 @@ pub fn json(study: &Study) -> Value {
     value
 }
 
-/// In one line which differences are real.
-pub fn verdict(side: &Side, lang: Lang) -> String {
+/// In one line which differences are real, after so many deals.
+pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
     let rows = &side.differences;
     if rows.iter().all(|row| row.identical) {
-        return lang.pick("identical: every difference is exactly 0", "完全相同：各项差异均恰为 0").to_owned();
+        let equal = rows.iter().all(|row| row.forced);
+        return match (lang, equal) {
+            (Lang::En, true) => "identical: the rules are equal, every difference is exactly 0".to_owned(),
+            (Lang::Zh, true) => "完全相同：规则相同，各项差异均恰为 0".to_owned(),
+            (Lang::En, false) => format!(
+                "nothing differed in {}: what the rules change did not happen in them, which does not make the rules equal",
+                deals(hands, lang)
+            ),
+            (Lang::Zh, false) => format!("{} 局中未见差异：规则所改之事未出现，并非规则相同", whole(hands)),
+        };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
-    let identical = rows.iter().filter(|row| row.identical).count();
+    let same = same(side, lang);
     if real.is_empty() {
         return match lang {
-            Lang::En => format!("no difference of {} is shown by these deals ({identical} are exactly 0)", rows.len()),
-            Lang::Zh => format!("{} 项差异均未被证实（{identical} 项恰为 0）", rows.len()),
+            Lang::En => format!("no difference of {} is shown by these deals ({same})", rows.len()),
+            Lang::Zh => format!("{} 项差异均未被证实（{same}）", rows.len()),
         };
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
     let named: Vec<String> = real.iter().take(4).map(|row| named(row, lang)).collect();
     match lang {
         Lang::En => format!(
-            "{} of {} differences are real (Holm, 5 %), {identical} are exactly 0: {}{}",
+            "{} of {} differences are real (Holm, 5 %), {same}: {}{}",
             real.len(),
             rows.len(),
             named.join("; "),
             if real.len() > named.len() { " ..." } else { "" }
         ),
         Lang::Zh => format!(
-            "{} 项差异中 {} 项属实（Holm，5%），{identical} 项恰为 0：{}{}",
+            "{} 项差异中 {} 项属实（Holm，5%），{same}：{}{}",
             rows.len(),
             real.len(),
             named.join("；"),
             if real.len() > named.len() { " ……" } else { "" }
         ),
+    }
+}
+
+/// How many differences are 0 because the rules say so, and how many because nothing was seen.
+fn same(side: &Side, lang: Lang) -> String {
+    let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
+    let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
+    match lang {
+        Lang::En => format!("{forced} are 0 by the rules, {unseen} never differed in these deals"),
+        Lang::Zh => format!("{forced} 项依规则恰为 0，{unseen} 项在这些局中未见差异"),
     }
 }
 
@@ -104,8 +113,8 @@ pub fn summary(study: &Study) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!(
         "{} {}  {} {}  {} {}  {} {}\n",
-        whole(study.hands),
-        t("deals under each rule set", "局（每种规则）"),
+        deals(study.hands, lang),
+        t("under each rule set", "（每种规则）"),
         t("players", "玩家"),
         study.players,
         t("seed", "种子"),
@@ -116,18 +125,24 @@ pub fn summary(study: &Study) -> String {
     for target in &study.targets {
         text += &format!("{target}\n");
     }
+    if study.ending == "interrupted" {
+        text += t(
+            "interrupted: these are the results of the deals that were finished\n",
+            "运行中途停止：以下为已完成牌局的结果\n",
+        );
+    }
     for side in study.sides.iter().skip(1) {
         let a = &study.sides[0].name;
-        text += &format!("\n{a} → {}\n{}\n", side.name, verdict(side, lang));
+        text += &format!("\n{a} → {}\n{}\n", side.name, verdict(side, study.hands, lang));
         if side.differences.iter().all(|row| row.identical) {
             continue;
         }
         text += &table(side, lang);
         let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
-        let (same, open) = (count(|row| row.identical), count(|row| !row.identical && !row.is_real()));
+        let (same, open) = (same(side, lang), count(|row| !row.identical && !row.is_real()));
         text += &match lang {
-            Lang::En => format!("not shown: {open} differences that may be chance, {same} that are exactly 0\n"),
-            Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same} 项恰为 0\n"),
+            Lang::En => format!("not shown: {open} differences may be chance, {same}\n"),
+            Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}\n"),
         };
     }
     text

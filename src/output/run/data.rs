@@ -70,7 +70,7 @@ impl RunData {
             targets: results.targets.clone(),
             lang: results.lang,
             provenance: results.provenance(),
-            frequencies: frequencies(tally),
+            frequencies: frequencies(&plan.rules, tally),
             estimates: estimates(&plan.rules, results.gathered, results.bankrolls, Level::P95),
             scores: Role::ALL.into_iter().flat_map(scores).collect(),
             jing_points: tally.jing_points().histogram().iter().collect(),
@@ -98,7 +98,13 @@ impl RunData {
             }
             Ok((table, provenance))
         };
+        let optional = |name: &str| match folder.join(format!("{name}.parquet")).exists() {
+            true => table(name).map(|(table, _)| table),
+            false => Ok(Table::new(name)),
+        };
         let (frequencies, provenance) = table("frequencies")?;
+        let mut frequencies = rows(&frequencies, |reader, row| reader.frequency(row))?;
+        frequencies.retain(|row| row.event().is_none_or(|category| category.possible(&rules)));
         let targets = manifest["targets"].as_array().into_iter().flatten();
         Ok(RunData {
             command: text("command"),
@@ -112,21 +118,31 @@ impl RunData {
             targets: targets.filter_map(|line| line.as_str().map(str::to_owned)).collect(),
             lang: if manifest["lang"] == "zh" { Lang::Zh } else { Lang::En },
             provenance,
-            frequencies: rows(&frequencies, |reader, row| reader.frequency(row))?,
+            frequencies,
             estimates: rows(&table("statistics")?.0, |reader, row| reader.estimate(row))?,
             scores: rows(&table("scores")?.0, |reader, row| {
                 let count = reader.integer("count", row)? as u64;
                 Ok((reader.text("role", row)?, reader.integer("score", row)?, count))
             })?,
-            jing_points: rows(&table("jing_points")?.0, |reader, row| {
+            jing_points: rows(&optional("jing_points")?, |reader, row| {
                 Ok((reader.integer("points", row)?, reader.integer("count", row)? as u64))
             })?,
             extremes: rows(&table("extremes")?.0, |reader, row| reader.extreme(row))?,
             panel: Panel {
-                checks: rows(&table("calibration")?.0, Check::read)?,
-                sharpened: rows(&table("control_variates")?.0, Sharpened::read)?,
+                checks: rows(&optional("calibration")?, Check::read)?,
+                sharpened: rows(&optional("control_variates")?, Sharpened::read)?,
             },
         })
+    }
+
+    /// The tables without rows, which are not written: 精 points in a game without 精, and what is known exactly where nothing is.
+    pub fn unwritten(&self) -> Vec<&'static str> {
+        let empty = [
+            ("jing_points", self.jing_points.is_empty()),
+            ("calibration", self.panel.checks.is_empty()),
+            ("control_variates", self.panel.sharpened.is_empty()),
+        ];
+        empty.into_iter().filter(|(_, empty)| *empty).map(|(name, _)| name).collect()
     }
 
     /// How often a role got each number of points.
@@ -147,7 +163,9 @@ fn rows<T>(table: &Table, read: impl Fn(&Reader<'_>, usize) -> Result<T, OutputE
 
 impl Reader<'_> {
     fn frequency(&self, row: usize) -> Result<Frequency, OutputError> {
-        let statistic = if self.text("statistic", row)? == "win_turn" { "win_turn" } else { "frequency" };
+        let name = self.text("statistic", row)?;
+        let statistic = Frequency::STATISTICS.into_iter().find(|known| *known == name);
+        let statistic = statistic.ok_or_else(|| self.unknown("statistic", &name))?;
         Ok(Frequency {
             statistic,
             category: self.text("category", row)?,

@@ -1,12 +1,13 @@
 //! `report.html` of a simulation.
 
+use super::tables::placed;
 use super::{Frequency, Picture, RunData};
 use crate::output::Lang;
 use crate::output::contest::extreme_table;
-use crate::output::format::{fixed, interval as range, one_in, percent, percent_interval, whole};
+use crate::output::format::{deals, fixed, interval as range, one_in, percent, percent_interval, whole};
 use crate::output::labels;
 use crate::output::report::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Report};
-use crate::sim::{Category, Role};
+use crate::sim::{Category, PLACED, Place, Role};
 
 /// The page.
 pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
@@ -15,10 +16,10 @@ pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
     let mut blocks = vec![Block::Section(t("In short", "概要")), Block::Figures(figures(run, rows))];
     if run.ending == "interrupted" {
-        let planned = whole(run.planned);
+        let planned = deals(run.planned, lang);
         blocks.push(Block::Prose(match lang {
-            Lang::En => format!("The run was stopped before its end; {planned} deals were planned."),
-            Lang::Zh => format!("运行中途停止；原定 {planned} 局。"),
+            Lang::En => format!("The run was stopped before its end; {planned} were planned."),
+            Lang::Zh => format!("运行中途停止；原定 {planned}。"),
         }));
     }
     if run.ending == "out_of_time" {
@@ -40,6 +41,7 @@ pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
     while let Some(block) = next() {
         blocks.push(block);
     }
+    blocks.extend(place_table(lang, rows).map(Block::Table));
     blocks.push(Block::Section(t("What rule designers ask", "规则设计者之问")));
     blocks.push(Block::Table(statistic_table(run)));
     blocks.push(Block::Table(extreme_table(run.extremes.iter().map(|row| (run.rules.name.as_str(), row)), lang)));
@@ -59,37 +61,36 @@ pub fn page(run: &RunData, pictures: Vec<Picture>) -> Report {
             provenance: run.provenance.clone(),
             command: run.command.clone(),
             rules: vec![(run.rules.name.clone(), run.rules.to_toml())],
-            files: files(lang),
+            files: files(run),
         },
         without_font: false,
     }
 }
 
 fn lead(run: &RunData) -> String {
-    let (hands, players) = (whole(run.hands), &run.players);
+    let (hands, players) = (deals(run.hands, run.lang), &run.players);
     let name = &run.rules.name;
     match run.lang {
         Lang::En => format!(
-            "What happens, how often and for how much, in {hands} deals under the rules `{name}`, played by `{players}`."
+            "What happens, how often and for how much, in {hands} under the rules `{name}`, played by `{players}`."
         ),
-        Lang::Zh => format!("按规则 `{name}`、由 `{players}` 自对弈 {hands} 局：什么会发生、多常发生、值多少分。"),
+        Lang::Zh => format!("按规则 `{name}`、由 `{players}` 自对弈 {hands}：什么会发生、多常发生、值多少分。"),
     }
 }
 
 fn figures(run: &RunData, rows: &[Frequency]) -> Vec<Figure> {
     let lang = run.lang;
     let frequency = |category: Category| {
-        let row = &rows[category.index()];
-        Figure {
+        let row = rows.iter().find(|row| row.event() == Some(category))?;
+        Some(Figure {
             label: lang.pick(category.name(), category.chinese()).to_owned(),
             value: if row.estimate < 0.01 { one_in(row.estimate, lang) } else { percent(row.estimate, 3) },
             interval: percent_interval(row.ci_low, row.ci_high, 3),
             definition: lang.pick(category.definition(), category.definition_chinese()).to_owned(),
-        }
+        })
     };
     let chosen = [Category::SelfDraw, Category::Liuju, Category::Tianhu, Category::Deguo, Category::Chongguan];
-    let mut figures: Vec<Figure> =
-        chosen.into_iter().filter(|&category| category.possible(&run.rules)).map(frequency).collect();
+    let mut figures: Vec<Figure> = chosen.into_iter().filter_map(frequency).collect();
     let chosen = [
         ("scores.mean", "dealer", "dealer's mean", "庄家均分"),
         ("scores.sd", "all", "swing", "波动"),
@@ -110,7 +111,7 @@ fn figures(run: &RunData, rows: &[Frequency]) -> Vec<Figure> {
 fn frequency_table(run: &RunData, rows: &[Frequency]) -> HtmlTable {
     let lang = run.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let cells = |(category, row): (&Category, &Frequency)| {
+    let cells = |(category, row): (Category, &Frequency)| {
         let definition = lang.pick(category.definition(), category.definition_chinese());
         vec![
             Cell::text(lang.pick(category.name(), category.chinese())).hint(definition),
@@ -121,7 +122,7 @@ fn frequency_table(run: &RunData, rows: &[Frequency]) -> HtmlTable {
             Cell::text(definition),
         ]
     };
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&run.rules));
+    let shown = rows.iter().filter_map(|row| Some((row.event()?, row)));
     HtmlTable {
         caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
         source: "frequencies.parquet".to_owned(),
@@ -137,6 +138,40 @@ fn frequency_table(run: &RunData, rows: &[Frequency]) -> HtmlTable {
     }
 }
 
+/// Who wins first, second, third, and who is left, where play goes on after a win.
+fn place_table(lang: Lang, rows: &[Frequency]) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |role: Role| {
+        let cells = Place::ALL.into_iter().filter_map(|place| {
+            let row = placed(rows, role, place)?;
+            let range = percent_interval(row.ci_low, row.ci_high, 3);
+            Some(Cell::number(format!("{} {range}", percent(row.estimate, 3)), row.estimate))
+        });
+        let cells: Vec<Cell> = cells.collect();
+        let name = Cell::text(lang.pick(role.name(), role.chinese()));
+        (!cells.is_empty()).then(|| std::iter::once(name).chain(cells).collect())
+    };
+    let rows: Vec<Vec<Cell>> = PLACED.into_iter().filter_map(cells).collect();
+    let of_place = |place: Place| match place {
+        Place::Left => t("three others have won, it has not", "其余三家皆胡而自己未胡"),
+        _ => t("its first win is the first, second or third of the deal", "自己首次胡牌为本局第几家"),
+    };
+    let mut columns = vec![HtmlColumn::text(t("role", "角色"))];
+    columns.extend(
+        Place::ALL.map(|place| HtmlColumn::number(lang.pick(place.name(), place.chinese())).defined(of_place(place))),
+    );
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: t(
+            "Share of deals in which it won first, second, third, or was left",
+            "各家首胡、二胡、三胡与未胡的局数比例",
+        )
+        .to_owned(),
+        source: "frequencies.parquet, statistic = win_place".to_owned(),
+        columns,
+        rows,
+    })
+}
+
 fn score_table(run: &RunData) -> HtmlTable {
     let lang = run.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -147,16 +182,16 @@ fn score_table(run: &RunData) -> HtmlTable {
         HtmlColumn::number(t("95 % interval", "95% 区间")),
         HtmlColumn::number(t("sd", "标准差")),
     ];
-    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("{} {p}", t("quantile", "分位")))));
+    columns.extend(probabilities.map(|p| HtmlColumn::number(&format!("q {p}")).defined(t("quantile", "分位"))));
     let rows = Role::ALL.into_iter().filter_map(|role| {
         let mean = run.estimate("scores.mean", role.name())?;
         let mut cells = vec![
             Cell::text(lang.pick(role.name(), role.chinese())),
-            Cell::number(fixed(mean.estimate, 4), mean.estimate),
-            Cell::number(range(mean.ci_low, mean.ci_high, 4), mean.ci_low),
+            Cell::number(fixed(mean.estimate, 3), mean.estimate),
+            Cell::number(range(mean.ci_low, mean.ci_high, 3), mean.ci_low),
         ];
         cells.push(match run.estimate("scores.sd", role.name()) {
-            Some(sd) => Cell::number(fixed(sd.estimate, 3), sd.estimate).hint(range(sd.ci_low, sd.ci_high, 4)),
+            Some(sd) => Cell::number(fixed(sd.estimate, 2), sd.estimate).hint(range(sd.ci_low, sd.ci_high, 4)),
             None => Cell::text("-"),
         });
         cells.extend(probabilities.map(|p| match run.estimate(&format!("scores.quantile.{p}"), role.name()) {
@@ -235,8 +270,10 @@ fn definitions(lang: Lang) -> Vec<String> {
     points.map(|(en, zh)| lang.pick(en, zh).to_owned()).into()
 }
 
-fn files(lang: Lang) -> Vec<(String, String)> {
-    let files: [(&str, &str, &str); 8] = [
+/// The files of the run; tables that would have no rows are not written.
+fn files(run: &RunData) -> Vec<(String, String)> {
+    let lang = run.lang;
+    let files: [(&str, &str, &str); 9] = [
         (
             "manifest.json",
             "version, resolved rules, seed, players, number of deals, wall time",
@@ -250,13 +287,13 @@ fn files(lang: Lang) -> Vec<(String, String)> {
         ("scores.parquet", "role, score, count", "各角色的得分分布"),
         ("statistics.parquet", "every statistic with its interval", "全部统计量与区间"),
         ("jing_points.parquet", "精 points of a seat and how often", "一家精分的分布"),
-        (
-            "calibration.parquet, control_variates.parquet",
-            "what is known exactly, and what it sharpens",
-            "有精确值的量，及由此缩小的误差",
-        ),
+        ("calibration.parquet", "what is known exactly, beside what was sampled", "有精确值的量与抽样值"),
+        ("control_variates.parquet", "results with the luck of the deal taken out", "扣除发牌运气的结果"),
         ("extremes.parquet", "the largest deals with the command that replays them", "最大的牌局与重放命令"),
         ("*.svg, *.png", "the charts of this page", "本页的图"),
     ];
-    files.map(|(file, en, zh)| (file.to_owned(), lang.pick(en, zh).to_owned())).into()
+    let unwritten = run.unwritten();
+    let written = |file: &str| !unwritten.iter().any(|name| file.strip_suffix(".parquet") == Some(name));
+    let named = |(file, en, zh): (&str, &'static str, &'static str)| (file.to_owned(), lang.pick(en, zh).to_owned());
+    files.into_iter().filter(|(file, ..)| written(file)).map(named).collect()
 }

@@ -2,9 +2,9 @@
 
 use super::{Frequency, RunData};
 use crate::output::chart::{self, Chart, Counts, FrequencyRow, Head, MoneyRow};
-use crate::output::format::whole;
+use crate::output::format::deals;
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Role, TURNS};
+use crate::sim::{DealGroup, Role, TURNS};
 
 /// A chart with the name of its files and what it shows.
 pub struct Picture {
@@ -30,17 +30,17 @@ fn head(run: &RunData, en: &str, zh: &str) -> Head {
     let lang = run.lang;
     let note = match lang {
         crate::output::Lang::En => format!(
-            "{} deals, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} deals is the unit.",
-            whole(run.hands),
+            "{}, rules {} ({}), players {}, seed {}. Intervals are 95 %, the session of {} is the unit.",
+            deals(run.hands, lang),
             run.rules.name,
             run.rules.fingerprint(),
             run.players,
             run.seed,
-            run.session
+            deals(run.session.into(), lang)
         ),
         crate::output::Lang::Zh => format!(
-            "{} 局，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
-            whole(run.hands),
+            "{}，规则 {}（{}），玩家 {}，种子 {}。区间为 95%，以一场（{} 局）为抽样单位。",
+            deals(run.hands, lang),
             run.rules.name,
             run.rules.fingerprint(),
             run.players,
@@ -51,9 +51,14 @@ fn head(run: &RunData, en: &str, zh: &str) -> Head {
     Head::new(lang, lang.pick(en, zh)).note(&note)
 }
 
+/// A name of tables as a legend has it.
+fn plain(name: &str) -> String {
+    name.replace('_', " ")
+}
+
 fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
     let lang = run.lang;
-    let shown = Category::ALL.iter().zip(rows).filter(|(category, _)| category.possible(&run.rules));
+    let shown = rows.iter().filter_map(|row| Some((row.event()?, row)));
     let mut bars: Vec<FrequencyRow> = shown
         .map(|(category, row)| FrequencyRow {
             label: lang.pick(category.name(), category.chinese()).to_owned(),
@@ -80,7 +85,7 @@ fn frequencies(run: &RunData, rows: &[Frequency]) -> Picture {
 fn scores(run: &RunData) -> Picture {
     let lang = run.lang;
     let roles = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(lang.pick(role.name(), role.chinese()), run.histogram(role)));
+        .map(|role| Counts::new(&plain(lang.pick(role.name(), role.chinese())), run.histogram(role)));
     let head = head(run, "Points of a deal", "一局得分").axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     Picture {
         file: "scores",
@@ -102,12 +107,12 @@ fn money(run: &RunData) -> Picture {
         run.estimate(&statistic, item.name()).map(|row| row.estimate)
     };
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
-    let names: Vec<String> = paid.iter().map(|item| lang.pick(item.name(), item.chinese()).to_owned()).collect();
+    let names: Vec<String> = paid.iter().map(|item| plain(lang.pick(item.name(), item.chinese()))).collect();
     let rows: Vec<MoneyRow> = DealGroup::ALL
         .into_iter()
         .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| MoneyRow {
-            label: lang.pick(group.name(), group.chinese()).replace('_', " "),
+            label: plain(lang.pick(group.name(), group.chinese())),
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
@@ -133,8 +138,8 @@ fn win_turns(run: &RunData, rows: &[Frequency]) -> Picture {
         file: "win_turns",
         chart: chart::bars_stacked(&head, &[counts]),
         caption: lang.pick(
-            "The winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
-            "胡牌者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
+            "The first winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
+            "首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
         ),
     }
 }

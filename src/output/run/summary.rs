@@ -1,11 +1,13 @@
 //! The summary: in the terminal and as JSON.
 
-use super::{Results, frequencies};
+use super::tables::placed;
+use super::{Frequency, Results, frequencies};
+use crate::output::Lang;
 use crate::output::contest::ExtremeRow;
-use crate::output::format::{fixed, one_in, percent, percent_interval, whole};
+use crate::output::format::{deals, fixed, interrupted, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Ending, PLACES, QUANTILES, Role, estimates};
+use crate::sim::{Category, DealGroup, Ending, PLACED, PLACES, Place, QUANTILES, Role, estimates, mean_points};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
@@ -16,7 +18,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
     let money: Map<String, Value> = Item::ALL
         .iter()
         .filter_map(|&item| {
-            let estimate = interval::mean(&tally.money(DealGroup::All, item), Level::P95)?;
+            let estimate = interval::mean_amount(&tally.money(DealGroup::All, item), Level::P95)?;
             (tally.money(DealGroup::All, item).x > 0).then(|| {
                 let value = json!({"estimate": estimate.value, "ci_low": estimate.interval.low,
                     "ci_high": estimate.interval.high});
@@ -38,7 +40,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "interrupted": results.ending == Ending::Interrupted,
         "seconds": results.seconds,
         "hands_per_second": tally.hands() as f64 / results.seconds.max(1e-9),
-        "frequencies": frequencies(tally),
+        "frequencies": frequencies(&plan.rules, tally),
         "scores": scores(results),
         "money_per_deal": money,
         "tiles_left_at_win": (1..=PLACES)
@@ -68,27 +70,27 @@ fn estimate(found: Option<Estimate>) -> Value {
 }
 
 /// Makes a JSON object of one value per role.
-fn by_role(value: impl Fn(&ScoreTally) -> Value, results: &Results<'_>) -> Value {
-    let roles = Role::ALL.iter().map(|&role| (role.name().to_owned(), value(results.tally.scores(role))));
+fn by_role(value: impl Fn(Role, &ScoreTally) -> Value, results: &Results<'_>) -> Value {
+    let roles = Role::ALL.iter().map(|&role| (role.name().to_owned(), value(role, results.tally.scores(role))));
     roles.collect::<Map<String, Value>>().into()
 }
 
 /// `mean.dealer` and its like are plain numbers; `mean_ci.dealer` is the 95 % interval of it.
 fn scores(results: &Results<'_>) -> Value {
     let ends = |found: Option<Estimate>| found.map(|found| [found.interval.low, found.interval.high]);
-    let mean = |tally: &ScoreTally| interval::mean(&tally.sums(), Level::P95);
+    let mean = |role: Role| mean_points(results.tally, role, Level::P95);
     let quantiles = |tally: &ScoreTally, pick: &dyn Fn(Option<Estimate>) -> Value| {
         let of = |p: f64| (p.to_string(), pick(quantile::quantile(tally, p, Level::P95)));
         Value::from(QUANTILES.into_iter().map(of).collect::<Map<String, Value>>())
     };
     json!({
-        "mean": by_role(|tally| json!(mean(tally).map(|found| found.value)), results),
-        "mean_ci": by_role(|tally| json!(ends(mean(tally))), results),
-        "sd": by_role(|tally| json!(tally.histogram().sd()), results),
-        "quantiles": by_role(|tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
-        "quantiles_ci": by_role(|tally| quantiles(tally, &|found| json!(ends(found))), results),
-        "min": by_role(|tally| json!(tally.histogram().min()), results),
-        "max": by_role(|tally| json!(tally.histogram().max()), results),
+        "mean": by_role(|role, _| json!(mean(role).map(|found| found.value)), results),
+        "mean_ci": by_role(|role, _| json!(ends(mean(role))), results),
+        "sd": by_role(|_, tally| json!(tally.histogram().sd()), results),
+        "quantiles": by_role(|_, tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
+        "quantiles_ci": by_role(|_, tally| quantiles(tally, &|found| json!(ends(found))), results),
+        "min": by_role(|_, tally| json!(tally.histogram().min()), results),
+        "max": by_role(|_, tally| json!(tally.histogram().max()), results),
     })
 }
 
@@ -97,9 +99,8 @@ pub fn summary_text(results: &Results<'_>) -> String {
     let (lang, tally, plan) = (results.lang, results.tally, results.plan);
     let rate = tally.hands() as f64 / results.seconds.max(1e-9);
     let mut text = format!(
-        "{} {}  {} {} ({})  {} {}  {} {}  {} {}/s\n\n",
-        whole(tally.hands()),
-        lang.pick("deals", "局"),
+        "{}  {} {} ({})  {} {}  {} {}  {} {}/s\n\n",
+        deals(tally.hands(), lang),
         lang.pick("rules", "规则"),
         plan.rules.name,
         plan.rules.fingerprint(),
@@ -116,17 +117,22 @@ pub fn summary_text(results: &Results<'_>) -> String {
         .column(lang.pick("share", "比例"), Align::Right)
         .column(lang.pick("95 % interval", "95% 区间"), Align::Right)
         .column("", Align::Right);
-    let rows = frequencies(tally);
-    for (category, row) in Category::ALL.iter().zip(&rows).filter(|(_, row)| row.count > 0) {
+    let rows = frequencies(&plan.rules, tally);
+    let events = || rows.iter().filter_map(|row| Some((row.event()?, row)));
+    for (category, row) in events().filter(|(_, row)| row.count > 0) {
         let name = lang.pick(category.name(), category.chinese());
         let share = percent(row.estimate, 3);
         let range = percent_interval(row.ci_low, row.ci_high, 3);
         table.row([name.to_owned(), whole(row.count), share, range, one_in(row.estimate, lang)]);
     }
     text += &table.to_string();
-    text += &unseen(results, &rows);
+    text += &unseen(lang, events().filter(|(_, row)| row.count == 0));
+    text += &place_text(lang, &rows);
     text += &measures(results);
     results.targets.iter().for_each(|line| text += &format!("{line}\n"));
+    if results.ending == Ending::Interrupted {
+        text += &format!("{}\n", interrupted(plan.hands, lang));
+    }
     text.push('\n');
     text + &score_text(results) + &results.panel.text(lang)
 }
@@ -151,25 +157,40 @@ fn measures(results: &Results<'_>) -> String {
 }
 
 /// Categories that never happened: their upper limit says more than a zero.
-fn unseen(results: &Results<'_>, rows: &[super::Frequency]) -> String {
-    let lang = results.lang;
-    let possible = |category: &Category| category.possible(&results.plan.rules);
-    let never: Vec<&str> = Category::ALL
-        .iter()
-        .zip(rows)
-        .filter(|(category, row)| row.count == 0 && possible(category))
-        .map(|(category, _)| lang.pick(category.name(), category.chinese()))
-        .collect();
-    if never.is_empty() {
-        return String::new();
-    }
-    let limit = rows.iter().find(|row| row.count == 0).map_or(0.0, |row| row.ci_high);
+fn unseen<'a>(lang: Lang, never: impl Iterator<Item = (Category, &'a Frequency)>) -> String {
+    let never: Vec<(&str, f64)> =
+        never.map(|(category, row)| (lang.pick(category.name(), category.chinese()), row.ci_high)).collect();
+    let Some(&(_, limit)) = never.first() else { return String::new() };
+    let never: Vec<&str> = never.into_iter().map(|(name, _)| name).collect();
     format!(
         "{} ({} {}): {}\n",
         lang.pick("never", "未出现"),
         lang.pick("below", "低于"),
         percent(limit, 2),
         never.join(", ")
+    )
+}
+
+/// Who wins first, second, third, and who is left, where play goes on after a win.
+fn place_text(lang: Lang, rows: &[Frequency]) -> String {
+    let mut table = TextTable::new().column(lang.pick("share of deals", "占局数"), Align::Left);
+    for place in Place::ALL {
+        table = table.column(lang.pick(place.name(), place.chinese()), Align::Right);
+    }
+    for role in PLACED {
+        let cells: Vec<String> = Place::ALL
+            .iter()
+            .filter_map(|&place| placed(rows, role, place))
+            .map(|row| format!("{} {}", percent(row.estimate, 3), percent_interval(row.ci_low, row.ci_high, 3)))
+            .collect();
+        if cells.is_empty() {
+            return String::new();
+        }
+        table.row(std::iter::once(lang.pick(role.name(), role.chinese()).to_owned()).chain(cells));
+    }
+    format!(
+        "\n{}\n{table}",
+        lang.pick("places of winning (left: three others have won)", "胡牌的次序（未胡：其余三家皆胡）")
     )
 }
 
@@ -186,14 +207,14 @@ fn score_text(results: &Results<'_>) -> String {
     for role in Role::ALL {
         let tally = results.tally.scores(role);
         let histogram = tally.histogram();
-        let Some(mean) = interval::mean(&tally.sums(), Level::P95) else { continue };
+        let Some(mean) = mean_points(results.tally, role, Level::P95) else { continue };
         let mut cells = vec![
             lang.pick(role.name(), role.chinese()).to_owned(),
             fixed(mean.value, 3),
             format!("{} .. {}", fixed(mean.interval.low, 3), fixed(mean.interval.high, 3)),
             histogram.sd().map_or_else(String::new, |sd| fixed(sd, 2)),
         ];
-        cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, |q| q.to_string())));
+        cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, whole)));
         table.row(cells);
     }
     table.to_string()

@@ -2,13 +2,16 @@
 
 use super::RunData;
 use crate::output::Table;
-use crate::sim::{Category, TURNS, Tally};
+use crate::rules::Rules;
+use crate::rules::spec::DealEnds;
+use crate::sim::{Category, PLACED, Place, Role, TURNS, Tally};
 use crate::stats::{Level, RatioSums, interval};
 
 /// One row of the table of frequencies.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Frequency {
-    /// `frequency` (deals in which it happened) or `win_turn` (deals won in the winner's turn of that number).
+    /// `frequency` (deals in which it happened), `win_turn` (deals won in the winner's turn of that number) or `win_place`
+    /// (deals in which a role won as the first, second or third, or was the only one left).
     pub statistic: &'static str,
     /// What happened.
     pub category: String,
@@ -25,6 +28,14 @@ pub struct Frequency {
 }
 
 impl Frequency {
+    /// The statistics that a row can be of.
+    pub(super) const STATISTICS: [&'static str; 3] = ["frequency", "win_turn", "win_place"];
+
+    /// The event, where the row is of one.
+    pub fn event(&self) -> Option<Category> {
+        if self.statistic == "frequency" { Category::named(&self.category) } else { None }
+    }
+
     fn new(statistic: &'static str, category: String, sums: &RatioSums) -> Frequency {
         let estimate = interval::proportion(sums, Level::P95);
         let (value, low, high) =
@@ -41,16 +52,33 @@ impl Frequency {
     }
 }
 
-/// Every frequency of a tally, the categories first.
-pub fn frequencies(tally: &Tally) -> Vec<Frequency> {
+/// Every frequency of a tally, the categories first: those that the rules allow, also where they never happened. Places of
+/// winning only where play goes on after a win.
+pub fn frequencies(rules: &Rules, tally: &Tally) -> Vec<Frequency> {
     let categories = Category::ALL
         .iter()
+        .filter(|category| category.possible(rules))
         .map(|&category| Frequency::new("frequency", category.name().to_owned(), &tally.category(category)));
     let turns = (1..=TURNS).map(|turn| {
         let name = if turn == TURNS { format!("{TURNS}+") } else { turn.to_string() };
         Frequency::new("win_turn", name, &tally.win_turn(turn))
     });
-    categories.chain(turns).collect()
+    let goes_on = rules.play.ends != DealEnds::FirstWin;
+    let roles = PLACED.into_iter().filter(|_| goes_on);
+    let places = roles
+        .flat_map(|role| Place::ALL.map(|place| (role, place)))
+        .map(|(role, place)| Frequency::new("win_place", place_category(role, place), &tally.win_place(role, place)));
+    categories.chain(turns).chain(places).collect()
+}
+
+/// The row of a role's place of winning.
+pub(super) fn placed(rows: &[Frequency], role: Role, place: Place) -> Option<&Frequency> {
+    let category = place_category(role, place);
+    rows.iter().find(|row| row.statistic == "win_place" && row.category == category)
+}
+
+fn place_category(role: Role, place: Place) -> String {
+    format!("{}:{}", role.name(), place.name())
 }
 
 /// `frequencies.parquet`.

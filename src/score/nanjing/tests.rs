@@ -19,19 +19,7 @@ fn seat_facts(hand: &str, flowers: &str) -> SeatFacts {
 
 /// A deal that seat 0 dealt and nobody won.
 fn deal() -> Facts {
-    Facts {
-        dealer: seat(0),
-        indicator: None,
-        lower_indicator: None,
-        previous_indicator: None,
-        end: End::Liuju,
-        events: DealEvents::default(),
-        wins: Vec::new(),
-        seats: BySeat::default(),
-        kongs: Vec::new(),
-        penalties: Vec::new(),
-        bao: Vec::new(),
-    }
+    Facts::new(seat(0), BySeat::default())
 }
 
 /// A win of seat 1: by `draw`, `discard N` or `rob N`, with the events behind it.

@@ -29,19 +29,7 @@ fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
         let discards = parse_tiles(discards).expect("discards").into_iter().collect();
         SeatFacts { concealed: hand.concealed, melds: hand.melds, discards, ..SeatFacts::default() }
     });
-    Facts {
-        dealer: seat(dealer),
-        indicator: Some(tile(indicator)),
-        lower_indicator: None,
-        previous_indicator: None,
-        end: End::Liuju,
-        events: DealEvents::default(),
-        wins: Vec::new(),
-        seats: BySeat(seats),
-        kongs: Vec::new(),
-        penalties: Vec::new(),
-        bao: Vec::new(),
-    }
+    Facts { indicator: Some(tile(indicator)), ..Facts::new(seat(dealer), BySeat(seats)) }
 }
 
 /// Ends a deal with a win. `how` is `draw`, `discard N` or `rob N`, and `kong`, `tianhu`, `dihu` behind it.

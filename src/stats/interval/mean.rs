@@ -1,12 +1,54 @@
 //! Means and ratios with the session as unit: Student's t on the linearised residuals (Cochran 1977, section 6.3).
 
-use super::{Estimate, Interval, Level, Method};
+use super::{Estimate, Interval, Level, Method, clopper_pearson};
 use crate::stats::special::student;
 use crate::stats::tally::{CrossSums, RatioSums};
 
-/// The mean Σx/Σn; none without observations. With one session the interval is the whole line.
+/// Below so many sessions that have an amount it is rare.
+const FEW: f64 = 20.0;
+
+/// The mean Σx/Σn; none without observations. With one session that has any the interval is the whole line.
+///
+/// Degrees of freedom are those of (Σn)²/Σn² sessions (L. Kish, *Survey Sampling*, 1965): all of them where they are equally
+/// large, few where most have no observation.
 pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
-    Some(student_estimate(sums.ratio()?, sums.variance(), sums.sessions, level))
+    let variance = sums.variance().filter(|_| sums.filled_sessions() > 1.0);
+    let freedom = sums.filled_sessions() - 1.0;
+    Some(student_of(sums.ratio()?, variance, freedom, level))
+}
+
+/// The mean of amounts of which none can be negative.
+///
+/// - Rarely paid: [`rare_amount`].
+/// - The same mean in every session, whose spread then tells nothing: at most the share of observations that "never" allows
+///   differ from it, and nothing bounds by how much they exceed it.
+/// - Else Student's interval, cut off at 0.
+pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
+    let found = mean(sums, level)?;
+    let (interval, method) = if let Some(limits) = rare_amount(sums, level) {
+        (limits.map(|limit| limit * found.value), Method::ClopperPearson)
+    } else if found.standard_error > 0.0 {
+        (Interval { low: found.interval.low.max(0.0), ..found.interval }, found.method)
+    } else {
+        let differ = clopper_pearson(0.0, sums.n as f64, level).high;
+        (Interval { low: found.value * (1.0 - differ), high: f64::INFINITY }, Method::ClopperPearson)
+    };
+    Some(Estimate { interval, method, ..found })
+}
+
+/// The limits of the mean of an amount that few of many sessions have, as multiples of it; none where it is not rare.
+///
+/// The sessions count as k = (Σx)²/Σx² events, each worth Σx²/Σx: the limits are those of a Poisson count of k (M. P. Fay and E. J.
+/// Feuer, "Confidence intervals for directly standardized rates", Statistics in Medicine 16, 1997, with the weight of the mean
+/// event for that of the largest). Student's interval is too short above and reaches below 0.
+pub fn rare_amount(sums: &RatioSums, level: Level) -> Option<Interval> {
+    let count = (sums.x as f64).powi(2) / sums.xx as f64;
+    if !(sums.x > 0 && count < FEW && 2.0 * count < sums.sessions as f64) {
+        return None;
+    }
+    // A binomial count of so many trials is a Poisson count.
+    let trials = 1e9;
+    Some(clopper_pearson(count, trials, level).map(|share| share * trials / count))
 }
 
 /// The ratio of two totals, such as the share of the money that 精 moved; none where the denominator is 0.
@@ -25,11 +67,15 @@ pub fn ratio(sums: &CrossSums, numerator: usize, denominator: usize, level: Leve
 
 /// An estimate with Student's interval on `sessions` − 1 degrees of freedom.
 pub(crate) fn student_estimate(value: f64, variance: Option<f64>, sessions: u64, level: Level) -> Estimate {
+    student_of(value, variance, sessions as f64 - 1.0, level)
+}
+
+fn student_of(value: f64, variance: Option<f64>, freedom: f64, level: Level) -> Estimate {
     let (standard_error, interval) = match variance {
         None => (f64::INFINITY, Interval::ALL),
         Some(variance) => {
             let standard_error = variance.sqrt();
-            let half = student::two_sided_quantile(level.alpha(), sessions as f64 - 1.0) * standard_error;
+            let half = student::two_sided_quantile(level.alpha(), freedom) * standard_error;
             (standard_error, Interval { low: value - half, high: value + half })
         }
     };
@@ -63,6 +109,55 @@ mod tests {
     }
 
     #[test]
+    fn one_session_with_observations_tells_no_spread() {
+        let mut sums = RatioSums::default();
+        (0..999).for_each(|_| sums.record(0, 0));
+        sums.record(20, 1);
+        let lone = mean(&sums, Level::P95).unwrap();
+        assert_eq!((lone.value, lone.interval), (20.0, Interval::ALL));
+        // Two among a thousand are two: one degree of freedom.
+        sums.record(40, 1);
+        let two = mean(&sums, Level::P95).unwrap();
+        assert!(two.interval.half_width() > 12.0 * two.standard_error, "{two:?}");
+    }
+
+    #[test]
+    fn an_amount_that_never_varied_is_not_certain() {
+        let mut sums = RatioSums::default();
+        (0..100).for_each(|_| sums.record(15, 1));
+        let found = mean_amount(&sums, Level::P95).unwrap();
+        assert_eq!((found.value, found.interval.high), (15.0, f64::INFINITY));
+        // 1 − 0.025^(1/100) of them may be 0.
+        close(found.interval.low, 15.0 * 0.025f64.powf(0.01), 1e-12);
+        sums.record(16, 1);
+        assert_eq!(mean_amount(&sums, Level::P95), mean(&sums, Level::P95));
+    }
+
+    #[test]
+    fn rare_amounts_have_the_limits_of_counts() {
+        let mut sums = RatioSums::default();
+        (0..1000).for_each(|i| sums.record(if i == 500 { 20 } else { 0 }, 16));
+        // Poisson limits of one event: 0.0253 and 5.572 (Garwood 1936).
+        let one = mean_amount(&sums, Level::P95).unwrap();
+        close(one.interval.low / one.value, 0.02532, 1e-3);
+        close(one.interval.high / one.value, 5.5716, 1e-4);
+        let mut source = Source::new(12);
+        let (mut covered, mut by_t) = (0, 0);
+        for _ in 0..2000 {
+            let mut sums = RatioSums::default();
+            // Six payments of 1 to 40 in 1500 sessions: mean 6 · 20.5 by 1500.
+            (0..1500).for_each(|_| {
+                let amount = if source.chance(0.004) { 1 + source.below(40) as i64 } else { 0 };
+                sums.record(amount, 1);
+            });
+            let holds = |found: Option<Estimate>| found.is_some_and(|found| found.interval.contains(0.004 * 20.5));
+            covered += u32::from(holds(mean_amount(&sums, Level::P95)));
+            by_t += u32::from(holds(mean(&sums, Level::P95)));
+        }
+        assert!(covered >= 1880 && by_t < 1840, "{covered}, by Student's t {by_t} of 2000");
+    }
+
+    #[test]
     fn a_ratio_with_counts_below_is_the_mean() {
         let (mut sums, mut cross) = (RatioSums::default(), CrossSums::new(2));
         for (x, n) in [(3, 4), (-7, 5), (12, 16), (0, 1)] {
@@ -71,7 +166,7 @@ mod tests {
         }
         let (a, b) = (mean(&sums, Level::P99).unwrap(), ratio(&cross, 0, 1, Level::P99).unwrap());
         close(a.value, b.value, 1e-15);
-        close(a.interval.low, b.interval.low, 1e-13);
+        close(a.standard_error, b.standard_error, 1e-13);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod wilson;
 pub use clopper_pearson::clopper_pearson;
 pub use level::{Level, LevelError};
 pub(crate) use mean::student_estimate;
-pub use mean::{mean, ratio};
+pub use mean::{mean, mean_amount, rare_amount, ratio};
 pub use proportion::proportion;
 pub(crate) use sd::linearised_sd;
 pub use sd::sd;

@@ -65,6 +65,12 @@ impl RatioSums {
         if self.n == 0 { 0.0 } else { self.nn as f64 / self.n as f64 }
     }
 
+    /// How many sessions there are, one that holds more observations counting for more: (Σn)² / Σn². All of them where they are
+    /// equally large, 1 where one has all observations.
+    pub fn filled_sessions(&self) -> f64 {
+        if self.n == 0 { 0.0 } else { self.n as f64 / self.session_size() }
+    }
+
     /// The sums of the complement `n_i − x_i`.
     pub fn complement(&self) -> RatioSums {
         RatioSums {
