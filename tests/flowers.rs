@@ -183,6 +183,7 @@ fn check_turn(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) {
         }
         Turn::Kong(tile) => assert!(away(&without(&hand, tile, 1), melds) <= best),
         Turn::Win => {}
+        Turn::Xuanfeng(_) | Turn::Declare(_) => panic!("南京 has neither"),
     }
 }
 
@@ -417,8 +418,17 @@ const COMPANIONS: [(&str, &str); 5] = [
 ];
 
 /// Keys of other games that mean nothing here or need several others beside them.
-const FOREIGN: [&str; 7] =
-    ["wilds.", "claims.jingdiao", "shapes.", "gates.", "wall.", "play.", "dealer.chaozhuang_passes"];
+const FOREIGN: [&str; 9] = [
+    "wilds.",
+    "claims.jingdiao",
+    "claims.xuanfeng",
+    "shapes.",
+    "gates.",
+    "wall.",
+    "play.",
+    "bao.",
+    "dealer.chaozhuang_passes",
+];
 /// Those among them that have to be tried all the same.
 const OWN: [&str; 4] = ["gates.hard_flowers", "wall.replacement", "wall.dead_tiles", "play.turns"];
 

@@ -170,6 +170,7 @@ impl Observer for Narrator {
             }
             Event::Kong { seat, form, tile: kind, .. } => {
                 let (en, zh) = match form {
+                    MeldForm::Xuanfeng => ("kongs, xuanfeng:", "旋风杠"),
                     MeldForm::ConcealedKong => ("kongs, concealed:", "暗杠"),
                     MeldForm::AddedKong => ("kongs, added:", "补杠"),
                     _ => ("kongs, exposed:", "明杠"),
@@ -187,6 +188,11 @@ impl Observer for Narrator {
                 let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
+            Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
+            Event::Bao { tile: kind } => {
+                let name = self.tile(kind);
+                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("bao", "宝"));
+            }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));

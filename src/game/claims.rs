@@ -150,7 +150,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         options.win = win.is_some();
         let state = &self.table.seats[seat];
         let missing = state.missing_suit == Some(tile.suit());
-        if !trigger.melds || missing || state.wins > 0 {
+        if !trigger.melds || missing || state.wins > 0 || state.baoting {
             return (options, win);
         }
         let claims = &self.table.rules.claims;

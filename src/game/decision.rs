@@ -13,8 +13,24 @@ pub struct TurnOptions {
     pub concealed_kongs: KindSet,
     /// Pungs it may make kongs of.
     pub added_kongs: KindSet,
+    /// 旋风杠 it may declare: 东 stands for the winds, 中 for 中发白.
+    pub xuanfeng: KindSet,
     /// Kinds it may discard; never empty.
     pub discards: KindSet,
+    /// Kinds it may declare 报听 with, as it discards them.
+    pub declares: KindSet,
+}
+
+impl TurnOptions {
+    /// Whether this is a discard that may be made, declared or not.
+    #[inline]
+    pub fn allow_discard(&self, turn: Turn) -> bool {
+        match turn {
+            Turn::Discard(tile) => self.discards.contains(tile),
+            Turn::Declare(tile) => self.declares.contains(tile),
+            Turn::Kong(_) | Turn::Xuanfeng(_) | Turn::Win => false,
+        }
+    }
 }
 
 /// What a seat does with fourteen tiles.
@@ -24,6 +40,10 @@ pub enum Turn {
     Discard(Kind),
     /// Makes a concealed kong, or an added one, of this kind.
     Kong(Kind),
+    /// Makes a 旋风杠: 东 of the winds, 中 of 中发白.
+    Xuanfeng(Kind),
+    /// Declares 报听 and discards one of this kind.
+    Declare(Kind),
     /// Declares a win; where the options do not allow it, that is 诈和.
     Win,
 }

@@ -65,6 +65,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
                 tianting: state.tianting,
+                baoting: state.baoting,
             }
         });
         Facts {
@@ -78,6 +79,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             seats,
             kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
             penalties: self.table.penalties.clone(),
+            bao: self.table.baos.clone(),
         }
     }
 
@@ -109,5 +111,6 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
     let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
     let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
-    Carried { session: carried.session, dealer, scores, indicator: facts.indicator, bixiahu, over }
+    let (session, deals) = (carried.session, carried.deals + 1);
+    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }

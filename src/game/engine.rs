@@ -13,8 +13,8 @@ use super::table::{Follow, SeatState, Table};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, MissingSuit, Replacement, TurnDirection};
-use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, WaitingHand, Win, WinEvents};
+use crate::rules::spec::{BaoWild, DealEnds, MissingSuit, Replacement, TurnDirection};
+use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
 /// What a settlement of this deal may need and play does not.
@@ -143,8 +143,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             reversed: match rules.play.turns {
                 TurnDirection::Forward => false,
                 TurnDirection::Reverse => true,
-                TurnDirection::Alternate => setup.hand.is_multiple_of(2),
+                TurnDirection::Alternate => setup.deal.is_multiple_of(2),
             },
+            declared: false,
+            baos: Vec::new(),
         };
         let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
         Deal {
@@ -168,6 +170,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
         let mut next = Next::Draw(self.table.dealer, Source::Head);
         loop {
+            if self.table.declared && !matches!(next, Next::Over(_)) {
+                self.turn_bao();
+            }
             next = match next {
                 Next::Draw(seat, source) => self.draw(seat, source)?,
                 Next::Discard(seat) => self.turn(seat)?,
@@ -187,16 +192,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// Finds anew what the thirteen tiles of `seat` win with.
     pub(super) fn refresh(&mut self, seat: Seat) {
-        let table = &mut self.table;
-        let state = &mut table.seats[seat];
-        let hand = WaitingHand {
-            holding: &state.holding,
-            concealed: &state.all,
-            melds: &state.melds,
-            wild: table.wild,
-            short: table.short,
-        };
-        state.waits = table.waiter.waits(&hand);
+        self.table.seats[seat].waits = self.table.waits(&self.table.seats[seat]);
     }
 
     /// `seat` draws, in turn or as a replacement.
@@ -381,6 +377,53 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }
         self.refresh(seat);
+    }
+
+    /// Lays down a 旋风杠. Of the winds the replacement is drawn next; after 中发白, a meld of three tiles, the seat discards.
+    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, honour: Kind) -> Next {
+        let meld = Meld::xuanfeng(honour);
+        let (wild, winds) = (self.table.wild, honour.is_wind());
+        let state = &mut self.table.seats[seat];
+        meld.all_tiles().for_each(|tile| state.give(tile, wild));
+        state.melds.push(meld);
+        state.melds_changed();
+        state.entry();
+        meld.all_tiles().for_each(|tile| self.table.show(seat, tile, 1));
+        self.table.kongs += u8::from(winds);
+        let after_wins = self.table.wins.len() as u8;
+        self.table.kong_facts.push(KongFact { seat, tile: meld.kind(), form: meld.form, from: None, after_wins });
+        self.lift_guohu();
+        self.emit(Event::Kong { seat, form: meld.form, tile: meld.kind(), from: None });
+        if winds {
+            self.refresh(seat);
+            return Next::Draw(seat, Source::Tail);
+        }
+        self.drawn = None;
+        Next::Discard(seat)
+    }
+
+    /// 报听: `seat` declares the hand that its next discard leaves.
+    #[cold]
+    pub(super) fn declare(&mut self, seat: Seat) {
+        self.table.declared = true;
+        let state = &mut self.table.seats[seat];
+        state.baoting = true;
+        self.table.baos.iter().for_each(|&bao| state.unseen.remove(bao));
+        self.emit(Event::Baoting { seat });
+    }
+
+    /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw.
+    #[cold]
+    fn turn_bao(&mut self) {
+        if self.table.rules.bao.wild == BaoWild::Off {
+            return;
+        }
+        while self.table.live() > 0 && self.table.bao().is_none_or(|bao| self.table.lies_open(bao)) {
+            let Some(tile) = self.table.wall.draw_tail() else { return };
+            self.table.baos.push(tile);
+            self.table.seats.0.iter_mut().filter(|state| state.baoting).for_each(|state| state.unseen.remove(tile));
+            self.emit(Event::Bao { tile });
+        }
     }
 
     /// A kong or a discarded 精 of any seat lifts 过胡, where the rules say so.

@@ -46,9 +46,9 @@ pub enum Event {
     Kong {
         /// By whom.
         seat: Seat,
-        /// Which of the three.
+        /// Which of the kongs.
         form: MeldForm,
-        /// Which.
+        /// Which; of 旋风杠 东 or 中.
         tile: Kind,
         /// The discarder of an exposed kong.
         from: Option<Seat>,
@@ -87,6 +87,16 @@ pub enum Event {
     Tianting {
         /// Who.
         seat: Seat,
+    },
+    /// 报听 is declared; the discard follows.
+    Baoting {
+        /// Who.
+        seat: Seat,
+    },
+    /// A tile is taken off the tail of the wall as the 宝, hidden from all who have not declared.
+    Bao {
+        /// Which.
+        tile: Kind,
     },
     /// A win.
     Win {

@@ -3,6 +3,7 @@
 //! With the rule set a log is enough to check every move and to recompute every payment: [`super::replay`] does it.
 
 use super::event::{Event, Observer, Start};
+use crate::rules::spec::TurnDirection;
 use crate::score::{Effect, Settlement, WinValue};
 use crate::tile::{Counts, Kind, MeldForm, Seat, tiles_in_order, tiles_string};
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,10 @@ pub enum Line {
     Pay { reason: String, payments: [i64; 4] },
     /// See [`Event::Tianting`].
     Tianting { seat: u8 },
+    /// See [`Event::Baoting`].
+    Baoting { seat: u8 },
+    /// See [`Event::Bao`].
+    Bao { tile: Kind },
     /// See [`Event::Win`], with the reading that was paid.
     Win {
         seat: u8,
@@ -66,6 +71,9 @@ pub struct StartHand {
     pub hand: u64,
     /// Number of its session.
     pub session: u64,
+    /// Number of the deal in its session, where the direction of turns depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
     /// Fingerprint of the rules.
     pub rules: String,
     /// Who deals.
@@ -122,6 +130,7 @@ pub const fn kong_name(form: MeldForm) -> &'static str {
     match form {
         MeldForm::ConcealedKong => "concealed",
         MeldForm::AddedKong => "added",
+        MeldForm::Xuanfeng => "xuanfeng",
         _ => "exposed",
     }
 }
@@ -150,6 +159,8 @@ impl Line {
                 Line::Pay { reason: reason.name().to_owned(), payments: payments.by_seat() }
             }
             Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
+            Event::Baoting { seat } => Line::Baoting { seat: number(seat) },
+            Event::Bao { tile } => Line::Bao { tile },
             Event::Win { seat, by, tile, events } => Line::Win {
                 seat: number(seat),
                 from: by.from().map(number),
@@ -168,6 +179,7 @@ impl Line {
         Line::StartHand(Box::new(StartHand {
             hand: setup.hand,
             session: setup.session,
+            deal: (rules.play.turns == TurnDirection::Alternate).then_some(setup.deal),
             rules: rules.fingerprint().to_string(),
             dealer: number(setup.dealer),
             indicator: start.indicator,

@@ -4,12 +4,12 @@ use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions
 use super::ended::Finished;
 use super::engine::play;
 use super::event::{Event, Observer, Start};
-use super::log::{Line, StartHand};
+use super::log::{Line, StartHand, kong_name};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::rules::Rules;
 use crate::score::{End, Settlement};
-use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
+use crate::tile::{Counts, Kind, MeldForm, Seat, Suit, parse_tiles};
 use std::cell::Cell;
 
 /// What is wrong with a log.
@@ -95,6 +95,7 @@ impl LoggedDeal {
         Ok(Setup {
             hand: start.hand,
             session: start.session,
+            deal: start.deal.unwrap_or(0),
             dealer,
             dice,
             order,
@@ -189,7 +190,16 @@ impl Players for Script<'_> {
         let own = view.seat().index() as u8;
         match self.next() {
             Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
-            Some(&Line::Kong { seat, tile, .. }) if seat == own => Ok(Turn::Kong(tile)),
+            Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => {
+                Ok(if kind == kong_name(MeldForm::Xuanfeng) { Turn::Xuanfeng(tile) } else { Turn::Kong(tile) })
+            }
+            Some(&Line::Baoting { seat }) if seat == own => match self.deal.lines.get(self.at.get() + 1) {
+                Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
+                _ => {
+                    self.at.set(self.at.get() + 1);
+                    self.fail(&format!("the discard with which seat {own} declares"))
+                }
+            },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
             // A kong that is robbed leaves no line of its own: the robber's win says which it was.
             Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {

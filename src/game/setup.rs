@@ -82,6 +82,8 @@ pub struct Setup {
     pub hand: u64,
     /// Number of its session.
     pub session: u64,
+    /// Number of the deal in its session, from 0.
+    pub deal: u64,
     /// Who deals.
     pub dealer: Seat,
     /// The throws.
@@ -107,6 +109,7 @@ impl Setup {
         Setup {
             hand,
             session: carried.session,
+            deal: carried.deals,
             dealer: carried.dealer,
             dice: Dice::throw(seed, hand),
             order,
@@ -127,6 +130,8 @@ impl Setup {
 pub struct Carried {
     /// Number of the session.
     pub session: u64,
+    /// Deals of the session so far.
+    pub deals: u64,
     /// Who deals.
     pub dealer: Seat,
     /// Scores so far.
@@ -142,7 +147,15 @@ pub struct Carried {
 impl Carried {
     /// The beginning of a session: seat 0 deals.
     pub fn new(session: u64) -> Carried {
-        Carried { session, dealer: Seat::ALL[0], scores: [0; 4], indicator: None, bixiahu: false, over: false }
+        Carried {
+            session,
+            deals: 0,
+            dealer: Seat::ALL[0],
+            scores: [0; 4],
+            indicator: None,
+            bixiahu: false,
+            over: false,
+        }
     }
 }
 

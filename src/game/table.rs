@@ -4,9 +4,9 @@ use super::unseen::Unseen;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{GateSet, KongFact, Penalty, Waiter, Waits, Win};
+use crate::score::{GateSet, KongFact, Penalty, Waiter, WaitingHand, Waits, Win};
 use crate::shape::{Holding, MeldInfo, Packed, SuitLimit};
-use crate::tile::{BySeat, Counts, Kind, KindSet, MeldForm, Melds, Seat, Suit};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
 
 /// Most discards of one seat: it can not draw more tiles than are left after the deal.
@@ -42,6 +42,8 @@ pub(super) struct SeatState {
     pub missing_suit: Option<Suit>,
     /// 天听 is declared.
     pub tianting: bool,
+    /// 报听 is declared.
+    pub baoting: bool,
     /// Who gave the claimed tile of each meld.
     pub fed: ArrayVec<(Kind, Seat), 4>,
     pub dealt: Counts,
@@ -107,6 +109,10 @@ pub(super) struct Table<'r> {
     pub blocked: GateSet,
     /// Turns go against the direction of dealing.
     pub reversed: bool,
+    /// 报听 was declared by some seat.
+    pub declared: bool,
+    /// The 宝 so far; the last one counts.
+    pub baos: Vec<Kind>,
 }
 
 impl SeatState {
@@ -125,6 +131,7 @@ impl SeatState {
             passed_pungs: KindSet::EMPTY,
             missing_suit: None,
             tianting: false,
+            baoting: false,
             fed: ArrayVec::new(),
             dealt: tiles.iter().copied().collect(),
             wins: 0,
@@ -191,6 +198,19 @@ impl SeatState {
 }
 
 impl Table<'_> {
+    /// What thirteen tiles win with.
+    #[inline]
+    pub fn waits(&self, state: &SeatState) -> Waits {
+        let hand = WaitingHand {
+            holding: &state.holding,
+            concealed: &state.all,
+            melds: &state.melds,
+            wild: self.wild,
+            short: self.short,
+        };
+        self.waiter.waits(&hand)
+    }
+
     /// Tiles at the tail that are never drawn in turn after `kongs` kongs: each odd kong adds a stack and each kong takes
     /// one tile (seed 004, 杠上牌与分张).
     fn reserve(&self, kongs: u8) -> u8 {
@@ -223,6 +243,21 @@ impl Table<'_> {
     /// Whether a kong would find a replacement.
     pub fn can_kong(&self) -> bool {
         self.wall.left() > self.reserve(self.kongs + 1)
+    }
+
+    /// The 宝, where there is one.
+    #[inline]
+    pub fn bao(&self) -> Option<Kind> {
+        self.baos.last().copied()
+    }
+
+    /// Whether three copies of a kind lie in melds and among the discards.
+    pub fn lies_open(&self, kind: Kind) -> bool {
+        let open = |seat: &SeatState| {
+            let thrown = seat.river.iter().filter(|discard| !discard.claimed && discard.tile == kind).count();
+            thrown + seat.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count()
+        };
+        self.seats.0.iter().map(open).sum::<usize>() >= 3
     }
 
     /// Whether `seat` still plays.

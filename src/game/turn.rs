@@ -4,11 +4,26 @@ use super::decision::{PlayError, Players, Turn, TurnOptions};
 use super::engine::{Deal, Drawn, Next, illegal};
 use super::event::{Event, Observer, Source};
 use super::view::View;
-use crate::rules::spec::{DealEnds, MissingSuit};
+use crate::rules::spec::{BaoDeclare, DealEnds, MissingSuit, Xuanfeng};
 use crate::score::{self, End, Item, Win, WinBy, WinEvents};
-use crate::tile::{Kind, KindSet, MeldForm, Seat};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+    /// 报听: the discards that leave a hand waiting for a tile that wins.
+    #[cold]
+    fn declares(&self, seat: Seat, discards: KindSet) -> KindSet {
+        let state = &self.table.seats[seat];
+        if state.baoting || self.table.waiter.evaluator().shanten(&state.holding) > 0 {
+            return KindSet::EMPTY;
+        }
+        let waits = |tile: &Kind| {
+            let mut left = state.clone();
+            left.give(*tile, self.table.wild);
+            !self.table.waits(&left).self_draw.is_empty()
+        };
+        discards.iter().filter(waits).collect()
+    }
+
     /// What a seat with fourteen tiles may do.
     fn turn_options(&mut self, seat: Seat) -> TurnOptions {
         let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
@@ -18,22 +33,29 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             win: false,
             concealed_kongs: KindSet::EMPTY,
             added_kongs: KindSet::EMPTY,
+            xuanfeng: KindSet::EMPTY,
             discards: state.all.kinds(),
+            declares: KindSet::EMPTY,
         };
         let tame = options.discards.minus(self.table.wild);
         if !rules.wilds.discard && !tame.is_empty() {
             options.discards = tame;
         }
-        let Some(drawn) = self.drawn else { return self.missing_first(seat, options) };
+        let Some(drawn) = self.drawn else { return self.narrowed(seat, options) };
         options.win = win;
         if state.is_locked() {
             options.discards = KindSet::of(drawn.tile);
         }
         let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
-        if state.wins > 0 {
-            // 血流: who has won keeps the hand.
+        if state.wins > 0 || state.baoting {
+            // 血流: who has won keeps the hand; 报听: who has declared it.
             options.discards = KindSet::of(drawn.tile);
-        } else if self.table.can_kong() && !opening {
+            return self.narrowed(seat, options);
+        }
+        if rules.claims.xuanfeng != Xuanfeng::Off && !opening {
+            options.xuanfeng = self.xuanfeng(seat);
+        }
+        if self.table.can_kong() && !opening {
             options.concealed_kongs = state.all.at_least(4);
             options.added_kongs = state
                 .melds
@@ -45,17 +67,31 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if !rules.gates.dragon_triplet {
             options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
         }
-        self.missing_first(seat, options)
+        self.narrowed(seat, options)
     }
 
-    /// 定缺: tiles of the missing suit go first and make no kong.
-    fn missing_first(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
-        let Some(suit) = self.table.seats[seat].missing_suit else { return options };
-        let missing: KindSet = suit.kinds().collect();
-        options.concealed_kongs = options.concealed_kongs.minus(missing);
-        let owed = options.discards.intersection(missing);
-        if !owed.is_empty() {
-            options.discards = owed;
+    /// 旋风杠 in the hand: the winds where a replacement is left.
+    #[cold]
+    fn xuanfeng(&self, seat: Seat) -> KindSet {
+        let held = self.table.seats[seat].all.kinds();
+        let dragons = self.table.rules.claims.xuanfeng == Xuanfeng::WindsAndDragons;
+        let groups = [(KindSet::WINDS, Kind::EAST, self.table.can_kong()), (KindSet::DRAGONS, Kind::ZHONG, dragons)];
+        let declarable = groups.into_iter().filter(|&(kinds, _, may)| may && kinds.minus(held).is_empty());
+        declarable.map(|(_, first, _)| first).collect()
+    }
+
+    /// 定缺: tiles of the missing suit go first and make no kong. Then 报听, with any discard that is left.
+    fn narrowed(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+        if let Some(suit) = self.table.seats[seat].missing_suit {
+            let missing: KindSet = suit.kinds().collect();
+            options.concealed_kongs = options.concealed_kongs.minus(missing);
+            let owed = options.discards.intersection(missing);
+            if !owed.is_empty() {
+                options.discards = owed;
+            }
+        }
+        if self.table.rules.bao.declare != BaoDeclare::Off {
+            options.declares = self.declares(seat, options.discards);
         }
         options
     }
@@ -95,9 +131,17 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 Ok(Next::Draw(seat, Source::Tail))
             }
             Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
-            Turn::Discard(tile) if options.discards.contains(tile) => self.discard(seat, tile),
+            Turn::Xuanfeng(honour) if options.xuanfeng.contains(honour) => Ok(self.declare_xuanfeng(seat, honour)),
+            Turn::Discard(tile) | Turn::Declare(tile) if options.allow_discard(choice) => {
+                if choice == Turn::Declare(tile) {
+                    self.declare(seat);
+                }
+                self.discard(seat, tile)
+            }
             Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
             Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
+            Turn::Xuanfeng(honour) => illegal(seat, format!("declares xuanfeng (旋风杠) {}", Meld::xuanfeng(honour))),
+            Turn::Declare(tile) => illegal(seat, format!("declares baoting (报听) with {tile}")),
         }
     }
 
@@ -116,7 +160,9 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
-        let complete = self.table.seats[seat].waits.self_draw.contains(drawn.tile);
+        let state = &self.table.seats[seat];
+        let bao = self.table.bao() == Some(drawn.tile) && state.baoting;
+        let complete = state.waits.self_draw.contains(drawn.tile) || bao;
         let wins = complete && self.admits(&self.drawn_win(seat, drawn));
         self.note_short(seat, complete && !wins);
         wins

@@ -98,6 +98,16 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.seats[seat].missing_suit
     }
 
+    /// Whether a seat has declared 报听.
+    pub fn baoting(&self, seat: Seat) -> bool {
+        self.table.seats[seat].baoting
+    }
+
+    /// The 宝, where there is one and this seat has declared: nobody else sees it.
+    pub fn bao(&self) -> Option<Kind> {
+        self.table.bao().filter(|_| self.baoting(self.seat))
+    }
+
     /// Flowers a seat has laid out: copies of `kind`.
     pub fn flowers(&self, seat: Seat, kind: Kind) -> u8 {
         self.table.seats[seat].flowers[kind]

@@ -74,7 +74,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     pub(super) fn distance(&self, holding: &Holding) -> i8 {
         match (self.gated, self.goal.is_big()) {
             (false, false) => self.evaluator.shanten(holding),
-            (true, _) => self.gated_distance(holding),
+            (true, _) => self.gated_distance(holding, i8::MAX),
             (false, true) => self.goal.shanten(&self.evaluator, holding),
         }
     }
@@ -104,8 +104,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
             let left = holding.without(tile);
-            let shanten = self.gated_distance(&left);
             let least = best.first().map_or(i8::MAX, |best: &Discard| best.shanten);
+            let shanten = self.gated_distance(&left, least);
             if shanten < least {
                 best.clear();
             }
@@ -130,10 +130,26 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         Some(waits.iter().filter(|&kind| self.view.gates().open_to(&concealed.with(kind), &all)).collect())
     }
 
+    /// Whether a holding of thirteen waits for something that wins.
+    fn waits_to_win(&self, holding: &Holding) -> bool {
+        let waits = self.evaluator.waits(holding);
+        if waits.is_empty() {
+            return false;
+        }
+        let all = self.claimed_melds(holding, self.view.melds(self.view.seat()));
+        let concealed = holding.packed.to_counts();
+        waits.iter().any(|kind| self.view.gates().open_to(&concealed.with(kind), &all))
+    }
+
     fn claimed_melds(&self, holding: &Holding, melds: &[Meld]) -> arrayvec::ArrayVec<Meld, 4> {
         let mut all: arrayvec::ArrayVec<Meld, 4> = melds.iter().copied().take(4).collect();
         if holding.melds.count() > all.len() {
             let on_table = crate::shape::MeldInfo::new(melds);
+            if holding.melds.xuanfeng() > on_table.xuanfeng() {
+                let new = |honour: &Kind| holding.melds.used(*honour) > on_table.used(*honour);
+                all.extend([Kind::EAST, Kind::ZHONG].into_iter().find(new).map(Meld::xuanfeng));
+                return all;
+            }
             let more = holding.melds.kinds().iter().filter(|&kind| holding.melds.used(kind) > on_table.used(kind));
             let tiles: arrayvec::ArrayVec<Kind, 3> = more.take(3).collect();
             let meld = match tiles.as_slice() {
@@ -146,8 +162,9 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         all
     }
 
+    /// The distance, or [`i8::MAX`] where it is known to be more than `most`.
     #[inline(never)]
-    fn gated_distance(&self, holding: &Holding) -> i8 {
+    fn gated_distance(&self, holding: &Holding, most: i8) -> i8 {
         let gates = &self.view.rules().gates;
         let standard = match gates.three_suits {
             ThreeSuits::Off => self.evaluator.missing_standard(holding),
@@ -157,19 +174,19 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         let single = holding.melds.count() == 4
             && match gates.single_tile {
                 SingleTile::Allowed => false,
-                SingleTile::AllTriplets => holding.melds.has_chow(),
+                SingleTile::AllTriplets => holding.melds.has_mixed(),
                 SingleTile::Forbidden => true,
             };
         if standard > 14 || single {
             return i8::MAX;
         }
         let draws = standard as i8 * DRAW;
+        if draws > most {
+            return i8::MAX;
+        }
         if standard <= 1 && holding.size() == 13 {
             // Waiting: what matters is whether anything wins.
-            return match self.winning(holding) {
-                Some(waits) if !waits.is_empty() => draws,
-                _ => draws + DRAW,
-            };
+            return if self.waits_to_win(holding) { draws } else { draws + DRAW };
         }
         draws
             + self.lacks_triplet(holding, gates.triplet)
@@ -212,8 +229,12 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         if stopped.contains(Gate::ThreeSuits) {
             useful = short_suits(holding, 2).fold(useful, |useful, suit| useful.union(suit.kinds().collect()));
         }
+        // Where melds of all suits are needed, a hand that lacks two tiles for them waits for nothing that wins.
+        let all_suits = gates.three_suits == ThreeSuits::Melds && !self.view.rules().shapes.seven_pairs;
         let wins = |left: &Holding| {
-            self.evaluator.missing_standard(left) <= 1 && self.winning(left).is_some_and(|waits| !waits.is_empty())
+            self.evaluator.missing_standard(left) <= 1
+                && !(all_suits && self.evaluator.missing_all_suits(left) > 1)
+                && self.waits_to_win(left)
         };
         let mends = |kind: &Kind| {
             let drawn = holding.with(*kind);
@@ -224,7 +245,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
     /// About how much further a hand is for its triplet.
     fn lacks_triplet(&self, holding: &Holding, gate: TripletGate) -> i8 {
-        let melded = || holding.melds.kinds().iter().any(|kind| holding.melds.used(kind) >= 3);
+        let melds = &holding.melds;
+        let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
         let pairs = holding.packed.at_least(2);
         let dragons = gate == TripletGate::OrDragonPair && !pairs.intersection(KindSet::DRAGONS).is_empty();
         if gate == TripletGate::Off || dragons || !holding.packed.at_least(3).is_empty() || melded() {

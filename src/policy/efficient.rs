@@ -8,6 +8,7 @@ use super::aim::Aim;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
+use arrayvec::ArrayVec;
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
@@ -17,7 +18,7 @@ pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
     }
     let best = best_discards(view, &aim, options.discards);
     if let Some(kong) = kong(view, &aim, options, nearest(&best)) {
-        return Turn::Kong(kong);
+        return kong;
     }
     let unseen = view.unseen();
     // Of equals the last in tile order goes first: an honour before a number.
@@ -37,7 +38,7 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
     if !(options.concealed_kongs.is_empty() && options.added_kongs.is_empty()) && useless {
         let now = aim.distance(&aim.useful(*view.holding()));
         if let Some(kong) = kong(view, aim, options, now) {
-            return Some(Turn::Kong(kong));
+            return Some(kong);
         }
     }
     // The tile of which the fewest are left does least for the others.
@@ -73,7 +74,7 @@ fn any(allowed: KindSet) -> Kind {
 }
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
-pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Kind> {
+pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Turn> {
     let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(holding)) <= best;
     let added = |&kind: &Kind| near(without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
     let added = options.added_kongs.iter().find(added);
@@ -83,7 +84,18 @@ pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOpt
             near(melded(*view.holding(), &meld, &[kind; 4], view.wild()), meld.form)
         })
     };
-    added.or_else(concealed)
+    let xuanfeng = || options.xuanfeng.iter().find(|&honour| xuanfeng(view, aim, honour) <= best);
+    added.or_else(concealed).map(Turn::Kong).or_else(|| xuanfeng().map(Turn::Xuanfeng))
+}
+
+/// How near a 旋风杠 leaves the hand: of the winds before the replacement, of 中发白 after the discard that follows.
+#[cold]
+fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
+    let meld = Meld::xuanfeng(honour);
+    let own: ArrayVec<Kind, 4> = meld.all_tiles().collect();
+    let left = melded(*view.holding(), &meld, &own, view.wild());
+    let aim = aim.after(meld.form);
+    if honour.is_wind() { aim.distance(&aim.useful(left)) } else { after_claim(view, &aim, &left).0 }
 }
 
 /// The claim that brings the hand nearest, if any brings it nearer.
@@ -111,6 +123,7 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
 }
 
 /// Distance and unseen accepted tiles after the best discard that follows a claim.
+#[inline]
 fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
     let useful = aim.useful(*holding);
     if aim.is_for_big_hand() {

@@ -108,7 +108,7 @@ fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
     match form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
         MeldForm::ExposedKong => !(lifts.closed && lifts.exposed_kong_closes),
-        MeldForm::ConcealedKong => !(lifts.closed && lifts.concealed_kong_closes),
+        MeldForm::ConcealedKong | MeldForm::Xuanfeng => !(lifts.closed && lifts.concealed_kong_closes),
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Strea
     }
     let best = efficient::best_discards(view, &aim, options.discards);
     if let Some(kong) = efficient::kong(view, &aim, options, efficient::nearest(&best)) {
-        return Turn::Kong(kong);
+        return kong;
     }
     match best.get(noise.below(best.len().max(1) as u32) as usize) {
         Some(discard) => Turn::Discard(discard.tile),

@@ -3,16 +3,19 @@
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions};
 use crate::tile::Kind;
 
-/// One of the legal moves with fourteen tiles, each kind of discard and each kong alike.
+/// One of the legal moves with fourteen tiles, each kind of discard, each kong and each declaration alike.
 pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {
     let kongs = options.concealed_kongs.union(options.added_kongs);
-    let choice = noise.below((kongs.len() + options.discards.len()) as u32) as usize;
-    let nth = |set: crate::tile::KindSet, n: usize| set.iter().nth(n).unwrap_or(Kind::EAST);
-    if choice < kongs.len() {
-        Turn::Kong(nth(kongs, choice))
-    } else {
-        Turn::Discard(nth(options.discards, choice - kongs.len()))
+    let moves = [kongs, options.xuanfeng, options.declares, options.discards];
+    let turns: [fn(Kind) -> Turn; 4] = [Turn::Kong, Turn::Xuanfeng, Turn::Declare, Turn::Discard];
+    let mut choice = noise.below(moves.iter().map(|kinds| kinds.len() as u32).sum()) as usize;
+    for (kinds, turn) in moves.into_iter().zip(turns) {
+        match kinds.iter().nth(choice) {
+            Some(kind) => return turn(kind),
+            None => choice -= kinds.len(),
+        }
     }
+    Turn::Discard(Kind::EAST)
 }
 
 /// One of the legal claims, or none.

@@ -36,6 +36,7 @@ pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
     claims(spec, &mut found);
     wall(spec, &mut found);
     play(spec, &mut found);
+    bao(spec, &mut found);
     match &spec.scoring {
         Scoring::Nanchang(scoring) => nanchang(spec, scoring, &mut found),
         Scoring::Sichuan(scoring) => sichuan(spec, scoring, &mut found),
@@ -286,6 +287,16 @@ fn claims(spec: &RuleSpec, found: &mut Found) {
         "claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = \"off\" does not know",
         "set claims.guohu_lifted_by_kong_or_jing = false, or claims.guohu = \"until_entry\"",
     );
+    let set = "tiles.set";
+    if spec.tiles.set == TileSet::SuitsOnly {
+        found.neutral(set, "旋风杠 are of honours, and there are none", &[("claims.xuanfeng", "off".into())]);
+    }
+    found.when(
+        claims.xuanfeng == Xuanfeng::WindsAndDragons && spec.tiles.set == TileSet::WithFlowers,
+        &["claims.xuanfeng", set],
+        "claims.xuanfeng = \"winds_and_dragons\" speaks of hands with 中发白, which are flowers in this set",
+        "set claims.xuanfeng = \"winds\", or tiles.set = \"with_honours\"",
+    );
     if !claims.rob_kong {
         found.neutral(
             "claims.rob_kong",
@@ -367,7 +378,27 @@ fn play(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
+fn bao(spec: &RuleSpec, found: &mut Found) {
+    let wild = |must: &str| [("bao.wild", Value::from(must))];
+    if spec.bao.declare == BaoDeclare::Off {
+        found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &wild("off"));
+    }
+    if spec.wilds.source != WildSource::None {
+        found.neutral("wilds.source", "a 宝 stands for a tile of a hand without wilds", &wild("off"));
+    }
+}
+
+/// What only the settlements of 推倒胡 and 穷胡 know.
+fn without_northern_customs(found: &mut Found) {
+    found.neutral(
+        "scoring.family",
+        "its settlement does not know it",
+        &[("claims.xuanfeng", "off".into()), ("bao.declare", "off".into())],
+    );
+}
+
 fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found) {
+    without_northern_customs(found);
     let family = "scoring.family";
     found.neutral(
         family,
@@ -457,6 +488,7 @@ fn without_extras(found: &mut Found) {
 
 fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found) {
     without_extras(found);
+    without_northern_customs(found);
     if spec.wilds.source != WildSource::Hongzhong {
         found.when(
             spec.wilds.source == WildSource::Indicator,
@@ -492,9 +524,10 @@ fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found) {
     ascending(found, &[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
     let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
     let dealer = scoring.dealer.factor * 2;
-    let rows =
-        [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.kong, f.kong, f.kong, f.kong];
-    largest(found, scoring.base, rows.into_iter().chain([dealer]));
+    let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+    let kongs = [f.kong.max(f.xuanfeng); 4];
+    let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
+    largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
 }
 
 fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
@@ -504,8 +537,9 @@ fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
     let dealer = scoring.dealer.factor * 2;
     let rows =
         [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
-    let kongs = [f.kong, f.kong, f.kong, f.kong, dealer, scoring.closed_payer];
-    largest(found, scoring.base, rows.into_iter().chain(kongs));
+    let kongs = [f.kong.max(f.xuanfeng); 4];
+    let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, scoring.closed_payer];
+    largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
 }
 
 fn one_win(found: &mut Found) {
@@ -532,6 +566,7 @@ fn largest(found: &mut Found, base: i32, factors: impl Iterator<Item = i32>) {
     );
 }
 fn nanjing(scoring: &NanjingScoring, found: &mut Found) {
+    without_northern_customs(found);
     let off = |key| (key, Value::from(false));
     found.neutral(
         "scoring.family",

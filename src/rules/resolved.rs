@@ -3,7 +3,7 @@
 use super::keys::{Key, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
-use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource};
+use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
 use crate::shape::{Evaluator, ShapeRules, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
@@ -191,8 +191,13 @@ impl Rules {
     /// Why the rules do not have such a meld, if so.
     fn foreign_meld(&self, meld: &Meld) -> Option<&'static str> {
         let kind = meld.kind();
-        let claimed = meld.form != MeldForm::ConcealedKong;
+        let claimed = meld.is_claimed();
         match meld.form {
+            MeldForm::Xuanfeng => match self.claims.xuanfeng {
+                Xuanfeng::Off => Some("these rules have no such kong (旋风杠)"),
+                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is no kong in these rules"),
+                Xuanfeng::Winds | Xuanfeng::WindsAndDragons => None,
+            },
             MeldForm::Chow if !self.claims.chow => Some("these rules have no chow (吃)"),
             MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are no run in these rules"),
             MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some("中发白 is no run in these rules"),

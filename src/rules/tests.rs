@@ -90,6 +90,7 @@ fn nanchang_is_seed_000() {
     guohu_lifted_by_kong_or_jing = false
     guopeng = true
     rob_kong = true
+    xuanfeng = "off"
     dealer_first_kong = true
     jingdiao_ron = "deguo_only"
     jingdiao_rob_kong = "deguo_only"
@@ -107,6 +108,10 @@ fn nanchang_is_seed_000() {
     exchange_same_suit = false
     missing_suit = "free"
     turns = "forward"
+
+    [bao]
+    declare = "off"
+    wild = "off"
 
     [dealer]
     after_win = "winner_stays"
@@ -263,7 +268,7 @@ fn fingerprints_look_at_the_rules_and_at_nothing_else() {
         seen.push(other);
     }
     // The frozen value: tables written earlier carry it.
-    insta::assert_snapshot!(shown, @"d2dc98b9ac8f3d5b");
+    insta::assert_snapshot!(shown, @"eabe6acb5648a5c0");
 }
 
 #[test]
@@ -320,7 +325,7 @@ exposed = [1]
 "#;
     insta::assert_snapshot!(failure(text), @r#"
     my.toml:3:1: chow: there is no such key; this key stands in another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, dealer, scoring
+    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; this key stands in another section: write wind_runs in [shapes]
@@ -335,7 +340,7 @@ exposed = [1]
     "#);
     insta::assert_snapshot!(failure(&text.replace("jing = 3\n", "")), @r#"
     my.toml:3:1: chow: there is no such key; this key stands in another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, dealer, scoring
+    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; this key stands in another section: write wind_runs in [shapes]
@@ -478,7 +483,7 @@ fn changes_behind_a_plus() {
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: "claims" changes nothing: expected key=value; write changes as in nanchang+scoring.jing.chongguan_from=4+claims.chow=false
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot leave the family "nanchang": the scoring keys differ; write extends = "sichuan"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, dealer, scoring
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     "#);
 }
 
@@ -519,7 +524,7 @@ fn files_extend_presets_and_files() {
     insta::assert_snapshot!(problems("child.toml"), @r#"
     broken.toml:2:8: no valid TOML: unclosed table, expected `]`
     broken.toml:4:1: no valid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
-    broken.toml:5:1: x: there is no such section; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, dealer, scoring
+    broken.toml:5:1: x: there is no such section; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     child.toml:2:15: claims.chow: expected true or false, not the number 3
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();
@@ -529,6 +534,7 @@ fn files_extend_presets_and_files() {
 #[test]
 fn a_file_without_extends_must_say_everything() {
     insta::assert_snapshot!(failure("name = \"mine\"\n[tiles]\n[claims]\nchow = true\n"), @r#"
+    my.toml:1:1: bao: the section is missing, with its keys declare, wild; set it, or inherit it: write extends = "nanchang" at the top
     my.toml:1:1: dealer: the section is missing, with its keys after_win, after_draw, chaozhuang_passes, several_winners_stay, after_kong_stays, big_hand_stays; set it, or inherit it: write extends = "nanchang" at the top
     my.toml:1:1: gates: the section is missing, with its keys at_most_two_suits, three_suits, triplet, terminal, dragon_triplet, open, single_tile, seven_pairs_exempt, hard_flowers, wild_ping_ron; set it, or inherit it: write extends = "nanchang" at the top
     my.toml:1:1: play: the section is missing, with its keys ends, exchange, exchange_same_suit, missing_suit, turns; set it, or inherit it: write extends = "nanchang" at the top
@@ -548,6 +554,7 @@ fn a_file_without_extends_must_say_everything() {
     my.toml:3:2: claims.jingdiao_ron: the key is missing: expected "deguo_only" or "allowed"; set it, or inherit it: write extends = "nanchang" at the top
     my.toml:3:2: claims.rob_kong: the key is missing: expected true or false; set it, or inherit it: write extends = "nanchang" at the top
     my.toml:3:2: claims.winners: the key is missing: expected "first" or "all"; set it, or inherit it: write extends = "nanchang" at the top
+    my.toml:3:2: claims.xuanfeng: the key is missing: expected "off", "winds" or "winds_and_dragons"; set it, or inherit it: write extends = "nanchang" at the top
     "#);
     assert_eq!(failure("").0.len(), failure("\n").0.len());
 }

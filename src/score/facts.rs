@@ -28,6 +28,8 @@ pub struct Facts {
     pub kongs: Vec<KongFact>,
     /// Fines (南京).
     pub penalties: Vec<Penalty>,
+    /// The 宝 taken off the wall, in order: the last one counts.
+    pub bao: Vec<Kind>,
 }
 
 impl Facts {
@@ -44,6 +46,7 @@ impl Facts {
             seats,
             kongs: Vec::new(),
             penalties: Vec::new(),
+            bao: Vec::new(),
         }
     }
 }
@@ -100,6 +103,15 @@ pub struct SeatFacts {
     pub fed: ArrayVec<(Kind, Seat), 4>,
     /// 天听 declared.
     pub tianting: bool,
+    /// 报听 declared.
+    pub baoting: bool,
+}
+
+impl Facts {
+    /// Whether a win was made by drawing the 宝.
+    pub fn is_by_bao(&self, win: &Win) -> bool {
+        win.by == WinBy::SelfDraw && self.seats[win.seat].baoting && self.bao.last() == Some(&win.tile)
+    }
 }
 
 /// One win.

@@ -6,7 +6,7 @@
 use super::reading::Readings;
 use crate::rules::Rules;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
-use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, decompositions};
+use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, any_decomposition, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
 
 /// A condition that can stop a complete hand.
@@ -112,7 +112,37 @@ impl Gates {
 
     /// Whether a complete hand of these concealed tiles, the winning one among them, may win in any way.
     pub fn open_to(&self, concealed: &Counts, melds: &[Meld]) -> bool {
-        self.blocking(concealed, melds).is_empty()
+        if !self.any {
+            return true;
+        }
+        let standard = || {
+            self.may_pass(concealed, melds)
+                && any_decomposition(concealed, &self.shapes, |reading| self.missed(reading, melds).is_empty())
+        };
+        let pairs = || self.is_pairs(concealed, melds) && self.missed_by_pairs(concealed).is_empty();
+        let apart = || self.is_apart(concealed, melds) && self.missed_by_tiles(concealed).is_empty();
+        standard() || pairs() || apart()
+    }
+
+    /// What the tiles alone tell: false where no reading of them can pass.
+    fn may_pass(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+        let melded = melds.iter().fold(0, |suits, meld| suits | suit_bit(meld.kind()));
+        let suits = |least: u8| {
+            let held = |suit: usize| concealed.0[9 * suit..][..9].iter().sum::<u8>() >= least;
+            (0..3).all(|suit| melded >> suit & 1 != 0 || held(suit))
+        };
+        let suits = match self.three_suits {
+            ThreeSuits::Off => true,
+            ThreeSuits::Melds => suits(3),
+            ThreeSuits::WithPair => suits(2),
+        };
+        let triplet = || concealed.0.iter().any(|&copies| copies >= 3) || !melds.iter().all(Meld::is_chow);
+        let triplet = match self.triplet {
+            TripletGate::Off => true,
+            TripletGate::OrDragonPair => triplet() || KindSet::DRAGONS.iter().any(|kind| concealed[kind] >= 2),
+            TripletGate::Required => triplet(),
+        };
+        suits && triplet
     }
 
     /// What stops a complete hand: the gates that its best reading misses; none where it may win.
@@ -146,8 +176,10 @@ impl Gates {
     /// The gates that a reading of melds and a pair misses.
     pub fn missed(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
         let own = reading.melds.iter().map(|meld| (meld[0], Decomposition::is_triplet(meld)));
-        let declared = melds.iter().map(|meld| (meld.kind(), !meld.is_chow()));
-        let (mut suits, mut triplets, mut dragons, mut terminal, mut honours) = (0u8, 0, false, false, false);
+        let declared = melds.iter().map(|meld| (meld.kind(), meld.is_alike()));
+        let (mut suits, mut dragons, mut terminal, mut honours) = (0u8, false, false, false);
+        // 旋风杠 is a kong here, though its tiles differ.
+        let mut triplets = melds.iter().filter(|meld| meld.form == MeldForm::Xuanfeng).count();
         for (kind, alike) in own.chain(declared) {
             suits |= suit_bit(kind);
             triplets += usize::from(alike);
@@ -177,11 +209,11 @@ impl Gates {
                 TerminalGate::OrHonours => !terminal && !honours,
             },
         );
-        let claimed = melds.iter().any(|meld| meld.form != MeldForm::ConcealedKong);
+        let claimed = melds.iter().any(Meld::is_claimed);
         let single = melds.len() == 4
             && match self.single_tile {
                 SingleTile::Allowed => false,
-                SingleTile::AllTriplets => melds.iter().any(Meld::is_chow),
+                SingleTile::AllTriplets => !melds.iter().all(Meld::is_alike),
                 SingleTile::Forbidden => true,
             };
         missed.insert_if(Gate::Other, self.open && !claimed || single || dragons && !self.dragon_triplet);
@@ -237,7 +269,7 @@ impl Gates {
 }
 
 fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
-    reading.triplets() == reading.melds.len() && !melds.iter().any(Meld::is_chow)
+    reading.triplets() == reading.melds.len() && melds.iter().all(Meld::is_alike)
 }
 
 fn suit_bit(kind: Kind) -> u8 {

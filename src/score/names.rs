@@ -81,6 +81,10 @@ vocabulary! {
         Sanhaoqi = "sanhaoqi", "三豪七";
         Jiahu = "jiahu", "夹胡";
         Dandiao = "dandiao", "单吊";
+        Xuanfeng = "xuanfeng", "旋风杠";
+        Baoting = "baoting", "报听";
+        Mobao = "mobao", "摸宝";
+        Baozhongbao = "baozhongbao", "宝中宝";
         Chengpai = "chengpai", "成牌";
         Hunyise = "hunyise", "混一色";
         Duiduihu = "duiduihu", "对对胡";

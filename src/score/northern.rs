@@ -1,31 +1,49 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
 use super::error::ScoreError;
-use super::facts::{Facts, Win, WinBy};
+use super::facts::{Facts, SeatFacts, Win, WinBy};
 use super::ledger::{Payments, WinValue};
+use super::legal::{Refusal, Way, winning_readings};
 use super::names::Fan;
-use super::product::{Product, readings_of, times};
-use super::reading::{Candidate, Reading};
+use super::product::{Product, no_win, readings_of, times};
+use super::reading::{Candidate, Reading, Readings};
 use crate::rules::Rules;
 use crate::rules::spec::{DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
-use crate::tile::{Counts, KindSet, Meld, Seat};
+use crate::tile::{Counts, Kind, KindSet, Meld, Seat};
 
-/// A won hand with its winning tile.
+/// A won hand with its winning tile; a 宝 is the tile that it stands for.
 pub(super) struct Hand<'a> {
     pub concealed: Counts,
     pub melds: &'a [Meld],
     pub wild: KindSet,
     pub win: &'a Win,
+    /// 报听 was declared.
+    pub baoting: bool,
+    pub bao: Bao,
+}
+
+/// What the 宝 stands for, where a win is made with one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bao {
+    None,
+    /// 摸宝: another tile.
+    Other,
+    /// 宝中宝: itself.
+    Itself,
 }
 
 /// Factors of the circumstances, under the names both games have.
 pub(super) struct Circumstances {
     pub kong: i32,
+    pub xuanfeng: i32,
     pub after_kong: i32,
     pub kong_discard: i32,
     pub last_tile: i32,
     pub rob_kong: i32,
+    pub baoting: i32,
+    pub mobao: i32,
+    pub baozhongbao: i32,
 }
 
 impl Circumstances {
@@ -33,12 +51,20 @@ impl Circumstances {
     pub(super) fn add_to(&self, product: &mut Product, hand: &Hand<'_>) {
         let events = &hand.win.events;
         let drawn = hand.win.by == WinBy::SelfDraw;
-        product.mul(Fan::Kong, self.kong, hand.melds.iter().filter(|meld| meld.is_kong()).count());
+        let kongs = |alike: bool| hand.melds.iter().filter(|meld| meld.is_kong() && meld.is_alike() == alike).count();
+        product.mul(Fan::Kong, self.kong, kongs(true));
+        product.mul(Fan::Xuanfeng, self.xuanfeng, kongs(false));
         product.mul_if(Fan::AfterKong, self.after_kong, drawn && events.after_kong);
         product.mul_if(Fan::LastTile, self.last_tile, drawn && events.last_tile);
         let discarded = matches!(hand.win.by, WinBy::Discard(_));
         product.mul_if(Fan::KongDiscard, self.kong_discard, discarded && events.kong_discard);
         product.mul_if(Fan::RobKong, self.rob_kong, matches!(hand.win.by, WinBy::RobKong(_)));
+        product.mul_if(Fan::Baoting, self.baoting, hand.baoting);
+        match hand.bao {
+            Bao::None => {}
+            Bao::Other => product.note(Fan::Mobao, self.mobao),
+            Bao::Itself => product.note(Fan::Baozhongbao, self.baozhongbao),
+        }
     }
 }
 
@@ -52,16 +78,51 @@ pub(super) fn value(
 ) -> Result<(i64, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let wild = rules.wild_kinds(facts.indicator);
-    let shapes = rules.shape_rules();
-    let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
-    let readings = readings_of(rules, candidate, win, false)?;
-    let hand = Hand { concealed: seat.concealed.with(win.tile), melds: &seat.melds, wild, win };
-    let valued = |reading: &Reading| {
-        let product = factors(&hand, reading.shape);
-        (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0 })
+    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
+    let valued = |win: &Win, bao: Bao, readings: &Readings| {
+        let hand = Hand {
+            concealed: seat.concealed.with(win.tile),
+            melds: &seat.melds,
+            wild,
+            win,
+            baoting: seat.baoting,
+            bao,
+        };
+        let valued = |reading: &Reading| {
+            let product = factors(&hand, reading.shape);
+            (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0 })
+        };
+        readings.iter().map(valued).reduce(dearer)
     };
-    let best = readings.iter().map(valued).reduce(|best, next| if next.0 > best.0 { next } else { best });
-    best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })
+    let best = if facts.is_by_bao(win) {
+        let ways = waited_for(rules, candidate).filter_map(|(tile, readings)| {
+            let bao = if tile == win.tile { Bao::Itself } else { Bao::Other };
+            valued(&Win { tile, ..*win }, bao, &readings)
+        });
+        ways.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, Refusal::Incomplete))?
+    } else {
+        let readings = readings_of(rules, candidate, win, false)?;
+        valued(win, Bao::None, &readings).ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?
+    };
+    Ok(best)
+}
+
+fn dearer(best: (i64, WinValue), next: (i64, WinValue)) -> (i64, WinValue) {
+    if next.0 > best.0 { next } else { best }
+}
+
+/// The kinds that a hand waits for, of which it does not hold all four: a 宝 may stand for any.
+fn waited_for<'a>(rules: &'a Rules, hand: Candidate<'a>) -> impl Iterator<Item = (Kind, Readings)> + 'a {
+    let melded = move |kind| hand.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
+    Kind::plain()
+        .filter(move |&kind| usize::from(hand.concealed[kind]) + melded(kind) < 4)
+        .filter_map(move |kind| Some((kind, winning_readings(rules, hand, kind, Way::SelfDraw).ok()?)))
+}
+
+/// Whether a hand of thirteen waits for something that wins when drawn: only then it may be declared (报听).
+pub(super) fn waits(rules: &Rules, seat: &SeatFacts, wild: KindSet) -> bool {
+    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
+    waited_for(rules, candidate).next().is_some()
 }
 
 /// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.

@@ -34,6 +34,13 @@ impl Product {
         }
     }
 
+    /// Multiplies by `x` and names the factor even where it is 1.
+    pub(super) fn note(&mut self, fan: Fan, x: i32) {
+        if !self.0.is_full() {
+            self.0.push(Factor { fan, effect: Effect::Times(x.into()) });
+        }
+    }
+
     /// Multiplies by `x` where `holds`.
     pub(super) fn mul_if(&mut self, fan: Fan, x: i32, holds: bool) {
         self.mul(fan, x, usize::from(holds));

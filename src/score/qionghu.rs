@@ -11,7 +11,7 @@ use super::product::Product;
 use crate::rules::Rules;
 use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
-use crate::tile::{MeldForm, Seat};
+use crate::tile::{Meld, Seat};
 
 /// What a deal of 穷胡 pays.
 ///
@@ -19,7 +19,7 @@ use crate::tile::{MeldForm, Seat};
 /// Where the facts do not fit the rules, above all where a winner does not win.
 pub(super) fn settle(rules: &Rules, keys: &QionghuScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
     ends::one_tile(rules, facts)?;
-    let closed = |seat: Seat| facts.seats[seat].melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
+    let closed = |seat: Seat| !facts.seats[seat].melds.iter().any(Meld::is_claimed);
     let more = |seat: Seat| if closed(seat) { keys.closed_payer } else { 1 };
     let mut settlement = Settlement::default();
     let mut win = Payments::default();
@@ -50,10 +50,14 @@ fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) 
     }
     Circumstances {
         kong: of.kong,
+        xuanfeng: of.xuanfeng,
         after_kong: of.after_kong,
         kong_discard: of.kong_discard,
         last_tile: of.last_tile,
         rob_kong: of.rob_kong,
+        baoting: of.baoting,
+        mobao: of.mobao,
+        baozhongbao: of.baozhongbao,
     }
     .add_to(&mut product, hand);
     product

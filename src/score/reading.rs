@@ -89,7 +89,7 @@ impl Candidate<'_> {
 
     fn four_melds(&self, split: &Split, shape: Shape, tile: Kind, fishing: bool, out: &mut Readings) {
         let triplets = shape == Shape::AllTriplets;
-        if triplets && self.melds.iter().any(Meld::is_chow) {
+        if triplets && !self.melds.iter().all(Meld::is_alike) {
             return;
         }
         let melds = self.melds_needed();

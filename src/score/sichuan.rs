@@ -199,7 +199,7 @@ impl Hand<'_> {
             let holds = declared && self.read(triplets, |group| group.iter().any(|&kind| kind.is_terminal()));
             product.mul_if(Fan::Daiyaojiu, of.daiyaojiu, holds);
         }
-        let closed = self.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
+        let closed = !self.melds.iter().any(Meld::is_claimed);
         product.mul_if(Fan::Menqing, of.menqing, melds && closed);
         if of.zhongzhang > 1 {
             let mut tiles =
@@ -255,7 +255,7 @@ pub(super) fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, 
         let points = match kong.form {
             _ if wild => of.hongzhong,
             _ if left && !of.winners_pay => 0,
-            MeldForm::ConcealedKong => of.concealed,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => of.concealed,
             MeldForm::AddedKong => of.added,
             _ if kong.from == Some(payer) => of.exposed,
             _ => of.exposed_others,

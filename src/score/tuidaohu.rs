@@ -52,10 +52,14 @@ fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
     product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.concealed, hand.melds, hand.wild));
     Circumstances {
         kong: of.kong,
+        xuanfeng: of.xuanfeng,
         after_kong: of.after_kong,
         kong_discard: of.kong_discard,
         last_tile: of.last_tile,
         rob_kong: of.rob_kong,
+        baoting: of.baoting,
+        mobao: of.mobao,
+        baozhongbao: of.baozhongbao,
     }
     .add_to(&mut product, hand);
     product

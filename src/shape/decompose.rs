@@ -3,6 +3,7 @@
 use super::rules::ShapeRules;
 use crate::tile::{Counts, Kind, Suit};
 use arrayvec::ArrayVec;
+use std::ops::Range;
 
 /// Melds and a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,39 +29,60 @@ impl Decomposition {
 /// Every way to read the plain kinds of `concealed` as melds and one pair, each once. Every tile is used as itself.
 pub fn decompositions(concealed: &Counts, rules: &ShapeRules) -> impl Iterator<Item = Decomposition> + use<> {
     let mut found = Vec::new();
-    let total: usize = concealed.0[..Kind::PLAIN].iter().map(|&n| usize::from(n)).sum();
-    if total % 3 == 2 && total <= 14 {
-        for pair in Kind::plain().filter(|&kind| concealed[kind] >= 2) {
-            let mut left = *concealed;
-            left[pair] -= 2;
-            Search { rules, pair, found: &mut found }.run(&mut left, &mut ArrayVec::new());
-        }
-    }
+    any_decomposition(concealed, rules, |reading| {
+        found.push(reading.clone());
+        false
+    });
     found.into_iter()
 }
 
-struct Search<'a> {
-    rules: &'a ShapeRules,
-    pair: Kind,
-    found: &'a mut Vec<Decomposition>,
+/// Whether some way to read `concealed` as [`decompositions`] does is accepted; the rest is not looked at then.
+pub fn any_decomposition(concealed: &Counts, rules: &ShapeRules, accepts: impl FnMut(&Decomposition) -> bool) -> bool {
+    // Melds stay within suits and honours, so the pair is in the one group with two tiles too many.
+    let groups = [0..9, 9..18, 18..27, 27..Kind::PLAIN];
+    let total = |group: &Range<usize>| concealed.0[group.clone()].iter().map(|&n| usize::from(n)).sum::<usize>();
+    let totals = groups.each_ref().map(total);
+    let mut with_pair = groups.into_iter().zip(totals).filter(|(_, total)| total % 3 != 0);
+    let (Some((group, 2 | 5 | 8 | 11 | 14)), None) = (with_pair.next(), with_pair.next()) else { return false };
+    if totals.iter().sum::<usize>() > 14 {
+        return false;
+    }
+    let reading = Decomposition { melds: ArrayVec::new(), pair: Kind::EAST };
+    let mut search = Search { rules, reading, accepts };
+    group.map(Kind::at).filter(|&kind| concealed[kind] >= 2).any(|pair| {
+        let mut left = *concealed;
+        left[pair] -= 2;
+        search.reading.pair = pair;
+        search.run(&mut left, 0)
+    })
 }
 
-impl Search<'_> {
+struct Search<'a, F> {
+    rules: &'a ShapeRules,
+    /// The pair and the melds so far.
+    reading: Decomposition,
+    accepts: F,
+}
+
+impl<F: FnMut(&Decomposition) -> bool> Search<'_, F> {
     /// The lowest tile left is in a meld; melds with the same lowest tile are tried in one order only.
-    fn run(&mut self, left: &mut Counts, melds: &mut ArrayVec<[Kind; 3], 4>) {
-        let Some(lowest) = Kind::plain().find(|&kind| left[kind] > 0) else {
-            self.found.push(Decomposition { melds: melds.clone(), pair: self.pair });
-            return;
+    fn run(&mut self, left: &mut Counts, start: usize) -> bool {
+        let Some(lowest) = (start..Kind::PLAIN).map(Kind::at).find(|&kind| left[kind] > 0) else {
+            return (self.accepts)(&self.reading);
         };
         for meld in melds_from(lowest, self.rules) {
-            let in_order = melds.last().is_none_or(|last| last[0] != lowest || *last <= meld);
+            let in_order = self.reading.melds.last().is_none_or(|last| last[0] != lowest || *last <= meld);
             if in_order && take(left, &meld) {
-                melds.push(meld);
-                self.run(left, melds);
-                melds.pop();
+                self.reading.melds.push(meld);
+                let found = self.run(left, lowest.index());
+                self.reading.melds.pop();
                 meld.iter().for_each(|&kind| left.add(kind));
+                if found {
+                    return true;
+                }
             }
         }
+        false
     }
 }
 

@@ -132,7 +132,7 @@ impl Evaluator {
 
     /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
     pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
-        if holding.melds.has_chow() {
+        if holding.melds.has_mixed() {
             return IMPOSSIBLE;
         }
         closed::triplets_missing(holding, 1, self.rules.fifth_copy)
@@ -140,7 +140,7 @@ impl Evaluator {
 
     /// The same as [`Evaluator::missing_melds`] where every meld has to be a triplet; 40 where one is a run.
     pub fn missing_triplets(&self, holding: &Holding) -> u8 {
-        if holding.melds.has_chow() {
+        if holding.melds.has_mixed() {
             return IMPOSSIBLE;
         }
         closed::triplets_missing(holding, 0, self.rules.fifth_copy)

@@ -1,7 +1,7 @@
 //! What the evaluator is asked about: natural tiles, wilds, melds and the suits allowed.
 
 use super::packed::{Packed, suit_kinds, suit_position};
-use crate::tile::{Counts, Hand, Kind, KindSet, Meld, Suit};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 
 /// What the evaluator has to know of the declared melds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -9,15 +9,17 @@ use crate::tile::{Counts, Hand, Kind, KindSet, Meld, Suit};
 pub struct MeldInfo {
     /// Number of melds, `0..=4`.
     count: u8,
-    /// Number of runs among them.
-    chows: u8,
+    /// Number of those that are no triplets or kongs of one kind: runs and 旋风杠.
+    mixed: u8,
+    /// Number of 旋风杠 among these.
+    xuanfeng: u8,
     /// Bit `k` of plane `i`: more than `i` tiles of kind `k` are in the melds (all four of a kong).
     used: [u64; 4],
 }
 
 impl MeldInfo {
     /// A closed hand.
-    pub const NONE: MeldInfo = MeldInfo { count: 0, chows: 0, used: [0; 4] };
+    pub const NONE: MeldInfo = MeldInfo { count: 0, mixed: 0, xuanfeng: 0, used: [0; 4] };
 
     /// The melds of a seat. Only the first four count.
     pub fn new(melds: &[Meld]) -> MeldInfo {
@@ -30,7 +32,8 @@ impl MeldInfo {
     pub fn push(&mut self, meld: &Meld) {
         debug_assert!(self.count < 4, "a fifth meld");
         self.count += 1;
-        self.chows += u8::from(meld.is_chow());
+        self.mixed += u8::from(!meld.is_alike());
+        self.xuanfeng += u8::from(meld.form == MeldForm::Xuanfeng);
         for kind in meld.all_tiles() {
             let bit = 1u64 << kind.index();
             let [u0, u1, u2, _] = self.used;
@@ -51,10 +54,16 @@ impl MeldInfo {
         self.count == 0
     }
 
-    /// Whether a run is among the melds.
+    /// Whether a run or a 旋风杠 is among the melds: then the hand is no 大七对.
     #[inline]
-    pub fn has_chow(&self) -> bool {
-        self.chows > 0
+    pub fn has_mixed(&self) -> bool {
+        self.mixed > 0
+    }
+
+    /// Number of 旋风杠 among the melds.
+    #[inline]
+    pub fn xuanfeng(&self) -> u8 {
+        self.xuanfeng
     }
 
     /// The kinds in the melds.

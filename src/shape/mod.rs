@@ -38,7 +38,7 @@ mod rules;
 mod standard;
 mod tables;
 
-pub use decompose::{Decomposition, decompositions};
+pub use decompose::{Decomposition, any_decomposition, decompositions};
 pub use discards::{Discard, Discards};
 pub use eval::{Evaluator, ShantenByShape, WaitsByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};

@@ -11,7 +11,7 @@ pub(super) fn need(rules: &ShapeRules, shape: Shape, holding: &Holding) -> u8 {
     let closed = holding.melds.is_closed();
     match shape {
         Shape::Standard => reduce(sets_missing(rules, holding, 1, false)),
-        Shape::AllTriplets if holding.melds.has_chow() => NEVER,
+        Shape::AllTriplets if holding.melds.has_mixed() => NEVER,
         Shape::AllTriplets => reduce(sets_missing(rules, holding, 1, true)),
         _ if !closed => NEVER,
         Shape::SevenPairs => reduce(over_suits(holding, |kinds| pairs_missing(holding, kinds))),

@@ -63,6 +63,12 @@ pub(super) fn deal(
         if tiles.iter().any(|&k| wall[k] < need) {
             continue;
         }
+        let xuanfeng = Meld::xuanfeng(Kind::at(kind.max(27)));
+        if !run && kind >= 27 && xuanfeng.all_tiles().all(|tile| wall[tile.index()] > 0) && dice.below(2) == 0 {
+            xuanfeng.all_tiles().for_each(|tile| wall[tile.index()] -= 1);
+            made.push(xuanfeng);
+            continue;
+        }
         tiles.iter().for_each(|&k| wall[k] -= 1);
         let kong = !run && wall[kind] == 1 && dice.below(2) == 0;
         if kong {
@@ -146,7 +152,7 @@ fn check_against_reference(count: usize, seed: u64) {
         }
         let melds = reference::sets_missing(rules, &holding, 0, false);
         assert!(same(evaluator.missing_melds(&holding), melds), "{melds} for melds of {holding:?} under {rules:?}");
-        if !holding.melds.has_chow() {
+        if !holding.melds.has_mixed() {
             let triplets = reference::sets_missing(rules, &holding, 0, true);
             assert!(same(evaluator.missing_triplets(&holding), triplets), "{holding:?} under {rules:?}");
         }

@@ -2,9 +2,13 @@
 
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners};
+use crate::rules::spec::{
+    BaoDeclare, BaoWild, DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, WildSource, Winners,
+    Xuanfeng,
+};
 use crate::score::{End, Facts, Fan, Gate, Item, PenaltyKind, Settlement, WinBy};
 use crate::shape::Shape;
+use crate::tile::{Meld, MeldForm};
 
 /// Makes the closed list of categories: variant, name in tables, Chinese, definition.
 macro_rules! categories {
@@ -105,6 +109,10 @@ categories! {
     FourFollow = "four_follow", "四家同牌", "four discards in a row are alike", "四家连续打出同样的牌";
     OwnFour = "own_four", "自打四张", "a seat discards all four of a kind", "一家打出四张同样的牌";
     Bixiahu = "bixiahu", "比下胡", "the deal counts double after the one before", "本局比下胡翻番";
+    Xuanfeng = "xuanfeng", "旋风杠", "somebody has declared a 旋风杠", "有人开旋风杠";
+    Baoting = "baoting", "报听", "somebody has declared 报听", "有人报听";
+    Mobao = "mobao", "摸宝", "a win by drawing the 宝, 宝中宝 included", "摸到宝牌即胡，含宝中宝";
+    Baozhongbao = "baozhongbao", "宝中宝", "a win paid as 宝中宝: the hand waits for the 宝 itself", "所听之牌即宝牌而自摸";
     NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌";
 }
 
@@ -128,6 +136,7 @@ impl Category {
             Fan::Shuangqidui => Category::Shuangqidui,
             Fan::Yajue => Category::Yajue,
             Fan::Wuhuaguo => Category::Wuhuaguo,
+            Fan::Baozhongbao => Category::Baozhongbao,
             _ => return None,
         })
     }
@@ -171,6 +180,9 @@ impl Category {
             Category::AfterFlower => rules.tiles.set == TileSet::WithFlowers,
             Category::Kuaizhao => rules.needs().kuaizhao,
             Category::Tianting => rules.needs().tianting,
+            Category::Xuanfeng => rules.claims.xuanfeng != Xuanfeng::Off,
+            Category::Baoting => rules.bao.declare != BaoDeclare::Off,
+            Category::Mobao | Category::Baozhongbao => rules.bao.wild != BaoWild::Off,
             Category::FourFollow => rules.needs().four_follow,
             Category::OwnFour => rules.needs().own_four,
             Category::BlockedByFlowers => rules.gates.hard_flowers > 0,
@@ -300,6 +312,7 @@ impl Happened {
             happened.add(Category::Tianhu, win.events.tianhu);
             happened.add(Category::AfterFlower, win.events.after_flower);
             happened.add(Category::Kuaizhao, win.events.kuaizhao);
+            happened.add(Category::Mobao, facts.is_by_bao(win));
         }
         happened.add_course(finished);
         happened
@@ -335,6 +348,9 @@ impl Happened {
         let fined = |kind| facts.penalties.iter().any(|penalty| penalty.kind == kind);
         self.add(Category::BlockedByFlowers, finished.short_of_flowers != 0);
         self.add(Category::Tianting, facts.seats.iter().any(|(_, seat)| seat.tianting));
+        self.add(Category::Baoting, facts.seats.iter().any(|(_, seat)| seat.baoting));
+        let is_xuanfeng = |meld: &Meld| meld.form == MeldForm::Xuanfeng;
+        self.add(Category::Xuanfeng, facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(is_xuanfeng)));
         self.add(Category::FourFollow, fined(PenaltyKind::FourFollow));
         self.add(Category::OwnFour, fined(PenaltyKind::OwnFour));
         self.add(Category::Bixiahu, facts.events.bixiahu);

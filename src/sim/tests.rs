@@ -98,6 +98,7 @@ fn sichuan_is_settled_again() {
 fn northern_games_are_settled_again() {
     settled_again("tuidaohu", 4, 15);
     settled_again("qionghu", 4, 10);
+    settled_again("qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw", 3, 30);
 }
 
 #[test]

@@ -16,14 +16,16 @@ pub enum MeldForm {
     AddedKong,
     /// 暗杠: four own tiles.
     ConcealedKong,
+    /// 旋风杠: own tiles, one of each wind, or 中发白 (custom of the north-east).
+    Xuanfeng,
 }
 
-/// A declared meld: its form and three of its tiles in order (the fourth of a kong is the same kind).
+/// A declared meld: its form and three of its tiles in order (the fourth of a kong is the same kind, of the winds 北).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld {
     /// How it was made.
     pub form: MeldForm,
-    /// The run, or three times the kind.
+    /// The run, three times the kind, 东南西 or 中发白.
     pub tiles: [Kind; 3],
 }
 
@@ -42,16 +44,34 @@ impl Meld {
         Meld { form, tiles: [kind; 3] }
     }
 
+    /// The 旋风杠 of the winds or of the dragons, whichever this honour belongs to.
+    pub fn xuanfeng(honour: Kind) -> Meld {
+        let tiles = if honour.is_wind() { [27, 28, 29] } else { [31, 32, 33] };
+        Meld { form: MeldForm::Xuanfeng, tiles: tiles.map(Kind::at) }
+    }
+
     /// Its lowest tile: the kind of a pung or kong.
     #[inline]
     pub fn kind(&self) -> Kind {
         self.tiles[0]
     }
 
-    /// Whether it is one of the three kongs.
+    /// Whether it is one of the kongs, 旋风杠 among them.
     #[inline]
     pub fn is_kong(&self) -> bool {
-        matches!(self.form, MeldForm::ExposedKong | MeldForm::AddedKong | MeldForm::ConcealedKong)
+        !matches!(self.form, MeldForm::Chow | MeldForm::Pung)
+    }
+
+    /// Whether its tiles are all of one kind: neither a run nor 旋风杠.
+    #[inline]
+    pub fn is_alike(&self) -> bool {
+        !matches!(self.form, MeldForm::Chow | MeldForm::Xuanfeng)
+    }
+
+    /// Whether another seat gave a tile of it; otherwise it leaves a hand closed (闭门).
+    #[inline]
+    pub fn is_claimed(&self) -> bool {
+        !matches!(self.form, MeldForm::ConcealedKong | MeldForm::Xuanfeng)
     }
 
     /// Whether it is a run.
@@ -62,6 +82,11 @@ impl Meld {
 
     /// Its three or four tiles.
     pub fn all_tiles(&self) -> impl Iterator<Item = Kind> + use<> {
-        self.tiles.into_iter().chain(self.is_kong().then_some(self.tiles[0]))
+        let fourth = match self.form {
+            MeldForm::Chow | MeldForm::Pung => None,
+            MeldForm::ExposedKong | MeldForm::AddedKong | MeldForm::ConcealedKong => Some(self.tiles[0]),
+            MeldForm::Xuanfeng => self.tiles[0].is_wind().then_some(Kind::NORTH),
+        };
+        self.tiles.into_iter().chain(fourth)
     }
 }

@@ -265,6 +265,8 @@ impl<'r> Table<'r> {
             win: false,
             concealed_kongs: KindSet::EMPTY,
             added_kongs: KindSet::EMPTY,
+            xuanfeng: KindSet::EMPTY,
+            declares: KindSet::EMPTY,
             discards: state.hand.iter().copied().collect(),
         };
         let Some(tile) = drawn else { return options };

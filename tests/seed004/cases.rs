@@ -364,6 +364,120 @@ fn customs_of_the_north_east_count() {
 }
 
 #[test]
+fn xuanfeng_is_a_kong_and_no_triplet() {
+    let of = |keys: &str, hand: &str, tile: &str| {
+        let keys = format!("claims.xuanfeng = \"winds_and_dragons\"\n{keys}");
+        value(&rules("qionghu", &keys), hand, tile, OFF_2, WinEvents::default())
+    };
+    // Four runs and a pair of numbers have no triplet; 旋风杠 is a kong to 含一对 and has its own factor.
+    assert_eq!(of("", "123m456p789s78s99p", "9s"), None);
+    assert_eq!(of("", "(ESWN)123m456p78s99p", "9s"), Some(2));
+    assert_eq!(of("", "(CFP)123m456p78s99p", "9s"), Some(2));
+    assert_eq!(of("scoring.factors.xuanfeng = 3\nscoring.factors.kong = 5", "(ESWN)(CFP)456p78s11m", "9s"), None);
+    assert_eq!(of("scoring.factors.xuanfeng = 3\nscoring.factors.kong = 5", "(ESWN)(1111m)456p78s99p", "9s"), Some(15));
+    assert_eq!(of("gates.dragon_triplet = false", "(CFP)123m456p78s99p", "9s"), Some(2), "no triplet of dragons");
+    // Honours are no 幺九 by themselves.
+    assert_eq!(of("", "(ESWN)234m456p78s55p", "6s"), None);
+    assert_eq!(of("gates.terminal = \"or_honours\"", "(ESWN)234m456p78s55p", "6s"), Some(2));
+    // It is no triplet: not 飘, and 手把一 is not 飘 either.
+    assert_eq!(of("", "(EEEE)111m222p99s5p5p", "9s"), Some(8));
+    assert_eq!(of("", "(ESWN)111m222p99s5p5p", "9s"), Some(2));
+    let single = "gates.single_tile = \"all_triplets\"";
+    assert_eq!(of(single, "[111m][222p][333s](EEEE)2s", "2s"), Some(8));
+    assert_eq!(of(single, "[111m][222p][333s](ESWN)2s", "2s"), None);
+    // Own tiles: the hand stays closed.
+    assert_eq!(of("gates.open = true", "(ESWN)123m456p78s99p", "9s"), None);
+    let closed = rules("qionghu", "claims.xuanfeng = \"winds\"\nscoring.closed_payer = 2");
+    let mut facts = deal(3, ["", "[111m]234p56s22p789s", "[999m]", "(ESWN)"]);
+    (facts.end, facts.wins) = (End::Win, vec![win(1, DRAW, "7s")]);
+    assert_eq!(paid(&settle(&closed, &facts).expect("settled"), Item::Win), [-2, 7, -1, -4]);
+    // 推倒胡 knows it as well.
+    let td = rules("tuidaohu", "claims.xuanfeng = \"winds\"");
+    assert_eq!(value(&td, "(ESWN)123m456m78m99m", "9m", OFF_2, WinEvents::default()), Some(2), "no 清一色");
+    let read = |rules: &Rules, hand: &str| rules.read_hand(hand, &rules.in_play(None)).is_ok();
+    assert!(read(&td, "(ESWN)123m456m78m99m") && !read(&td, "(CFP)123m456m78m99m"));
+    assert!(!read(&rules("tuidaohu", ""), "(ESWN)123m456m78m99m") && !read(&rules("nanchang", ""), "(CFP)1m"));
+}
+
+#[test]
+fn a_bao_wins_for_who_has_declared() {
+    let hand = "[111m]234p56s22p789s";
+    let of = |keys: &str, hand: &str, bao: &str, tile: &str, by, declared: bool| {
+        let rules = rules("qionghu", &format!("bao.declare = \"ready\"\nbao.wild = \"draw\"\n{keys}"));
+        let mut facts = deal(3, ["", hand, "", ""]);
+        facts.bao = parse_tiles(bao).expect("tiles");
+        facts.seats[seat(1)].baoting = declared;
+        (facts.end, facts.wins) = (End::Win, vec![win(1, by, tile)]);
+        let settlement = settle(&rules, &facts).ok()?;
+        let names: Vec<_> = settlement.wins[0].factors.iter().map(|factor| factor.fan.name()).collect();
+        Some((-paid(&settlement, Item::Win)[2], names.join(" ")))
+    };
+    let some = |points: i64, names: &str| Some((points, names.to_owned()));
+    // The hand waits for 4s and 7s.
+    assert_eq!(of("", hand, "9p", "9p", DRAW, true), some(2, "mobao"));
+    assert_eq!(of("", hand, "7s", "7s", DRAW, true), some(4, "baozhongbao"));
+    assert_eq!(of("", hand, "9p", "7s", DRAW, true), some(1, ""), "an ordinary win");
+    assert_eq!(of("", hand, "7s9p", "7s", DRAW, true), some(1, ""), "the last 宝 counts");
+    assert_eq!(of("", hand, "9p", "9p", DRAW, false), None, "not declared");
+    assert_eq!(of("", hand, "9p", "9p", OFF_2, true), None, "it has to be drawn");
+    assert_eq!(of("", hand, "7s", "7s", OFF_2, true), some(1, ""));
+    assert_eq!(of("scoring.factors.baoting = 3", hand, "9p", "7s", OFF_2, true), some(3, "baoting"));
+    assert_eq!(of("scoring.factors.mobao = 1", hand, "9p", "9p", DRAW, true), some(1, "mobao"));
+    assert_eq!(of("", "[111m]234p56s23p789s", "9p", "9p", DRAW, true), None, "the hand waits for nothing");
+    // It stands for the tile that brings the most: 8s makes 飘 of pairs that 2p, the other, does not.
+    let jiahu = "scoring.factors.jiahu = 3\nscoring.factors.baozhongbao = 2";
+    assert_eq!(of(jiahu, "[111m]234p2456s22p78s", "E", "E", DRAW, true), None);
+    let two = "[111m]234p22267s22p";
+    assert_eq!(of("", two, "E", "E", DRAW, true), some(2, "mobao"));
+    let middle = "[111m]456p23445s99p";
+    // 23445s with 3s (2344 5 3: 234 345) or 6s (234 456): 3s is a middle, 6s an end.
+    assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao"), "dearer than 宝中宝 with 6s");
+    assert_eq!(of("", middle, "6s", "6s", DRAW, true), some(4, "baozhongbao"));
+}
+
+#[test]
+fn a_situation_names_the_bao() {
+    let text = |top: &str, declared: &str, change: (&str, &str)| {
+        let hands = ["[111m]234p56s22p789s", "123m456m789pEES9p", "47m68p36s4477pEEN", "58m46p37sWWNNSSC"];
+        let rows = hands
+            .iter()
+            .enumerate()
+            .map(|(at, hand)| format!("[[seats]]\nhand = \"{hand}\"\n{}", if at == 0 { declared } else { "" }));
+        let wins = "[[wins]]\nseat = 0\nby = \"self_draw\"\ntile = \"9s\"\n";
+        let text = format!("dealer = 3\nend = \"win\"\n{top}{wins}{}", rows.collect::<String>());
+        text.replace(change.0, change.1)
+    };
+    let settled = |keys: &str, text: &str| {
+        let situation = Situation::parse("s.toml", text).expect("a situation");
+        let rules = rules("qionghu", keys);
+        situation.settle(&rules).map(|(_, settled)| settled.total().by_seat()).map_err(|error| error.to_string())
+    };
+    let on = "bao.declare = \"ready\"\nbao.wild = \"draw\"";
+    let (bao, declared) = ("bao = \"6m9s\"\n", "baoting = true\n");
+    let same = ("", "");
+    assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
+    for (keys, top, declared, change, words) in [
+        ("", bao, declared, same, ["bao: qionghu has no such fact", "seats[0].baoting: qionghu has no such fact"]),
+        ("bao.declare = \"ready\"", bao, declared, same, ["bao: qionghu has no such fact", "bao"]),
+        (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
+        (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
+        (on, "bao = \"1f\"\n", declared, same, ["bao: 1f is no tile of a hand", "bao"]),
+        (on, "bao = \"9x\"\n", declared, same, ["bao:", "'x'"]),
+        (on, "bao = \"999s9s\"\n", declared, same, ["copies of 9s", "and as 宝"]),
+        (on, "", declared, same, ["does not win on 9s", "4s 7s"]),
+        (on, bao, declared, ("56s22p789s", "56s22p189s"), ["seats[0].baoting: the hand waits for nothing", "leave"]),
+        (on, bao, declared, ("baoting = true", "baoting = 1"), ["baoting", "bool"]),
+    ] {
+        let text = text(top, declared, change);
+        let error = match Situation::parse("s.toml", &text) {
+            Ok(_) => settled(keys, &text).expect_err(&text),
+            Err(error) => error.to_string(),
+        };
+        assert!(words.iter().all(|word| error.contains(word)), "{words:?}: {error}");
+    }
+}
+
+#[test]
 fn thirteen_orphans_wait_for_thirteen() {
     let td = rules("tuidaohu", "");
     let copies = td.in_play(None);

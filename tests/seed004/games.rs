@@ -7,6 +7,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::{Key, KeyKind, Rules, keys};
 use jing::score::{End, Item, Settlement, settle};
+use jing::sim::Plan;
 use jing::tile::{Counts, Kind, Meld, Suit, parse_tiles};
 use std::convert::Infallible;
 
@@ -119,14 +120,14 @@ fn deals_of(
         let played = play(rules, &setup, &mut minds, &mut watch);
         let finished = played.unwrap_or_else(|error| panic!("{} deal {hand}: {error:?}", rules.name));
         offered_again += minds.offered_again;
-        check(rules, &finished, &watch);
+        check(rules, &finished, &watch.log);
         seen(&finished, &watch);
         carried = carry(rules, &carried, &finished);
     }
     offered_again
 }
 
-fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
+pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
     let facts = &finished.facts;
     for entry in &finished.settlement.entries {
         assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
@@ -135,19 +136,20 @@ fn check(rules: &Rules, finished: &Finished, watch: &Watch<'_>) {
     // Every tile is somewhere: in a hand, a meld, among the discards, won, or left in the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
-        assert_eq!(seat.concealed.total() + 3 * seat.melds.len(), 13, "{}", watch.log.text());
+        assert_eq!(seat.concealed.total() + 3 * seat.melds.len(), 13, "{}", log.text());
         let missing = |meld: &Meld| seat.missing_suit == Some(meld.kind().suit());
-        assert!(!seat.melds.iter().any(missing), "{}", watch.log.text());
+        assert!(!seat.melds.iter().any(missing), "{}", log.text());
         seat.concealed.tiles().chain(seat.discards.tiles()).chain(seat.flowers.tiles()).for_each(|tile| all.add(tile));
         seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
     facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
+    facts.bao.iter().for_each(|&tile| all.add(tile));
     let turned = usize::from(rules.turned_tile_is_out());
-    assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", watch.log.text());
+    assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", log.text());
     assert!(all.iter().all(|(kind, count)| count <= rules.tiles()[kind]));
     assert_eq!(finished.win_left.len(), facts.wins.len());
     // The log says enough to play the deal again, to the same money.
-    let text = watch.log.text();
+    let text = log.text();
     let logged = read_log(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let again = logged[0].replay(rules, &mut ()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again.settlement, finished.settlement);
@@ -210,6 +212,46 @@ fn the_dead_wall_grows_with_odd_kongs() {
     assert!(reached.iter().all(|&count| count > 5), "{reached:?}");
 }
 
+/// 正摸反打 begins anew with every session, whatever the length of those before it.
+#[test]
+fn the_direction_of_turns_alternates_within_a_session() {
+    let rules = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
+    for len in [3, 4] {
+        let mut seen = Vec::new();
+        for hand in 0..12 {
+            let plan = Plan {
+                rules: rules.clone(),
+                seating: Seating::all(Policy::Random),
+                seed: 3,
+                hands: 12,
+                session_len: len,
+            };
+            let setup = plan.setup_of(hand);
+            assert_eq!(setup.deal, hand % u64::from(len));
+            let mut log = Recorder::new(&rules);
+            plan.play_deal(&setup, &mut log);
+            let turns: Vec<u8> = log
+                .lines
+                .iter()
+                .filter_map(|line| match line {
+                    Line::Draw { seat, from, .. } if from == "head" => Some(*seat),
+                    _ => None,
+                })
+                .collect();
+            let from_first = |at: usize| (turns[at] + 4 - turns[0]) % 4;
+            // A claim may change who draws second, but hardly ever in the direction of the dealing.
+            seen.push((setup.deal.is_multiple_of(2), from_first(1)));
+            let text = log.text();
+            assert!(read_log(&text).expect("a log")[0].replay(&rules, &mut ()).is_ok());
+            let number = |deal| format!("\"deal\":{deal},");
+            let other = text.replacen(&number(setup.deal), &number(setup.deal + 1), 1);
+            assert!(read_log(&other).expect("a log")[0].replay(&rules, &mut ()).is_err());
+        }
+        let right = seen.iter().filter(|(odd, next)| if *odd { *next == 3 } else { *next == 1 }).count();
+        assert!(right >= 9, "{seen:?}");
+    }
+}
+
 #[test]
 fn winners_stay_in_where_the_wall_ends_the_deal() {
     let text = "extends = \"sichuan\"\nplay.ends = \"wall_only\"\n";
@@ -242,7 +284,8 @@ fn three_tiles_change_hands() {
 }
 
 /// Keys that need others beside them, whatever their value or with this one.
-const COMPANIONS: [(&str, &str); 12] = [
+const COMPANIONS: [(&str, &str); 13] = [
+    ("bao.wild=draw", "+bao.declare=ready"),
     ("play.exchange_same_suit=true", "+play.exchange=next"),
     ("wall.dead_grows=true", "+wall.dead_tiles=14"),
     ("dealer.several_winners_stay=true", "+claims.winners=all"),
@@ -305,7 +348,7 @@ const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
 ];
 
 /// Keys that only other games have, or that a preset cannot do without.
-const FOREIGN: [&str; 21] = [
+const FOREIGN: [&str; 24] = [
     "scoring.family",
     "gates.hard_flowers",
     "gates.wild_ping_ron",
@@ -314,6 +357,9 @@ const FOREIGN: [&str; 21] = [
     "play.ends",
     "claims.jingdiao_ron",
     "claims.jingdiao_rob_kong",
+    "claims.xuanfeng",
+    "bao.declare",
+    "bao.wild",
     "wilds.source",
     "wilds.turned_tile",
     "wilds.ron_jing_wild",
@@ -368,6 +414,9 @@ fn every_option_can_be_switched_on() {
         // What 精, flowers, 十三烂 and the settlements of other games have to themselves, and the one end of a deal.
         let foreign = untried.iter().filter(|key| !FOREIGN.contains(&key.as_str())).collect::<Vec<_>>();
         assert_eq!(foreign, Vec::<&String>::new(), "{preset}: no other value of these keys could be tried");
+        let northern = ["claims.xuanfeng", "bao.declare", "bao.wild"];
+        let northern = !northern.iter().any(|key| untried.iter().any(|other| other == key));
+        assert_eq!(northern, preset != "sichuan");
         assert!(changed.len() > 120, "{preset}: {}", changed.len());
         for (line, rules) in changed {
             for (policy, whims, count) in

@@ -2,4 +2,5 @@
 
 mod cases;
 mod games;
+mod northern;
 mod players;

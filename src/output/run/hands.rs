@@ -5,7 +5,7 @@ use crate::output::parquet::ParquetStream;
 use crate::output::{ColumnType, OutputError, Provenance, Table};
 use crate::score::{Facts, SeatFacts};
 use crate::sim::Rows;
-use crate::tile::{Counts, Hand, Kind, Seat, tiles_string};
+use crate::tile::{Counts, Hand, Kind, Seat, tiles_in_order, tiles_string};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -23,6 +23,7 @@ pub struct HandRow {
     wins: String,
     kongs: String,
     penalties: String,
+    bao: String,
     seats: [SeatRow; 4],
     draws: i64,
     discards: i64,
@@ -44,6 +45,7 @@ struct SeatRow {
     fed: String,
     missing_suit: Option<String>,
     tianting: bool,
+    baoting: bool,
     turns: i64,
 }
 
@@ -104,6 +106,7 @@ impl HandRow {
             wins: wins(facts),
             kongs: kongs(facts),
             penalties: penalties(facts),
+            bao: tiles_in_order(&facts.bao),
             seats: Seat::ALL.map(|seat| SeatRow::new(&facts.seats[seat], finished.turns[seat])),
             draws: finished.draws.into(),
             discards: finished.discards.into(),
@@ -131,6 +134,7 @@ impl SeatRow {
             fed: fed.join(" "),
             missing_suit: facts.missing_suit.map(|suit| suit.letter().to_string()),
             tianting: facts.tianting,
+            baoting: facts.baoting,
             turns: turns.into(),
         }
     }
@@ -210,6 +214,7 @@ fn table(rows: Vec<HandRow>) -> Table {
         .with("wins", texts(|row| row.wins.clone()))
         .with("kongs", texts(|row| row.kongs.clone()))
         .with("penalties", texts(|row| row.penalties.clone()))
+        .with("bao", texts(|row| row.bao.clone()))
         .with("draws", numbers(|row| row.draws))
         .with("discards", numbers(|row| row.discards))
         .with("left", numbers(|row| row.left))
@@ -230,6 +235,7 @@ fn table(rows: Vec<HandRow>) -> Table {
             .with(&format!("fed{seat}"), texts(|seat| seat.fed.clone()))
             .with(&format!("missing_suit{seat}"), options(|seat| seat.missing_suit.clone()))
             .with(&format!("tianting{seat}"), rows.iter().map(|row| row.seats[seat].tianting).collect::<Vec<_>>())
+            .with(&format!("baoting{seat}"), rows.iter().map(|row| row.seats[seat].baoting).collect::<Vec<_>>())
             .with(&format!("turns{seat}"), rows.iter().map(|row| row.seats[seat].turns).collect::<Vec<_>>())
             .with(&format!("payment{seat}"), rows.iter().map(|row| row.payments[seat]).collect::<Vec<_>>());
     }

@@ -200,6 +200,7 @@ impl Row<'_> {
             seats: seats(Self::seat_facts)?,
             kongs: self.list("kongs", |row, kong| row.kong(kong))?,
             penalties: self.list("penalties", |row, penalty| row.penalty(penalty))?,
+            bao: self.bao()?,
         };
         let (mut payments, mut turns) = ([0; 4], BySeat([0; 4]));
         for (seat, (payment, turns)) in payments.iter_mut().zip(&mut turns.0).enumerate() {
@@ -279,6 +280,11 @@ impl Row<'_> {
         self.counts(column, &self.text(column)?)
     }
 
+    fn bao(&self) -> Result<Vec<Kind>, OutputError> {
+        let text = self.text("bao")?;
+        parse_tiles(&text).map_err(|_| self.wrong("bao", &text))
+    }
+
     fn counts(&self, column: &str, text: &str) -> Result<Counts, OutputError> {
         let mut counts = Counts::EMPTY;
         if !text.is_empty() {
@@ -337,6 +343,7 @@ impl Row<'_> {
             missing_suit,
             fed,
             tianting: self.reader.flag(&column("tianting"), self.row)?,
+            baoting: self.reader.flag(&column("baoting"), self.row)?,
         })
     }
 
@@ -380,6 +387,7 @@ impl Row<'_> {
             "exposed" => MeldForm::ExposedKong,
             "added" => MeldForm::AddedKong,
             "concealed" => MeldForm::ConcealedKong,
+            "xuanfeng" => MeldForm::Xuanfeng,
             _ => return None,
         };
         let from = if value["from"].is_null() { None } else { Some(seat_of(&value["from"])?) };

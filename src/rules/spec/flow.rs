@@ -21,12 +21,27 @@ pub struct ClaimRules {
     pub guopeng: bool,
     /// Whether an added kong can be robbed (seed 000, 抢杠).
     pub rob_kong: bool,
+    /// 旋风杠: one of each wind, or 中发白, laid down as a kong of own tiles in the own turn (custom of the north-east; seed 004
+    /// is silent). It leaves the hand closed (闭门), is a kong to 含一对, no triplet to 飘, and cannot be robbed.
+    pub xuanfeng: Xuanfeng,
     /// Whether a dealer may kong before the first discard (seeds silent: yes).
     pub dealer_first_kong: bool,
     /// Whether a hand in 精钓 may win on a discard (seed 000, 精钓: 不可胡他家放炮; seed 002 with the alternative).
     pub jingdiao_ron: JingdiaoRon,
     /// Whether a hand in 精钓 may rob a kong (seeds silent).
     pub jingdiao_rob_kong: JingdiaoRobKong,
+}
+
+/// 旋风杠: which groups of honours are kongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Xuanfeng {
+    /// None.
+    Off,
+    /// 风杠: the four winds; a replacement is drawn as after a concealed kong.
+    Winds,
+    /// The winds, and 喜杠: 中发白, a meld of three without a replacement; the seat discards next, as after a pung.
+    WindsAndDragons,
 }
 
 /// Who wins where several could on one tile.
@@ -173,8 +188,41 @@ pub enum TurnDirection {
     Forward,
     /// Against it (seed 004: 不过大部分情况下).
     Reverse,
-    /// Against it in the first, third ... deal of a run, with it in the others (seed 004: 奇数局 ... 偶数局反之).
+    /// Against it in the first, third ... deal of a session, with it in the others (seed 004: 奇数局 ... 偶数局反之).
     Alternate,
+}
+
+/// 报听 and 宝牌.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BaoRules {
+    /// 报听: whether a waiting hand may be declared (custom of the north-east; seed 004 is silent).
+    pub declare: BaoDeclare,
+    /// 宝牌: a hidden tile with which declared hands win (custom of the north-east; seed 004 is silent).
+    pub wild: BaoWild,
+}
+
+/// 报听: whether a waiting hand may be declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BaoDeclare {
+    /// No.
+    Off,
+    /// With any discard that leaves a hand waiting for a tile that wins. From then on the hand stays as it is: the seat wins or
+    /// throws what it draws, and melds nothing.
+    Ready,
+}
+
+/// 宝牌: whether a hidden tile lets declared hands win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BaoWild {
+    /// No.
+    Off,
+    /// After the first declaration a tile is taken off the tail of the wall; only declared seats see it. A declared seat that
+    /// draws one of its kind wins (摸宝): it stands for any tile that the hand waits for; as one of those itself it is 宝中宝.
+    /// Where the three others of its kind lie in melds and discards another tile is taken (换宝).
+    Draw,
 }
 
 /// Who deals next.

@@ -37,6 +37,8 @@ pub struct RuleSpec {
     pub wall: WallRules,
     /// The course of a deal.
     pub play: PlayRules,
+    /// 报听 and 宝牌.
+    pub bao: BaoRules,
     /// Who deals next.
     pub dealer: DealerRules,
     /// What is paid; its keys depend on `scoring.family`.

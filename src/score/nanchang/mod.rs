@@ -77,7 +77,7 @@ fn kongs(keys: &NanchangScoring, facts: &Facts, jing: KindSet) -> Payments {
         let points = held.melds.iter().filter(pays).map(|meld| match meld.form {
             MeldForm::ExposedKong => i64::from(kong.exposed),
             MeldForm::AddedKong => i64::from(kong.added),
-            MeldForm::ConcealedKong => i64::from(kong.concealed),
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => i64::from(kong.concealed),
             MeldForm::Chow | MeldForm::Pung => 0,
         });
         payments.pay_each(seat, points.sum());

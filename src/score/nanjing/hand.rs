@@ -107,7 +107,7 @@ fn readings(rules: &Rules, keys: &NanjingScoring, held: &SeatFacts, win: &Win) -
         found.push(Reading { shape: Shape::SevenPairs, wind_triplets: 0, wait });
     }
     for layout in decompositions(&held.concealed.with(tile), &rules.shape_rules()) {
-        let triplets = layout.triplets() + melds.iter().filter(|meld| !meld.is_chow()).count() == 4;
+        let triplets = layout.triplets() + melds.iter().filter(|meld| meld.is_alike()).count() == 4;
         let shape = if triplets { Shape::AllTriplets } else { Shape::Standard };
         let winds = layout.melds.iter().filter(|meld| Decomposition::is_triplet(meld) && meld[0].is_wind()).count();
         let mut push = |wait: Option<WaitKind>| {
@@ -215,10 +215,10 @@ impl Won<'_> {
     fn soft(&self, tiles: &Counts, wind_triplets: i64, wait: Option<WaitKind>) -> i64 {
         let of = &self.keys.soft;
         let melds = self.held.melds.iter().map(|meld| {
-            let wind = if meld.kind().is_wind() && !meld.is_chow() { of.wind_triplet } else { 0 };
+            let wind = if meld.kind().is_wind() && meld.is_alike() { of.wind_triplet } else { 0 };
             wind + match meld.form {
                 MeldForm::ExposedKong | MeldForm::AddedKong => of.exposed_kong,
-                MeldForm::ConcealedKong => of.concealed_kong,
+                MeldForm::ConcealedKong | MeldForm::Xuanfeng => of.concealed_kong,
                 MeldForm::Chow | MeldForm::Pung => 0,
             }
         });

@@ -3,10 +3,11 @@
 use super::fault::Fault;
 use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
 use crate::rules::Rules;
-use crate::rules::spec::{Scoring, TileSet};
+use crate::rules::spec::{BaoDeclare, BaoWild, Scoring, TileSet};
 use crate::score::facts::{
     DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile,
 };
+use crate::score::northern;
 use crate::tile::{
     BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
 };
@@ -24,7 +25,8 @@ struct Vocabulary {
 }
 
 impl Vocabulary {
-    fn of(scoring: &Scoring) -> Vocabulary {
+    fn of(rules: &Rules) -> Vocabulary {
+        let scoring = &rules.scoring;
         match scoring {
             Scoring::Nanchang(_) => Vocabulary {
                 deal_events: &[DealEvent::Chaozhuang],
@@ -56,7 +58,11 @@ impl Vocabulary {
             Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Vocabulary {
                 deal_events: if scoring.needs().genfeng { &[DealEvent::Genfeng] } else { &[] },
                 win_events: &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
-                rows: &[],
+                rows: match (rules.bao.declare, rules.bao.wild) {
+                    (BaoDeclare::Off, _) => &[],
+                    (BaoDeclare::Ready, BaoWild::Off) => &["baoting"],
+                    (BaoDeclare::Ready, BaoWild::Draw) => &["baoting", "bao"],
+                },
                 added_from: false,
             },
             Scoring::Nanjing(keys) => Vocabulary {
@@ -84,13 +90,8 @@ struct Checker<'a> {
 
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker = Checker {
-        rules,
-        text,
-        words: Vocabulary::of(&rules.scoring),
-        in_play: rules.in_play(None),
-        faults: Vec::new(),
-    };
+    let mut checker =
+        Checker { rules, text, words: Vocabulary::of(rules), in_play: rules.in_play(None), faults: Vec::new() };
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -113,7 +114,8 @@ impl Checker<'_> {
         let events = self.deal_events(file);
         let seats = self.seats(file, dealer)?;
         let (end, wins) = self.wins(file, &seats)?;
-        self.all_tiles(file, &seats, &wins);
+        let bao = self.bao(file, &seats, indicator);
+        self.all_tiles(file, &seats, &wins, &bao);
         self.dealt_tiles(file, &seats);
         let kongs = self.kongs(file, wins.len());
         self.kongs_and_melds(file, &kongs, &seats);
@@ -131,7 +133,44 @@ impl Checker<'_> {
             seats,
             kongs,
             penalties,
+            bao,
         })
+    }
+
+    /// The 宝 of the deal, and whether every hand that has declared waits.
+    fn bao(&mut self, file: &File, seats: &BySeat<SeatFacts>, indicator: Option<Kind>) -> Vec<Kind> {
+        let wild = self.rules.wild_kinds(indicator);
+        let rows = file.seats.get_ref().iter().filter_map(|row| row.get_ref().baoting.as_ref());
+        let declared = seats.iter().filter(|(_, held)| held.baoting);
+        let mut idle = Vec::new();
+        for ((seat, held), row) in declared.zip(rows.filter(|row| *row.get_ref())) {
+            // A hand with a fault of its own was left empty.
+            if held.concealed.total() > 0 && !northern::waits(self.rules, held, wild) {
+                idle.push((seat, row.span()));
+            }
+        }
+        for (seat, span) in idle {
+            let message = "the hand waits for nothing that wins, so it cannot be declared";
+            self.fault(format!("seats[{}].baoting", seat.index()), span, message, "leave the key out");
+        }
+        let Some(text) = &file.bao else { return Vec::new() };
+        if !self.knows("bao", "bao", text.span()) {
+            return Vec::new();
+        }
+        if !seats.iter().any(|(_, held)| held.baoting) {
+            let help = "write baoting = true for the seats that have declared";
+            self.fault("bao", text.span(), "a tile becomes the 宝 only after a seat has declared", help);
+        }
+        let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
+        for &tile in &tiles {
+            if self.in_play[tile] == 0 || self.lies_apart(tile) {
+                self.fault("bao", text.span(), format!("{tile} is no tile of a hand in these rules"), "");
+            }
+        }
+        if tiles.len() > 144 {
+            self.fault("bao", text.span(), format!("{} tiles are more than a set has", tiles.len()), "");
+        }
+        tiles
     }
 
     fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
@@ -282,6 +321,10 @@ impl Checker<'_> {
             self.knows("tianting", &key("tianting"), tianting.span());
             facts.tianting = *tianting.get_ref();
         }
+        if let Some(baoting) = &row.baoting {
+            self.knows("baoting", &key("baoting"), baoting.span());
+            facts.baoting = *baoting.get_ref();
+        }
         self.fed(seat, row, &mut facts);
         facts
     }
@@ -298,7 +341,7 @@ impl Checker<'_> {
             else {
                 continue;
             };
-            let claimed = |meld: &&Meld| meld.form != MeldForm::ConcealedKong && meld.tiles.contains(&tile);
+            let claimed = |meld: &&Meld| meld.is_claimed() && meld.tiles.contains(&tile);
             let melds = facts.melds.iter().filter(claimed).count();
             let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
             if from == seat {
@@ -444,9 +487,10 @@ impl Checker<'_> {
 
     /// No kind more often than it is in play, over everything that lies open or hidden. A tile that several seats won
     /// with counts once.
-    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win]) {
+    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], bao: &[Kind]) {
         let mut all = [0usize; Kind::COUNT];
         let mut add = |kind: Kind, copies: usize| all[kind.index()] += copies;
+        bao.iter().for_each(|&kind| add(kind, 1));
         for (_, seat) in seats.iter() {
             for counts in [&seat.concealed, &seat.discards, &seat.flowers] {
                 counts.iter().for_each(|(kind, copies)| add(kind, copies.into()));
@@ -467,7 +511,9 @@ impl Checker<'_> {
         for kind in too_many {
             let (found, most) = (all[kind.index()], self.in_play[kind]);
             let place = file.seats.get_ref().first().map_or(0..0, |row| row.get_ref().hand.span());
-            let message = format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles");
+            let hidden = if bao.is_empty() { "" } else { ", and as 宝" };
+            let message =
+                format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
             let turned = if most == 3 { ": the turned one is out of play" } else { "" };
             self.fault("seats", place, message, &format!("{most} are in play{turned}"));
         }

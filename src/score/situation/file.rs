@@ -15,6 +15,7 @@ pub(super) struct File {
     pub(super) indicator: Option<Text>,
     pub(super) lower_indicator: Option<Text>,
     pub(super) previous_indicator: Option<Text>,
+    pub(super) bao: Option<Text>,
     pub(super) end: Spanned<EndName>,
     #[serde(default)]
     pub(super) events: Vec<Spanned<DealEvent>>,
@@ -85,6 +86,7 @@ pub(super) struct SeatRow {
     #[serde(default)]
     pub(super) fed: Vec<Spanned<FedRow>>,
     pub(super) tianting: Option<Spanned<bool>>,
+    pub(super) baoting: Option<Spanned<bool>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

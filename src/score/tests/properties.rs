@@ -69,7 +69,11 @@ fn nearly_won() -> impl Strategy<Value = (Hand, Kind, Kind)> {
                         if *form == 3 {
                             let alike = group[0] == group[2];
                             let form = [MeldForm::Pung, MeldForm::ConcealedKong][index.index(2)];
-                            melds.push(if alike { Meld::alike(form, group[0]) } else { Meld::chow(group) });
+                            melds.push(match (alike, group[0].is_honour() && index.index(3) == 0) {
+                                (false, _) => Meld::chow(group),
+                                (true, false) => Meld::alike(form, group[0]),
+                                (true, true) => Meld::xuanfeng(group[0]),
+                            });
                         } else {
                             tiles.extend(group);
                         }

@@ -89,7 +89,7 @@ impl Assigned<'_> {
                 if melds(&self.shapes, &mut rest, true) {
                     add(Shape::Standard, Some(pair));
                 }
-                if !self.melds.iter().any(Meld::is_chow) && melds(&self.shapes, &mut rest, false) {
+                if self.melds.iter().all(Meld::is_alike) && melds(&self.shapes, &mut rest, false) {
                     add(Shape::AllTriplets, Some(pair));
                 }
             }

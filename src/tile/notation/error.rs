@@ -145,7 +145,8 @@ impl Problem {
             }
             Problem::NoAddedKong { .. } => "expected four of a kind, as in [7777s+]".to_owned(),
             Problem::NoConcealedKong { .. } => {
-                "expected four of a kind, as in (7777s); other melds have square brackets, concealed tiles none"
+                "expected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square brackets, concealed \
+                 tiles none"
                     .to_owned()
             }
             Problem::ForbiddenMeld { .. } => "write its tiles without brackets, or take other rules".to_owned(),

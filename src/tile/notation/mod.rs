@@ -13,7 +13,7 @@
 //! `s` is 条 and `S` 南, so a small `e` is an error, not a guess. The first form is the only one that is printed.
 //!
 //! A hand has concealed tiles and melds: `[123m]` chow, `[555p]` pung, `[7777s]` exposed kong, `[7777s+]` added kong,
-//! `(7777s)` concealed kong.
+//! `(7777s)` concealed kong, `(ESWN)` and `(CFP)` 旋风杠.
 
 mod error;
 mod print;

@@ -32,7 +32,7 @@ fn write_meld(out: &mut String, meld: &Meld, script: Script) {
     let (open, close) = match meld.form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::ExposedKong => ("[", "]"),
         MeldForm::AddedKong => ("[", "+]"),
-        MeldForm::ConcealedKong => ("(", ")"),
+        MeldForm::ConcealedKong | MeldForm::Xuanfeng => ("(", ")"),
     };
     out.push_str(open);
     write(out, meld.all_tiles(), script);

@@ -338,11 +338,18 @@ fn close_meld(reader: &Reader<'_>, meld: &OpenMeld, tiles: &[Tile], span: Range<
         (Bracket::Square, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ExposedKong, kind)),
         (Bracket::Square, true, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::AddedKong, kind)),
         (Bracket::Round, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ConcealedKong, kind)),
+        (Bracket::Round, false, &[honour, ..]) if is_xuanfeng(&kinds) => Ok(Meld::xuanfeng(honour)),
         (Bracket::Square, false, &[a, b, c]) if is_run([a, b, c]) => Ok(Meld::chow([a, b, c])),
         (Bracket::Square, false, _) => reader.fail(span, Problem::NoMeld { tiles: kinds }),
         (Bracket::Square, true, _) => reader.fail(span, Problem::NoAddedKong { tiles: kinds }),
         (Bracket::Round, ..) => reader.fail(span, Problem::NoConcealedKong { tiles: kinds }),
     }
+}
+
+/// One of each wind, or 中发白.
+fn is_xuanfeng(tiles: &[Kind]) -> bool {
+    let set: KindSet = tiles.iter().copied().collect();
+    [KindSet::WINDS, KindSet::DRAGONS].contains(&set) && set.len() == tiles.len()
 }
 
 /// Three numbers in a row of one suit, three different winds, or 中发白. Whether winds and dragons run is the rules' matter.

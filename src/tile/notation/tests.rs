@@ -67,6 +67,8 @@ fn a_hand_is_printed_in_the_one_form() {
         ("5m[ 3 2 1 s ]4m[7777s+]", "[123s][7777s+]45m"),
         ("[NEW][FPC][白板白板白板](🀏🀏🀏🀏)1z", "[EWN][CFP][PPP](9999m)E"),
         ("【一二三万】（7777s）［２２２２ｐ＋］", "[123m](7777s)[2222p+]"),
+        ("(WNES)(FPC)[ESW][CFP]1m", "(ESWN)(CFP)[ESW][CFP]1m"),
+        ("（东南西北）（红中发财白板）(1234z)(567z)", "(ESWN)(CFP)(ESWN)(CFP)"),
         ("", ""),
     ];
     for (text, printed) in rows {
@@ -96,6 +98,16 @@ fn the_forms_of_melds() {
         }
     }
     assert_eq!(chows, 3 * 7 + 4 + 1);
+    // 旋风杠 are all the winds and all the dragons, in round brackets and nothing else.
+    let melds = hand("(NWSE)(PCF)").melds;
+    assert_eq!(melds.as_slice(), [Meld::xuanfeng(Kind::NORTH), Meld::xuanfeng(Kind::BAI)]);
+    let tiles: Vec<usize> = melds.iter().map(|meld| meld.all_tiles().count()).collect();
+    assert_eq!(tiles, [4, 3]);
+    assert!(melds.iter().all(|meld| meld.is_kong() && !meld.is_alike() && !meld.is_chow() && !meld.is_claimed()));
+    assert_eq!(chinese_hand(&hand("(ESWN)(CFP)1m")), "(东南西北)(中发白)一万");
+    for wrong in ["[ESWN]", "(ESW)", "(ESWW)", "(CF)", "(CFPP)", "(CCF)", "[CFP+]", "[ESWN+]", "(ESWNE)", "(123m)"] {
+        fault(wrong);
+    }
 }
 
 #[test]
@@ -226,7 +238,7 @@ fn errors_of_melds_mark_the_place() {
     777s is no concealed kong
       (777s)
       ^^^^^^
-    hint: expected four of a kind, as in (7777s); other melds have square brackets, concealed tiles none
+    hint: expected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square brackets, concealed tiles none
     ");
     assert_snapshot!(fault("[123m"), @r"
     '[' is never closed
@@ -327,7 +339,8 @@ fn any_meld() -> impl Strategy<Value = Meld> {
         Meld::chow([winds[0], winds[1], winds[2]])
     });
     let dragons = Just(Meld::chow([Kind::ZHONG, Kind::FA, Kind::BAI]));
-    prop_oneof![4 => alike, 4 => run, 1 => winds, 1 => dragons]
+    let xuanfeng = (27..34usize).prop_map(|honour| Meld::xuanfeng(Kind::at(honour)));
+    prop_oneof![4 => alike, 4 => run, 1 => winds, 1 => dragons, 1 => xuanfeng]
 }
 
 /// Any hand that a full set allows, of any size up to four melds and 14 concealed tiles.
@@ -394,7 +407,7 @@ proptest! {
             let tiles: String = meld.all_tiles().map(&mut spell).collect();
             text += &match meld.form {
                 MeldForm::AddedKong => format!("[{tiles}+]"),
-                MeldForm::ConcealedKong => format!("({tiles})"),
+                MeldForm::ConcealedKong | MeldForm::Xuanfeng => format!("({tiles})"),
                 _ => format!("[{tiles}]"),
             };
         }

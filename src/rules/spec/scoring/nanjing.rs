@@ -252,7 +252,7 @@ impl NanjingScoring {
         match form {
             MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => false,
             MeldForm::ExposedKong => self.gate.menqing_kongs == MenqingKongs::ConcealedAndExposed,
-            MeldForm::ConcealedKong => self.gate.menqing_kongs != MenqingKongs::None,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => self.gate.menqing_kongs != MenqingKongs::None,
         }
     }
 }

@@ -74,6 +74,18 @@ pub struct TuidaohuFactors {
     /// 抢杠 (seed 004).
     #[schemars(range(min = 1, max = 100))]
     pub rob_kong: i32,
+    /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub xuanfeng: i32,
+    /// 报听, a win of a declared hand, where it is played (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub baoting: i32,
+    /// 摸宝, where 宝牌 are played (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub mobao: i32,
+    /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none).
+    #[schemars(range(min = 1, max = 100))]
+    pub baozhongbao: i32,
 }
 
 /// What the dealer pays and is paid more (推倒胡 and 穷胡).

@@ -1,0 +1,457 @@
+//! 旋风杠, 报听 and 宝牌 in whole games, against a picture of the table that is made from the events alone.
+
+use super::games::check;
+use jing::game::{
+    Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Source, Start, Stream,
+    Turn, TurnOptions, View, carry, play, read_log,
+};
+use jing::policy::{Bots, Policy, Seating};
+use jing::rules::Rules;
+use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
+use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
+use jing::sim::{Category, Happened};
+use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
+use std::cell::RefCell;
+use std::convert::Infallible;
+
+/// What is known of the table from the events.
+struct Picture<'r> {
+    rules: &'r Rules,
+    hands: [Hand; 4],
+    /// Discards that nobody has claimed.
+    thrown: Counts,
+    declared: [bool; 4],
+    bao: Vec<Kind>,
+    /// The tile drawn, while its seat has fourteen.
+    drawn: Option<Kind>,
+    /// Tiles in the wall.
+    left: usize,
+    last: Option<Event>,
+    log: Recorder<'r>,
+    seen: Seen,
+}
+
+/// How often what is checked happened.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    deals: u32,
+    winds: u32,
+    dragons: u32,
+    declared: u32,
+    changed: u32,
+    mobao: u32,
+    baozhongbao: u32,
+    bound: u32,
+}
+
+impl Picture<'_> {
+    fn held(&self, seat: Seat) -> &Hand {
+        &self.hands[seat.index()]
+    }
+
+    fn waits(&self, hand: &Hand) -> KindSet {
+        let found = list_waits(self.rules, hand, KindSet::EMPTY, self.rules.tiles());
+        found.iter().filter(|wait| !wait.self_draw.is_empty()).map(|wait| wait.tile).collect()
+    }
+
+    /// Copies of a kind that everybody sees.
+    fn open(&self, kind: Kind) -> usize {
+        let melded = self.hands.iter().flat_map(|hand| &hand.melds).flat_map(Meld::all_tiles);
+        usize::from(self.thrown[kind]) + melded.filter(|&tile| tile == kind).count()
+    }
+
+    fn take(&mut self, seat: Seat, tiles: impl IntoIterator<Item = Kind>) {
+        tiles.into_iter().for_each(|tile| self.hands[seat.index()].concealed.remove(tile));
+    }
+
+    fn note(&mut self, event: &Event) {
+        let before = self.last.replace(*event);
+        if !matches!(event, Event::Draw { .. } | Event::Baoting { .. }) {
+            self.drawn = None;
+        }
+        match *event {
+            Event::Draw { seat, tile, source } => {
+                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
+                    assert!(first.is_wind() && source == Source::Tail, "中发白 has no replacement");
+                }
+                self.left -= 1;
+                self.drawn = Some(tile);
+                self.hands[seat.index()].concealed.add(tile);
+            }
+            Event::Discard { seat, tile } => {
+                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
+                    assert!(first.is_dragon(), "the winds have a replacement");
+                }
+                self.take(seat, [tile]);
+                self.thrown.add(tile);
+                if before == Some(Event::Baoting { seat }) {
+                    assert!(!self.waits(self.held(seat)).is_empty(), "who declares waits");
+                }
+            }
+            Event::Chow { seat, tile, with, .. } => {
+                self.claimed(seat, tile, &with, Meld::chow([tile, with[0], with[1]]));
+            }
+            Event::Pung { seat, tile, .. } => self.claimed(seat, tile, &[tile; 2], Meld::alike(MeldForm::Pung, tile)),
+            Event::Kong { seat, form, tile, from } => {
+                assert!(!self.declared[seat.index()], "a declared hand stays as it is");
+                match form {
+                    MeldForm::Xuanfeng => {
+                        assert_eq!(from, None);
+                        let meld = Meld::xuanfeng(tile);
+                        self.take(seat, meld.all_tiles());
+                        self.hands[seat.index()].melds.push(meld);
+                        *(if tile.is_wind() { &mut self.seen.winds } else { &mut self.seen.dragons }) += 1;
+                    }
+                    MeldForm::ExposedKong => self.claimed(seat, tile, &[tile; 3], Meld::alike(form, tile)),
+                    MeldForm::ConcealedKong => {
+                        self.take(seat, [tile; 4]);
+                        self.hands[seat.index()].melds.push(Meld::alike(form, tile));
+                    }
+                    _ => {
+                        self.take(seat, [tile]);
+                        let pung = |meld: &&mut Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
+                        let meld = self.hands[seat.index()].melds.iter_mut().find(pung).expect("a pung");
+                        meld.form = form;
+                    }
+                }
+            }
+            Event::Baoting { seat } => {
+                assert!(!self.declared[seat.index()]);
+                self.declared[seat.index()] = true;
+                self.seen.declared += 1;
+            }
+            Event::Bao { tile } => {
+                assert!(self.declared.contains(&true));
+                if let Some(&old) = self.bao.last() {
+                    assert!(self.open(old) >= 3, "{old} need not be changed");
+                    self.seen.changed += 1;
+                }
+                self.left -= 1;
+                self.bao.push(tile);
+            }
+            _ => {}
+        }
+    }
+
+    fn claimed(&mut self, seat: Seat, tile: Kind, own: &[Kind], meld: Meld) {
+        assert!(!self.declared[seat.index()], "a declared hand stays as it is");
+        self.thrown.remove(tile);
+        self.take(seat, own.iter().copied());
+        self.hands[seat.index()].melds.push(meld);
+    }
+
+    /// What holds whenever a seat is asked.
+    fn check(&self, view: &View<'_, '_>) {
+        let declared = self.declared[view.seat().index()];
+        assert_eq!(view.baoting(view.seat()), declared);
+        assert_eq!(view.bao(), self.bao.last().copied().filter(|_| declared), "hidden from who has not declared");
+        // The tiles that a seat has not seen: all others, the 宝 among them unless it has declared.
+        let own = self.held(view.seat());
+        for kind in Kind::plain() {
+            let mut seen = usize::from(own.concealed[kind]) + self.open(kind);
+            if declared {
+                seen += self.bao.iter().filter(|&&bao| bao == kind).count();
+            }
+            assert_eq!(usize::from(view.unseen().count(kind)), 4 - seen, "{kind} of {:?}", view.seat());
+        }
+    }
+
+    fn options(&self, view: &View<'_, '_>, options: &TurnOptions) {
+        let seat = view.seat();
+        let hand = self.held(seat);
+        let keys = &self.rules.claims;
+        assert_eq!(view.concealed().to_counts(), hand.concealed);
+        let declared = self.declared[seat.index()];
+        if declared {
+            let drawn = self.drawn.expect("a drawn tile");
+            assert_eq!(options.discards, KindSet::of(drawn));
+            assert!(options.concealed_kongs.is_empty() && options.added_kongs.is_empty());
+            assert!(options.xuanfeng.is_empty() && options.declares.is_empty());
+            let mut thirteen = hand.clone();
+            thirteen.concealed.remove(drawn);
+            let wins = self.waits(&thirteen).contains(drawn) || self.bao.last() == Some(&drawn);
+            assert_eq!(options.win, wins);
+            return;
+        }
+        let has = |kinds: KindSet| kinds.iter().all(|kind| hand.concealed[kind] > 0);
+        let winds = keys.xuanfeng != Xuanfeng::Off && has(KindSet::WINDS) && self.left > 0;
+        let dragons = keys.xuanfeng == Xuanfeng::WindsAndDragons && has(KindSet::DRAGONS);
+        if self.drawn.is_none() {
+            assert!(options.xuanfeng.is_empty());
+        } else if self.rules.wall.dead_tiles == 0 {
+            assert_eq!(
+                (options.xuanfeng.contains(Kind::EAST), options.xuanfeng.contains(Kind::ZHONG)),
+                (winds, dragons)
+            );
+        }
+        // Far from waiting is looked at now and then only: the search is slow.
+        let near = self.rules.evaluator().shanten(view.holding()) <= 0 || self.left.is_multiple_of(8);
+        let declares = |tile: &Kind| {
+            let mut left = hand.clone();
+            left.concealed.remove(*tile);
+            !self.waits(&left).is_empty()
+        };
+        let declarable: KindSet = match self.rules.bao.declare {
+            BaoDeclare::Off => KindSet::EMPTY,
+            BaoDeclare::Ready if near => options.discards.iter().filter(declares).collect(),
+            BaoDeclare::Ready => KindSet::EMPTY,
+        };
+        assert_eq!(options.declares, declarable, "{hand}");
+        if let (BaoWild::Draw, true, true) = (self.rules.bao.wild, self.declared.contains(&true), view.live() > 0) {
+            let bao = self.bao.last().expect("a 宝 lies there");
+            assert!(self.open(*bao) < 3, "{bao} has to be changed");
+        }
+    }
+}
+
+/// Draws the picture.
+struct Watch<'t, 'r>(&'t RefCell<Picture<'r>>);
+
+impl Observer for Watch<'_, '_> {
+    fn start(&mut self, start: &Start<'_>) {
+        let mut picture = self.0.borrow_mut();
+        picture.left = usize::from(start.wall.left());
+        for (seat, tiles) in start.hands.iter() {
+            picture.hands[seat.index()].concealed = tiles.iter().copied().collect();
+        }
+        picture.log.start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let mut picture = self.0.borrow_mut();
+        picture.note(event);
+        picture.log.event(event);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.0.borrow_mut().log.end(end, settlement);
+    }
+}
+
+struct Minds<'t, 'r> {
+    bots: Bots,
+    /// Now and then another choice than the bots': a 旋风杠, a declaration left out.
+    whims: Option<Stream>,
+    picture: &'t RefCell<Picture<'r>>,
+    random: bool,
+}
+
+impl Players for Minds<'_, '_> {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        let mut picture = self.picture.borrow_mut();
+        picture.check(view);
+        picture.options(view, options);
+        picture.seen.bound += u32::from(picture.declared[view.seat().index()]);
+        let turn = self.bots.turn(view, options)?;
+        if let (Turn::Discard(tile), false) = (turn, self.random) {
+            assert!(!options.declares.contains(tile), "a bot declares whenever it may");
+        }
+        let Some(whims) = &mut self.whims else { return Ok(turn) };
+        Ok(match (turn, options.xuanfeng.iter().next()) {
+            (Turn::Declare(tile), _) if whims.below(3) == 0 => Turn::Discard(tile),
+            (Turn::Discard(_), Some(honour)) if whims.below(2) == 0 => Turn::Xuanfeng(honour),
+            _ => turn,
+        })
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        let picture = self.picture.borrow();
+        picture.check(view);
+        if picture.declared[view.seat().index()] {
+            assert!(options.win && !options.pung && !options.kong && options.chows.is_empty());
+        }
+        self.bots.claim(view, options)
+    }
+
+    fn exchange(&mut self, _: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        panic!("no tiles are exchanged in these rules")
+    }
+
+    fn missing_suit(&mut self, _: &View<'_, '_>) -> Result<Suit, Infallible> {
+        panic!("no suit is chosen in these rules")
+    }
+}
+
+/// What a win by 宝 is worth, by trying every tile that the hand waits for.
+fn by_bao(rules: &Rules, facts: &Facts, waits: KindSet, factors: [i64; 2]) -> i64 {
+    let winner = facts.wins[0].seat;
+    let worth = |tile: Kind| {
+        let mut plain = facts.clone();
+        let own = tile == facts.wins[0].tile;
+        plain.wins[0].tile = tile;
+        plain.bao.clear();
+        settle(rules, &plain).expect("a win").total().of(winner) * factors[usize::from(own)]
+    };
+    waits.iter().map(worth).max().expect("a declared hand waits")
+}
+
+fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
+    let mut carried = Carried::new(0);
+    let mut seen = Seen::default();
+    for hand in 0..count {
+        let setup = Setup::new(rules, 31, hand, &carried, Vec::new());
+        let picture = RefCell::new(Picture {
+            rules,
+            hands: Default::default(),
+            thrown: Counts::EMPTY,
+            declared: [false; 4],
+            bao: Vec::new(),
+            drawn: None,
+            left: 0,
+            last: None,
+            log: Recorder::new(rules),
+            seen,
+        });
+        let mut minds = Minds {
+            bots: Bots::new(Seating::all(policy), 31, hand),
+            whims: whims.then(|| Stream::new(31, Domain::Study, hand)),
+            picture: &picture,
+            random: policy == Policy::Random,
+        };
+        let finished =
+            play(rules, &setup, &mut minds, &mut Watch(&picture)).unwrap_or_else(|error| panic!("{hand}: {error:?}"));
+        let picture = picture.into_inner();
+        check(rules, &finished, &picture.log);
+        seen = at_end(&picture, &finished);
+        carried = carry(rules, &carried, &finished);
+    }
+    seen
+}
+
+fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
+    let (rules, facts) = (picture.rules, &finished.facts);
+    assert_eq!(facts.bao, picture.bao);
+    assert_eq!(usize::from(finished.left), picture.left);
+    for (seat, had) in facts.seats.iter() {
+        assert_eq!(had.baoting, picture.declared[seat.index()]);
+        assert_eq!(had.melds, picture.held(seat).melds);
+    }
+    let happened = Happened::of(finished);
+    assert_eq!(happened.contains(Category::Baoting), picture.declared.contains(&true));
+    let is_xuanfeng = |meld: &Meld| meld.form == MeldForm::Xuanfeng;
+    let xuanfeng = picture.hands.iter().any(|hand| hand.melds.iter().any(is_xuanfeng));
+    assert_eq!(happened.contains(Category::Xuanfeng), xuanfeng);
+    let mut seen = Seen { deals: picture.seen.deals + 1, ..picture.seen };
+    let by = facts.wins.first().filter(|win| facts.is_by_bao(win));
+    assert_eq!(happened.contains(Category::Mobao), by.is_some());
+    if let Some(win) = by {
+        let held = &facts.seats[win.seat];
+        let waits = picture.waits(&Hand { concealed: held.concealed, melds: held.melds.clone() });
+        let factor = |key: &str| rules.value(key).and_then(|text| text.parse::<i64>().ok()).expect("a factor");
+        let factors = ["scoring.factors.mobao", "scoring.factors.baozhongbao"].map(factor);
+        assert_eq!(finished.settlement.total().of(win.seat), by_bao(rules, facts, waits, factors));
+        let paid = |fan| finished.settlement.wins[0].factors.iter().any(|factor| factor.fan == fan);
+        assert!(paid(Fan::Mobao) != paid(Fan::Baozhongbao));
+        assert_eq!(happened.contains(Category::Baozhongbao), paid(Fan::Baozhongbao));
+        assert!(!paid(Fan::Baozhongbao) || waits.contains(win.tile));
+        seen.mobao += u32::from(paid(Fan::Mobao));
+        seen.baozhongbao += u32::from(paid(Fan::Baozhongbao));
+    }
+    seen
+}
+
+#[test]
+fn xuanfeng_are_declared_and_nothing_is_lost() {
+    for (name, dragons) in [
+        ("qionghu+claims.xuanfeng=winds", false),
+        ("qionghu+claims.xuanfeng=winds_and_dragons", true),
+        ("tuidaohu+claims.xuanfeng=winds_and_dragons", true),
+        ("qionghu+claims.xuanfeng=winds_and_dragons+gates.dragon_triplet=false+gates.open=true", true),
+    ] {
+        let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
+        let runs = [(Policy::Random, true, 60), (Policy::Greedy, false, 300), (Policy::Efficient, true, 300)];
+        for (policy, whims, count) in runs {
+            let seen = play_deals(&rules, policy, whims, count);
+            assert!(seen.winds > 0 && (seen.dragons > 0) == dragons, "{name}, {policy:?}: {seen:?}");
+            assert_eq!((seen.declared, seen.mobao), (0, 0));
+        }
+    }
+}
+
+#[test]
+fn declared_hands_stay_and_win_with_the_bao() {
+    for name in ["qionghu", "tuidaohu", "qionghu+claims.xuanfeng=winds_and_dragons+scoring.factors.baoting=2"] {
+        let rules = Rules::load(&format!("{name}+bao.declare=ready+bao.wild=draw")).unwrap_or_else(|e| panic!("{e}"));
+        for (policy, whims, count) in [(Policy::Greedy, false, 300), (Policy::Efficient, true, 700)] {
+            let seen = play_deals(&rules, policy, whims, count);
+            assert!(seen.declared > 100 && seen.bound > 100, "{name}, {policy:?}: {seen:?}");
+            assert!(seen.mobao > 5 && seen.changed > 0, "{name}, {policy:?}: {seen:?}");
+            assert!(policy == Policy::Greedy || seen.baozhongbao > 0, "{name}: {seen:?}");
+        }
+        let plain = Rules::load(&format!("{name}+bao.declare=ready")).expect("rules");
+        let seen = play_deals(&plain, Policy::Efficient, false, 200);
+        assert!(seen.declared > 50 && seen.mobao + seen.changed == 0, "{name}: {seen:?}");
+        play_deals(&plain, Policy::Random, false, 40);
+    }
+}
+
+/// A log whose declaration or 宝 was altered is no log of these rules.
+#[test]
+fn altered_declarations_are_found() {
+    let rules =
+        Rules::load("qionghu+bao.declare=ready+bao.wild=draw+claims.xuanfeng=winds_and_dragons").expect("rules");
+    let (mut altered, mut xuanfeng) = (0, 0);
+    for hand in 0..120 {
+        let setup = Setup::new(&rules, 5, hand, &Carried::new(0), Vec::new());
+        let mut log = Recorder::new(&rules);
+        let mut bots = Bots::new(Seating::all(Policy::Efficient), 5, hand);
+        play(&rules, &setup, &mut bots, &mut log).expect("a deal");
+        let text = log.text();
+        let again = |text: &str| read_log(text).expect("a log")[0].replay(&rules, &mut ());
+        assert!(again(&text).is_ok());
+        xuanfeng += u32::from(text.contains("\"xuanfeng\""));
+        let other = |line: &str| match line {
+            line if line.contains("\"type\":\"bao\"") => Some(if line.contains("\"1m\"") {
+                line.replace("1m", "2m")
+            } else {
+                "{\"type\":\"bao\",\"tile\":\"1m\"}".into()
+            }),
+            line if line.contains("\"type\":\"baoting\"") => {
+                let seats = [("0", "1"), ("1", "2"), ("2", "3"), ("3", "0")];
+                let (seat, next) = seats.into_iter().find(|(seat, _)| line.contains(seat)).expect("a seat");
+                Some(line.replace(seat, next))
+            }
+            line if line.contains("\"kind\":\"xuanfeng\"") => Some(line.replace("xuanfeng", "concealed")),
+            _ => None,
+        };
+        for (at, line) in text.lines().enumerate() {
+            let Some(changed) = other(line) else { continue };
+            let lines = text.lines().enumerate().map(|(n, line)| if n == at { changed.as_str() } else { line });
+            let error = again(&lines.collect::<Vec<_>>().join("\n")).expect_err(line);
+            assert!(error.line > 1, "{error}");
+            altered += 1;
+        }
+    }
+    assert!(altered > 100 && xuanfeng > 3, "{altered} {xuanfeng}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |change: &str| Rules::load(change).map(|_| ()).expect_err(change).to_string();
+    for (change, words) in [
+        ("qionghu+bao.wild=draw", ["bao.wild", "none is declared"]),
+        ("tuidaohu+wilds.source=indicator+bao.declare=ready+bao.wild=draw", ["bao.wild", "without wilds"]),
+        ("nanchang+claims.xuanfeng=winds", ["claims.xuanfeng", "does not know it"]),
+        ("nanchang+bao.declare=ready", ["bao.declare", "does not know it"]),
+        ("sichuan+bao.declare=ready", ["bao.declare", "does not know it"]),
+        ("sichuan+claims.xuanfeng=winds", ["claims.xuanfeng", "there are none"]),
+        ("nanjing+claims.xuanfeng=winds_and_dragons", ["claims.xuanfeng", "which are flowers in this set"]),
+        (
+            "qionghu+tiles.set=suits_only+gates.triplet=required+claims.xuanfeng=winds",
+            ["claims.xuanfeng", "of honours"],
+        ),
+    ] {
+        let error = refused(change);
+        assert!(words.iter().all(|word| error.contains(word)), "{change}: {error}");
+    }
+    // What does not exist is not counted as "never".
+    let possible = |name: &str, category: Category| category.possible(&Rules::load(name).expect("rules"));
+    for category in [Category::Xuanfeng, Category::Baoting, Category::Mobao, Category::Baozhongbao] {
+        assert!(!possible("qionghu", category));
+        let on = "qionghu+claims.xuanfeng=winds+bao.declare=ready+bao.wild=draw";
+        assert!(possible(on, category));
+    }
+    assert!(!possible("qionghu+bao.declare=ready", Category::Mobao));
+}
