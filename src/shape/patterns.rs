@@ -254,5 +254,5 @@ pub(super) fn join_and_lacks(a: &Distances, b: &Distances, melds: usize, pair: u
             least = least.min(2 * (x + y) + u8::from(y == 0));
         }
     }
-    (least / 2, least % 2 == 0)
+    (least / 2, least.is_multiple_of(2))
 }
