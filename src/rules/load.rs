@@ -487,5 +487,9 @@ fn read(path: &Path) -> Result<String, ReadFailure> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(wrong("it is longer than a megabyte, which no rule file is"));
     }
-    String::from_utf8(bytes).map_err(|_| wrong("it is no UTF-8 text"))
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is no UTF-8 text"))?;
+    if text.trim_start().starts_with('{') {
+        return Err(wrong("it is JSON, rule files are TOML; \"rules\" in the manifest.json of a run names its rules"));
+    }
+    Ok(text)
 }

@@ -518,6 +518,9 @@ fn files_extend_presets_and_files() {
     lost.toml:3:8: claims.chow: expected true or false, not the number 1
     "#);
     insta::assert_snapshot!(problems("none.toml"), @r#"neither a preset nor a file is called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    write("manifest.json", "{\n  \"rules\": \"nanchang\"\n}\n");
+    let manifest = problems("manifest.json");
+    assert!(manifest.contains("it is JSON, rule files are TOML") && manifest.lines().count() == 1, "{manifest}");
     // A fault of the parent is reported in the parent, and its file is named.
     write("child.toml", "extends = \"broken.toml\"\nclaims.chow = 3\n");
     write("broken.toml", "extends = \"nanchang\"\n[claims\nchow = true\n= 3\nx = 1979-05-27\n");
