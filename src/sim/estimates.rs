@@ -106,12 +106,13 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     rows
 }
 
-/// The mean points of a role. Points that never varied have no interval, except those of all four seats, which sum to zero
-/// under any rules.
+/// The mean points of a role; that of all four seats is 0 under any rules, however few deals were played.
 pub fn mean_points(tally: &Tally, role: Role, level: Level) -> Option<Estimate> {
     let found = interval::mean(&tally.scores(role).sums(), level)?;
-    let certain = role == Role::All || found.standard_error > 0.0;
-    Some(Estimate { interval: if certain { found.interval } else { Interval::ALL }, ..found })
+    Some(match role {
+        Role::All => Estimate { standard_error: 0.0, interval: Interval { low: 0.0, high: 0.0 }, ..found },
+        _ => found,
+    })
 }
 
 /// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.
