@@ -6,8 +6,9 @@ use crate::output::Lang;
 use crate::output::contest::ExtremeRow;
 use crate::output::format::{deals, fixed, interrupted, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
+use crate::rules::spec::DealEnds;
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Ending, PLACED, PLACES, Place, QUANTILES, Role, estimates, mean_points};
+use crate::sim::{Category, DealGroup, Ending, PLACED, PLACES, Place, Plan, QUANTILES, Role, estimates, mean_points};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
@@ -44,7 +45,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "scores": scores(results),
         "money_per_deal": money,
         "tiles_left_at_win": (1..=PLACES)
-            .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95)))
+            .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95).filter(|_| goes_on(plan))))
             .collect::<Vec<_>>(),
         "exchange_gain_shanten": estimate(interval::mean(&tally.exchange_gain().sums(), Level::P95)),
         "ending": results.ending.name(),
@@ -140,12 +141,14 @@ pub fn summary_text(results: &Results<'_>) -> String {
 /// Means of what a table of events does not tell, most of them of some games only.
 fn measures(results: &Results<'_>) -> String {
     let (lang, tally) = (results.lang, results.tally);
-    let rows = [
+    let left = [
         (lang.pick("tiles left at the first win", "首胡余牌"), tally.win_left(1)),
         (lang.pick("tiles left at the second win", "二胡余牌"), tally.win_left(2)),
         (lang.pick("tiles left at the third win", "三胡余牌"), tally.win_left(3)),
         (lang.pick("shanten gained by the exchange", "换三张所减向听"), tally.exchange_gain()),
         (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
+    ];
+    let rows = [
         (lang.pick("deals in a row that count double", "连续比下胡局数"), tally.doubled_runs()),
     ];
     let line = |(name, tally): (&str, &ScoreTally)| {
@@ -153,7 +156,12 @@ fn measures(results: &Results<'_>) -> String {
         let (low, high) = (fixed(mean.interval.low, 3), fixed(mean.interval.high, 3));
         Some(format!("{name}: {} ({low} .. {high})\n", fixed(mean.value, 3)))
     };
-    rows.into_iter().filter_map(line).collect()
+    left.into_iter().filter(|_| goes_on(results.plan)).chain(rows).filter_map(line).collect()
+}
+
+/// Whether play goes on after a win.
+fn goes_on(plan: &Plan) -> bool {
+    plan.rules.play.ends != DealEnds::FirstWin
 }
 
 /// Categories that never happened: their upper limit says more than a zero.
