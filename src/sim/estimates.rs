@@ -63,7 +63,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("dealer_edge", "points", points(Role::Dealer).map(edge));
     for role in Role::ALL {
-        add("scores.sd", role.name(), parts.estimate(level, |spread| spread.scores(role).sd()));
+        add("scores.sd", role.name(), tally.sd(role, level));
     }
     for role in Role::ALL {
         for p in QUANTILES {

@@ -211,6 +211,42 @@ fn what_was_not_seen_is_not_identical() {
     assert!(deguo.is_unseen() && deguo.ci_high > 1.8e-3 && deguo.ci_high < 1.9e-3, "{deguo:?}");
 }
 
+/// Every number has an interval, also after one session; the four seats have 0 together whatever is dealt.
+#[test]
+fn one_session_is_told_as_such() {
+    let contest = contest(&["nanchang", "nanchang"], 10);
+    let contested = run(&contest);
+    let rows = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95);
+    let of = |statistic: &str, role: Role| {
+        rows.iter().find(|row| row.statistic == statistic && row.category == role.name()).unwrap()
+    };
+    for role in Role::ALL {
+        let sd = of("scores.sd", role);
+        assert_eq!((sd.ci_low, sd.ci_high), (0.0, f64::INFINITY), "{sd:?}");
+        let plain = contested.sides[0].study.tally.scores(role).histogram().sd().unwrap();
+        assert!((sd.estimate - plain).abs() < 1e-9 * plain.max(1.0), "{sd:?}");
+        let mean = of("scores.mean", role);
+        assert_eq!(mean.ci_low == 0.0 && mean.ci_high == 0.0, role == Role::All, "{mean:?}");
+    }
+}
+
+/// A standard deviation is the same number by itself and in a comparison.
+#[test]
+fn standard_deviations_agree() {
+    let contest = contest(&["nanchang", "nanchang+scoring.base=2"], 480);
+    let contested = run(&contest);
+    let rows = differences(&contest, &contested, 1, Level::P95);
+    for side in 0..2 {
+        let own = estimates(&contest.sides[side], &contested.sides[side], &[], Level::P95);
+        for role in Role::ALL {
+            let named = |statistic: &str, category: &str| statistic == "scores.sd" && category == role.name();
+            let row = rows.iter().find(|row| named(&row.statistic, &row.category)).unwrap();
+            let own = own.iter().find(|row| named(&row.statistic, &row.category)).unwrap();
+            assert_eq!([row.a, row.b][side], own.estimate, "{role:?}");
+        }
+    }
+}
+
 /// The p-value of a quantile and its interval are of one mind.
 #[test]
 fn quantiles_are_real_where_their_interval_leaves_zero_out() {

@@ -76,10 +76,11 @@ fn by_role(value: impl Fn(Role, &ScoreTally) -> Value, results: &Results<'_>) ->
     roles.collect::<Map<String, Value>>().into()
 }
 
-/// `mean.dealer` and its like are plain numbers; `mean_ci.dealer` is the 95 % interval of it.
+/// `mean.dealer`, `sd.dealer` and their like are plain numbers; `mean_ci.dealer`, `sd_ci.dealer` are the 95 % intervals of them.
 fn scores(results: &Results<'_>) -> Value {
     let ends = |found: Option<Estimate>| found.map(|found| [found.interval.low, found.interval.high]);
     let mean = |role: Role| mean_points(results.tally, role, Level::P95);
+    let sd = |role: Role| results.tally.sd(role, Level::P95);
     let quantiles = |tally: &ScoreTally, pick: &dyn Fn(Option<Estimate>) -> Value| {
         let of = |p: f64| (p.to_string(), pick(quantile::quantile(tally, p, Level::P95)));
         Value::from(QUANTILES.into_iter().map(of).collect::<Map<String, Value>>())
@@ -87,7 +88,8 @@ fn scores(results: &Results<'_>) -> Value {
     json!({
         "mean": by_role(|role, _| json!(mean(role).map(|found| found.value)), results),
         "mean_ci": by_role(|role, _| json!(ends(mean(role))), results),
-        "sd": by_role(|_, tally| json!(tally.histogram().sd()), results),
+        "sd": by_role(|role, _| json!(sd(role).map(|found| found.value)), results),
+        "sd_ci": by_role(|role, _| json!(ends(sd(role))), results),
         "quantiles": by_role(|_, tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
         "quantiles_ci": by_role(|_, tally| quantiles(tally, &|found| json!(ends(found))), results),
         "min": by_role(|_, tally| json!(tally.histogram().min()), results),
@@ -145,10 +147,10 @@ fn measures(results: &Results<'_>) -> String {
         (lang.pick("tiles left at the first win", "首胡余牌"), tally.win_left(1)),
         (lang.pick("tiles left at the second win", "二胡余牌"), tally.win_left(2)),
         (lang.pick("tiles left at the third win", "三胡余牌"), tally.win_left(3)),
-        (lang.pick("shanten gained by the exchange", "换三张所减向听"), tally.exchange_gain()),
-        (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
     ];
     let rows = [
+        (lang.pick("shanten gained by the exchange", "换三张所减向听"), tally.exchange_gain()),
+        (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
         (lang.pick("deals in a row that count double", "连续比下胡局数"), tally.doubled_runs()),
     ];
     let line = |(name, tally): (&str, &ScoreTally)| {
@@ -220,7 +222,7 @@ fn score_text(results: &Results<'_>) -> String {
             lang.pick(role.name(), role.chinese()).to_owned(),
             fixed(mean.value, 3),
             format!("{} .. {}", fixed(mean.interval.low, 3), fixed(mean.interval.high, 3)),
-            histogram.sd().map_or_else(String::new, |sd| fixed(sd, 2)),
+            results.tally.sd(role, Level::P95).map_or_else(String::new, |sd| fixed(sd.value, 2)),
         ];
         cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, whole)));
         table.row(cells);
