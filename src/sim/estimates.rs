@@ -49,13 +49,14 @@ impl EstimateRow {
 pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
     let study = &gathered.study;
     let tally = &study.tally;
+    let replays = gathered.replays;
     let parts = gathered.parts();
     let mut rows = Vec::new();
     let mut add = |statistic: &str, category: &str, found: Option<Estimate>| {
         rows.extend(found.map(|found| EstimateRow::new(statistic, category, &found)));
     };
     for &category in Category::ALL.iter().filter(|category| category.possible(rules)) {
-        add("frequency", category.name(), interval::proportion(&tally.category(category), level));
+        add("frequency", category.name(), interval::proportion_replayed(&tally.category(category), replays, level));
     }
     let points = |role: Role| mean_points(tally, role, level);
     for role in Role::ALL {
@@ -75,14 +76,14 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add(&name, &category, parts.estimate(level, statistic));
     }
     for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
-        add("money", item.name(), interval::mean_amount(&tally.money(DealGroup::All, item), level));
+        add("money", item.name(), interval::mean_amount_replayed(&tally.money(DealGroup::All, item), replays, level));
         add("money_share", item.name(), share(study, item, level));
     }
-    add("money", "all", interval::mean_amount(&study.moved, level));
+    add("money", "all", interval::mean_amount_replayed(&study.moved, replays, level));
     for group in DealGroup::ALL.into_iter().skip(1) {
         // Of what was not seen in these deals nothing is said: most of it cannot be.
         for &item in Item::ALL.iter().filter(|&&item| tally.money(group, item).x > 0) {
-            let found = interval::mean_amount(&tally.money(group, item), level);
+            let found = interval::mean_amount_replayed(&tally.money(group, item), replays, level);
             add(&format!("money.{}", group.name()), item.name(), found);
         }
     }
@@ -90,7 +91,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add(&format!("evening.quantile.{p}"), "seat", quantile::quantile(study.evenings.totals(), p, level));
     }
     for &bankroll in bankrolls {
-        add("ruin", &bankroll.to_string(), study.evenings.ruin(bankroll, level));
+        add("ruin", &bankroll.to_string(), study.evenings.ruin(bankroll, replays, level));
     }
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));

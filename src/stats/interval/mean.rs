@@ -26,13 +26,18 @@ pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
 ///   differ from it, and nothing bounds by how much they exceed it.
 /// - Else Student's interval, cut off at 0.
 pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
+    mean_amount_replayed(sums, 1, level)
+}
+
+/// The same where every wall was played `replays` times, with the players in other seats.
+pub fn mean_amount_replayed(sums: &RatioSums, replays: u64, level: Level) -> Option<Estimate> {
     let found = mean(sums, level)?;
     let (interval, method) = if let Some(limits) = rare_amount(sums, level) {
         (limits.map(|limit| limit * found.value), Method::ClopperPearson)
     } else if found.standard_error > 0.0 {
         (Interval { low: found.interval.low.max(0.0), ..found.interval }, found.method)
     } else {
-        let differ = clopper_pearson(0.0, sums.n as f64, level).high;
+        let differ = clopper_pearson(0.0, sums.trials_of_one_kind(replays), level).high;
         (Interval { low: found.value * (1.0 - differ), high: f64::INFINITY }, Method::ClopperPearson)
     };
     Some(Estimate { interval, method, ..found })
@@ -106,12 +111,12 @@ mod tests {
         assert!(mean(&sums, Level::P95).is_none());
         sums.record(-5, 16);
         assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval::ALL);
+        // Twice the same is no proof that it is always so.
         sums.record(-5, 16);
         assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval::ALL);
         assert!(ratio(&CrossSums::new(2), 0, 1, Level::P95).is_none());
     }
 
-        // Twice the same is no proof that it is always so.
     #[test]
     fn one_session_with_observations_tells_no_spread() {
         let mut sums = RatioSums::default();
@@ -137,11 +142,6 @@ mod tests {
         assert_eq!(mean_amount(&sums, Level::P95), mean(&sums, Level::P95));
     }
 
-    #[test]
-    fn rare_amounts_have_the_limits_of_counts() {
-        let mut sums = RatioSums::default();
-        (0..1000).for_each(|i| sums.record(if i == 500 { 20 } else { 0 }, 16));
-        // Poisson limits of one event: 0.0253 and 5.572 (Garwood 1936).
     /// Where most sessions have no observation, an amount that all observations have is not rare.
     #[test]
     fn an_amount_of_rare_deals_is_no_count() {
@@ -163,6 +163,11 @@ mod tests {
         close(few.interval.high / few.value, 2.9224, 1e-4);
     }
 
+    #[test]
+    fn rare_amounts_have_the_limits_of_counts() {
+        let mut sums = RatioSums::default();
+        (0..1000).for_each(|i| sums.record(if i == 500 { 20 } else { 0 }, 16));
+        // Poisson limits of one event: 0.0253 and 5.572 (Garwood 1936).
         let one = mean_amount(&sums, Level::P95).unwrap();
         close(one.interval.low / one.value, 0.02532, 1e-3);
         close(one.interval.high / one.value, 5.5716, 1e-4);
