@@ -6,8 +6,8 @@ use super::tally::Role;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
+use crate::stats::paired::{Comparison, compare_ratios, compare_replayed, compare_sds, holm};
+use crate::stats::{CrossSums, Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -126,14 +126,17 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
             continue;
         }
         let (kind, category) = statistic.names();
-        let Some(found) = compare(&pair.sums[at], level) else { continue };
+        let Some(found) = compare_replayed(&pair.sums[at], a.replays, level) else { continue };
+        let (sums, forced) = (&pair.sums[at], forced.in_deals(statistic));
         rows.push(match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) if !forced.in_deals(statistic) => {
-                Difference::new(kind, &category, &found.unforced(&pair.sums[at], level), false)
+            Statistic::Frequency(_) if !forced => {
+                Difference::new(kind, &category, &found.unforced_replayed(sums, a.replays, level), false)
             }
-            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic))
-                .apart(|level| interval::mean(&pair.sums[at].first(), level), level),
+            Statistic::Money(_) | Statistic::Moved => Difference::new(kind, &category, &found, forced)
+                .apart(|level| interval::mean_amount_replayed(&sums.first(), a.replays, level), level),
+            _ => Difference::new(kind, &category, &found, forced)
+                .apart(|level| interval::mean(&sums.first(), level), level),
         });
     }
     rows.extend(dealer_edge(&rows));
