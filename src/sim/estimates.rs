@@ -118,14 +118,16 @@ pub fn mean_points(tally: &Tally, role: Role, level: Level) -> Option<Estimate> 
 
 /// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.
 /// None of the only item that was paid.
-fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
+pub(super) fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
     if study.money.total(item as usize) == study.money.total(MOVED) {
         return None;
     }
     let found = interval::ratio(&study.money, item as usize, MOVED, level)?;
     let (interval, method) = match interval::rare_amount(&study.tally.money(DealGroup::All, item), level) {
         Some(limits) => (limits.map(|limit| limit * found.value), Method::ClopperPearson),
-        None => (found.interval, found.method),
+        None if found.standard_error > 0.0 => (found.interval, found.method),
+        // Sessions that do not differ tell no spread.
+        None => (Interval::ALL, found.method),
     };
     Some(Estimate { interval: interval.map(|end| end.clamp(0.0, 1.0)), method, ..found })
 }

@@ -248,6 +248,19 @@ fn runs_played_apart_have_their_own_intervals() {
     }
 }
 
+/// The only item that is paid has all the money: no share, here as in a run by itself.
+#[test]
+fn the_only_item_has_no_share() {
+    for change in ["scoring.zhahu=3", "scoring.base=3"] {
+        let contest = contest(&["qionghu", &format!("qionghu+{change}")], 1000);
+        let contested = run(&contest);
+        let rows = differences(&contest, &contested, 1, Level::P95);
+        let paid = rows.iter().filter(|row| row.statistic == "money" && row.category != "all").count();
+        let shares = rows.iter().filter(|row| row.statistic == "money_share").count();
+        assert_eq!(shares, if paid == 1 { 0 } else { paid }, "{change}");
+    }
+}
+
 /// An event that never happened is bounded by the number of walls, not by how often they were played.
 #[test]
 fn replays_of_a_wall_are_no_deals_of_their_own() {
