@@ -56,6 +56,25 @@ fn refused(output: Output, code: i32, words: &[&str]) {
     output.assert().code(code).stdout(is_empty());
 }
 
+/// Tiles left at a win are told only where play goes on after one; every number of the summary has an interval, however few deals.
+#[test]
+fn a_summary_tells_what_its_table_holds() {
+    let folder = folder();
+    for (rules, goes_on) in [("nanjing", false), ("sichuan", true)] {
+        let line = format!("simulate --rules {rules} --hands 200 --players greedy --out out");
+        let text = String::from_utf8(run(folder.path(), &line).stdout).unwrap();
+        assert_eq!(text.contains("tiles left at the second win"), goes_on, "{text}");
+        let found = json(&run(folder.path(), &format!("{line} --json")).stdout);
+        assert_eq!(found["tiles_left_at_win"][0].is_object(), goes_on, "{rules}");
+        let rows = found["statistics"].as_array().unwrap();
+        for role in ["dealer", "non_dealer", "all", "seat0", "seat1", "seat2", "seat3"] {
+            let row = rows.iter().find(|row| row["statistic"] == "scores.sd" && row["category"] == role).unwrap();
+            assert_eq!(row["estimate"], found["scores"]["sd"][role], "{rules}: {role}");
+            assert_eq!(row["ci_low"], found["scores"]["sd_ci"][role][0], "{rules}: {role}");
+        }
+    }
+}
+
 mod eval {
     use super::*;
 

@@ -34,20 +34,27 @@ fn row<'a>(comparison: &'a Value, statistic: &str, category: &str) -> &'a Value 
         .unwrap_or_else(|| panic!("no row {statistic} {category}"))
 }
 
+/// Also where there is one deal, or one session.
 #[test]
 fn a_rule_set_against_itself_is_exactly_zero() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
-    let found = json(&["compare", "nanchang", "nanchang", "--hands", "2000", "--json", "--out", out]);
-    assert_eq!(found["a"], "nanchang");
-    let comparison = &found["comparisons"][0];
-    assert_eq!((&comparison["b"], &comparison["identical"]), (&Value::from("nanchang"), &Value::from(true)));
-    for row in comparison["rows"].as_array().unwrap() {
-        for key in ["difference", "ci_low", "ci_high"] {
-            assert_eq!(row[key].as_f64(), Some(0.0), "{row}");
+    for hands in ["1", "10", "16", "2000"] {
+        let args = ["compare", "nanchang", "nanchang", "--hands", hands, "--out", out];
+        let found = json(&[&args[..], &["--json"]].concat());
+        assert_eq!(found["a"], "nanchang");
+        let comparison = &found["comparisons"][0];
+        assert_eq!((&comparison["b"], &comparison["identical"]), (&Value::from("nanchang"), &Value::from(true)));
+        for row in comparison["rows"].as_array().unwrap() {
+            for key in ["difference", "ci_low", "ci_high"] {
+                assert_eq!(row[key].as_f64(), Some(0.0), "{hands}: {row}");
+            }
+            assert_eq!((&row["a"], &row["identical"]), (&row["b"], &Value::from(true)), "{hands}");
+            assert_eq!(row["p_adjusted"].as_f64(), Some(1.0), "{hands}: {row}");
         }
-        assert_eq!(row["a"], row["b"]);
+        let text = String::from_utf8(jing(&args).stdout).unwrap();
+        assert!(text.contains("identical: the rules are equal") && !text.contains("chance"), "{text}");
     }
 }
 
@@ -58,15 +65,20 @@ fn what_did_not_happen_is_not_called_identical() {
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
     let changed = "nanchang+scoring.zhahu=21";
-    let args = ["compare", "nanchang", changed, "--hands", "1000", "--out", out];
-    let found = json(&[&args[..], &["--json"]].concat());
-    let comparison = &found["comparisons"][0];
-    assert_eq!((&comparison["identical"], &comparison["nothing_differed"]), (&false.into(), &true.into()));
-    for (lang, words) in [("en", "nothing differed in 1,000 deals"), ("zh", "1,000 局中未见差异")] {
-        let text = String::from_utf8(jing(&[&args[..], &["--lang", lang]].concat()).stdout).unwrap();
-        assert!(text.contains(words) && !text.contains("identical"), "{text}");
-        let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
-        assert!(page.contains(words));
+    for (hands, english, chinese) in [
+        ("10", "nothing differed in 10 deals", "10 局中未见差异"),
+        ("1000", "nothing differed in 1,000 deals", "1,000 局中未见差异"),
+    ] {
+        let args = ["compare", "nanchang", changed, "--hands", hands, "--out", out];
+        let found = json(&[&args[..], &["--json"]].concat());
+        let comparison = &found["comparisons"][0];
+        assert_eq!((&comparison["identical"], &comparison["nothing_differed"]), (&false.into(), &true.into()));
+        for (lang, words) in [("en", english), ("zh", chinese)] {
+            let text = String::from_utf8(jing(&[&args[..], &["--lang", lang]].concat()).stdout).unwrap();
+            assert!(text.contains(words) && !text.contains("identical"), "{text}");
+            let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
+            assert!(page.contains(words));
+        }
     }
     same_page_again(out);
 }

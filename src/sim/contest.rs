@@ -317,8 +317,9 @@ impl Contest {
         let groups = self.groups();
         let statistics = Statistic::all(&self.seating).len();
         let others = self.sides.len().saturating_sub(1);
+        let gathered = Gathered { replays: self.seatings().len() as u64, ..Gathered::default() };
         let mut whole = Contested {
-            sides: vec![Gathered::default(); self.sides.len()],
+            sides: vec![gathered; self.sides.len()],
             pairs: vec![Pair::new(statistics); others],
             ending: Ending::Complete,
             plays: groups.len() * self.seatings().len(),

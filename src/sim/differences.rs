@@ -1,13 +1,14 @@
 //! The paired differences of a contest, each with its interval, judged together.
 
 use super::contest::{Contest, Contested, Pair, Statistic};
-use super::study::{Gathered, Parts, Spread};
+use super::estimates::share;
+use super::study::{Gathered, Parts, Spread, Study};
 use super::tally::Role;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::stats::paired::{Comparison, compare, compare_ratios, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
+use crate::stats::paired::{Comparison, compare_ratios, compare_replayed, compare_sds, holm};
+use crate::stats::{CrossSums, Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -126,19 +127,22 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
             continue;
         }
         let (kind, category) = statistic.names();
-        let Some(found) = compare(&pair.sums[at], level) else { continue };
+        let Some(found) = compare_replayed(&pair.sums[at], a.replays, level) else { continue };
+        let (sums, forced) = (&pair.sums[at], forced.in_deals(statistic));
         rows.push(match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) if !forced.in_deals(statistic) => {
-                Difference::new(kind, &category, &found.unforced(&pair.sums[at], level), false)
+            Statistic::Frequency(_) if !forced => {
+                Difference::new(kind, &category, &found.unforced_replayed(sums, a.replays, level), false)
             }
-            _ => Difference::new(kind, &category, &found, forced.in_deals(statistic))
-                .apart(|level| interval::mean(&pair.sums[at].first(), level), level),
+            Statistic::Money(_) | Statistic::Moved => Difference::new(kind, &category, &found, forced)
+                .apart(|level| interval::mean_amount_replayed(&sums.first(), a.replays, level), level),
+            _ => Difference::new(kind, &category, &found, forced)
+                .apart(|level| interval::mean(&sums.first(), level), level),
         });
     }
     rows.extend(dealer_edge(&rows));
     rows.extend(spreads(pair, forced.equal, level));
-    rows.extend(shares(pair, forced.equal, level));
+    rows.extend(shares(pair, &a.study, forced.equal, level));
     rows.extend(quantiles(a, b, forced.equal, level));
     rows.extend(distributions(&a.parts(), &b.parts(), forced.equal, level));
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
@@ -196,14 +200,16 @@ fn spreads(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
         .collect()
 }
 
-fn shares(pair: &Pair, forced: bool, level: Level) -> Vec<Difference> {
+/// The shares of the items that were paid under one rule set or the other; the only item that was paid under both has none.
+fn shares(pair: &Pair, first: &Study, forced: bool, level: Level) -> Vec<Difference> {
     let named = Item::ALL.iter().zip(&pair.shares);
+    let only = |sums: &CrossSums| sums.total(0) == sums.total(1) && sums.total(2) == sums.total(3);
     named
-        .filter(|(_, sums)| sums.total(0) != 0 || sums.total(2) != 0)
+        .filter(|(_, sums)| (sums.total(0) != 0 || sums.total(2) != 0) && !only(sums))
         .filter_map(|(item, sums)| {
             let found = compare_ratios(sums, (0, 1), (2, 3), level)?;
             let row = Difference::new("money_share", item.name(), &found, forced);
-            Some(row.apart(|level| interval::ratio(sums, 0, 1, level), level))
+            Some(row.apart(|level| share(first, *item, level), level))
         })
         .collect()
 }

@@ -49,13 +49,14 @@ impl EstimateRow {
 pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
     let study = &gathered.study;
     let tally = &study.tally;
+    let replays = gathered.replays;
     let parts = gathered.parts();
     let mut rows = Vec::new();
     let mut add = |statistic: &str, category: &str, found: Option<Estimate>| {
         rows.extend(found.map(|found| EstimateRow::new(statistic, category, &found)));
     };
     for &category in Category::ALL.iter().filter(|category| category.possible(rules)) {
-        add("frequency", category.name(), interval::proportion(&tally.category(category), level));
+        add("frequency", category.name(), interval::proportion_replayed(&tally.category(category), replays, level));
     }
     let points = |role: Role| mean_points(tally, role, level);
     for role in Role::ALL {
@@ -63,7 +64,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     }
     add("dealer_edge", "points", points(Role::Dealer).map(edge));
     for role in Role::ALL {
-        add("scores.sd", role.name(), parts.estimate(level, |spread| spread.scores(role).sd()));
+        add("scores.sd", role.name(), tally.sd(role, level));
     }
     for role in Role::ALL {
         for p in QUANTILES {
@@ -75,14 +76,14 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add(&name, &category, parts.estimate(level, statistic));
     }
     for &item in Item::ALL.iter().filter(|&&item| study.money.total(item as usize) > 0) {
-        add("money", item.name(), interval::mean_amount(&tally.money(DealGroup::All, item), level));
+        add("money", item.name(), interval::mean_amount_replayed(&tally.money(DealGroup::All, item), replays, level));
         add("money_share", item.name(), share(study, item, level));
     }
-    add("money", "all", interval::mean_amount(&study.moved, level));
+    add("money", "all", interval::mean_amount_replayed(&study.moved, replays, level));
     for group in DealGroup::ALL.into_iter().skip(1) {
         // Of what was not seen in these deals nothing is said: most of it cannot be.
         for &item in Item::ALL.iter().filter(|&&item| tally.money(group, item).x > 0) {
-            let found = interval::mean_amount(&tally.money(group, item), level);
+            let found = interval::mean_amount_replayed(&tally.money(group, item), replays, level);
             add(&format!("money.{}", group.name()), item.name(), found);
         }
     }
@@ -90,7 +91,7 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
         add(&format!("evening.quantile.{p}"), "seat", quantile::quantile(study.evenings.totals(), p, level));
     }
     for &bankroll in bankrolls {
-        add("ruin", &bankroll.to_string(), study.evenings.ruin(bankroll, level));
+        add("ruin", &bankroll.to_string(), study.evenings.ruin(bankroll, replays, level));
     }
     add("length", "draws", interval::mean(&tally.draws().sums(), level));
     add("length", "discards", interval::mean(&study.discards, level));
@@ -106,24 +107,27 @@ pub fn estimates(rules: &Rules, gathered: &Gathered, bankrolls: &[u32], level: L
     rows
 }
 
-/// The mean points of a role. Points that never varied have no interval, except those of all four seats, which sum to zero
-/// under any rules.
+/// The mean points of a role; that of all four seats is 0 under any rules, however few deals were played.
 pub fn mean_points(tally: &Tally, role: Role, level: Level) -> Option<Estimate> {
     let found = interval::mean(&tally.scores(role).sums(), level)?;
-    let certain = role == Role::All || found.standard_error > 0.0;
-    Some(Estimate { interval: if certain { found.interval } else { Interval::ALL }, ..found })
+    Some(match role {
+        Role::All => Estimate { standard_error: 0.0, interval: Interval { low: 0.0, high: 0.0 }, ..found },
+        _ => found,
+    })
 }
 
 /// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.
 /// None of the only item that was paid.
-fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
+pub(super) fn share(study: &Study, item: Item, level: Level) -> Option<Estimate> {
     if study.money.total(item as usize) == study.money.total(MOVED) {
         return None;
     }
     let found = interval::ratio(&study.money, item as usize, MOVED, level)?;
     let (interval, method) = match interval::rare_amount(&study.tally.money(DealGroup::All, item), level) {
         Some(limits) => (limits.map(|limit| limit * found.value), Method::ClopperPearson),
-        None => (found.interval, found.method),
+        None if found.standard_error > 0.0 => (found.interval, found.method),
+        // Sessions that do not differ tell no spread.
+        None => (Interval::ALL, found.method),
     };
     Some(Estimate { interval: interval.map(|end| end.clamp(0.0, 1.0)), method, ..found })
 }

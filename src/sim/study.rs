@@ -197,11 +197,13 @@ pub struct Gathered {
     pub study: Study,
     /// The parts; those that nothing was played in are empty.
     pub groups: Vec<Spread>,
+    /// How often every wall was played, with the players in other seats: more than once only where they differ and are compared.
+    pub replays: u64,
 }
 
 impl Default for Gathered {
     fn default() -> Gathered {
-        Gathered { study: Study::default(), groups: vec![Spread::default(); GROUPS] }
+        Gathered { study: Study::default(), groups: vec![Spread::default(); GROUPS], replays: 1 }
     }
 }
 

@@ -4,7 +4,9 @@ use super::category::{Category, Happened};
 use super::luck::{LuckBlock, LuckSums};
 use crate::game::Finished;
 use crate::score::{Facts, Item, Settlement};
-use crate::stats::{CountBlock, CountTable, Merge, RatioSums, ScoreBlock, ScoreTally};
+use crate::stats::{
+    CountBlock, CountTable, CrossSums, Estimate, Level, Merge, RatioSums, ScoreBlock, ScoreTally, interval,
+};
 use crate::tile::Seat;
 
 /// Turns of winning that are told apart; later ones count with the last.
@@ -37,6 +39,16 @@ impl Role {
         Role::Seat(Seat::ALL[2]),
         Role::Seat(Seat::ALL[3]),
     ];
+
+    /// Its place in [`Role::ALL`].
+    const fn index(self) -> usize {
+        match self {
+            Role::Dealer => 0,
+            Role::NonDealer => 1,
+            Role::All => 2,
+            Role::Seat(seat) => 3 + seat.index(),
+        }
+    }
 
     /// The places in [`Role::ALL`] of the three roles that a seat has.
     #[inline]
@@ -154,6 +166,8 @@ pub struct Tally {
     counts: CountTable,
     /// Points per role, in the order of [`Role::ALL`].
     scores: Vec<ScoreTally>,
+    /// Points, squared points and their number per session, in the same order: for the standard deviation.
+    moments: Vec<CrossSums>,
     /// 精 points of a seat before 冲关.
     jing_points: ScoreTally,
     /// Points moved per deal by each item: group by group, in the order of [`Item::ALL`].
@@ -177,6 +191,7 @@ impl Default for Tally {
         Tally {
             counts: CountTable::new(COUNTED),
             scores: Role::ALL.map(|_| ScoreTally::default()).into(),
+            moments: vec![CrossSums::new(3); Role::ALL.len()],
             jing_points: ScoreTally::default(),
             money: vec![RatioSums::default(); DealGroup::ALL.len() * Item::ALL.len()],
             draws: ScoreTally::default(),
@@ -193,6 +208,7 @@ impl Merge for Tally {
     fn merge(&mut self, other: &Tally) {
         self.counts.merge(&other.counts);
         self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
+        self.moments.iter_mut().zip(&other.moments).for_each(|(sum, more)| sum.merge(more));
         self.jing_points.merge(&other.jing_points);
         self.money.iter_mut().zip(&other.money).for_each(|(sum, more)| sum.merge(more));
         self.draws.merge(&other.draws);
@@ -233,8 +249,12 @@ impl Tally {
 
     /// Points of a role.
     pub fn scores(&self, role: Role) -> &ScoreTally {
-        let position = Role::ALL.iter().position(|known| *known == role).unwrap_or(0);
-        &self.scores[position]
+        &self.scores[role.index()]
+    }
+
+    /// The standard deviation of the points of a role; none without deals.
+    pub fn sd(&self, role: Role, level: Level) -> Option<Estimate> {
+        interval::sd(&self.moments[role.index()], 0, 1, 2, level)
     }
 
     /// 精 points of a seat before 冲关 and 霸王, four a deal.
@@ -412,6 +432,7 @@ impl Counter {
     pub fn end_session(&mut self) {
         self.end_run();
         self.tally.counts.flush(&mut self.counts, self.deals);
+        self.tally.moments.iter_mut().zip(&self.scores).for_each(|(sums, block)| sums.record(&block.moments()));
         self.tally.scores.iter_mut().zip(&mut self.scores).for_each(|(tally, block)| tally.flush(block));
         self.tally.jing_points.flush(&mut self.jing_points);
         self.tally.draws.flush(&mut self.draws);

@@ -2,7 +2,7 @@
 
 use crate::stats::interval::{Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, student_estimate};
 use crate::stats::special::{beta::binomial_two_sided, double::Double, student};
-use crate::stats::tally::{CrossSums, PairSums};
+use crate::stats::tally::{CrossSums, PairSums, RatioSums};
 use serde::Serialize;
 
 /// Up to this sum of squared differences they are treated as counts of rare events, not as a normal sum.
@@ -33,7 +33,14 @@ pub struct Comparison {
 /// The interval is Student's on the session differences. Where the differences are few (sum of squares at most 50) they count
 /// as ups and downs: Clopper–Pearson limits of both combined by squares (G. Y. Zou and A. Donner, "Construction of confidence
 /// limits about effect measures", Statistics in Medicine 27, 2008), and an exact sign test.
+///
+/// Runs that agree in every session have the interval 0 to 0, also where only one session was played; see [`Comparison::unforced`].
 pub fn compare(pair: &PairSums, level: Level) -> Option<Comparison> {
+    compare_replayed(pair, 1, level)
+}
+
+/// The same where every wall was played `replays` times, with the players in other seats.
+pub fn compare_replayed(pair: &PairSums, replays: u64, level: Level) -> Option<Comparison> {
     let (first, second, gap) = (pair.first(), pair.second(), pair.difference());
     let (a, b) = (first.ratio()?, second.ratio()?);
     let variances = match (first.variance(), second.variance(), gap.variance()) {
@@ -42,12 +49,12 @@ pub fn compare(pair: &PairSums, level: Level) -> Option<Comparison> {
     };
     let mut comparison = judge(a, b, gap.ratio()?, variances, pair.sessions, level);
     if pair.identical() {
-        return Some(Comparison { identical: true, ..comparison });
+        return Some(comparison.agreeing());
     }
     if gap.xx <= RARE && pair.sessions > 1 {
         let (up, down) = (((gap.xx + gap.x) / 2) as u64, ((gap.xx - gap.x) / 2) as u64);
         comparison.p_value = binomial_two_sided(up, up + down, 0.5);
-        comparison.difference.interval = rare_difference(up as f64, down as f64, pair.n as f64, level);
+        comparison.difference.interval = rare_difference(up as f64, down as f64, &gap, replays, level);
         comparison.difference.method = Method::RareDifference;
     }
     Some(comparison)
@@ -65,7 +72,13 @@ pub fn compare_ratios(sums: &CrossSums, a: (usize, usize), b: (usize, usize), le
     };
     let (f, g) = (linear(a), linear(b));
     let (r, s) = (sums.ratio(a.0, a.1), sums.ratio(b.0, b.1));
-    Some(judge_forms(sums, r.to_f64(), s.to_f64(), (s - r).to_f64(), &f, &g, level))
+    Some(judge_forms(
+        sums,
+        [r.to_f64(), s.to_f64(), (s - r).to_f64()],
+        [&f, &g],
+        agree(sums, [a.0, a.1], [b.0, b.1]),
+        level,
+    ))
 }
 
 /// Compares two standard deviations. `a` and `b` are the indices of the sum of scores and of the sum of squared scores in the
@@ -78,16 +91,22 @@ pub fn compare_sds(
     level: Level,
 ) -> Option<Comparison> {
     let ((sd_a, f), (sd_b, g)) = (linearised_sd(sums, a.0, a.1, n)?, linearised_sd(sums, b.0, b.1, n)?);
-    Some(judge_forms(sums, sd_a, sd_b, sd_b - sd_a, &f, &g, level))
+    Some(judge_forms(sums, [sd_a, sd_b, sd_b - sd_a], [&f, &g], agree(sums, [a.0, a.1], [b.0, b.1]), level))
 }
 
+/// Whether the totals of both runs are equal in every session, which sums of products of whole numbers tell exactly.
+fn agree(sums: &CrossSums, a: [usize; 2], b: [usize; 2]) -> bool {
+    let square = |(a, b): (usize, usize)| sums.product(a, a) - 2 * sums.product(a, b) + sums.product(b, b);
+    a.into_iter().zip(b).map(square).all(|sum| sum == 0)
+}
+
+/// From both values and their difference, and the linear forms of the totals of both runs that are their errors; `agree` where
+/// these totals are the same in every session.
 fn judge_forms(
     sums: &CrossSums,
-    a: f64,
-    b: f64,
-    gap: f64,
-    f: &[(usize, Double)],
-    g: &[(usize, Double)],
+    [a, b, gap]: [f64; 3],
+    [f, g]: [&[(usize, Double)]; 2],
+    agree: bool,
     level: Level,
 ) -> Comparison {
     let s = sums.sessions() as f64;
@@ -99,17 +118,27 @@ fn judge_forms(
     });
     let comparison = judge(a, b, gap, variances, sums.sessions(), level);
     let same = gap == 0.0 && variances.is_some_and(|(_, _, d)| d == 0.0);
-    Comparison { identical: same, ..comparison }
+    if agree || same { comparison.agreeing() } else { comparison }
 }
 
 /// From both values, their difference and the variances of the three.
+///
+/// Differences that are the same in every session have no spread. That all of so many are of one sign has the p-value of the sign
+/// test; where this is small, at most the share of sessions that "never" allows is of another kind, and nothing bounds the amount.
 fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions: u64, level: Level) -> Comparison {
-    let difference = student_estimate(gap, variances.map(|(_, _, d)| d), sessions, level);
-    let p_value = if gap == 0.0 || variances.is_none() {
-        1.0
-    } else {
-        student::two_sided(gap / difference.standard_error, sessions as f64 - 1.0)
-    };
+    let mut difference = student_estimate(gap, variances.map(|(_, _, d)| d), sessions, level);
+    let mut p_value = 1.0;
+    if difference.standard_error == 0.0 && gap != 0.0 {
+        p_value = binomial_two_sided(sessions, sessions, 0.5);
+        let least = gap * (1.0 - clopper_pearson(0.0, sessions as f64, level).high);
+        difference.interval = match p_value <= level.alpha() {
+            false => Interval::ALL,
+            true if gap > 0.0 => Interval { low: least, high: f64::INFINITY },
+            true => Interval { low: f64::NEG_INFINITY, high: least },
+        };
+    } else if variances.is_some() && gap != 0.0 {
+        p_value = student::two_sided(gap / difference.standard_error, sessions as f64 - 1.0);
+    }
     let correlation = variances
         .filter(|&(a, b, _)| a > 0.0 && b > 0.0)
         .map(|(a, b, d)| ((a + b - d) / (2.0 * (a * b).sqrt())).clamp(-1.0, 1.0));
@@ -118,22 +147,39 @@ fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions:
 }
 
 impl Comparison {
+    /// The runs agree in every session.
+    fn agreeing(self) -> Comparison {
+        let interval = Interval { low: 0.0, high: 0.0 };
+        let difference = Estimate { value: 0.0, standard_error: 0.0, interval, ..self.difference };
+        Comparison { difference, p_value: 1.0, variance_ratio: None, identical: true, ..self }
+    }
+
     /// What agreement in every session says where nothing forces the runs to agree: that differences are rarer than could
     /// be seen. The limits are those of two counts of 0 among the observations; a difference that is not 0 counts as 1.
     #[must_use]
     pub fn unforced(self, sums: &PairSums, level: Level) -> Comparison {
+        self.unforced_replayed(sums, 1, level)
+    }
+
+    /// The same where every wall was played `replays` times, with the players in other seats: these are one observation.
+    #[must_use]
+    pub fn unforced_replayed(self, sums: &PairSums, replays: u64, level: Level) -> Comparison {
         if !self.identical || sums.n == 0 {
             return self;
         }
-        let interval = rare_difference(0.0, 0.0, sums.n as f64, level);
+        let interval = rare_difference(0.0, 0.0, &sums.difference(), replays, level);
         Comparison { difference: Estimate { interval, method: Method::RareDifference, ..self.difference }, ..self }
     }
 }
 
-/// Limits for (up − down)/n from two rare counts.
-fn rare_difference(up: f64, down: f64, n: f64, level: Level) -> Interval {
-    let (u, d) = (clopper_pearson(up.min(n), n, level), clopper_pearson(down.min(n), n, level));
-    let (at, bt) = (up / n, down / n);
+/// Limits for (up − down)/n from two rare counts. A count of 0 tells nothing of how the observations depend.
+fn rare_difference(up: f64, down: f64, sums: &RatioSums, replays: u64, level: Level) -> Interval {
+    let n = sums.n as f64;
+    let limits = |count: f64| match count > 0.0 {
+        true => clopper_pearson(count.min(n), n, level),
+        false => clopper_pearson(0.0, sums.trials_of_one_kind(replays), level),
+    };
+    let (u, d, at, bt) = (limits(up), limits(down), up / n, down / n);
     Interval { low: at - bt - (at - u.low).hypot(d.high - bt), high: at - bt + (u.high - at).hypot(bt - d.low) }
 }
 
@@ -172,13 +218,52 @@ mod tests {
         assert_eq!(same.correlation, Some(1.0));
         assert_eq!(same.variance_ratio, None);
         assert!(compare(&PairSums::default(), Level::P95).is_none());
-        // The same agreement by chance: 48 observations without a difference leave room for 1 − 0.025^(1/48).
-        let chance = same.unforced(&pairs(&[(3, 3, 16), (7, 7, 16), (1, 1, 16)]), Level::P95).difference.interval;
-        let most = (1.0 - 0.025f64.powf(1.0 / 48.0)) * 1.0;
-        close(chance.high, most, 1e-9);
-        close(chance.low, -most, 1e-9);
+        // The same agreement by chance: n observations without a difference leave room for 1 − 0.025^(1/n). Of fewer than ten sessions each
+        // is one, and of two plays of a wall both are.
+        for (sessions, replays, trials) in [(3, 1, 3.0), (30, 1, 480.0), (30, 2, 240.0)] {
+            let sums = pairs(&vec![(3, 3, 16); sessions]);
+            let chance = same.unforced_replayed(&sums, replays, Level::P95).difference.interval;
+            let most = 1.0 - 0.025f64.powf(1.0 / trials);
+            close(chance.high, most, 1e-9);
+            close(chance.low, -most, 1e-9);
+        }
+        let alone = compare(&pairs(&[(3, 3, 16)]), Level::P95).unwrap();
+        assert_eq!((alone.identical, alone.p_value), (true, 1.0));
+        assert_eq!(alone.difference.interval, Interval { low: 0.0, high: 0.0 });
         let one = compare(&pairs(&[(3, 4, 16)]), Level::P95).unwrap();
         assert_eq!((one.difference.interval, one.p_value), (Interval::ALL, 1.0));
+    }
+
+    /// Ratios of one session are compared by their totals, for their residuals are 0.
+    #[test]
+    fn one_session_against_itself_is_identical() {
+        let of = |sessions: &[[i64; 5]]| {
+            let mut sums = CrossSums::new(5);
+            sessions.iter().for_each(|session| sums.record(session));
+            let shares = compare_ratios(&sums, (0, 1), (2, 3), Level::P95).unwrap();
+            [shares, compare_sds(&sums, (0, 1), (2, 3), 4, Level::P95).unwrap()]
+        };
+        for same in of(&[[3, 90, 3, 90, 16]]) {
+            assert!(same.identical && same.p_value == 1.0);
+            assert_eq!(same.difference.interval, Interval { low: 0.0, high: 0.0 });
+        }
+        for other in of(&[[3, 90, 4, 90, 16]]) {
+            assert!(!other.identical);
+            assert_eq!(other.difference.interval, Interval::ALL);
+        }
+        // Equal ratios of other totals.
+        assert!(!of(&[[3, 90, 6, 180, 16]])[0].identical);
+        assert!(!of(&[[3, 90, 3, 90, 16], [4, 90, 5, 90, 16]])[0].identical);
+    }
+
+    #[test]
+    fn a_difference_without_spread_is_no_certainty() {
+        let of = |sessions: usize| compare(&pairs(&vec![(0, 20, 16); sessions]), Level::P95).unwrap();
+        close(of(2).p_value, 0.5, 1e-12);
+        assert_eq!(of(2).difference.interval, Interval::ALL);
+        let many = of(20);
+        assert!(many.p_value < 1e-5 && many.difference.interval.high == f64::INFINITY);
+        close(many.difference.interval.low, 1.25 * 0.025f64.powf(0.05), 1e-12);
     }
 
     #[test]

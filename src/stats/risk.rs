@@ -92,9 +92,10 @@ impl EveningTally {
     }
 
     /// Chance that a seat's bankroll is ever exhausted (its total is at or below −`bankroll` after some deal of the evening), over all
-    /// seats; none without sessions. The other seats play on.
-    pub fn ruin(&self, bankroll: u32, level: Level) -> Option<Estimate> {
-        interval::proportion(&self.lows.at_most(-i64::from(bankroll)), level)
+    /// seats; none without sessions. The other seats play on. Every session was played `replays` times (1 or more), with the players
+    /// in other seats.
+    pub fn ruin(&self, bankroll: u32, replays: u64, level: Level) -> Option<Estimate> {
+        interval::proportion_replayed(&self.lows.at_most(-i64::from(bankroll)), replays, level)
     }
 }
 
@@ -199,11 +200,11 @@ mod tests {
         let choose = |k: u64| (1..=k).fold(1.0, |c, i| c * (21 - i) as f64 / i as f64) / 2f64.powi(20);
         let at_most: f64 = (0..=7).map(choose).sum();
         let exact = (2.0 * at_most - choose(7)) / 2.0;
-        let got = tally.ruin(6, Level::P99).unwrap();
+        let got = tally.ruin(6, 1, Level::P99).unwrap();
         assert!(got.interval.contains(exact), "{exact} {got:?}");
         assert!(got.interval.half_width() < 0.005);
-        assert_eq!(tally.ruin(0, Level::P99).unwrap().value, 1.0);
-        assert_eq!(tally.ruin(21, Level::P99).unwrap().value, 0.0);
+        assert_eq!(tally.ruin(0, 1, Level::P99).unwrap().value, 1.0);
+        assert_eq!(tally.ruin(21, 1, Level::P99).unwrap().value, 0.0);
         assert_eq!(tally.totals().histogram().sum(), 0);
     }
 

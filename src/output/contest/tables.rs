@@ -19,7 +19,13 @@ pub fn tables(study: &Study) -> Vec<Table> {
 
 /// The tables of a comparison with their columns.
 pub fn schemas() -> Vec<(String, Vec<String>)> {
-    let empty = Study {
+    let named = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
+    tables(&empty_study()).into_iter().map(named).collect()
+}
+
+/// A comparison of nothing.
+fn empty_study() -> Study {
+    Study {
         name: String::new(),
         program: String::new(),
         command: String::new(),
@@ -36,9 +42,7 @@ pub fn schemas() -> Vec<(String, Vec<String>)> {
         targets: Vec::new(),
         seconds: 0.0,
         lang: Lang::En,
-    };
-    let named = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
-    tables(&empty).into_iter().map(named).collect()
+    }
 }
 
 /// Collects a column over the rows of all sides.
@@ -213,7 +217,10 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         let path = folder.join(format!("{name}.parquet"));
         let (table, _) = read_parquet(&path, None)?;
         let reader = Reader { table: &table };
-        let first = study.sides.first().map(|side| side.fingerprint.clone()).unwrap_or_default();
+        if name == "comparisons" && table.column("forced").is_none() {
+            let fault = "an earlier version wrote it, without the column `forced`: play again with the `command` in manifest.json";
+            return Err(OutputError::Content { table: table.name, fault: fault.to_owned() });
+        }
         for row in 0..table.rows() {
             let side = reader.integer("side", row)? as usize;
             let known = study.sides.len();
@@ -222,12 +229,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
                 fault: format!("row {row} is of side {side}, but the manifest names {known} rule sets"),
             })?;
             match name {
-                "comparisons" => {
-                    let mut found = reader.difference(row)?;
-                    // Older tables do not say what was forced; equal rules do.
-                    found.forced |= side.fingerprint == first;
-                    side.differences.push(found);
-                }
+                "comparisons" => side.differences.push(reader.difference(row)?),
                 "estimates" => side.estimates.push(reader.estimate(row)?),
                 "scores" => {
                     let count = reader.integer("count", row)? as u64;
@@ -328,7 +330,7 @@ impl Reader<'_> {
             correlation: self.optional("correlation", row)?,
             variance_ratio: self.optional("variance_ratio", row)?,
             identical: self.flag("identical", row)?,
-            forced: self.table.column("forced").is_some() && self.flag("forced", row)?,
+            forced: self.flag("forced", row)?,
             method: self.method(row)?,
         })
     }
@@ -352,5 +354,32 @@ impl Reader<'_> {
             dealer: self.integer("dealer", row)?,
             command: self.text("command", row)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::Provenance;
+    use crate::output::parquet::write_parquet;
+
+    #[test]
+    fn tables_of_an_earlier_version_are_to_be_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = json!({"sides": [{"rules": "nanchang"}]});
+        let empty = read_empty(folder.path(), &manifest, |_| true);
+        assert!(empty.is_ok(), "{empty:?}");
+        let error = read_empty(folder.path(), &manifest, |name| name != "forced").unwrap_err().to_string();
+        assert!(error.contains("play again") && error.contains("manifest.json"), "{error}");
+    }
+
+    /// Reads tables without rows and with these columns.
+    fn read_empty(folder: &Path, manifest: &Value, keep: fn(&str) -> bool) -> Result<Study, OutputError> {
+        for mut table in tables(&empty_study()) {
+            table.columns.retain(|column| keep(&column.name));
+            let path = folder.join(format!("{}.parquet", table.name));
+            write_parquet(&path, &table, &Provenance::new()).unwrap();
+        }
+        read(folder, manifest)
     }
 }

@@ -47,10 +47,10 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
             (Lang::En, true) => "identical: the rules are equal, every difference is exactly 0".to_owned(),
             (Lang::Zh, true) => "完全相同：规则相同，各项差异均恰为 0".to_owned(),
             (Lang::En, false) => format!(
-                "nothing differed in {}: what the rules change did not happen in them, which does not make the rules equal",
+                "nothing differed in {}: the change made no difference in any of them, which does not make the rules equal",
                 deals(hands, lang)
             ),
-            (Lang::Zh, false) => format!("{} 局中未见差异：规则所改之事未出现，并非规则相同", whole(hands)),
+            (Lang::Zh, false) => format!("{} 局中未见差异：所改未影响其中任何一局，并非规则相同", whole(hands)),
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
@@ -86,7 +86,10 @@ fn same(side: &Side, lang: Lang) -> String {
     let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
     let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
     match lang {
-        Lang::En => format!("{forced} are 0 by the rules, {unseen} never differed in these deals"),
+        Lang::En => {
+            let verb = if forced == 1 { "is" } else { "are" };
+            format!("{forced} {verb} 0 by the rules, {unseen} never differed in these deals")
+        }
         Lang::Zh => format!("{forced} 项依规则恰为 0，{unseen} 项在这些局中未见差异"),
     }
 }
@@ -141,7 +144,9 @@ pub fn summary(study: &Study) -> String {
         let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
         let (same, open) = (same(side, lang), count(|row| !row.identical && !row.is_real()));
         text += &match lang {
-            Lang::En => format!("not shown: {open} differences may be chance, {same}\n"),
+            Lang::En => {
+                format!("not shown: {open} difference{} may be chance, {same}\n", if open == 1 { "" } else { "s" })
+            }
             Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}\n"),
         };
     }
@@ -177,4 +182,55 @@ fn table(side: &Side, lang: Lang) -> String {
 
 pub(super) fn p_text(p: f64) -> String {
     if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, 4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    fn row(identical: bool, forced: bool) -> Difference {
+        let difference = if identical { 0.0 } else { 1.0 };
+        Difference {
+            statistic: "scores.mean".to_owned(),
+            category: "dealer".to_owned(),
+            a: 0.0,
+            b: difference,
+            difference,
+            ci_low: -2.0,
+            ci_high: 2.0,
+            p_value: 1.0,
+            p_adjusted: 1.0,
+            correlation: None,
+            variance_ratio: None,
+            identical,
+            forced,
+            method: Method::Student,
+        }
+    }
+
+    #[test]
+    fn what_is_forced_is_counted_in_words() {
+        let of = |differences: Vec<Difference>| {
+            let side = Side {
+                name: String::new(),
+                fingerprint: String::new(),
+                toml: String::new(),
+                titles: Default::default(),
+                point: Vec::new(),
+                estimates: Vec::new(),
+                differences,
+                scores: Vec::new(),
+                extremes: Vec::new(),
+            };
+            verdict(&side, 1000, Lang::En)
+        };
+        let one = of(vec![row(true, true), row(true, false), row(false, false)]);
+        assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
+        let two = of(vec![row(true, true), row(true, true), row(false, false)]);
+        assert!(two.contains("2 are 0 by the rules, 0 never differed"), "{two}");
+        // Of what happened in the deals nothing is known.
+        let unseen = of(vec![row(true, true), row(true, false)]);
+        assert!(unseen.contains("the change made no difference in any of them"), "{unseen}");
+    }
 }

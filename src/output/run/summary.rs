@@ -6,8 +6,9 @@ use crate::output::Lang;
 use crate::output::contest::ExtremeRow;
 use crate::output::format::{deals, fixed, interrupted, one_in, percent, percent_interval, whole};
 use crate::output::text::{Align, TextTable};
+use crate::rules::spec::DealEnds;
 use crate::score::Item;
-use crate::sim::{Category, DealGroup, Ending, PLACED, PLACES, Place, QUANTILES, Role, estimates, mean_points};
+use crate::sim::{Category, DealGroup, Ending, PLACED, PLACES, Place, Plan, QUANTILES, Role, estimates, mean_points};
 use crate::stats::{Estimate, Level, ScoreTally, interval, quantile};
 use serde_json::{Map, Value, json};
 
@@ -44,7 +45,7 @@ pub fn summary_json(results: &Results<'_>) -> Value {
         "scores": scores(results),
         "money_per_deal": money,
         "tiles_left_at_win": (1..=PLACES)
-            .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95)))
+            .map(|place| estimate(interval::mean(&tally.win_left(place).sums(), Level::P95).filter(|_| goes_on(plan))))
             .collect::<Vec<_>>(),
         "exchange_gain_shanten": estimate(interval::mean(&tally.exchange_gain().sums(), Level::P95)),
         "ending": results.ending.name(),
@@ -75,10 +76,11 @@ fn by_role(value: impl Fn(Role, &ScoreTally) -> Value, results: &Results<'_>) ->
     roles.collect::<Map<String, Value>>().into()
 }
 
-/// `mean.dealer` and its like are plain numbers; `mean_ci.dealer` is the 95 % interval of it.
+/// `mean.dealer`, `sd.dealer` and their like are plain numbers; `mean_ci.dealer`, `sd_ci.dealer` are the 95 % intervals of them.
 fn scores(results: &Results<'_>) -> Value {
     let ends = |found: Option<Estimate>| found.map(|found| [found.interval.low, found.interval.high]);
     let mean = |role: Role| mean_points(results.tally, role, Level::P95);
+    let sd = |role: Role| results.tally.sd(role, Level::P95);
     let quantiles = |tally: &ScoreTally, pick: &dyn Fn(Option<Estimate>) -> Value| {
         let of = |p: f64| (p.to_string(), pick(quantile::quantile(tally, p, Level::P95)));
         Value::from(QUANTILES.into_iter().map(of).collect::<Map<String, Value>>())
@@ -86,7 +88,8 @@ fn scores(results: &Results<'_>) -> Value {
     json!({
         "mean": by_role(|role, _| json!(mean(role).map(|found| found.value)), results),
         "mean_ci": by_role(|role, _| json!(ends(mean(role))), results),
-        "sd": by_role(|_, tally| json!(tally.histogram().sd()), results),
+        "sd": by_role(|role, _| json!(sd(role).map(|found| found.value)), results),
+        "sd_ci": by_role(|role, _| json!(ends(sd(role))), results),
         "quantiles": by_role(|_, tally| quantiles(tally, &|found| json!(found.map(|found| found.value))), results),
         "quantiles_ci": by_role(|_, tally| quantiles(tally, &|found| json!(ends(found))), results),
         "min": by_role(|_, tally| json!(tally.histogram().min()), results),
@@ -140,10 +143,12 @@ pub fn summary_text(results: &Results<'_>) -> String {
 /// Means of what a table of events does not tell, most of them of some games only.
 fn measures(results: &Results<'_>) -> String {
     let (lang, tally) = (results.lang, results.tally);
-    let rows = [
+    let left = [
         (lang.pick("tiles left at the first win", "首胡余牌"), tally.win_left(1)),
         (lang.pick("tiles left at the second win", "二胡余牌"), tally.win_left(2)),
         (lang.pick("tiles left at the third win", "三胡余牌"), tally.win_left(3)),
+    ];
+    let rows = [
         (lang.pick("shanten gained by the exchange", "换三张所减向听"), tally.exchange_gain()),
         (lang.pick("flowers of a seat", "每家花数"), tally.flowers()),
         (lang.pick("deals in a row that count double", "连续比下胡局数"), tally.doubled_runs()),
@@ -153,7 +158,12 @@ fn measures(results: &Results<'_>) -> String {
         let (low, high) = (fixed(mean.interval.low, 3), fixed(mean.interval.high, 3));
         Some(format!("{name}: {} ({low} .. {high})\n", fixed(mean.value, 3)))
     };
-    rows.into_iter().filter_map(line).collect()
+    left.into_iter().filter(|_| goes_on(results.plan)).chain(rows).filter_map(line).collect()
+}
+
+/// Whether play goes on after a win.
+fn goes_on(plan: &Plan) -> bool {
+    plan.rules.play.ends != DealEnds::FirstWin
 }
 
 /// Categories that never happened: their upper limit says more than a zero.
@@ -212,7 +222,7 @@ fn score_text(results: &Results<'_>) -> String {
             lang.pick(role.name(), role.chinese()).to_owned(),
             fixed(mean.value, 3),
             format!("{} .. {}", fixed(mean.interval.low, 3), fixed(mean.interval.high, 3)),
-            histogram.sd().map_or_else(String::new, |sd| fixed(sd, 2)),
+            results.tally.sd(role, Level::P95).map_or_else(String::new, |sd| fixed(sd.value, 2)),
         ];
         cells.extend([0.01, 0.5, 0.99].map(|p| histogram.quantile(p).map_or_else(String::new, whole)));
         table.row(cells);

@@ -7,14 +7,16 @@ use crate::stats::tally::{CrossSums, RatioSums};
 /// Below so many sessions that have an amount it is rare.
 const FEW: f64 = 20.0;
 
-/// The mean Σx/Σn; none without observations. With one session that has any the interval is the whole line.
+/// The mean Σx/Σn; none without observations. With one session that has any, or where none differs from another, the spread is
+/// not known and the interval is the whole line.
 ///
 /// Degrees of freedom are those of (Σn)²/Σn² sessions (L. Kish, *Survey Sampling*, 1965): all of them where they are equally
 /// large, few where most have no observation.
 pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
     let variance = sums.variance().filter(|_| sums.filled_sessions() > 1.0);
     let freedom = sums.filled_sessions() - 1.0;
-    Some(student_of(sums.ratio()?, variance, freedom, level))
+    let found = student_of(sums.ratio()?, variance, freedom, level);
+    Some(if found.standard_error > 0.0 { found } else { Estimate { interval: Interval::ALL, ..found } })
 }
 
 /// The mean of amounts of which none can be negative.
@@ -24,26 +26,32 @@ pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
 ///   differ from it, and nothing bounds by how much they exceed it.
 /// - Else Student's interval, cut off at 0.
 pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
+    mean_amount_replayed(sums, 1, level)
+}
+
+/// The same where every wall was played `replays` times, with the players in other seats.
+pub fn mean_amount_replayed(sums: &RatioSums, replays: u64, level: Level) -> Option<Estimate> {
     let found = mean(sums, level)?;
     let (interval, method) = if let Some(limits) = rare_amount(sums, level) {
         (limits.map(|limit| limit * found.value), Method::ClopperPearson)
     } else if found.standard_error > 0.0 {
         (Interval { low: found.interval.low.max(0.0), ..found.interval }, found.method)
     } else {
-        let differ = clopper_pearson(0.0, sums.n as f64, level).high;
+        let differ = clopper_pearson(0.0, sums.trials_of_one_kind(replays), level).high;
         (Interval { low: found.value * (1.0 - differ), high: f64::INFINITY }, Method::ClopperPearson)
     };
     Some(Estimate { interval, method, ..found })
 }
 
-/// The limits of the mean of an amount that few of many sessions have, as multiples of it; none where it is not rare.
+/// The limits of the mean of an amount that few of many sessions have, as multiples of it; none where it is not rare: 20 or more
+/// effective events, or more than half of the sessions that have observations.
 ///
 /// The sessions count as k = (Σx)²/Σx² events, each worth Σx²/Σx: the limits are those of a Poisson count of k (M. P. Fay and E. J.
 /// Feuer, "Confidence intervals for directly standardized rates", Statistics in Medicine 16, 1997, with the weight of the mean
 /// event for that of the largest). Student's interval is too short above and reaches below 0.
 pub fn rare_amount(sums: &RatioSums, level: Level) -> Option<Interval> {
     let count = (sums.x as f64).powi(2) / sums.xx as f64;
-    if !(sums.x > 0 && count < FEW && 2.0 * count < sums.sessions as f64) {
+    if !(sums.x > 0 && count < FEW && 2.0 * count < sums.filled_sessions()) {
         return None;
     }
     // A binomial count of so many trials is a Poisson count.
@@ -103,8 +111,9 @@ mod tests {
         assert!(mean(&sums, Level::P95).is_none());
         sums.record(-5, 16);
         assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval::ALL);
+        // Twice the same is no proof that it is always so.
         sums.record(-5, 16);
-        assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval { low: -0.3125, high: -0.3125 });
+        assert_eq!(mean(&sums, Level::P95).unwrap().interval, Interval::ALL);
         assert!(ratio(&CrossSums::new(2), 0, 1, Level::P95).is_none());
     }
 
@@ -131,6 +140,27 @@ mod tests {
         close(found.interval.low, 15.0 * 0.025f64.powf(0.01), 1e-12);
         sums.record(16, 1);
         assert_eq!(mean_amount(&sums, Level::P95), mean(&sums, Level::P95));
+    }
+
+    /// Where most sessions have no observation, an amount that all observations have is not rare.
+    #[test]
+    fn an_amount_of_rare_deals_is_no_count() {
+        let of = |amounts: &[i64]| {
+            let mut sums = RatioSums::default();
+            amounts.iter().for_each(|&amount| sums.record(amount, 1));
+            (amounts.len()..1000).for_each(|_| sums.record(0, 0));
+            mean_amount(&sums, Level::P95).unwrap()
+        };
+        let same = of(&[15, 15, 15]);
+        assert_eq!((same.value, same.interval.high), (15.0, f64::INFINITY));
+        close(same.interval.low, 15.0 * 0.025f64.powf(1.0 / 3.0), 1e-12);
+        assert_eq!(of(&[15]).interval, Interval { low: 0.0, high: f64::INFINITY });
+        assert_eq!(of(&[15, 14, 16]).method, Method::Student);
+        // Paid in 3 of 100 deals of the kind, it is.
+        let mut few = vec![0; 97];
+        few.extend([15, 15, 15]);
+        let few = of(&few);
+        close(few.interval.high / few.value, 2.9224, 1e-4);
     }
 
     #[test]

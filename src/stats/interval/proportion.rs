@@ -11,29 +11,34 @@ use crate::stats::tally::RatioSums;
 
 /// Below so many effective events (or non-events) the exact interval is used.
 const FEW_EVENTS: f64 = 20.0;
-/// Below so many sessions their spread says too little: each counts as a single trial.
-const FEW_SESSIONS: u64 = 10;
 
 /// The rate Σx/Σn of an event that happens at most once per observation (0 ≤ x_i ≤ n_i); none without observations.
 ///
 /// - Fewer than 10 sessions: the deals of a session are taken as copies of each other (the worst case), exact interval.
-/// - No event, or nothing but events: independent deals, exact interval; nothing can be known of the dependence.
+/// - No event, or nothing but events: independent deals, exact interval; nothing can be known of the dependence between deals.
 /// - Fewer than 20 events or non-events, as counted or effective: exact interval, design effect at least 1.
 /// - Else Wilson's interval with the estimated design effect, which may lie below 1.
 pub fn proportion(sums: &RatioSums, level: Level) -> Option<Estimate> {
+    proportion_replayed(sums, 1, level)
+}
+
+/// The same where every wall was played `replays` times, with the players in other seats: of an event that never happened, or always, they are
+/// one trial.
+pub fn proportion_replayed(sums: &RatioSums, replays: u64, level: Level) -> Option<Estimate> {
     let value = sums.ratio()?;
     let n = sums.n as f64;
     let plain = value * (1.0 - value) / n;
     let never_or_always = sums.x <= 0 || sums.x >= i128::from(sums.n);
-    if sums.sessions < FEW_SESSIONS {
+    if sums.few_sessions() {
         let design_effect = sums.session_size();
         let interval = clopper_pearson(value * n / design_effect, n / design_effect, level);
         let standard_error = (plain * design_effect).sqrt();
         return Some(estimate(value, standard_error, interval, design_effect, Method::ClopperPearson));
     }
     if never_or_always {
-        let interval = clopper_pearson(sums.x as f64, n, level);
-        return Some(estimate(value, 0.0, interval, 1.0, Method::ClopperPearson));
+        let trials = sums.trials_of_one_kind(replays);
+        let interval = clopper_pearson(value * trials, trials, level);
+        return Some(estimate(value, 0.0, interval, n / trials, Method::ClopperPearson));
     }
     // A session that differs by one event was possible: the variance of the total is at least 1.
     let variance = sums.variance()?.max(1.0 / (n * n));
@@ -122,6 +127,20 @@ mod tests {
         let fixed = of(&vec![(8, 16); 100]).unwrap();
         assert!(fixed.interval.low < 0.5 && fixed.interval.high > 0.5);
         assert!(fixed.interval.half_width() < 0.01);
+    }
+
+    #[test]
+    fn replays_of_a_wall_are_one_trial_where_nothing_happened() {
+        let of = |x: i64, replays: u64| {
+            let mut sums = RatioSums::default();
+            (0..100).for_each(|_| sums.record(x, 32));
+            proportion_replayed(&sums, replays, Level::P95).unwrap().interval
+        };
+        close(of(0, 2).high, 1.0 - 0.025f64.powf(1.0 / 1600.0), 1e-12);
+        close(of(32, 2).low, 0.025f64.powf(1.0 / 1600.0), 1e-12);
+        close(of(0, 1).high, 1.0 - 0.025f64.powf(1.0 / 3200.0), 1e-12);
+        // Where it happened, the sessions tell of the dependence.
+        assert_eq!(of(1, 2), of(1, 1));
     }
 
     #[test]

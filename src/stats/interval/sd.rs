@@ -1,17 +1,25 @@
 //! Standard deviations with the session as unit: the delta method on the first two moments (Cochran 1977, section 6.3; H. Cramér,
 //! *Mathematical Methods of Statistics*, 1946, section 27.7).
 
-use super::{Estimate, Level, student_estimate};
+use super::{Estimate, Interval, Level, student_estimate};
 use crate::stats::special::double::Double;
 use crate::stats::tally::CrossSums;
 
 /// The standard deviation of a score. `x`, `squares` and `n` are the indices of the sum of scores, the sum of squared scores and the number
-/// of scores in the session totals. None without scores or where they are all equal.
+/// of scores in the session totals. None without scores; where they are all equal, or the sessions do not differ, nothing bounds it.
 pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, level: Level) -> Option<Estimate> {
-    let (value, form) = linearised_sd(sums, x, squares, n)?;
+    if sums.total(n) == 0 {
+        return None;
+    }
+    let (value, variance) = match linearised_sd(sums, x, squares, n) {
+        Some((value, form)) => (value, sums.form(&form, &form)),
+        None => (0.0, 0.0),
+    };
     let s = sums.sessions() as f64;
-    let variance = (sums.sessions() > 1).then(|| sums.form(&form, &form) * s / (s - 1.0));
-    Some(student_estimate(value, variance, sums.sessions(), level))
+    let variance = Some(variance * s / (s - 1.0)).filter(|&variance| sums.sessions() > 1 && variance > 0.0);
+    let found = student_estimate(value, variance, sums.sessions(), level);
+    let interval = Interval { low: found.interval.low.max(0.0), ..found.interval };
+    Some(Estimate { interval, ..found })
 }
 
 /// The standard deviation and the linear form of the session totals whose sum is its error.
@@ -58,8 +66,12 @@ mod tests {
     #[test]
     fn degenerate() {
         assert!(sd(&CrossSums::new(3), 0, 1, 2, Level::P95).is_none());
-        let mut sums = CrossSums::new(3);
-        (0..5).for_each(|_| sums.record(&[32, 64, 16]));
-        assert!(sd(&sums, 0, 1, 2, Level::P95).is_none());
+        // Scores that are all equal, and sessions that are.
+        for session in [[32, 64, 16], [0, 64, 16]] {
+            let mut sums = CrossSums::new(3);
+            (0..5).for_each(|_| sums.record(&session));
+            let found = sd(&sums, 0, 1, 2, Level::P95).unwrap();
+            assert_eq!(found.interval, Interval { low: 0.0, high: f64::INFINITY });
+        }
     }
 }

@@ -71,6 +71,19 @@ impl RatioSums {
         if self.n == 0 { 0.0 } else { self.n as f64 / self.session_size() }
     }
 
+    /// Whether fewer than ten sessions have observations: their spread says too little.
+    pub fn few_sessions(&self) -> bool {
+        // Ten, of which the last is shorter, count for more than nine.
+        self.filled_sessions() <= 9.0
+    }
+
+    /// How many independent trials the observations stand for where none of them differs from another, so that nothing tells how
+    /// they depend: each session is one where there are fewer than ten, else each observation, of `replays` of the same wall
+    /// (1 or more) only one.
+    pub fn trials_of_one_kind(&self, replays: u64) -> f64 {
+        if self.few_sessions() { self.filled_sessions() } else { self.n as f64 / replays.max(1) as f64 }
+    }
+
     /// The sums of the complement `n_i − x_i`.
     pub fn complement(&self) -> RatioSums {
         RatioSums {
@@ -152,6 +165,16 @@ mod tests {
         assert_eq!(sums(&[(3, 16)]).variance(), None);
         assert_eq!(sums(&[(4, 12), (4, 12), (4, 12)]).variance(), Some(0.0));
         assert_eq!(sums(&[(1, 3), (2, 6), (3, 9)]).variance(), Some(0.0));
+    }
+
+    #[test]
+    fn trials_where_nothing_varies() {
+        assert_eq!(sums(&[(0, 16); 9]).trials_of_one_kind(1), 9.0);
+        let ten = [&[(0, 16); 9][..], &[(0, 1)]].concat();
+        assert_eq!(sums(&ten).trials_of_one_kind(1), 145.0);
+        assert_eq!(sums(&[(0, 32); 10]).trials_of_one_kind(2), 160.0);
+        assert_eq!(sums(&[(0, 32); 5]).trials_of_one_kind(2), 5.0);
+        assert_eq!(RatioSums::default().trials_of_one_kind(2), 0.0);
     }
 
     #[test]

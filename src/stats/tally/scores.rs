@@ -15,6 +15,12 @@ impl ScoreBlock {
     pub fn push(&mut self, score: i64) {
         self.scores.push(score);
     }
+
+    /// The sum of the scores, the sum of their squares, and their number.
+    pub fn moments(&self) -> [i64; 3] {
+        let (sum, squares) = self.scores.iter().fold((0, 0), |(sum, squares), &v| (sum + v, squares + v * v));
+        [sum, squares, self.scores.len() as i64]
+    }
 }
 
 /// A score's histogram and session sums.
