@@ -9,7 +9,7 @@ use jing::policy::{Bots, Policy, Seating};
 use jing::rules::Rules;
 use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
 use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing::sim::{Category, Happened};
+use jing::sim::{Category, Happened, Plan};
 use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -27,6 +27,10 @@ struct Picture<'r> {
     /// Tiles in the wall.
     left: usize,
     last: Option<Event>,
+    /// Who has made a kong and draws next.
+    replaces: Option<Seat>,
+    /// Tiles dealt as 分张.
+    fenzhang: u32,
     log: Recorder<'r>,
     seen: Seen,
 }
@@ -42,9 +46,28 @@ struct Seen {
     mobao: u32,
     baozhongbao: u32,
     bound: u32,
+    /// Replacements that a new 宝 left lying because nothing else was left.
+    spared: u32,
 }
 
-impl Picture<'_> {
+impl<'r> Picture<'r> {
+    fn new(rules: &'r Rules, seen: Seen) -> Picture<'r> {
+        Picture {
+            rules,
+            hands: Default::default(),
+            thrown: Counts::EMPTY,
+            declared: [false; 4],
+            bao: Vec::new(),
+            drawn: None,
+            left: 0,
+            last: None,
+            replaces: None,
+            fenzhang: 0,
+            log: Recorder::new(rules),
+            seen,
+        }
+    }
+
     fn held(&self, seat: Seat) -> &Hand {
         &self.hands[seat.index()]
     }
@@ -66,22 +89,18 @@ impl Picture<'_> {
 
     fn note(&mut self, event: &Event) {
         let before = self.last.replace(*event);
+        self.replacement(event);
         if !matches!(event, Event::Draw { .. } | Event::Baoting { .. }) {
             self.drawn = None;
         }
         match *event {
             Event::Draw { seat, tile, source } => {
-                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
-                    assert!(first.is_wind() && source == Source::Tail, "中发白 has no replacement");
-                }
+                self.fenzhang += u32::from(source == Source::Fenzhang);
                 self.left -= 1;
                 self.drawn = Some(tile);
                 self.hands[seat.index()].concealed.add(tile);
             }
             Event::Discard { seat, tile } => {
-                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
-                    assert!(first.is_dragon(), "the winds have a replacement");
-                }
                 self.take(seat, [tile]);
                 self.thrown.add(tile);
                 if before == Some(Event::Baoting { seat }) {
@@ -130,6 +149,23 @@ impl Picture<'_> {
                 self.bao.push(tile);
             }
             _ => {}
+        }
+    }
+
+    /// Every kong but 中发白 is followed by a draw of its seat from the tail; a 宝 may be turned in between.
+    fn replacement(&mut self, event: &Event) {
+        match (*event, self.replaces.take()) {
+            (Event::Draw { seat, source: Source::Tail, .. }, by) => {
+                assert_eq!(by, Some(seat), "a replacement follows the kong of its seat");
+                let due = self.bao.last().is_none_or(|&bao| self.open(bao) >= 3);
+                let due = due && self.rules.bao.wild == BaoWild::Draw && self.declared.contains(&true);
+                self.seen.spared += u32::from(due);
+            }
+            (Event::Pay { .. } | Event::Bao { .. }, by) => self.replaces = by,
+            (Event::Kong { seat, form, tile, .. }, None) => {
+                self.replaces = (form != MeldForm::Xuanfeng || tile.is_wind()).then_some(seat);
+            }
+            (event, by) => assert_eq!(by, None, "a kong without a replacement: {event:?}"),
         }
     }
 
@@ -292,18 +328,7 @@ fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
     let mut seen = Seen::default();
     for hand in 0..count {
         let setup = Setup::new(rules, 31, hand, &carried, Vec::new());
-        let picture = RefCell::new(Picture {
-            rules,
-            hands: Default::default(),
-            thrown: Counts::EMPTY,
-            declared: [false; 4],
-            bao: Vec::new(),
-            drawn: None,
-            left: 0,
-            last: None,
-            log: Recorder::new(rules),
-            seen,
-        });
+        let picture = RefCell::new(Picture::new(rules, seen));
         let mut minds = Minds {
             bots: Bots::new(Seating::all(policy), 31, hand),
             whims: whims.then(|| Stream::new(31, Domain::Study, hand)),
@@ -324,6 +349,10 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     let (rules, facts) = (picture.rules, &finished.facts);
     assert_eq!(facts.bao, picture.bao);
     assert_eq!(usize::from(finished.left), picture.left);
+    assert_eq!(picture.replaces, None, "the deal ended before a replacement was drawn");
+    if rules.wall.fenzhang > 0 && facts.end == End::Liuju {
+        assert_eq!(picture.fenzhang, 4, "every seat gets a tile");
+    }
     for (seat, had) in facts.seats.iter() {
         assert_eq!(had.baoting, picture.declared[seat.index()]);
         assert_eq!(had.melds, picture.held(seat).melds);
@@ -384,6 +413,26 @@ fn declared_hands_stay_and_win_with_the_bao() {
         let seen = play_deals(&plain, Policy::Efficient, false, 200);
         assert!(seen.declared > 50 && seen.mobao + seen.changed == 0, "{name}: {seen:?}");
         play_deals(&plain, Policy::Random, false, 40);
+    }
+}
+
+/// A kong was allowed because a tile is left for it: a 宝 turned at that moment takes another or none.
+#[test]
+fn the_replacement_of_a_kong_comes_before_the_bao() {
+    let keys = "claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw";
+    for (preset, seed, hand, players) in [
+        ("qionghu", 12, 4253, "random,greedy,random,random"),
+        ("tuidaohu", 21, 17273, "greedy"),
+        ("tuidaohu", 23, 5733, "greedy"),
+    ] {
+        let rules = Rules::load(&format!("{preset}+{keys}")).expect("rules");
+        let seating = players.parse().expect("players");
+        let plan = Plan { rules: rules.clone(), seating, seed, hands: hand + 1, session_len: 16 };
+        let picture = RefCell::new(Picture::new(&rules, Seen::default()));
+        let finished = plan.play_deal(&plan.setup_of(hand), &mut Watch(&picture));
+        let picture = picture.into_inner();
+        check(&rules, &finished, &picture.log);
+        assert_eq!(at_end(&picture, &finished).spared, 1, "{preset}, deal {hand}");
     }
 }
 
