@@ -431,8 +431,35 @@ fn a_bao_wins_for_who_has_declared() {
     assert_eq!(of("", two, "E", "E", DRAW, true), some(2, "mobao"));
     let middle = "[111m]456p23445s99p";
     // 23445s with 3s (2344 5 3: 234 345) or 6s (234 456): 3s is a middle, 6s an end.
-    assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao"), "dearer than 宝中宝 with 6s");
+    assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao baozhongbao"), "dearer than with 6s");
     assert_eq!(of("", middle, "6s", "6s", DRAW, true), some(4, "baozhongbao"));
+}
+
+/// Whether a win is 宝中宝 follows from what the hand waits for, not from the factors or the order of the tiles.
+#[test]
+fn a_bao_that_is_waited_for_is_baozhongbao_whatever_it_pays() {
+    // Both ends of 78s are worth the same.
+    let hand = "(ESWN)678m789p78s88p";
+    for (bao, baozhongbao, points, chosen) in [
+        ("6s", 4, 8, "baozhongbao"),
+        ("9s", 4, 8, "baozhongbao"),
+        ("6s", 2, 4, "baozhongbao"),
+        ("9s", 2, 4, "baozhongbao"),
+        ("6s", 1, 4, "mobao baozhongbao"),
+        ("9s", 1, 4, "mobao baozhongbao"),
+        ("1p", 4, 4, "mobao"),
+    ] {
+        let keys = "claims.xuanfeng = \"winds\"\nbao.declare = \"ready\"\nbao.wild = \"draw\"\n";
+        let rules = rules("qionghu", &format!("{keys}scoring.factors.baozhongbao = {baozhongbao}"));
+        let mut facts = deal(3, ["", hand, "", ""]);
+        facts.bao = parse_tiles(bao).expect("tiles");
+        facts.seats[seat(1)].baoting = true;
+        (facts.end, facts.wins) = (End::Win, vec![win(1, DRAW, bao)]);
+        let settlement = settle(&rules, &facts).expect("a win");
+        let names: Vec<_> = settlement.wins[0].factors.iter().map(|factor| factor.fan.name()).collect();
+        assert_eq!(names.join(" "), format!("xuanfeng {chosen}"), "{bao}, x{baozhongbao}");
+        assert_eq!(-paid(&settlement, Item::Win)[2], points, "{bao}, x{baozhongbao}");
+    }
 }
 
 #[test]
