@@ -2,7 +2,8 @@
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
 //! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
-//! doing, and deals can be settled again under other payments without being played again.
+//! doing, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
+//! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
 mod aim;
 mod efficient;
@@ -175,7 +176,7 @@ impl Players for Bots {
             (Policy::Efficient, _) => efficient::turn(view, options),
         };
         Ok(match turn {
-            Turn::Discard(tile) if options.declares.contains(tile) => Turn::Declare(tile),
+            Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => Turn::Declare(tile),
             turn => turn,
         })
     }

@@ -270,6 +270,8 @@ struct Minds<'t, 'r> {
     whims: Option<Stream>,
     picture: &'t RefCell<Picture<'r>>,
     random: bool,
+    /// The rules reward a declaration: the bots declare.
+    declares: bool,
 }
 
 impl Players for Minds<'_, '_> {
@@ -281,8 +283,12 @@ impl Players for Minds<'_, '_> {
         picture.options(view, options);
         picture.seen.bound += u32::from(picture.declared[view.seat().index()]);
         let turn = self.bots.turn(view, options)?;
-        if let (Turn::Discard(tile), false) = (turn, self.random) {
-            assert!(!options.declares.contains(tile), "a bot declares whenever it may");
+        match turn {
+            Turn::Discard(tile) if !self.random => {
+                assert!(!self.declares || !options.declares.contains(tile), "a bot declares whenever it may");
+            }
+            Turn::Declare(_) => assert!(self.random || self.declares, "it could only bind the hand"),
+            _ => {}
         }
         let Some(whims) = &mut self.whims else { return Ok(turn) };
         Ok(match (turn, options.xuanfeng.iter().next()) {
@@ -323,6 +329,12 @@ fn by_bao(rules: &Rules, facts: &Facts, waits: KindSet, factors: [i64; 2]) -> i6
     waits.iter().map(worth).max().expect("a declared hand waits")
 }
 
+/// Whether a declared hand wins more, or with more tiles.
+fn declares(rules: &Rules) -> bool {
+    let factor = rules.value("scoring.factors.baoting").and_then(|text| text.parse::<i32>().ok());
+    rules.bao.wild == BaoWild::Draw || factor.is_some_and(|factor| factor > 1)
+}
+
 fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
     let mut carried = Carried::new(0);
     let mut seen = Seen::default();
@@ -334,6 +346,7 @@ fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
             whims: whims.then(|| Stream::new(31, Domain::Study, hand)),
             picture: &picture,
             random: policy == Policy::Random,
+            declares: declares(rules),
         };
         let finished =
             play(rules, &setup, &mut minds, &mut Watch(&picture)).unwrap_or_else(|error| panic!("{hand}: {error:?}"));
@@ -408,10 +421,29 @@ fn declared_hands_stay_and_win_with_the_bao() {
             assert!(seen.mobao > 5 && seen.changed > 0, "{name}, {policy:?}: {seen:?}");
             assert!(policy == Policy::Greedy || seen.baozhongbao > 0, "{name}: {seen:?}");
         }
-        let plain = Rules::load(&format!("{name}+bao.declare=ready")).expect("rules");
-        let seen = play_deals(&plain, Policy::Efficient, false, 200);
-        assert!(seen.declared > 50 && seen.mobao + seen.changed == 0, "{name}: {seen:?}");
-        play_deals(&plain, Policy::Random, false, 40);
+        for (factor, rewarded) in [(1, false), (2, true)] {
+            let plain = format!("{name}+bao.declare=ready+scoring.factors.baoting={factor}");
+            let plain = Rules::load(&plain).expect("rules");
+            let seen = play_deals(&plain, Policy::Efficient, false, 200);
+            assert_eq!((seen.declared > 50, seen.declared > 0), (rewarded, rewarded), "{name}: {seen:?}");
+            assert_eq!(seen.mobao + seen.changed, 0, "{name}: {seen:?}");
+            play_deals(&plain, Policy::Random, false, 40);
+        }
+    }
+}
+
+/// Players declare where it is worth something, so whether it is says which deals are played.
+#[test]
+fn the_factor_of_a_declaration_is_a_rule_of_play() {
+    let same = |base: &str, a: &str, b: &str| {
+        let load = |keys: &str| Rules::load(&format!("{base}{keys}")).expect("rules");
+        load(a).same_deals(&load(b))
+    };
+    let factor = |x: u8| format!("+scoring.factors.baoting={x}");
+    for base in ["qionghu", "tuidaohu"] {
+        let (ready, wild) = (format!("{base}+bao.declare=ready"), format!("{base}+bao.declare=ready+bao.wild=draw"));
+        assert!(!same(&ready, &factor(1), &factor(2)) && same(&ready, &factor(2), &factor(3)), "{base}");
+        assert!(same(&wild, &factor(1), &factor(2)) && same(base, &factor(1), &factor(2)), "{base}");
     }
 }
 
