@@ -380,9 +380,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// Lays down a 旋风杠. Of the winds the replacement is drawn next; after 中发白, a meld of three tiles, the seat discards.
-    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, honour: Kind) -> Next {
-        let meld = Meld::xuanfeng(honour);
-        let (wild, winds) = (self.table.wild, honour.is_wind());
+    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, meld: Meld) -> Next {
+        let (wild, winds) = (self.table.wild, meld.kind().is_wind());
         let state = &mut self.table.seats[seat];
         meld.all_tiles().for_each(|tile| state.give(tile, wild));
         state.melds.push(meld);

@@ -116,7 +116,7 @@ impl<'r> Picture<'r> {
                 match form {
                     MeldForm::Xuanfeng => {
                         assert_eq!(from, None);
-                        let meld = Meld::xuanfeng(tile);
+                        let meld = Meld::xuanfeng(tile).expect("an honour");
                         self.take(seat, meld.all_tiles());
                         self.hands[seat.index()].melds.push(meld);
                         *(if tile.is_wind() { &mut self.seen.winds } else { &mut self.seen.dragons }) += 1;
