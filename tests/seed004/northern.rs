@@ -507,6 +507,58 @@ fn altered_declarations_are_found() {
     assert!(altered > 100 && xuanfeng > 3, "{altered} {xuanfeng}");
 }
 
+/// A log of a deal in which such a line stands, and the number of that line from 0.
+fn log_with(rules: &Rules, wanted: &str) -> (Vec<String>, usize) {
+    for hand in 0..500 {
+        let setup = Setup::new(rules, 5, hand, &Carried::new(0), Vec::new());
+        let mut log = Recorder::new(rules);
+        play(rules, &setup, &mut Bots::new(Seating::all(Policy::Efficient), 5, hand), &mut log).expect("a deal");
+        let lines: Vec<String> = log.text().lines().map(str::to_owned).collect();
+        if let Some(at) = lines.iter().position(|line| line.contains(wanted)) {
+            return (lines, at);
+        }
+    }
+    panic!("no deal has {wanted}");
+}
+
+/// What is said of a log in which `from` became `to` in one line.
+fn refusal(rules: &Rules, (lines, at): &(Vec<String>, usize), from: &str, to: &str) -> String {
+    let mut lines = lines.clone();
+    assert!(lines[*at].contains(from), "{}", lines[*at]);
+    lines[*at] = lines[*at].replacen(from, to, 1);
+    let replayed = read_log(&lines.join("\n")).and_then(|deals| deals[0].replay(rules, &mut ()).map(|_| ()));
+    let error = replayed.expect_err("an altered log");
+    assert_eq!(error.line, at + 1, "{error}");
+    error.problem
+}
+
+#[test]
+fn an_altered_line_is_refused_with_what_was_expected() {
+    let rules =
+        Rules::load("qionghu+bao.declare=ready+bao.wild=draw+claims.xuanfeng=winds_and_dragons").expect("rules");
+    let kong = log_with(&rules, "\"kind\":\"xuanfeng\",\"tile\":\"E\"");
+    for tile in ["S", "5m", "P"] {
+        let error = refusal(&rules, &kong, "\"E\"", &format!("\"{tile}\""));
+        assert!(error.contains("E, for the winds, or C, for 中发白") && error.contains("found"), "{error}");
+    }
+    let declared = log_with(&rules, "{\"type\":\"baoting\",\"seat\":1}");
+    let error = refusal(&rules, &declared, "1", "2");
+    assert!(error.contains("expected a declaration (报听), discard, kong or win of seat 1"), "{error}");
+    // The names of a win are those that its settlement gives.
+    for name in ["mobao", "baozhongbao"] {
+        let win = log_with(&rules, &format!("\"{name}\""));
+        let error = refusal(&rules, &win, &format!("\"{name}\""), "\"dandiao\"");
+        assert!(error.contains(&format!("\"{name}\"")) && error.contains("found"), "{error}");
+        refusal(&rules, &win, "\"shape\":\"", "\"shape\":\"all_triplets");
+        let names = win.0[win.1].find(",\"names\"").expect("names");
+        let error = refusal(&rules, &win, &win.0[win.1][names..], "}");
+        assert!(error.contains("missing field `names`"), "{error}");
+    }
+    let alternate = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
+    let error = refusal(&alternate, &log_with(&alternate, "start_hand"), "\"deal\":0,", "");
+    assert_eq!(error, "deal is missing: these rules alternate the turns");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let refused = |change: &str| Rules::load(change).map(|_| ()).expect_err(change).to_string();
