@@ -605,6 +605,23 @@ mod replay {
     }
 
     #[test]
+    fn melds_of_different_tiles_are_shown_whole() {
+        let folder = folder();
+        let rules = "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";
+        for (hand, lang, words) in [
+            (2, "en", " kongs, xuanfeng: (CFP)\n"),
+            (2, "zh", " 旋风杠 (中发白)\n"),
+            (36, "en", " declares (baoting)\n"),
+            (36, "zh", " 报听\n"),
+        ] {
+            let output = run(folder.path(), &format!("replay --hand {hand} --lang {lang} {rules}"));
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert!(told.contains(words), "{told}");
+            assert!(told.lines().all(|line| line == line.trim_end()), "{told}");
+        }
+    }
+
+    #[test]
     fn a_log_of_other_rules_names_them() {
         let folder = folder();
         let at = folder.path();

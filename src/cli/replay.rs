@@ -9,7 +9,7 @@ use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};
 use crate::sim::Plan;
-use crate::tile::{Counts, Kind, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
@@ -113,9 +113,18 @@ impl Narrator {
         }
     }
 
+    /// All tiles of a meld, in its brackets.
+    fn meld(&self, meld: &Meld) -> String {
+        match self.lang {
+            Lang::En => meld.to_string(),
+            Lang::Zh => format!("({})", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+        }
+    }
+
     fn say(&mut self, seat: Seat, en: &str, zh: &str, rest: &str) {
         let word = self.lang.pick(en, zh);
-        let _ = writeln!(self.text, "  {} {word} {rest}", seat.index());
+        let line = format!("  {} {word} {rest}", seat.index());
+        let _ = writeln!(self.text, "{}", line.trim_end());
     }
 
     fn points(&self, payments: [i64; 4]) -> String {
@@ -175,7 +184,9 @@ impl Observer for Narrator {
                     MeldForm::AddedKong => ("kongs, added:", "补杠"),
                     _ => ("kongs, exposed:", "明杠"),
                 };
-                self.say(seat, en, zh, &tile(kind));
+                let xuanfeng = Meld::xuanfeng(kind).filter(|_| form == MeldForm::Xuanfeng);
+                let shown = xuanfeng.map_or_else(|| tile(kind), |meld| self.meld(&meld));
+                self.say(seat, en, zh, &shown);
             }
             Event::Flower { seat, tile: kind } => self.say(seat, "lays out", "补花", &tile(kind)),
             Event::Exchange { seat, to, tiles } => {
@@ -216,7 +227,8 @@ impl Observer for Narrator {
             });
             let names = names.collect::<Vec<_>>().join(", ");
             let shape = lang.pick(value.shape.name(), value.shape.chinese());
-            let _ = writeln!(self.text, "  {}: {shape}  {names}", value.seat.index());
+            let line = format!("  {}: {shape}  {names}", value.seat.index());
+            let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
             let _ = writeln!(self.text, "  {}", lang.pick("the wall is out (liuju)", "流局"));

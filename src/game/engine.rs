@@ -171,7 +171,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let mut next = Next::Draw(self.table.dealer, Source::Head);
         loop {
             if self.table.declared && !matches!(next, Next::Over(_)) {
-                self.turn_bao();
+                self.turn_bao(matches!(next, Next::Draw(_, Source::Tail)));
             }
             next = match next {
                 Next::Draw(seat, source) => self.draw(seat, source)?,
@@ -380,9 +380,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     /// Lays down a 旋风杠. Of the winds the replacement is drawn next; after 中发白, a meld of three tiles, the seat discards.
-    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, honour: Kind) -> Next {
-        let meld = Meld::xuanfeng(honour);
-        let (wild, winds) = (self.table.wild, honour.is_wind());
+    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, meld: Meld) -> Next {
+        let (wild, winds) = (self.table.wild, meld.kind().is_wind());
         let state = &mut self.table.seats[seat];
         meld.all_tiles().for_each(|tile| state.give(tile, wild));
         state.melds.push(meld);
@@ -412,13 +411,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.emit(Event::Baoting { seat });
     }
 
-    /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw.
+    /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw besides
+    /// the replacement that a kong has been promised.
     #[cold]
-    fn turn_bao(&mut self) {
+    fn turn_bao(&mut self, promised: bool) {
         if self.table.rules.bao.wild == BaoWild::Off {
             return;
         }
-        while self.table.live() > 0 && self.table.bao().is_none_or(|bao| self.table.lies_open(bao)) {
+        while self.table.live() > u8::from(promised) && self.table.bao().is_none_or(|bao| self.table.lies_open(bao)) {
             let Some(tile) = self.table.wall.draw_tail() else { return };
             self.table.baos.push(tile);
             self.table.seats.0.iter_mut().filter(|state| state.baoting).for_each(|state| state.unseen.remove(tile));

@@ -52,9 +52,7 @@ pub enum Line {
         from: Option<u8>,
         tile: Kind,
         by: String,
-        #[serde(default)]
         shape: String,
-        #[serde(default)]
         names: Vec<String>,
     },
     /// See [`Event::Zhahu`].

@@ -8,6 +8,7 @@ use super::log::{Line, StartHand, kong_name};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::rules::Rules;
+use crate::rules::spec::{BaoDeclare, TurnDirection};
 use crate::score::{End, Settlement};
 use crate::tile::{Counts, Kind, MeldForm, Seat, Suit, parse_tiles};
 use std::cell::Cell;
@@ -87,6 +88,11 @@ impl LoggedDeal {
             let Some(place) = place else { return self.fail(0, "the wall is too short for its turned tile") };
             order.insert(place, tile);
         }
+        let alternates = rules.play.turns == TurnDirection::Alternate;
+        let deal = match start.deal {
+            None if alternates => return self.fail(0, "deal is missing: these rules alternate the turns"),
+            deal => deal.unwrap_or(0),
+        };
         let set: Counts = if order.len() == whole { order.iter().copied().collect() } else { Counts::EMPTY };
         if set != *rules.tiles() {
             let problem = format!("hands and wall are not the {whole} tiles of the rules {:?}", rules.name);
@@ -95,7 +101,7 @@ impl LoggedDeal {
         Ok(Setup {
             hand: start.hand,
             session: start.session,
-            deal: start.deal.unwrap_or(0),
+            deal,
             dealer,
             dice,
             order,
@@ -142,7 +148,7 @@ impl LoggedDeal {
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
         let mut script = Script { deal: self, at: &at };
-        let mut check = Check { deal: self, rules, at: &at, wrong: None, observer };
+        let mut check = Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, observer };
         let finished = play(rules, &setup, &mut script, &mut check);
         if let Some(error) = check.wrong {
             return Err(error);
@@ -191,7 +197,11 @@ impl Players for Script<'_> {
         match self.next() {
             Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
             Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => {
-                Ok(if kind == kong_name(MeldForm::Xuanfeng) { Turn::Xuanfeng(tile) } else { Turn::Kong(tile) })
+                match kind == kong_name(MeldForm::Xuanfeng) {
+                    true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
+                    true => self.fail("the tile E, for the winds, or C, for 中发白, of a xuanfeng (旋风杠)"),
+                    false => Ok(Turn::Kong(tile)),
+                }
             }
             Some(&Line::Baoting { seat }) if seat == own => match self.deal.lines.get(self.at.get() + 1) {
                 Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
@@ -207,6 +217,9 @@ impl Players for Script<'_> {
             }
             // A win passed by before the first discard: the suit laid aside is asked for next.
             Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
+            _ if view.rules().bao.declare != BaoDeclare::Off => {
+                self.fail(&format!("a declaration (报听), discard, kong or win of seat {own}"))
+            }
             _ => self.fail(&format!("a discard, kong or win of seat {own}")),
         }
     }
@@ -254,6 +267,8 @@ struct Check<'a, O> {
     deal: &'a LoggedDeal,
     rules: &'a Rules,
     at: &'a Cell<usize>,
+    /// The wins so far, each with its place among the lines.
+    wins: Vec<(usize, Line)>,
     wrong: Option<ReplayError>,
     observer: &'a mut O,
 }
@@ -267,9 +282,27 @@ impl<O> Check<'_, O> {
             self.wrong = Some(ReplayError { line: self.deal.first_line + offset, problem });
         }
     }
+
+    /// Shape and names of every win, as the settlement has them; a 诈和 leaves it without readings.
+    fn compare_readings(&mut self, settlement: &Settlement) {
+        let deal = self.deal;
+        let mut values = settlement.wins.iter();
+        for (at, mut line) in std::mem::take(&mut self.wins) {
+            if let Some(value) = values.next() {
+                line.set_reading(value);
+            }
+            let found = deal.lines.get(at);
+            if self.wrong.is_none() && found != Some(&line) {
+                let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
+                let found = found.map_or_else(String::new, text);
+                let problem = format!("the win is read as {}, found {found}", text(&line));
+                self.wrong = Some(ReplayError { line: deal.first_line + at + 1, problem });
+            }
+        }
+    }
 }
 
-/// Whether a logged line says what was expected; the reading of a win is checked by its payments.
+/// Whether a logged line says what was expected; the reading of a win is checked when the deal is settled.
 fn same(found: &Line, expected: &Line) -> bool {
     match (found, expected) {
         (Line::Win { seat: a, from: b, tile: c, by: d, .. }, Line::Win { seat, from, tile, by, .. }) => {
@@ -296,7 +329,11 @@ impl<O: Observer> Observer for Check<'_, O> {
     fn event(&mut self, event: &Event) {
         let at = self.at.get();
         let deal = self.deal;
-        self.compare(&Line::of(event), at + 1, deal.lines.get(at));
+        let line = Line::of(event);
+        self.compare(&line, at + 1, deal.lines.get(at));
+        if matches!(line, Line::Win { .. }) {
+            self.wins.push((at, line));
+        }
         self.at.set(at + 1);
         self.observer.event(event);
     }
@@ -304,6 +341,7 @@ impl<O: Observer> Observer for Check<'_, O> {
     fn end(&mut self, end: End, settlement: &Settlement) {
         let at = self.at.get();
         let deal = self.deal;
+        self.compare_readings(settlement);
         let expected = Line::end(end.name(), settlement, deal.start.scores);
         self.compare(&expected, at + 1, deal.lines.get(at));
         if let (None, Some(extra)) = (&self.wrong, deal.lines.get(at + 1)) {

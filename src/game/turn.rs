@@ -131,7 +131,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 Ok(Next::Draw(seat, Source::Tail))
             }
             Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
-            Turn::Xuanfeng(honour) if options.xuanfeng.contains(honour) => Ok(self.declare_xuanfeng(seat, honour)),
+            Turn::Xuanfeng(honour) => match Meld::xuanfeng(honour).filter(|_| options.xuanfeng.contains(honour)) {
+                Some(meld) => Ok(self.declare_xuanfeng(seat, meld)),
+                None => illegal(seat, format!("declares xuanfeng (旋风杠) with {honour}")),
+            },
             Turn::Discard(tile) | Turn::Declare(tile) if options.allow_discard(choice) => {
                 if choice == Turn::Declare(tile) {
                     self.declare(seat);
@@ -140,7 +143,6 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             }
             Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
             Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
-            Turn::Xuanfeng(honour) => illegal(seat, format!("declares xuanfeng (旋风杠) {}", Meld::xuanfeng(honour))),
             Turn::Declare(tile) => illegal(seat, format!("declares baoting (报听) with {tile}")),
         }
     }

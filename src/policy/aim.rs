@@ -147,7 +147,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             let on_table = crate::shape::MeldInfo::new(melds);
             if holding.melds.xuanfeng() > on_table.xuanfeng() {
                 let new = |honour: &Kind| holding.melds.used(*honour) > on_table.used(*honour);
-                all.extend([Kind::EAST, Kind::ZHONG].into_iter().find(new).map(Meld::xuanfeng));
+                all.extend([Kind::EAST, Kind::ZHONG].into_iter().find(new).and_then(Meld::xuanfeng));
                 return all;
             }
             let more = holding.melds.kinds().iter().filter(|&kind| holding.melds.used(kind) > on_table.used(kind));

@@ -91,7 +91,7 @@ pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOpt
 /// How near a 旋风杠 leaves the hand: of the winds before the replacement, of 中发白 after the discard that follows.
 #[cold]
 fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
-    let meld = Meld::xuanfeng(honour);
+    let Some(meld) = Meld::xuanfeng(honour) else { return i8::MAX };
     let own: ArrayVec<Kind, 4> = meld.all_tiles().collect();
     let left = melded(*view.holding(), &meld, &own, view.wild());
     let aim = aim.after(meld.form);

@@ -2,7 +2,8 @@
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
 //! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
-//! doing, and deals can be settled again under other payments without being played again.
+//! doing, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
+//! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
 mod aim;
 mod efficient;
@@ -156,20 +157,6 @@ impl Bots {
             && self.streams[view.seat()].chance(self.seating.error_rate)
     }
 
-    /// 报听 as soon as the chosen discard allows it.
-    #[cold]
-    fn declaring(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Turn {
-        let turn = match self.of(view.seat()) {
-            (Policy::Random, noise) => return random::turn(options, noise),
-            (Policy::Greedy, noise) => greedy::turn(view, options, noise),
-            (Policy::Efficient, _) => efficient::turn(view, options),
-        };
-        match turn {
-            Turn::Discard(tile) if options.declares.contains(tile) => Turn::Declare(tile),
-            turn => turn,
-        }
-    }
-
     fn of(&mut self, seat: Seat) -> (Policy, &mut Stream) {
         (self.seating.policies[seat], &mut self.streams[seat])
     }
@@ -183,13 +170,14 @@ impl Players for Bots {
         if options.win || self.errs(view, options) {
             return Ok(Turn::Win);
         }
-        if !options.declares.is_empty() {
-            return Ok(self.declaring(view, options));
-        }
-        Ok(match self.of(view.seat()) {
-            (Policy::Random, noise) => random::turn(options, noise),
+        let turn = match self.of(view.seat()) {
+            (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
             (Policy::Efficient, _) => efficient::turn(view, options),
+        };
+        Ok(match turn {
+            Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => Turn::Declare(tile),
+            turn => turn,
         })
     }
 

@@ -6,12 +6,12 @@
 
 use super::keys::FAMILY;
 use super::resolved::{Fingerprint, Rules, digest};
-use super::spec::{Guohu, Needs, Scoring};
+use super::spec::{BaoDeclare, BaoWild, Guohu, Needs, Scoring};
 
 /// Whether the course of deals depends on a key of `[scoring]` by its value.
 ///
 /// What is noted or admitted only where it is paid counts through [`Needs`] and [`on`] and not by its points: 抄庄, which can
-/// move the dealer; the bonuses that make a hand big.
+/// move the dealer; the bonuses that make a hand big; the factor of 报听, for which hands are declared.
 fn read_in_play(scoring: &Scoring, key: &str) -> bool {
     match scoring {
         Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => false,
@@ -29,8 +29,12 @@ fn read_in_play(scoring: &Scoring, key: &str) -> bool {
 }
 
 /// Which payments are on: the values do not matter to the course of deals, but whether they are counted at all does.
-fn on(scoring: &Scoring) -> Vec<bool> {
-    let Scoring::Nanjing(keys) = scoring else { return Vec::new() };
+fn on(rules: &Rules) -> Vec<bool> {
+    let Scoring::Nanjing(keys) = &rules.scoring else {
+        // Players declare where that is worth something.
+        let declared = rules.bao.declare != BaoDeclare::Off;
+        return declared.then(|| rules.rewards_baoting()).into_iter().collect();
+    };
     let of = &keys.bonus;
     let bonuses = [
         of.hunyise,
@@ -53,6 +57,17 @@ fn on(scoring: &Scoring) -> Vec<bool> {
 }
 
 impl Rules {
+    /// Whether a hand can be worth more for being declared (报听): by its factor, or by 宝牌. Without either a declaration only
+    /// binds the hand.
+    pub fn rewards_baoting(&self) -> bool {
+        let factor = match &self.scoring {
+            Scoring::Tuidaohu(keys) => keys.factors.baoting,
+            Scoring::Qionghu(keys) => keys.factors.baoting,
+            Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Nanjing(_) => 1,
+        };
+        self.bao.declare != BaoDeclare::Off && (factor > 1 || self.bao.wild != BaoWild::Off)
+    }
+
     /// Whether a key only changes what deals pay, whatever its value, as long as the rules note the same events
     /// ([`Rules::same_deals`] looks at those as well).
     ///
@@ -68,7 +83,7 @@ impl Rules {
         // What is merely written down does not change the deals.
         let unwritten =
             Needs { dealt: false, lower_indicator: false, previous_indicator: false, kongs: false, ..*self.needs() };
-        let noted = format!("{unwritten:?} {:?}\n", on(&self.scoring));
+        let noted = format!("{unwritten:?} {:?}\n", on(self));
         digest(self.spec(), |key| !self.pays_only(key), &noted)
     }
 

@@ -29,6 +29,8 @@ pub(super) enum Bao {
     None,
     /// 摸宝: another tile.
     Other,
+    /// Another tile, dearer than itself, though the hand waits for itself as well: 宝中宝 by name, paid as 摸宝.
+    Dearer,
     /// 宝中宝: itself.
     Itself,
 }
@@ -63,6 +65,10 @@ impl Circumstances {
         match hand.bao {
             Bao::None => {}
             Bao::Other => product.note(Fan::Mobao, self.mobao),
+            Bao::Dearer => {
+                product.note(Fan::Mobao, self.mobao);
+                product.note(Fan::Baozhongbao, 1);
+            }
             Bao::Itself => product.note(Fan::Baozhongbao, self.baozhongbao),
         }
     }
@@ -95,11 +101,19 @@ pub(super) fn value(
         readings.iter().map(valued).reduce(dearer)
     };
     let best = if facts.is_by_bao(win) {
-        let ways = waited_for(rules, candidate).filter_map(|(tile, readings)| {
-            let bao = if tile == win.tile { Bao::Itself } else { Bao::Other };
-            valued(&Win { tile, ..*win }, bao, &readings)
+        // Itself first: of equals it is what it stands for.
+        let mut ways: Vec<(Kind, Readings)> = waited_for(rules, candidate).collect();
+        ways.sort_by_key(|way| way.0 != win.tile);
+        let itself = ways.first().is_some_and(|way| way.0 == win.tile);
+        let worth = ways.iter().filter_map(|&(tile, ref readings)| {
+            let bao = match (tile == win.tile, itself) {
+                (true, _) => Bao::Itself,
+                (false, true) => Bao::Dearer,
+                (false, false) => Bao::Other,
+            };
+            valued(&Win { tile, ..*win }, bao, readings)
         });
-        ways.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, Refusal::Incomplete))?
+        worth.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, Refusal::Incomplete))?
     } else {
         let readings = readings_of(rules, candidate, win, false)?;
         valued(win, Bao::None, &readings).ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?

@@ -63,7 +63,7 @@ pub(super) fn deal(
         if tiles.iter().any(|&k| wall[k] < need) {
             continue;
         }
-        let xuanfeng = Meld::xuanfeng(Kind::at(kind.max(27)));
+        let xuanfeng = Meld::xuanfeng(Kind::at(kind.max(27))).expect("an honour");
         if !run && kind >= 27 && xuanfeng.all_tiles().all(|tile| wall[tile.index()] > 0) && dice.below(2) == 0 {
             xuanfeng.all_tiles().for_each(|tile| wall[tile.index()] -= 1);
             made.push(xuanfeng);

@@ -44,10 +44,14 @@ impl Meld {
         Meld { form, tiles: [kind; 3] }
     }
 
-    /// The 旋风杠 of the winds or of the dragons, whichever this honour belongs to.
-    pub fn xuanfeng(honour: Kind) -> Meld {
-        let tiles = if honour.is_wind() { [27, 28, 29] } else { [31, 32, 33] };
-        Meld { form: MeldForm::Xuanfeng, tiles: tiles.map(Kind::at) }
+    /// The 旋风杠 of the winds or of the dragons, whichever this honour belongs to; `None` where it is no honour.
+    pub fn xuanfeng(honour: Kind) -> Option<Meld> {
+        let tiles = match honour {
+            wind if wind.is_wind() => [27, 28, 29],
+            dragon if dragon.is_dragon() => [31, 32, 33],
+            _ => return None,
+        };
+        Some(Meld { form: MeldForm::Xuanfeng, tiles: tiles.map(Kind::at) })
     }
 
     /// Its lowest tile: the kind of a pung or kong.

@@ -431,8 +431,35 @@ fn a_bao_wins_for_who_has_declared() {
     assert_eq!(of("", two, "E", "E", DRAW, true), some(2, "mobao"));
     let middle = "[111m]456p23445s99p";
     // 23445s with 3s (2344 5 3: 234 345) or 6s (234 456): 3s is a middle, 6s an end.
-    assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao"), "dearer than 宝中宝 with 6s");
+    assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao baozhongbao"), "dearer than with 6s");
     assert_eq!(of("", middle, "6s", "6s", DRAW, true), some(4, "baozhongbao"));
+}
+
+/// Whether a win is 宝中宝 follows from what the hand waits for, not from the factors or the order of the tiles.
+#[test]
+fn a_bao_that_is_waited_for_is_baozhongbao_whatever_it_pays() {
+    // Both ends of 78s are worth the same.
+    let hand = "(ESWN)678m789p78s88p";
+    for (bao, baozhongbao, points, chosen) in [
+        ("6s", 4, 8, "baozhongbao"),
+        ("9s", 4, 8, "baozhongbao"),
+        ("6s", 2, 4, "baozhongbao"),
+        ("9s", 2, 4, "baozhongbao"),
+        ("6s", 1, 4, "mobao baozhongbao"),
+        ("9s", 1, 4, "mobao baozhongbao"),
+        ("1p", 4, 4, "mobao"),
+    ] {
+        let keys = "claims.xuanfeng = \"winds\"\nbao.declare = \"ready\"\nbao.wild = \"draw\"\n";
+        let rules = rules("qionghu", &format!("{keys}scoring.factors.baozhongbao = {baozhongbao}"));
+        let mut facts = deal(3, ["", hand, "", ""]);
+        facts.bao = parse_tiles(bao).expect("tiles");
+        facts.seats[seat(1)].baoting = true;
+        (facts.end, facts.wins) = (End::Win, vec![win(1, DRAW, bao)]);
+        let settlement = settle(&rules, &facts).expect("a win");
+        let names: Vec<_> = settlement.wins[0].factors.iter().map(|factor| factor.fan.name()).collect();
+        assert_eq!(names.join(" "), format!("xuanfeng {chosen}"), "{bao}, x{baozhongbao}");
+        assert_eq!(-paid(&settlement, Item::Win)[2], points, "{bao}, x{baozhongbao}");
+    }
 }
 
 #[test]
@@ -457,11 +484,12 @@ fn a_situation_names_the_bao() {
     let same = ("", "");
     assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
     for (keys, top, declared, change, words) in [
-        ("", bao, declared, same, ["bao: qionghu has no such fact", "seats[0].baoting: qionghu has no such fact"]),
-        ("bao.declare = \"ready\"", bao, declared, same, ["bao: qionghu has no such fact", "bao"]),
+        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand is declared"]),
+        ("", bao, declared, same, ["; set bao.declare = \"ready\", or", "ready\" and bao.wild = \"draw\", or leave"]),
+        ("bao.declare = \"ready\"", bao, declared, same, ["bao: there is no 宝", "and bao.wild = \"draw\""]),
         (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
-        (on, "bao = \"1f\"\n", declared, same, ["bao: 1f is no tile of a hand", "bao"]),
+        (on, "bao = \"1f\"\n", declared, same, ["bao: 1f is no tile of a hand", "; a 宝 is of a kind"]),
         (on, "bao = \"9x\"\n", declared, same, ["bao:", "'x'"]),
         (on, "bao = \"999s9s\"\n", declared, same, ["copies of 9s", "and as 宝"]),
         (on, "", declared, same, ["does not win on 9s", "4s 7s"]),
@@ -474,6 +502,7 @@ fn a_situation_names_the_bao() {
             Err(error) => error.to_string(),
         };
         assert!(words.iter().all(|word| error.contains(word)), "{words:?}: {error}");
+        assert!(!top.contains("1f") || error.lines().count() == 1, "one fault for one cause: {error}");
     }
 }
 

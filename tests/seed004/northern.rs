@@ -9,7 +9,7 @@ use jing::policy::{Bots, Policy, Seating};
 use jing::rules::Rules;
 use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
 use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing::sim::{Category, Happened};
+use jing::sim::{Category, Happened, Plan};
 use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -27,6 +27,10 @@ struct Picture<'r> {
     /// Tiles in the wall.
     left: usize,
     last: Option<Event>,
+    /// Who has made a kong and draws next.
+    replaces: Option<Seat>,
+    /// Tiles dealt as 分张.
+    fenzhang: u32,
     log: Recorder<'r>,
     seen: Seen,
 }
@@ -42,9 +46,28 @@ struct Seen {
     mobao: u32,
     baozhongbao: u32,
     bound: u32,
+    /// Replacements that a new 宝 left lying because nothing else was left.
+    spared: u32,
 }
 
-impl Picture<'_> {
+impl<'r> Picture<'r> {
+    fn new(rules: &'r Rules, seen: Seen) -> Picture<'r> {
+        Picture {
+            rules,
+            hands: Default::default(),
+            thrown: Counts::EMPTY,
+            declared: [false; 4],
+            bao: Vec::new(),
+            drawn: None,
+            left: 0,
+            last: None,
+            replaces: None,
+            fenzhang: 0,
+            log: Recorder::new(rules),
+            seen,
+        }
+    }
+
     fn held(&self, seat: Seat) -> &Hand {
         &self.hands[seat.index()]
     }
@@ -66,22 +89,18 @@ impl Picture<'_> {
 
     fn note(&mut self, event: &Event) {
         let before = self.last.replace(*event);
+        self.replacement(event);
         if !matches!(event, Event::Draw { .. } | Event::Baoting { .. }) {
             self.drawn = None;
         }
         match *event {
             Event::Draw { seat, tile, source } => {
-                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
-                    assert!(first.is_wind() && source == Source::Tail, "中发白 has no replacement");
-                }
+                self.fenzhang += u32::from(source == Source::Fenzhang);
                 self.left -= 1;
                 self.drawn = Some(tile);
                 self.hands[seat.index()].concealed.add(tile);
             }
             Event::Discard { seat, tile } => {
-                if let Some(Event::Kong { form: MeldForm::Xuanfeng, tile: first, .. }) = before {
-                    assert!(first.is_dragon(), "the winds have a replacement");
-                }
                 self.take(seat, [tile]);
                 self.thrown.add(tile);
                 if before == Some(Event::Baoting { seat }) {
@@ -97,7 +116,7 @@ impl Picture<'_> {
                 match form {
                     MeldForm::Xuanfeng => {
                         assert_eq!(from, None);
-                        let meld = Meld::xuanfeng(tile);
+                        let meld = Meld::xuanfeng(tile).expect("an honour");
                         self.take(seat, meld.all_tiles());
                         self.hands[seat.index()].melds.push(meld);
                         *(if tile.is_wind() { &mut self.seen.winds } else { &mut self.seen.dragons }) += 1;
@@ -130,6 +149,23 @@ impl Picture<'_> {
                 self.bao.push(tile);
             }
             _ => {}
+        }
+    }
+
+    /// Every kong but 中发白 is followed by a draw of its seat from the tail; a 宝 may be turned in between.
+    fn replacement(&mut self, event: &Event) {
+        match (*event, self.replaces.take()) {
+            (Event::Draw { seat, source: Source::Tail, .. }, by) => {
+                assert_eq!(by, Some(seat), "a replacement follows the kong of its seat");
+                let due = self.bao.last().is_none_or(|&bao| self.open(bao) >= 3);
+                let due = due && self.rules.bao.wild == BaoWild::Draw && self.declared.contains(&true);
+                self.seen.spared += u32::from(due);
+            }
+            (Event::Pay { .. } | Event::Bao { .. }, by) => self.replaces = by,
+            (Event::Kong { seat, form, tile, .. }, None) => {
+                self.replaces = (form != MeldForm::Xuanfeng || tile.is_wind()).then_some(seat);
+            }
+            (event, by) => assert_eq!(by, None, "a kong without a replacement: {event:?}"),
         }
     }
 
@@ -234,6 +270,8 @@ struct Minds<'t, 'r> {
     whims: Option<Stream>,
     picture: &'t RefCell<Picture<'r>>,
     random: bool,
+    /// The rules reward a declaration: the bots declare.
+    declares: bool,
 }
 
 impl Players for Minds<'_, '_> {
@@ -245,8 +283,12 @@ impl Players for Minds<'_, '_> {
         picture.options(view, options);
         picture.seen.bound += u32::from(picture.declared[view.seat().index()]);
         let turn = self.bots.turn(view, options)?;
-        if let (Turn::Discard(tile), false) = (turn, self.random) {
-            assert!(!options.declares.contains(tile), "a bot declares whenever it may");
+        match turn {
+            Turn::Discard(tile) if !self.random => {
+                assert!(!self.declares || !options.declares.contains(tile), "a bot declares whenever it may");
+            }
+            Turn::Declare(_) => assert!(self.random || self.declares, "it could only bind the hand"),
+            _ => {}
         }
         let Some(whims) = &mut self.whims else { return Ok(turn) };
         Ok(match (turn, options.xuanfeng.iter().next()) {
@@ -287,28 +329,24 @@ fn by_bao(rules: &Rules, facts: &Facts, waits: KindSet, factors: [i64; 2]) -> i6
     waits.iter().map(worth).max().expect("a declared hand waits")
 }
 
+/// Whether a declared hand wins more, or with more tiles.
+fn declares(rules: &Rules) -> bool {
+    let factor = rules.value("scoring.factors.baoting").and_then(|text| text.parse::<i32>().ok());
+    rules.bao.wild == BaoWild::Draw || factor.is_some_and(|factor| factor > 1)
+}
+
 fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
     let mut carried = Carried::new(0);
     let mut seen = Seen::default();
     for hand in 0..count {
         let setup = Setup::new(rules, 31, hand, &carried, Vec::new());
-        let picture = RefCell::new(Picture {
-            rules,
-            hands: Default::default(),
-            thrown: Counts::EMPTY,
-            declared: [false; 4],
-            bao: Vec::new(),
-            drawn: None,
-            left: 0,
-            last: None,
-            log: Recorder::new(rules),
-            seen,
-        });
+        let picture = RefCell::new(Picture::new(rules, seen));
         let mut minds = Minds {
             bots: Bots::new(Seating::all(policy), 31, hand),
             whims: whims.then(|| Stream::new(31, Domain::Study, hand)),
             picture: &picture,
             random: policy == Policy::Random,
+            declares: declares(rules),
         };
         let finished =
             play(rules, &setup, &mut minds, &mut Watch(&picture)).unwrap_or_else(|error| panic!("{hand}: {error:?}"));
@@ -324,6 +362,10 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     let (rules, facts) = (picture.rules, &finished.facts);
     assert_eq!(facts.bao, picture.bao);
     assert_eq!(usize::from(finished.left), picture.left);
+    assert_eq!(picture.replaces, None, "the deal ended before a replacement was drawn");
+    if rules.wall.fenzhang > 0 && facts.end == End::Liuju {
+        assert_eq!(picture.fenzhang, 4, "every seat gets a tile");
+    }
     for (seat, had) in facts.seats.iter() {
         assert_eq!(had.baoting, picture.declared[seat.index()]);
         assert_eq!(had.melds, picture.held(seat).melds);
@@ -343,9 +385,8 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
         let factors = ["scoring.factors.mobao", "scoring.factors.baozhongbao"].map(factor);
         assert_eq!(finished.settlement.total().of(win.seat), by_bao(rules, facts, waits, factors));
         let paid = |fan| finished.settlement.wins[0].factors.iter().any(|factor| factor.fan == fan);
-        assert!(paid(Fan::Mobao) != paid(Fan::Baozhongbao));
-        assert_eq!(happened.contains(Category::Baozhongbao), paid(Fan::Baozhongbao));
-        assert!(!paid(Fan::Baozhongbao) || waits.contains(win.tile));
+        assert_eq!(happened.contains(Category::Baozhongbao), waits.contains(win.tile), "what it pays does not matter");
+        assert!(paid(Fan::Mobao) || waits.contains(win.tile));
         seen.mobao += u32::from(paid(Fan::Mobao));
         seen.baozhongbao += u32::from(paid(Fan::Baozhongbao));
     }
@@ -380,10 +421,49 @@ fn declared_hands_stay_and_win_with_the_bao() {
             assert!(seen.mobao > 5 && seen.changed > 0, "{name}, {policy:?}: {seen:?}");
             assert!(policy == Policy::Greedy || seen.baozhongbao > 0, "{name}: {seen:?}");
         }
-        let plain = Rules::load(&format!("{name}+bao.declare=ready")).expect("rules");
-        let seen = play_deals(&plain, Policy::Efficient, false, 200);
-        assert!(seen.declared > 50 && seen.mobao + seen.changed == 0, "{name}: {seen:?}");
-        play_deals(&plain, Policy::Random, false, 40);
+        for (factor, rewarded) in [(1, false), (2, true)] {
+            let plain = format!("{name}+bao.declare=ready+scoring.factors.baoting={factor}");
+            let plain = Rules::load(&plain).expect("rules");
+            let seen = play_deals(&plain, Policy::Efficient, false, 200);
+            assert_eq!((seen.declared > 50, seen.declared > 0), (rewarded, rewarded), "{name}: {seen:?}");
+            assert_eq!(seen.mobao + seen.changed, 0, "{name}: {seen:?}");
+            play_deals(&plain, Policy::Random, false, 40);
+        }
+    }
+}
+
+/// Players declare where it is worth something, so whether it is says which deals are played.
+#[test]
+fn the_factor_of_a_declaration_is_a_rule_of_play() {
+    let same = |base: &str, a: &str, b: &str| {
+        let load = |keys: &str| Rules::load(&format!("{base}{keys}")).expect("rules");
+        load(a).same_deals(&load(b))
+    };
+    let factor = |x: u8| format!("+scoring.factors.baoting={x}");
+    for base in ["qionghu", "tuidaohu"] {
+        let (ready, wild) = (format!("{base}+bao.declare=ready"), format!("{base}+bao.declare=ready+bao.wild=draw"));
+        assert!(!same(&ready, &factor(1), &factor(2)) && same(&ready, &factor(2), &factor(3)), "{base}");
+        assert!(same(&wild, &factor(1), &factor(2)) && same(base, &factor(1), &factor(2)), "{base}");
+    }
+}
+
+/// A kong was allowed because a tile is left for it: a 宝 turned at that moment takes another or none.
+#[test]
+fn the_replacement_of_a_kong_comes_before_the_bao() {
+    let keys = "claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw";
+    for (preset, seed, hand, players) in [
+        ("qionghu", 12, 4253, "random,greedy,random,random"),
+        ("tuidaohu", 21, 17273, "greedy"),
+        ("tuidaohu", 23, 5733, "greedy"),
+    ] {
+        let rules = Rules::load(&format!("{preset}+{keys}")).expect("rules");
+        let seating = players.parse().expect("players");
+        let plan = Plan { rules: rules.clone(), seating, seed, hands: hand + 1, session_len: 16 };
+        let picture = RefCell::new(Picture::new(&rules, Seen::default()));
+        let finished = plan.play_deal(&plan.setup_of(hand), &mut Watch(&picture));
+        let picture = picture.into_inner();
+        check(&rules, &finished, &picture.log);
+        assert_eq!(at_end(&picture, &finished).spared, 1, "{preset}, deal {hand}");
     }
 }
 
@@ -425,6 +505,58 @@ fn altered_declarations_are_found() {
         }
     }
     assert!(altered > 100 && xuanfeng > 3, "{altered} {xuanfeng}");
+}
+
+/// A log of a deal in which such a line stands, and the number of that line from 0.
+fn log_with(rules: &Rules, wanted: &str) -> (Vec<String>, usize) {
+    for hand in 0..500 {
+        let setup = Setup::new(rules, 5, hand, &Carried::new(0), Vec::new());
+        let mut log = Recorder::new(rules);
+        play(rules, &setup, &mut Bots::new(Seating::all(Policy::Efficient), 5, hand), &mut log).expect("a deal");
+        let lines: Vec<String> = log.text().lines().map(str::to_owned).collect();
+        if let Some(at) = lines.iter().position(|line| line.contains(wanted)) {
+            return (lines, at);
+        }
+    }
+    panic!("no deal has {wanted}");
+}
+
+/// What is said of a log in which `from` became `to` in one line.
+fn refusal(rules: &Rules, (lines, at): &(Vec<String>, usize), from: &str, to: &str) -> String {
+    let mut lines = lines.clone();
+    assert!(lines[*at].contains(from), "{}", lines[*at]);
+    lines[*at] = lines[*at].replacen(from, to, 1);
+    let replayed = read_log(&lines.join("\n")).and_then(|deals| deals[0].replay(rules, &mut ()).map(|_| ()));
+    let error = replayed.expect_err("an altered log");
+    assert_eq!(error.line, at + 1, "{error}");
+    error.problem
+}
+
+#[test]
+fn an_altered_line_is_refused_with_what_was_expected() {
+    let rules =
+        Rules::load("qionghu+bao.declare=ready+bao.wild=draw+claims.xuanfeng=winds_and_dragons").expect("rules");
+    let kong = log_with(&rules, "\"kind\":\"xuanfeng\",\"tile\":\"E\"");
+    for tile in ["S", "5m", "P"] {
+        let error = refusal(&rules, &kong, "\"E\"", &format!("\"{tile}\""));
+        assert!(error.contains("E, for the winds, or C, for 中发白") && error.contains("found"), "{error}");
+    }
+    let declared = log_with(&rules, "{\"type\":\"baoting\",\"seat\":1}");
+    let error = refusal(&rules, &declared, "1", "2");
+    assert!(error.contains("expected a declaration (报听), discard, kong or win of seat 1"), "{error}");
+    // The names of a win are those that its settlement gives.
+    for name in ["mobao", "baozhongbao"] {
+        let win = log_with(&rules, &format!("\"{name}\""));
+        let error = refusal(&rules, &win, &format!("\"{name}\""), "\"dandiao\"");
+        assert!(error.contains(&format!("\"{name}\"")) && error.contains("found"), "{error}");
+        refusal(&rules, &win, "\"shape\":\"", "\"shape\":\"all_triplets");
+        let names = win.0[win.1].find(",\"names\"").expect("names");
+        let error = refusal(&rules, &win, &win.0[win.1][names..], "}");
+        assert!(error.contains("missing field `names`"), "{error}");
+    }
+    let alternate = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
+    let error = refusal(&alternate, &log_with(&alternate, "start_hand"), "\"deal\":0,", "");
+    assert_eq!(error, "deal is missing: these rules alternate the turns");
 }
 
 #[test]

@@ -209,7 +209,8 @@ pub enum BaoDeclare {
     /// No.
     Off,
     /// With any discard that leaves a hand waiting for a tile that wins. From then on the hand stays as it is: the seat wins or
-    /// throws what it draws, and melds nothing.
+    /// throws what it draws, and melds nothing. The players `greedy` and `efficient` declare as soon as they may where it can pay
+    /// (`scoring.factors.baoting` above 1, or 宝牌), and never elsewhere; `random` as it comes.
     Ready,
 }
 
@@ -221,7 +222,8 @@ pub enum BaoWild {
     Off,
     /// After the first declaration a tile is taken off the tail of the wall; only declared seats see it. A declared seat that
     /// draws one of its kind wins (摸宝): it stands for any tile that the hand waits for; as one of those itself it is 宝中宝.
-    /// Where the three others of its kind lie in melds and discards another tile is taken (换宝).
+    /// Where the three others of its kind lie in melds and discards another tile is taken (换宝). None is taken where no tile is
+    /// left to draw in turn besides a promised replacement: who declares with the last one goes into 分张 without.
     Draw,
 }
 

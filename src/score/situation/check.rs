@@ -162,13 +162,10 @@ impl Checker<'_> {
             self.fault("bao", text.span(), "a tile becomes the 宝 only after a seat has declared", help);
         }
         let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
-        for &tile in &tiles {
-            if self.in_play[tile] == 0 || self.lies_apart(tile) {
-                self.fault("bao", text.span(), format!("{tile} is no tile of a hand in these rules"), "");
-            }
-        }
-        if tiles.len() > 144 {
-            self.fault("bao", text.span(), format!("{} tiles are more than a set has", tiles.len()), "");
+        if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
+            let help = "a 宝 is of a kind that hands hold; write all in the order in which they were taken, as in bao = \"6m9s\"";
+            self.fault("bao", text.span(), format!("{tile} is no tile of a hand in these rules"), help);
+            return Vec::new();
         }
         tiles
     }
@@ -235,8 +232,17 @@ impl Checker<'_> {
     fn knows(&mut self, row: &str, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(&row);
         if !known {
-            let message = format!("{} has no such fact", self.rules.family());
-            self.fault(key, span, message, "leave it out");
+            let (message, help) = match (row, self.rules.family()) {
+                ("baoting", "tuidaohu" | "qionghu") => {
+                    ("no hand is declared in these rules".into(), "set bao.declare = \"ready\", or leave it out")
+                }
+                ("bao", "tuidaohu" | "qionghu") => {
+                    let help = "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out";
+                    ("there is no 宝 in these rules".into(), help)
+                }
+                (_, family) => (format!("{family} has no such fact"), "leave it out"),
+            };
+            self.fault(key, span, message, help);
         }
         known
     }

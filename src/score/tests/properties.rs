@@ -72,7 +72,7 @@ fn nearly_won() -> impl Strategy<Value = (Hand, Kind, Kind)> {
                             melds.push(match (alike, group[0].is_honour() && index.index(3) == 0) {
                                 (false, _) => Meld::chow(group),
                                 (true, false) => Meld::alike(form, group[0]),
-                                (true, true) => Meld::xuanfeng(group[0]),
+                                (true, true) => Meld::xuanfeng(group[0]).expect("an honour"),
                             });
                         } else {
                             tiles.extend(group);

@@ -338,18 +338,21 @@ fn close_meld(reader: &Reader<'_>, meld: &OpenMeld, tiles: &[Tile], span: Range<
         (Bracket::Square, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ExposedKong, kind)),
         (Bracket::Square, true, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::AddedKong, kind)),
         (Bracket::Round, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ConcealedKong, kind)),
-        (Bracket::Round, false, &[honour, ..]) if is_xuanfeng(&kinds) => Ok(Meld::xuanfeng(honour)),
         (Bracket::Square, false, &[a, b, c]) if is_run([a, b, c]) => Ok(Meld::chow([a, b, c])),
         (Bracket::Square, false, _) => reader.fail(span, Problem::NoMeld { tiles: kinds }),
         (Bracket::Square, true, _) => reader.fail(span, Problem::NoAddedKong { tiles: kinds }),
-        (Bracket::Round, ..) => reader.fail(span, Problem::NoConcealedKong { tiles: kinds }),
+        (Bracket::Round, ..) => match xuanfeng(&kinds).filter(|_| !meld.plus) {
+            Some(xuanfeng) => Ok(xuanfeng),
+            None => reader.fail(span, Problem::NoConcealedKong { tiles: kinds }),
+        },
     }
 }
 
-/// One of each wind, or 中发白.
-fn is_xuanfeng(tiles: &[Kind]) -> bool {
+/// 旋风杠: one of each wind, or 中发白.
+fn xuanfeng(tiles: &[Kind]) -> Option<Meld> {
     let set: KindSet = tiles.iter().copied().collect();
-    [KindSet::WINDS, KindSet::DRAGONS].contains(&set) && set.len() == tiles.len()
+    let meld = Meld::xuanfeng(*tiles.first()?)?;
+    (set.len() == tiles.len() && set == meld.all_tiles().collect()).then_some(meld)
 }
 
 /// Three numbers in a row of one suit, three different winds, or 中发白. Whether winds and dragons run is the rules' matter.

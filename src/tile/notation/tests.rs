@@ -100,7 +100,9 @@ fn the_forms_of_melds() {
     assert_eq!(chows, 3 * 7 + 4 + 1);
     // 旋风杠 are all the winds and all the dragons, in round brackets and nothing else.
     let melds = hand("(NWSE)(PCF)").melds;
-    assert_eq!(melds.as_slice(), [Meld::xuanfeng(Kind::NORTH), Meld::xuanfeng(Kind::BAI)]);
+    let xuanfeng = [Kind::NORTH, Kind::BAI].map(|honour| Meld::xuanfeng(honour).expect("an honour"));
+    assert_eq!(melds.as_slice(), xuanfeng);
+    assert!((0..27).all(|number| Meld::xuanfeng(Kind::at(number)).is_none()));
     let tiles: Vec<usize> = melds.iter().map(|meld| meld.all_tiles().count()).collect();
     assert_eq!(tiles, [4, 3]);
     assert!(melds.iter().all(|meld| meld.is_kong() && !meld.is_alike() && !meld.is_chow() && !meld.is_claimed()));
@@ -339,7 +341,7 @@ fn any_meld() -> impl Strategy<Value = Meld> {
         Meld::chow([winds[0], winds[1], winds[2]])
     });
     let dragons = Just(Meld::chow([Kind::ZHONG, Kind::FA, Kind::BAI]));
-    let xuanfeng = (27..34usize).prop_map(|honour| Meld::xuanfeng(Kind::at(honour)));
+    let xuanfeng = (27..34usize).prop_map(|honour| Meld::xuanfeng(Kind::at(honour)).expect("an honour"));
     prop_oneof![4 => alike, 4 => run, 1 => winds, 1 => dragons, 1 => xuanfeng]
 }
 

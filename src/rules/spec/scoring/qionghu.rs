@@ -60,16 +60,19 @@ pub struct QionghuFactors {
     /// 抢杠 (seed 004).
     #[schemars(range(min = 1, max = 100))]
     pub rob_kong: i32,
-    /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none).
+    /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none). Read only where claims.xuanfeng
+    /// has them.
     #[schemars(range(min = 1, max = 100))]
     pub xuanfeng: i32,
-    /// 报听, a win of a declared hand, where it is played (custom of the north-east; the seed has none).
+    /// 报听, a win of a declared hand, where it is played (custom of the north-east; the seed has none). Read only where
+    /// bao.declare = "ready"; 1 leaves nothing to declare for, unless bao.wild = "draw".
     #[schemars(range(min = 1, max = 100))]
     pub baoting: i32,
-    /// 摸宝, where 宝牌 are played (custom of the north-east; the seed has none).
+    /// 摸宝, where 宝牌 are played (custom of the north-east; the seed has none). Read only where bao.wild = "draw".
     #[schemars(range(min = 1, max = 100))]
     pub mobao: i32,
-    /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none).
+    /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none). Where
+    /// another tile that it waits for brings more with 摸宝, that is paid. Read only where bao.wild = "draw".
     #[schemars(range(min = 1, max = 100))]
     pub baozhongbao: i32,
 }
