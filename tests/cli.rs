@@ -607,7 +607,8 @@ mod replay {
     #[test]
     fn melds_of_different_tiles_are_shown_whole() {
         let folder = folder();
-        let rules = "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";
+        let rules =
+            "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";
         for (hand, lang, words) in [
             (2, "en", " kongs, xuanfeng: (CFP)\n"),
             (2, "zh", " 旋风杠 (中发白)\n"),

@@ -176,7 +176,9 @@ impl Players for Bots {
             (Policy::Efficient, _) => efficient::turn(view, options),
         };
         Ok(match turn {
-            Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => Turn::Declare(tile),
+            Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
+                Turn::Declare(tile)
+            }
             turn => turn,
         })
     }
