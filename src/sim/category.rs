@@ -112,7 +112,7 @@ categories! {
     Xuanfeng = "xuanfeng", "旋风杠", "somebody has declared a 旋风杠", "有人开旋风杠";
     Baoting = "baoting", "报听", "somebody has declared 报听", "有人报听";
     Mobao = "mobao", "摸宝", "a win by drawing the 宝, 宝中宝 included", "摸到宝牌即胡，含宝中宝";
-    Baozhongbao = "baozhongbao", "宝中宝", "a win paid as 宝中宝: the hand waits for the 宝 itself", "所听之牌即宝牌而自摸";
+    Baozhongbao = "baozhongbao", "宝中宝", "a win by drawing a 宝 that the hand waits for", "所听之牌即宝牌而自摸";
     NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌";
 }
 
