@@ -29,13 +29,16 @@ pub fn page(study: &Study, pictures: Vec<Picture>) -> Report {
     if !study.targets.is_empty() {
         blocks.push(Block::Points(study.targets.clone()));
     }
-    blocks.push(Block::Section(if sweep { t("Curves", "曲线") } else { t("Differences", "差异") }));
+    if !pictures.is_empty() {
+        blocks.push(Block::Section(if sweep { t("Curves", "曲线") } else { t("Differences", "差异") }));
+    }
     for picture in pictures {
         blocks.push(Block::Chart(picture.chart, picture.caption));
     }
-    if sweep {
+    let moving = moving(study);
+    if sweep && !moving.is_empty() {
         blocks.push(Block::Section(t("The grid", "网格")));
-        blocks.push(Block::Table(grid_table(study)));
+        blocks.push(Block::Table(grid_table(study, &moving)));
     }
     blocks.push(Block::Section(t("Every difference", "全部差异")));
     for side in study.sides.iter().skip(1) {
@@ -81,6 +84,18 @@ fn lead(study: &Study) -> String {
             format!("{sides} 种规则各 {hands} 局：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
         }
     }
+}
+
+/// The statistics, each with its category, that really differ somewhere: the first dozen or so.
+fn moving(study: &Study) -> Vec<(String, String)> {
+    let mut names: Vec<(String, String)> = Vec::new();
+    for row in study.sides.iter().flat_map(|side| &side.differences).filter(|row| row.is_real()) {
+        let name = (row.statistic.clone(), row.category.clone());
+        if !names.contains(&name) && names.len() < 14 && !row.statistic.contains("quantile") {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn difference_table(study: &Study, side: &Side) -> HtmlTable {
@@ -141,16 +156,8 @@ fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         rows: rows.collect(),
     }
 }
-
-fn grid_table(study: &Study) -> HtmlTable {
+fn grid_table(study: &Study, names: &[(String, String)]) -> HtmlTable {
     let lang = study.lang;
-    let mut names: Vec<(String, String)> = Vec::new();
-    for row in study.sides.iter().flat_map(|side| &side.differences).filter(|row| row.is_real()) {
-        let name = (row.statistic.clone(), row.category.clone());
-        if !names.contains(&name) && names.len() < 14 && !row.statistic.contains("quantile") {
-            names.push(name);
-        }
-    }
     let mut columns: Vec<HtmlColumn> = study.axes.iter().map(|axis| HtmlColumn::number(&axis.key)).collect();
     columns.extend(names.iter().map(|(statistic, category)| {
         let definition = labels::definition(statistic, category, lang);
