@@ -34,6 +34,7 @@ fn readable(settlement: &Settlement, lang: Lang) -> String {
             .map(|factor| {
                 let name = lang.pick(factor.fan.name(), factor.fan.chinese());
                 match factor.effect {
+                    Effect::Times(1) => name.to_string(),
                     Effect::Times(times) => format!("{name} x{times}"),
                     Effect::Add(points) => format!("{name} +{points}"),
                 }

@@ -45,7 +45,11 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
             .filter(|difference| !played.pays_only(&difference.key) || !rules.pays_only(&difference.key))
             .map(|difference| difference.key)
             .collect();
-        let keys = if keys.is_empty() { "what the rules note of a deal".to_owned() } else { keys.join(", ") };
+        let keys = if keys.is_empty() {
+            "which payments are worth something to players (`jing rules diff` names the keys)".to_owned()
+        } else {
+            keys.join(", ")
+        };
         return Err(CliError::input(format!(
             "{name}: under {} other deals would be played than under {}: {keys}; compare them with `jing compare`, which plays both",
             rules.name, played.name

@@ -132,7 +132,7 @@ pub fn differences(contest: &Contest, contested: &Contested, other: usize, level
         rows.push(match statistic {
             // How often they differ has limits by itself; by how many points has none.
             Statistic::Frequency(_) if !forced => {
-                Difference::new(kind, &category, &found.unforced_replayed(sums, a.replays, level), false)
+                Difference::new(kind, &category, &found.unforced_replayed(sums, a.replays, level).of_shares(), false)
             }
             Statistic::Money(_) | Statistic::Moved => Difference::new(kind, &category, &found, forced)
                 .apart(|level| interval::mean_amount_replayed(&sums.first(), a.replays, level), level),

@@ -53,9 +53,10 @@ pub fn adjusted_mean(
     let scale = s / (sums.total(n) as f64).powi(2);
     let plain_squares = sums.form(&target, &target);
     let left_squares = sums.form(&left_over, &left_over);
-    let plain = student_estimate(sums.ratio(y, n).to_f64(), Some(plain_squares * scale / (s - 1.0)), count, level);
+    let plain =
+        student_estimate(sums.ratio(y, n).to_f64(), Some(plain_squares * scale / (s - 1.0)), count as f64, level);
     let freedom = count - 1 - used;
-    let adjusted = student_estimate(value, Some(left_squares * scale / freedom as f64), freedom + 1, level);
+    let adjusted = student_estimate(value, Some(left_squares * scale / freedom as f64), (freedom + 1) as f64, level);
     let variance_reduction =
         if plain_squares == left_squares { 1.0 } else { (plain.standard_error / adjusted.standard_error).powi(2) };
     Some(Adjusted { plain, adjusted, weights, variance_reduction })

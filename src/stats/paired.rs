@@ -34,7 +34,7 @@ pub struct Comparison {
 /// as ups and downs: Clopper–Pearson limits of both combined by squares (G. Y. Zou and A. Donner, "Construction of confidence
 /// limits about effect measures", Statistics in Medicine 27, 2008), and an exact sign test.
 ///
-/// Runs that agree in every session have the interval 0 to 0, also where only one session was played; see [`Comparison::unforced`].
+/// Runs that agree in every session have the interval 0 to 0, also where only one session was played; see [`Comparison::unforced_replayed`].
 pub fn compare(pair: &PairSums, level: Level) -> Option<Comparison> {
     compare_replayed(pair, 1, level)
 }
@@ -47,7 +47,7 @@ pub fn compare_replayed(pair: &PairSums, replays: u64, level: Level) -> Option<C
         (Some(a), Some(b), Some(d)) => Some((a, b, d)),
         _ => None,
     };
-    let mut comparison = judge(a, b, gap.ratio()?, variances, pair.sessions, level);
+    let mut comparison = judge(a, b, gap.ratio()?, variances, (pair.sessions, gap.filled_sessions()), level);
     if pair.identical() {
         return Some(comparison.agreeing());
     }
@@ -72,11 +72,14 @@ pub fn compare_ratios(sums: &CrossSums, a: (usize, usize), b: (usize, usize), le
     };
     let (f, g) = (linear(a), linear(b));
     let (r, s) = (sums.ratio(a.0, a.1), sums.ratio(b.0, b.1));
+    let filled = sums.filled_sessions(a.1).min(sums.filled_sessions(b.1));
+    let filled = if filled < 2.0 { filled } else { sums.sessions() as f64 };
     Some(judge_forms(
         sums,
         [r.to_f64(), s.to_f64(), (s - r).to_f64()],
         [&f, &g],
         agree(sums, [a.0, a.1], [b.0, b.1]),
+        filled,
         level,
     ))
 }
@@ -91,7 +94,8 @@ pub fn compare_sds(
     level: Level,
 ) -> Option<Comparison> {
     let ((sd_a, f), (sd_b, g)) = (linearised_sd(sums, a.0, a.1, n)?, linearised_sd(sums, b.0, b.1, n)?);
-    Some(judge_forms(sums, [sd_a, sd_b, sd_b - sd_a], [&f, &g], agree(sums, [a.0, a.1], [b.0, b.1]), level))
+    let agree = agree(sums, [a.0, a.1], [b.0, b.1]);
+    Some(judge_forms(sums, [sd_a, sd_b, sd_b - sd_a], [&f, &g], agree, sums.filled_sessions(n), level))
 }
 
 /// Whether the totals of both runs are equal in every session, which sums of products of whole numbers tell exactly.
@@ -101,32 +105,41 @@ fn agree(sums: &CrossSums, a: [usize; 2], b: [usize; 2]) -> bool {
 }
 
 /// From both values and their difference, and the linear forms of the totals of both runs that are their errors; `agree` where
-/// these totals are the same in every session.
+/// these totals are the same in every session; `filled` are the effective sessions.
 fn judge_forms(
     sums: &CrossSums,
     [a, b, gap]: [f64; 3],
     [f, g]: [&[(usize, Double)]; 2],
     agree: bool,
+    filled: f64,
     level: Level,
 ) -> Comparison {
     let s = sums.sessions() as f64;
     let mut both = g.to_vec();
     both.extend(f.iter().map(|&(i, c)| (i, -c)));
-    let variances = (sums.sessions() > 1).then(|| {
+    let variances = (filled >= 2.0).then(|| {
         let scale = s / (s - 1.0);
         (scale * sums.form(f, f), scale * sums.form(g, g), scale * sums.form(&both, &both))
     });
-    let comparison = judge(a, b, gap, variances, sums.sessions(), level);
+    let comparison = judge(a, b, gap, variances, (sums.sessions(), filled), level);
     let same = gap == 0.0 && variances.is_some_and(|(_, _, d)| d == 0.0);
     if agree || same { comparison.agreeing() } else { comparison }
 }
 
-/// From both values, their difference and the variances of the three.
+/// From both values, their difference and the variances of the three, over so many sessions and effective ones.
 ///
 /// Differences that are the same in every session have no spread. That all of so many are of one sign has the p-value of the sign
 /// test; where this is small, at most the share of sessions that "never" allows is of another kind, and nothing bounds the amount.
-fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions: u64, level: Level) -> Comparison {
-    let mut difference = student_estimate(gap, variances.map(|(_, _, d)| d), sessions, level);
+fn judge(
+    a: f64,
+    b: f64,
+    gap: f64,
+    variances: Option<(f64, f64, f64)>,
+    (sessions, filled): (u64, f64),
+    level: Level,
+) -> Comparison {
+    let variances = variances.filter(|_| filled >= 2.0);
+    let mut difference = student_estimate(gap, variances.map(|(_, _, d)| d), filled, level);
     let mut p_value = 1.0;
     if difference.standard_error == 0.0 && gap != 0.0 {
         p_value = binomial_two_sided(sessions, sessions, 0.5);
@@ -137,7 +150,7 @@ fn judge(a: f64, b: f64, gap: f64, variances: Option<(f64, f64, f64)>, sessions:
             true => Interval { low: f64::NEG_INFINITY, high: least },
         };
     } else if variances.is_some() && gap != 0.0 {
-        p_value = student::two_sided(gap / difference.standard_error, sessions as f64 - 1.0);
+        p_value = student::two_sided(gap / difference.standard_error, filled - 1.0);
     }
     let correlation = variances
         .filter(|&(a, b, _)| a > 0.0 && b > 0.0)
@@ -154,14 +167,16 @@ impl Comparison {
         Comparison { difference, p_value: 1.0, variance_ratio: None, identical: true, ..self }
     }
 
-    /// What agreement in every session says where nothing forces the runs to agree: that differences are rarer than could
-    /// be seen. The limits are those of two counts of 0 among the observations; a difference that is not 0 counts as 1.
+    /// The same for a difference of shares, which cannot be beyond −1 and 1.
     #[must_use]
-    pub fn unforced(self, sums: &PairSums, level: Level) -> Comparison {
-        self.unforced_replayed(sums, 1, level)
+    pub fn of_shares(self) -> Comparison {
+        let interval = self.difference.interval.map(|limit| limit.clamp(-1.0, 1.0));
+        Comparison { difference: Estimate { interval, ..self.difference }, ..self }
     }
 
-    /// The same where every wall was played `replays` times, with the players in other seats: these are one observation.
+    /// What agreement in every session says where nothing forces the runs to agree: that differences are rarer than could
+    /// be seen. The limits are those of two counts of 0 among the observations; a difference that is not 0 counts as 1. Every
+    /// wall was played `replays` times, with the players in other seats: these are one observation.
     #[must_use]
     pub fn unforced_replayed(self, sums: &PairSums, replays: u64, level: Level) -> Comparison {
         if !self.identical || sums.n == 0 {

@@ -156,6 +156,7 @@ fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         rows: rows.collect(),
     }
 }
+
 fn grid_table(study: &Study, names: &[(String, String)]) -> HtmlTable {
     let lang = study.lang;
     let mut columns: Vec<HtmlColumn> = study.axes.iter().map(|axis| HtmlColumn::number(&axis.key)).collect();

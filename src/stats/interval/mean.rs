@@ -13,9 +13,7 @@ const FEW: f64 = 20.0;
 /// Degrees of freedom are those of (Σn)²/Σn² sessions (L. Kish, *Survey Sampling*, 1965): all of them where they are equally
 /// large, few where most have no observation.
 pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
-    let variance = sums.variance().filter(|_| sums.filled_sessions() > 1.0);
-    let freedom = sums.filled_sessions() - 1.0;
-    let found = student_of(sums.ratio()?, variance, freedom, level);
+    let found = student_estimate(sums.ratio()?, sums.variance(), sums.filled_sessions(), level);
     Some(if found.standard_error > 0.0 { found } else { Estimate { interval: Interval::ALL, ..found } })
 }
 
@@ -70,16 +68,15 @@ pub fn ratio(sums: &CrossSums, numerator: usize, denominator: usize, level: Leve
     let s = sums.sessions() as f64;
     let variance =
         (sums.sessions() > 1).then(|| sums.form(&residual, &residual) * s / (s - 1.0) / (total as f64).powi(2));
-    Some(student_estimate(r.to_f64(), variance, sums.sessions(), level))
+    let variance = variance.filter(|_| sums.filled_sessions(denominator) >= 2.0);
+    Some(student_estimate(r.to_f64(), variance, s, level))
 }
 
-/// An estimate with Student's interval on `sessions` − 1 degrees of freedom.
-pub(crate) fn student_estimate(value: f64, variance: Option<f64>, sessions: u64, level: Level) -> Estimate {
-    student_of(value, variance, sessions as f64 - 1.0, level)
-}
-
-fn student_of(value: f64, variance: Option<f64>, freedom: f64, level: Level) -> Estimate {
-    let (standard_error, interval) = match variance {
+/// An estimate with Student's interval on `sessions` − 1 degrees of freedom. Fewer than two sessions, such as one and the stump
+/// of another, tell nothing of the spread.
+pub(crate) fn student_estimate(value: f64, variance: Option<f64>, sessions: f64, level: Level) -> Estimate {
+    let freedom = sessions - 1.0;
+    let (standard_error, interval) = match variance.filter(|_| freedom >= 1.0) {
         None => (f64::INFINITY, Interval::ALL),
         Some(variance) => {
             let standard_error = variance.sqrt();

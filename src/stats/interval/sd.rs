@@ -17,7 +17,7 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, level: Level) ->
     };
     let s = sums.sessions() as f64;
     let variance = Some(variance * s / (s - 1.0)).filter(|&variance| sums.sessions() > 1 && variance > 0.0);
-    let found = student_estimate(value, variance, sums.sessions(), level);
+    let found = student_estimate(value, variance, sums.filled_sessions(n), level);
     let interval = Interval { low: found.interval.low.max(0.0), ..found.interval };
     Some(Estimate { interval, ..found })
 }
@@ -45,6 +45,17 @@ pub(crate) fn linearised_sd(
 mod tests {
     use super::*;
     use crate::stats::testing::Source;
+
+    #[test]
+    fn a_session_and_the_stump_of_another_tell_no_spread() {
+        let mut sums = CrossSums::new(3);
+        sums.record(&[20, 400, 16]);
+        sums.record(&[5, 25, 1]);
+        let found = sd(&sums, 0, 1, 2, Level::P95).unwrap();
+        assert_eq!((found.interval.low, found.interval.high), (0.0, f64::INFINITY));
+        sums.record(&[10, 200, 16]);
+        assert!(sd(&sums, 0, 1, 2, Level::P95).unwrap().interval.high < f64::INFINITY);
+    }
 
     #[test]
     fn covers_a_skew_score() {
