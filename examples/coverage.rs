@@ -133,7 +133,7 @@ fn difference(contest: &Contest, contested: &Contested, other: usize, statistic:
     let sums: &PairSums = &contested.pairs[other].sums[at];
     let forced = contest.sides[0].same_deals(&contest.sides[other + 1]);
     let found = paired::compare(sums, Level::P95);
-    let found = found.map(|found| if forced { found } else { found.unforced(sums, Level::P95) });
+    let found = found.map(|found| if forced { found } else { found.unforced_replayed(sums, 1, Level::P95) });
     let interval = found.map_or(Interval::ALL, |found| found.difference.interval);
     ratio(&sums.difference(), interval)
 }
