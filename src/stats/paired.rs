@@ -1,6 +1,8 @@
 //! Differences between two runs that met the same sessions.
 
-use crate::stats::interval::{Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, student_estimate};
+use crate::stats::interval::{
+    Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, ratio_sessions, student_estimate,
+};
 use crate::stats::special::{beta::binomial_two_sided, double::Double, student};
 use crate::stats::tally::{CrossSums, PairSums, RatioSums};
 use serde::Serialize;
@@ -44,7 +46,7 @@ pub fn compare_replayed(pair: &PairSums, replays: u64, level: Level) -> Option<C
     let (first, second, gap) = (pair.first(), pair.second(), pair.difference());
     let (a, b) = (first.ratio()?, second.ratio()?);
     let variances = match (first.variance(), second.variance(), gap.variance()) {
-        (Some(a), Some(b), Some(d)) => Some((a, b, d)),
+        (Some(a), Some(b), Some(d)) if gap.filled_sessions() >= 2.0 => Some((a, b, d)),
         _ => None,
     };
     let mut comparison = judge(a, b, gap.ratio()?, variances, (pair.sessions, gap.filled_sessions()), level);
@@ -72,14 +74,12 @@ pub fn compare_ratios(sums: &CrossSums, a: (usize, usize), b: (usize, usize), le
     };
     let (f, g) = (linear(a), linear(b));
     let (r, s) = (sums.ratio(a.0, a.1), sums.ratio(b.0, b.1));
-    let filled = sums.filled_sessions(a.1).min(sums.filled_sessions(b.1));
-    let filled = if filled < 2.0 { filled } else { sums.sessions() as f64 };
     Some(judge_forms(
         sums,
         [r.to_f64(), s.to_f64(), (s - r).to_f64()],
         [&f, &g],
         agree(sums, [a.0, a.1], [b.0, b.1]),
-        filled,
+        ratio_sessions(sums, &[a.1, b.1]),
         level,
     ))
 }
@@ -138,7 +138,6 @@ fn judge(
     (sessions, filled): (u64, f64),
     level: Level,
 ) -> Comparison {
-    let variances = variances.filter(|_| filled >= 2.0);
     let mut difference = student_estimate(gap, variances.map(|(_, _, d)| d), filled, level);
     let mut p_value = 1.0;
     if difference.standard_error == 0.0 && gap != 0.0 {

@@ -68,8 +68,13 @@ pub fn ratio(sums: &CrossSums, numerator: usize, denominator: usize, level: Leve
     let s = sums.sessions() as f64;
     let variance =
         (sums.sessions() > 1).then(|| sums.form(&residual, &residual) * s / (s - 1.0) / (total as f64).powi(2));
-    let variance = variance.filter(|_| sums.filled_sessions(denominator) >= 2.0);
-    Some(student_estimate(r.to_f64(), variance, s, level))
+    Some(student_estimate(r.to_f64(), variance, ratio_sessions(sums, &[denominator]), level))
+}
+
+/// The sessions that tell of the spread of ratios with these denominators: all, unless nearly all of one lies in a single session.
+pub(crate) fn ratio_sessions(sums: &CrossSums, denominators: &[usize]) -> f64 {
+    let filled = denominators.iter().map(|&at| sums.filled_sessions(at)).fold(f64::INFINITY, f64::min);
+    if filled < 2.0 { filled } else { sums.sessions() as f64 }
 }
 
 /// An estimate with Student's interval on `sessions` − 1 degrees of freedom. Fewer than two sessions, such as one and the stump

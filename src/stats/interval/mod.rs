@@ -9,8 +9,8 @@ mod wilson;
 
 pub use clopper_pearson::clopper_pearson;
 pub use level::{Level, LevelError};
-pub(crate) use mean::student_estimate;
 pub use mean::{mean, mean_amount, mean_amount_replayed, rare_amount, ratio};
+pub(crate) use mean::{ratio_sessions, student_estimate};
 pub use proportion::{proportion, proportion_replayed};
 pub(crate) use sd::linearised_sd;
 pub use sd::sd;

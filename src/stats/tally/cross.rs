@@ -53,10 +53,9 @@ impl CrossSums {
         self.products[a * (a + 1) / 2 + b]
     }
 
-    /// How many equal sessions the total at `n` stands for: (Σn)²/Σn² (L. Kish, *Survey Sampling*, 1965).
+    /// How many equal sessions the total at `n` stands for: (Σn)²/Σn².
     pub fn filled_sessions(&self, n: usize) -> f64 {
-        let total = self.total(n) as f64;
-        if total == 0.0 { 0.0 } else { total / (self.product(n, n) as f64 / total) }
+        super::ratio::filled(self.total(n) as f64, self.product(n, n) as f64)
     }
 
     /// Σ (f·v_i)(g·v_i) for linear forms given as (index, coefficient); exactly 0 below the rounding of the terms.

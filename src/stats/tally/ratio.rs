@@ -68,7 +68,7 @@ impl RatioSums {
     /// How many sessions there are, one that holds more observations counting for more: (Σn)² / Σn². All of them where they are
     /// equally large, 1 where one has all observations.
     pub fn filled_sessions(&self) -> f64 {
-        if self.n == 0 { 0.0 } else { self.n as f64 / self.session_size() }
+        filled(self.n as f64, self.nn as f64)
     }
 
     /// Whether fewer than ten sessions have observations: their spread says too little.
@@ -117,6 +117,11 @@ impl Merge for RatioSums {
         self.xn += other.xn;
         self.nn += other.nn;
     }
+}
+
+/// How many equal parts a total stands for: (Σn)²/Σn² (L. Kish, *Survey Sampling*, 1965); 0 of nothing.
+pub(super) fn filled(total: f64, squares: f64) -> f64 {
+    if total == 0.0 { 0.0 } else { total / (squares / total) }
 }
 
 #[cfg(test)]
