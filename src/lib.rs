@@ -44,3 +44,11 @@ pub mod shape;
 pub mod sim;
 pub mod stats;
 pub mod tile;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(all(doctest, feature = "report"))]
+#[doc = include_str!("../docs/tables.md")]
+struct Tables;

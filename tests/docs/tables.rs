@@ -1,12 +1,10 @@
 //! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
 
-#![cfg(feature = "cli")]
-
 use std::process::Command;
 
 /// The code blocks of a language.
 fn blocks(language: &str) -> Vec<String> {
-    let page = include_str!("../docs/tables.md");
+    let page = include_str!("../../docs/tables.md");
     let fence = format!("```{language}\n");
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
@@ -42,7 +40,7 @@ fn the_page_names_real_columns() {
     let args = ["report"];
     let out = folder.path().join("reports/run");
     assert!(Command::new(env!("CARGO_BIN_EXE_jing")).args(args).arg(&out).output().unwrap().status.success());
-    let page = include_str!("../docs/tables.md");
+    let page = include_str!("../../docs/tables.md");
     for (name, columns) in jing::output::contest::schemas() {
         let columns = columns.join(", ");
         assert!(page.contains(&columns), "{name}: {columns}");
