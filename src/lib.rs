@@ -35,6 +35,7 @@
 pub mod cli;
 pub mod exact;
 pub mod game;
+pub mod lang;
 #[cfg(feature = "report")]
 pub mod output;
 pub mod policy;
