@@ -8,7 +8,7 @@
 //! number of threads nor on who finishes first, and an interrupted run is exactly the run of the sessions it finished.
 
 use super::category::Happened;
-use super::count::Counter;
+use super::count::{Counter, layout};
 use super::record::{Counts, PART_BLOCKS, Pair, Record, Side};
 use super::session::Session;
 use crate::game::{Finished, Setup};
@@ -288,7 +288,7 @@ impl Run {
             }
             counters.iter_mut().for_each(Counter::end_session);
             for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
-                pair.0.record(&super::count::places().layout, counters[0].row(), other.row());
+                pair.0.record(layout(), counters[0].row(), other.row());
             }
             let len = u64::from(self.session_len);
             (control.progress)(len.min(self.hands - number * len));
