@@ -11,7 +11,7 @@ use super::category::Happened;
 use super::count::{Counter, layout};
 use super::record::{Counts, PART_BLOCKS, Pair, Record, Side};
 use super::session::Session;
-use crate::game::{Finished, Setup};
+use crate::game::{Finished, Observer};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
@@ -161,13 +161,13 @@ impl Run {
         Session::new(rules, seating, self.seed, number, first..first.saturating_add(len).min(self.hands))
     }
 
-    /// The session of deal `hand` of the first side, with the deals before it played, and the deal's setup; none where the run
-    /// has no such deal.
-    pub fn setup_of(&self, hand: u64) -> Option<Setup> {
+    /// Plays deal `hand` of the first side, telling `observer`, after those of its session before it; none where the run has no
+    /// such deal.
+    pub fn deal<O: Observer>(&self, hand: u64, observer: &mut O) -> Option<Finished> {
         let len = u64::from(self.session_len);
         let mut session = self.session(0, self.seating, hand / len);
         (0..hand % len).try_for_each(|_| session.next_deal(&mut ()).map(drop))?;
-        session.setup()
+        session.next_deal(observer).map(|(_, finished)| finished)
     }
 
     /// Sides that play the same deals stand together.
