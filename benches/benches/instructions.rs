@@ -6,7 +6,7 @@ use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::shape::Holding;
 use jing::sim::Plan;
-use jing::sim::workload::{Spread, holdings, wild_kinds};
+use jing::bench::workload::{Spread, holdings, wild_kinds};
 use jing::tile::Counts;
 use std::hint::black_box;
 

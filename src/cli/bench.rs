@@ -1,17 +1,17 @@
 //! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
 //!
-//! How a hand is timed is told in [`crate::sim::measure`].
+//! How a hand is timed is told in [`crate::bench::measure`].
 
 use super::args::BenchArgs;
 use super::error::CliError;
-use crate::output::Lang;
-use crate::output::format::{significant, whole};
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::write::format::{significant, whole};
+use crate::write::text_table::{Align, TextTable};
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::shape::Evaluator;
-use crate::sim::measure::{self, Question};
-use crate::sim::workload::{Spread, holdings};
+use crate::bench::measure::{self, Question};
+use crate::bench::workload::{Spread, holdings};
 use crate::sim::{Control, NoRows, Plan, Role, run as play};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,6 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use crate::output::Lang;
+use crate::lang::Lang;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -2,8 +2,8 @@
 
 use super::args::EvalArgs;
 use super::error::CliError;
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::write::text_table::{Align, TextTable};
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};

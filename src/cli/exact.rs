@@ -3,9 +3,9 @@
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, ShantenCount, WaitCount};
-use crate::output::format::{fixed, one_in, percent, significant, whole};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::write::format::{fixed, one_in, percent, significant, whole};
+use crate::lang::Lang;
+use crate::write::text_table::{Align, TextTable};
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};

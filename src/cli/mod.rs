@@ -25,7 +25,7 @@ use clap::Parser;
 use error::CliError;
 use std::process::ExitCode;
 
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::rules::Rules;
 
 /// Runs the program.

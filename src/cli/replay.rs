@@ -4,7 +4,7 @@ use super::args::ReplayArgs;
 use super::compare::quote;
 use super::error::{CliError, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};

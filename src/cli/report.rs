@@ -4,9 +4,10 @@ use super::args::ReportArgs;
 use super::compare::write_page;
 use super::error::{CliError, read as read_text};
 use super::simulate::output_error;
-use crate::output::contest::read;
-use crate::output::run::RunData;
-use crate::output::{Existing, Lang, OutputFolder};
+use crate::report::contest::read;
+use crate::report::run::RunData;
+use crate::lang::Lang;
+use crate::write::{Existing, OutputFolder};
 use std::io::{self, Write};
 
 pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {

@@ -2,8 +2,8 @@
 
 use super::args::RulesCommand;
 use super::error::{CliError, say};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::write::text_table::{Align, TextTable};
 use crate::rules::{PRESETS, ProblemKind, Rules, RulesError, diff, schema};
 use std::io::{self, Write};
 

@@ -2,8 +2,8 @@
 
 use super::args::ScoreArgs;
 use super::error::{CliError, read};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::write::text_table::{Align, TextTable};
 use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
 use std::io::{self, Write};
 

@@ -6,15 +6,16 @@ use super::error::{CliError, nothing_finished};
 use super::experiment::Job;
 use super::progress::{Progress, stop_flag};
 use crate::game::{Carried, Recorder, Setup, carry};
-use crate::output::contest::ExtremeRow;
-use crate::output::files::AtomicFile;
-use crate::output::parquet::write_parquet;
-use crate::output::plain::{write_csv, write_json, write_json_value};
-use crate::output::run::{
+use crate::report::contest::ExtremeRow;
+use crate::write::folder::AtomicFile;
+use crate::write::parquet::write_parquet;
+use crate::write::csv_json::{write_csv, write_json, write_json_value};
+use crate::report::run::{
     HandRows, Panel, Results, RunData, calibration_table, control_table, extremes_table, frequency_table, jing_table,
     page, pictures, provenance, score_table, statistics_table, summary_json, summary_text,
 };
-use crate::output::{Existing, Lang, OutputError, OutputFolder};
+use crate::lang::Lang;
+use crate::write::{Existing, OutputError, OutputFolder};
 use crate::sim::{Control, Ending, Gathered, NoRows, Outcome, Plan, Standing, run as play};
 use std::io::{self, Write};
 use std::path::Path;

@@ -3,8 +3,8 @@
 use super::args::SkillArgs;
 use super::error::{CliError, nothing_finished};
 use super::progress::{Progress, stop_flag};
-use crate::output::Lang;
-use crate::output::format::{deals as count_deals, interrupted, interval as range, significant, whole};
+use crate::lang::Lang;
+use crate::write::format::{deals as count_deals, interrupted, interval as range, significant, whole};
 use crate::policy::{Policy, Seating};
 use crate::sim::{Contest, Control, Ending, Statistic};
 use crate::stats::risk::deals_until_visible;

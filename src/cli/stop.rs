@@ -2,8 +2,8 @@
 
 use super::args::StopArgs;
 use super::error::CliError;
-use crate::output::Lang;
-use crate::output::format::{deals, fixed, significant, whole};
+use crate::lang::Lang;
+use crate::write::format::{deals, fixed, significant, whole};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::sim::{Ending, Standing, Until, limit};

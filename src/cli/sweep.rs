@@ -4,8 +4,8 @@ use super::args::SweepArgs;
 use super::compare::{Defaults, Match, play, prepare, quote};
 use super::error::{CliError, read};
 use super::experiment::{Players, file_name};
-use crate::output::Lang;
-use crate::output::contest::Axis;
+use crate::lang::Lang;
+use crate::report::contest::Axis;
 use serde::Deserialize;
 use std::path::PathBuf;
 

@@ -5,13 +5,11 @@ mod contest;
 mod differences;
 mod estimates;
 pub mod luck;
-pub mod measure;
 mod plan;
 mod runner;
 mod study;
 mod tally;
 mod until;
-pub mod workload;
 
 pub use category::{Category, Happened};
 pub use contest::{Contest, Contested, Pair, Statistic, players};
