@@ -10,14 +10,14 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::folder::{AtomicFile, OutputError};
-use super::table::{ColumnData, Provenance, Table};
+use super::table::{Provenance, Table};
+use polars::prelude::{AnyValue, Column};
 
 /// Writes a table as CSV with a header line.
 ///
 /// # Errors
-/// A malformed table, or a file that cannot be written.
+/// A file that cannot be written.
 pub fn write_csv(path: &Path, table: &Table) -> Result<(), OutputError> {
-    table.check()?;
     let mut file = AtomicFile::create(path)?;
     // A failed write is kept by the file and reported by `commit`.
     let _ = csv_rows(&mut file, table);
@@ -27,9 +27,8 @@ pub fn write_csv(path: &Path, table: &Table) -> Result<(), OutputError> {
 /// Writes a table as one JSON object: `{"table": name, "provenance": {...}, "rows": [{...}, ...]}`, a row a line.
 ///
 /// # Errors
-/// A malformed table, or a file that cannot be written.
+/// A file that cannot be written.
 pub fn write_json(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
-    table.check()?;
     let mut file = AtomicFile::create(path)?;
     let _ = json_rows(&mut file, table, provenance);
     file.commit()
@@ -45,36 +44,33 @@ pub fn write_json_value(path: &Path, value: &Value) -> Result<(), OutputError> {
 
 /// A row as a JSON object with the columns in order. A number that JSON does not have (NaN, infinite) is `null`.
 pub fn json_row(table: &Table, row: usize) -> Value {
-    let cells = table.columns.iter().map(|c| (c.name.clone(), json_cell(&c.data, row)));
-    Value::Object(cells.collect::<Map<_, _>>())
+    let cell = |column: &Column| match column.get(row) {
+        Ok(AnyValue::Int64(x)) => json!(x),
+        Ok(AnyValue::Float64(x)) => json!(x),
+        Ok(AnyValue::Boolean(x)) => json!(x),
+        Ok(AnyValue::Null) | Err(_) => Value::Null,
+        Ok(text) => json!(text.str_value()),
+    };
+    table.frame.columns().iter().map(|column| (column.name().to_string(), cell(column))).collect::<Map<_, _>>().into()
 }
 
 fn csv_rows(out: &mut impl Write, table: &Table) -> std::io::Result<()> {
-    let names: Vec<String> = table.columns.iter().map(|c| csv_field(&c.name)).collect();
+    let names: Vec<String> = table.columns().into_iter().map(csv_field).collect();
     writeln!(out, "{}", names.join(","))?;
-    let mut line = String::new();
-    for row in 0..table.rows() {
-        line.clear();
-        for (i, column) in table.columns.iter().enumerate() {
-            if i > 0 {
-                line.push(',');
-            }
-            line.push_str(&csv_cell(&column.data, row));
-        }
-        writeln!(out, "{line}")?;
+    for row in 0..table.frame.height() {
+        let cells: Vec<String> = table.frame.columns().iter().map(|column| csv_cell(column, row)).collect();
+        writeln!(out, "{}", cells.join(","))?;
     }
     Ok(())
 }
 
-fn csv_cell(data: &ColumnData, row: usize) -> String {
-    match data {
-        ColumnData::I64(v) => v[row].to_string(),
-        ColumnData::OptI64(v) => v[row].map(|x| x.to_string()).unwrap_or_default(),
-        ColumnData::F64(v) => v[row].to_string(),
-        ColumnData::OptF64(v) => v[row].map(|x| x.to_string()).unwrap_or_default(),
-        ColumnData::Str(v) => csv_field(&v[row]),
-        ColumnData::OptStr(v) => v[row].as_deref().map(csv_field).unwrap_or_default(),
-        ColumnData::Bool(v) => v[row].to_string(),
+fn csv_cell(column: &Column, row: usize) -> String {
+    match column.get(row) {
+        Ok(AnyValue::Int64(x)) => x.to_string(),
+        Ok(AnyValue::Float64(x)) => x.to_string(),
+        Ok(AnyValue::Boolean(x)) => x.to_string(),
+        Ok(AnyValue::Null) | Err(_) => String::new(),
+        Ok(text) => csv_field(&text.str_value()),
     }
 }
 
@@ -89,23 +85,11 @@ fn csv_field(text: &str) -> String {
 fn json_rows(out: &mut impl Write, table: &Table, provenance: &Provenance) -> std::io::Result<()> {
     let provenance: Map<String, Value> = provenance.iter().map(|(k, v)| (k.to_owned(), json!(v))).collect();
     write!(out, "{{\"table\":{},\n\"provenance\":{},\n\"rows\":[", json!(table.name), Value::Object(provenance))?;
-    for row in 0..table.rows() {
+    for row in 0..table.frame.height() {
         let separator = if row == 0 { "\n" } else { ",\n" };
         write!(out, "{separator}{}", json_row(table, row))?;
     }
     writeln!(out, "\n]}}")
-}
-
-fn json_cell(data: &ColumnData, row: usize) -> Value {
-    match data {
-        ColumnData::I64(v) => json!(v[row]),
-        ColumnData::OptI64(v) => json!(v[row]),
-        ColumnData::F64(v) => json!(v[row]),
-        ColumnData::OptF64(v) => json!(v[row]),
-        ColumnData::Str(v) => json!(v[row]),
-        ColumnData::OptStr(v) => json!(v[row]),
-        ColumnData::Bool(v) => json!(v[row]),
-    }
 }
 
 #[cfg(test)]
@@ -113,12 +97,19 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::write::table::row;
+
+    struct Row {
+        name: String,
+        x: f64,
+        n: Option<i64>,
+    }
+    row!(Row { name: String, x: f64, n: Option<i64> });
 
     fn table() -> Table {
-        Table::new("t")
-            .with("name", vec!["a,b".to_owned(), "say \"精\"".to_owned(), "plain".to_owned()])
-            .with("x", vec![0.1, -2.0, 1e-9])
-            .with("n", vec![Some(1_i64), None, Some(-3)])
+        let row = |name: &str, x, n| Row { name: name.to_owned(), x, n };
+        let rows = [row("a,b", 0.1, Some(1)), row("say \"精\"", -2.0, None), row("plain", 1e-9, Some(-3))];
+        Table::of("t", &rows).unwrap()
     }
 
     #[test]
@@ -143,8 +134,8 @@ mod tests {
 
     #[test]
     fn json_has_no_infinity() {
-        let table = Table::new("t").with("x", vec![f64::INFINITY, f64::NAN]);
-        assert_eq!(json_row(&table, 0), json!({"x": null}));
-        assert_eq!(json_row(&table, 1), json!({"x": null}));
+        let rows = [f64::INFINITY, f64::NAN].map(|x| Row { name: String::new(), x, n: None });
+        let table = Table::of("t", &rows).unwrap();
+        assert!((0..2).all(|row| json_row(&table, row)["x"].is_null()));
     }
 }

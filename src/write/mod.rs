@@ -16,4 +16,4 @@ pub mod table;
 pub mod text_table;
 
 pub use folder::{Existing, OutputError, OutputFolder};
-pub use table::{Column, ColumnData, ColumnType, Provenance, Table};
+pub use table::{Columns, Provenance, Table};

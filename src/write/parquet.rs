@@ -7,13 +7,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use polars::prelude::{Column as PolarsColumn, DataFrame, DataType, Field, IntoColumn, NamedFrom, Schema, Series};
+use polars::error::PolarsError;
+use polars::prelude::DataFrame;
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
 
 use super::folder::{AtomicFile, OutputError};
-use super::table::{Column, ColumnData, ColumnType, Provenance, Table};
+use super::table::{Provenance, Table};
 
 /// Rows of a row group: what [`ParquetStream`] holds in memory at most, plus one batch.
 pub const ROW_GROUP: usize = 1 << 16;
@@ -21,11 +22,10 @@ pub const ROW_GROUP: usize = 1 << 16;
 /// Writes a table whole.
 ///
 /// # Errors
-/// A malformed table, or a file that cannot be written; nothing is left under `path` then.
+/// A file that cannot be written; nothing is left under `path` then.
 pub fn write_parquet(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
-    table.check()?;
-    let mut stream = ParquetStream::create(path, &table.name, &table.schema(), provenance)?;
-    stream.push(table.clone())?;
+    let mut stream = ParquetStream::create(path, table, provenance)?;
+    stream.push(table)?;
     stream.finish()
 }
 
@@ -34,47 +34,33 @@ pub struct ParquetStream {
     writer: BatchedWriter<SharedFile>,
     file: SharedFile,
     path: PathBuf,
-    waiting: Table,
+    waiting: DataFrame,
 }
 
 impl ParquetStream {
-    /// Opens the file for rows of the given columns.
+    /// Opens the file for rows with the columns of `like`, whose rows are not written.
     ///
     /// # Errors
     /// The file cannot be created.
-    pub fn create(
-        path: &Path,
-        name: &str,
-        schema: &[(String, ColumnType)],
-        provenance: &Provenance,
-    ) -> Result<Self, OutputError> {
+    pub fn create(path: &Path, like: &Table, provenance: &Provenance) -> Result<Self, OutputError> {
         let file = SharedFile(Arc::new(Mutex::new(Some(AtomicFile::create(path)?))));
         let metadata = provenance.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
-        let fields: Schema = schema.iter().map(|(name, ty)| Field::new(name.as_str().into(), data_type(*ty))).collect();
         let writer = ParquetWriter::new(file.clone())
             .set_parallel(false)
             .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
-            .batched(&fields)
+            .batched(like.frame.schema())
             .map_err(|e| file.failure(path, e))?;
-        let columns =
-            schema.iter().map(|(name, ty)| Column { name: name.clone(), data: ColumnData::empty(*ty) }).collect();
-        Ok(Self { writer, file, path: path.to_owned(), waiting: Table { name: name.to_owned(), columns } })
+        Ok(Self { writer, file, path: path.to_owned(), waiting: like.frame.clear() })
     }
 
     /// Adds rows; the table must have the columns given to [`ParquetStream::create`], in that order.
     ///
     /// # Errors
     /// Other columns, or a file that cannot be written.
-    pub fn push(&mut self, batch: Table) -> Result<(), OutputError> {
-        batch.check()?;
-        if batch.schema() != self.waiting.schema() {
-            let fault = format!("expected columns {:?}, found {:?}", self.waiting.schema(), batch.schema());
-            return Err(OutputError::Table { table: self.waiting.name.clone(), fault });
-        }
-        for (to, from) in self.waiting.columns.iter_mut().zip(batch.columns) {
-            to.data.append(from.data);
-        }
-        while self.waiting.rows() >= ROW_GROUP {
+    pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
+        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: e.to_string() };
+        self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
+        while self.waiting.height() >= ROW_GROUP {
             self.write_group(ROW_GROUP)?;
         }
         Ok(())
@@ -85,7 +71,7 @@ impl ParquetStream {
     /// # Errors
     /// The file cannot be written.
     pub fn finish(mut self) -> Result<(), OutputError> {
-        let rows = self.waiting.rows();
+        let rows = self.waiting.height();
         if rows > 0 {
             self.write_group(rows)?;
         }
@@ -96,28 +82,22 @@ impl ParquetStream {
         }
     }
 
+    /// A group is one piece in memory: the encoder would cut it where the batches were.
     fn write_group(&mut self, rows: usize) -> Result<(), OutputError> {
-        let columns = self
-            .waiting
-            .columns
-            .iter_mut()
-            .map(|c| series(&c.name, c.data.take_front(rows)))
-            .collect::<Vec<PolarsColumn>>();
-        DataFrame::new(rows, columns)
-            .and_then(|frame| self.writer.write_batch(&frame))
-            .map_err(|e| self.file.failure(&self.path, e))
+        let mut group = self.waiting.slice(0, rows);
+        group.rechunk_mut();
+        self.waiting = self.waiting.slice(rows as i64, self.waiting.height() - rows);
+        self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
     }
 }
 
 /// Reads a table and its provenance; `rows` limits the reading to (first, number).
 ///
 /// # Errors
-/// A file that cannot be opened, is no parquet file, or has columns of other types than tables of this program.
+/// A file that cannot be opened or is no parquet file.
 pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
-    let file = std::fs::File::open(path).map_err(|e| OutputError::io("read", path, e))?;
-    let unreadable =
-        |e: polars::error::PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
-    let mut reader = ParquetReader::new(file);
+    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    let mut reader = open(path)?;
     let mut provenance = Provenance::new();
     let metadata = reader.get_metadata().map_err(unreadable)?.key_value_metadata.clone();
     for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
@@ -125,12 +105,7 @@ pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table,
     }
     let frame = reader.with_slice(rows).finish().map_err(unreadable)?;
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut table = Table { name, columns: Vec::new() };
-    for column in frame.columns() {
-        let data = values(column).map_err(unreadable)?;
-        table.columns.push(Column { name: column.name().to_string(), data });
-    }
-    Ok((table, provenance))
+    Ok((Table { name, frame }, provenance))
 }
 
 /// The number of rows of a table, without reading them.
@@ -138,47 +113,12 @@ pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table,
 /// # Errors
 /// A file that cannot be opened or is no parquet file.
 pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
-    let file = std::fs::File::open(path).map_err(|e| OutputError::io("read", path, e))?;
-    let unreadable =
-        |e: polars::error::PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
-    Ok(ParquetReader::new(file).get_metadata().map_err(unreadable)?.num_rows)
+    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    Ok(open(path)?.get_metadata().map_err(unreadable)?.num_rows)
 }
 
-/// A column as tables of this program have them; one without gaps comes back as one that cannot have any.
-fn values(column: &PolarsColumn) -> Result<ColumnData, polars::error::PolarsError> {
-    let whole = column.null_count() == 0;
-    Ok(match column.dtype() {
-        DataType::Int64 if whole => ColumnData::I64(column.i64()?.into_no_null_iter().collect()),
-        DataType::Int64 => ColumnData::OptI64(column.i64()?.iter().collect()),
-        DataType::Float64 if whole => ColumnData::F64(column.f64()?.into_no_null_iter().collect()),
-        DataType::Float64 => ColumnData::OptF64(column.f64()?.iter().collect()),
-        DataType::Boolean => ColumnData::Bool(column.bool()?.iter().map(|flag| flag.unwrap_or(false)).collect()),
-        _ if whole => ColumnData::Str(column.str()?.iter().map(|text| text.unwrap_or_default().to_owned()).collect()),
-        _ => ColumnData::OptStr(column.str()?.iter().map(|text| text.map(str::to_owned)).collect()),
-    })
-}
-
-fn data_type(ty: ColumnType) -> DataType {
-    match ty {
-        ColumnType::I64 | ColumnType::OptI64 => DataType::Int64,
-        ColumnType::F64 | ColumnType::OptF64 => DataType::Float64,
-        ColumnType::Str | ColumnType::OptStr => DataType::String,
-        ColumnType::Bool => DataType::Boolean,
-    }
-}
-
-fn series(name: &str, data: ColumnData) -> PolarsColumn {
-    let name = name.into();
-    match data {
-        ColumnData::I64(v) => Series::new(name, v),
-        ColumnData::OptI64(v) => Series::new(name, v),
-        ColumnData::F64(v) => Series::new(name, v),
-        ColumnData::OptF64(v) => Series::new(name, v),
-        ColumnData::Str(v) => Series::new(name, v),
-        ColumnData::OptStr(v) => Series::new(name, v),
-        ColumnData::Bool(v) => Series::new(name, v),
-    }
-    .into_column()
+fn open(path: &Path) -> Result<ParquetReader<std::fs::File>, OutputError> {
+    std::fs::File::open(path).map(ParquetReader::new).map_err(|e| OutputError::io("read", path, e))
 }
 
 /// The encoder owns its writer and does not give it back, so both sides share the file.
@@ -211,25 +151,38 @@ impl Write for SharedFile {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::{self, File};
-
-    use polars::prelude::AnyValue;
+    use std::fs;
 
     use super::*;
+    use crate::write::table::row;
 
-    fn sample(from: i64, rows: i64) -> Table {
-        let range = from..from + rows;
-        Table::new("sample")
-            .with("count", range.clone().collect::<Vec<i64>>())
-            .with("low", range.clone().map(|i| (i % 3 != 0).then_some(i as f64 / 7.0)).collect::<Vec<Option<f64>>>())
-            .with("name", range.clone().map(|i| format!("精{}", i % 5)).collect::<Vec<String>>())
-            .with(
-                "shape",
-                range.clone().map(|i| (i % 4 == 0).then(|| "standard".into())).collect::<Vec<Option<String>>>(),
-            )
-            .with("estimate", range.clone().map(|i| i as f64).collect::<Vec<f64>>())
-            .with("turn", range.clone().map(|i| (i % 2 == 0).then_some(i)).collect::<Vec<Option<i64>>>())
-            .with("dealer", range.map(|i| i % 2 == 0).collect::<Vec<bool>>())
+    #[derive(Debug, PartialEq)]
+    struct Sample {
+        count: i64,
+        low: Option<f64>,
+        name: String,
+        shape: Option<String>,
+        estimate: f64,
+        turn: Option<i64>,
+        dealer: bool,
+    }
+    row!(Sample { count: i64, low: Option<f64>, name: String, shape: Option<String>, estimate: f64, turn: Option<i64>, dealer: bool });
+
+    fn rows(from: i64, rows: i64) -> Vec<Sample> {
+        let row = |i: i64| Sample {
+            count: i,
+            low: (i % 3 != 0).then_some(i as f64 / 7.0),
+            name: format!("精{}", i % 5),
+            shape: (i % 4 == 0).then(|| "standard".into()),
+            estimate: i as f64,
+            turn: (i % 2 == 0).then_some(i),
+            dealer: i % 2 == 0,
+        };
+        (from..from + rows).map(row).collect()
+    }
+
+    fn sample(from: i64, count: i64) -> Table {
+        Table::of("sample", &rows(from, count)).unwrap()
     }
 
     fn provenance() -> Provenance {
@@ -237,38 +190,21 @@ mod tests {
     }
 
     #[test]
-    fn round_trip_with_metadata() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("sample.parquet");
-        write_parquet(&path, &sample(0, 10), &provenance()).unwrap();
-        let mut reader = ParquetReader::new(File::open(&path).unwrap());
-        let metadata = reader.get_metadata().unwrap().key_value_metadata.clone().unwrap();
-        for (key, value) in provenance().iter() {
-            assert!(metadata.iter().any(|kv| kv.key == key && kv.value.as_deref() == Some(value)), "{key}");
-        }
-        let frame = reader.finish().unwrap();
-        assert_eq!(frame.shape(), (10, 7));
-        assert_eq!(frame.column("count").unwrap().dtype(), &DataType::Int64);
-        assert_eq!(frame.column("count").unwrap().get(9).unwrap(), AnyValue::Int64(9));
-        assert_eq!(frame.column("low").unwrap().get(3).unwrap(), AnyValue::Null);
-        assert_eq!(frame.column("low").unwrap().get(7).unwrap(), AnyValue::Float64(1.0));
-        assert_eq!(frame.column("name").unwrap().get(6).unwrap().str_value(), "精1");
-        assert_eq!(frame.column("shape").unwrap().null_count(), 7);
-        assert_eq!(frame.column("turn").unwrap().null_count(), 5);
-        assert_eq!(frame.column("dealer").unwrap().get(1).unwrap(), AnyValue::Boolean(false));
-    }
-
-    #[test]
     fn what_is_written_is_read() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("sample.parquet");
-        let rows = ROW_GROUP as i64 + 100;
-        write_parquet(&path, &sample(0, rows), &provenance()).unwrap();
-        assert_eq!(parquet_rows(&path).unwrap(), rows as usize);
+        let many = ROW_GROUP as i64 + 100;
+        write_parquet(&path, &sample(0, many), &provenance()).unwrap();
+        assert_eq!(parquet_rows(&path).unwrap(), many as usize);
         let (table, origin) = read_parquet(&path, None).unwrap();
-        assert_eq!((&table, &origin), (&sample(0, rows), &provenance()));
+        assert_eq!((table.name.as_str(), &origin), ("sample", &provenance()));
+        assert_eq!(table.rows::<Sample>().unwrap(), rows(0, many));
         let (slice, _) = read_parquet(&path, Some((ROW_GROUP - 5, 10))).unwrap();
-        assert_eq!(slice, sample(ROW_GROUP as i64 - 5, 10));
+        assert_eq!(slice.rows::<Sample>().unwrap(), rows(ROW_GROUP as i64 - 5, 10));
+        write_parquet(&path, &sample(0, 0), &provenance()).unwrap();
+        let (empty, _) = read_parquet(&path, None).unwrap();
+        assert_eq!(empty.frame.shape(), (0, 7));
+        assert_eq!(empty.rows::<Sample>().unwrap(), []);
         fs::write(&path, "no table").unwrap();
         assert!(read_parquet(&path, None).unwrap_err().to_string().contains("sample.parquet"));
     }
@@ -277,29 +213,20 @@ mod tests {
     fn bytes_do_not_depend_on_the_batches() {
         let dir = tempfile::tempdir().unwrap();
         let (whole, pieces) = (dir.path().join("whole.parquet"), dir.path().join("pieces.parquet"));
-        let rows = 2 * ROW_GROUP as i64 + 1000;
-        let table = sample(0, rows);
+        let many = 2 * ROW_GROUP as i64 + 1000;
+        let table = sample(0, many);
         write_parquet(&whole, &table, &provenance()).unwrap();
-        let mut stream = ParquetStream::create(&pieces, "sample", &table.schema(), &provenance()).unwrap();
+        let mut stream = ParquetStream::create(&pieces, &table, &provenance()).unwrap();
         let mut from = 0;
-        for size in [1, 999, 70_000, 0, rows - 71_000] {
-            stream.push(sample(from, size)).unwrap();
+        for size in [1, 999, 70_000, 0, many - 71_000] {
+            stream.push(&sample(from, size)).unwrap();
             from += size;
         }
         stream.finish().unwrap();
         assert_eq!(fs::read(&whole).unwrap(), fs::read(&pieces).unwrap());
-        let mut reader = ParquetReader::new(File::open(&pieces).unwrap());
+        let mut reader = open(&pieces).unwrap();
         assert_eq!(reader.get_metadata().unwrap().row_groups.len(), 3);
-        assert_eq!(reader.num_rows().unwrap(), rows as usize);
-    }
-
-    #[test]
-    fn an_empty_table_keeps_its_columns() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("empty.parquet");
-        write_parquet(&path, &sample(0, 0), &provenance()).unwrap();
-        let frame = ParquetReader::new(File::open(&path).unwrap()).finish().unwrap();
-        assert_eq!(frame.shape(), (0, 7));
+        assert_eq!(reader.num_rows().unwrap(), many as usize);
     }
 
     #[test]
@@ -307,10 +234,16 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("half.parquet");
         let table = sample(0, ROW_GROUP as i64 + 1);
-        let mut stream = ParquetStream::create(&path, "sample", &table.schema(), &provenance()).unwrap();
-        stream.push(table).unwrap();
-        assert!(stream.push(Table::new("sample").with("other", vec![1_i64])).is_err());
+        let mut stream = ParquetStream::create(&path, &table, &provenance()).unwrap();
+        stream.push(&table).unwrap();
+        assert!(stream.push(&Table::of("sample", &[Only { a: 1 }]).unwrap()).is_err());
         drop(stream);
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
     }
+
+    #[derive(Debug)]
+    struct Only {
+        a: i64,
+    }
+    row!(Only { a: i64 });
 }

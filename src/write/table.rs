@@ -1,6 +1,7 @@
-//! Plain data that the writers take: a provenance, a table of typed columns.
+//! Plain data that the writers take: a provenance, a table of typed columns, and rows that stand in columns.
 
 use super::folder::OutputError;
+use polars::prelude::{Column, DataFrame, NamedFrom};
 
 /// What made a table: ordered keys and values (program version, rules, fingerprint, seed, players, deals ...).
 ///
@@ -42,197 +43,188 @@ impl Provenance {
     }
 }
 
-/// The type of a column. Counts are written as `i64`: some readers take unsigned 64-bit integers for decimals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnType {
-    /// Whole numbers.
-    I64,
-    /// Whole numbers or nothing.
-    OptI64,
-    /// Real numbers.
-    F64,
-    /// Real numbers or nothing.
-    OptF64,
-    /// Text.
-    Str,
-    /// Text or nothing.
-    OptStr,
-    /// Yes or no.
-    Bool,
-}
-
-/// The values of a column.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum ColumnData {
-    I64(Vec<i64>),
-    OptI64(Vec<Option<i64>>),
-    F64(Vec<f64>),
-    OptF64(Vec<Option<f64>>),
-    Str(Vec<String>),
-    OptStr(Vec<Option<String>>),
-    Bool(Vec<bool>),
-}
-
-/// Runs one expression for whichever vector the data holds.
-macro_rules! each_vec {
-    ($data:expr, $v:ident => $body:expr) => {
-        match $data {
-            ColumnData::I64($v) => $body,
-            ColumnData::OptI64($v) => $body,
-            ColumnData::F64($v) => $body,
-            ColumnData::OptF64($v) => $body,
-            ColumnData::Str($v) => $body,
-            ColumnData::OptStr($v) => $body,
-            ColumnData::Bool($v) => $body,
-        }
-    };
-}
-
-impl ColumnData {
-    /// No values of a type.
-    pub fn empty(ty: ColumnType) -> Self {
-        match ty {
-            ColumnType::I64 => ColumnData::I64(Vec::new()),
-            ColumnType::OptI64 => ColumnData::OptI64(Vec::new()),
-            ColumnType::F64 => ColumnData::F64(Vec::new()),
-            ColumnType::OptF64 => ColumnData::OptF64(Vec::new()),
-            ColumnType::Str => ColumnData::Str(Vec::new()),
-            ColumnType::OptStr => ColumnData::OptStr(Vec::new()),
-            ColumnType::Bool => ColumnData::Bool(Vec::new()),
-        }
-    }
-
-    /// The type of the values.
-    pub fn column_type(&self) -> ColumnType {
-        match self {
-            ColumnData::I64(_) => ColumnType::I64,
-            ColumnData::OptI64(_) => ColumnType::OptI64,
-            ColumnData::F64(_) => ColumnType::F64,
-            ColumnData::OptF64(_) => ColumnType::OptF64,
-            ColumnData::Str(_) => ColumnType::Str,
-            ColumnData::OptStr(_) => ColumnType::OptStr,
-            ColumnData::Bool(_) => ColumnType::Bool,
-        }
-    }
-
-    /// Number of values.
-    pub fn len(&self) -> usize {
-        each_vec!(self, v => v.len())
-    }
-
-    /// Whether there are no values.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Moves the first `rows` values out.
-    pub(crate) fn take_front(&mut self, rows: usize) -> Self {
-        let mut front = Self::empty(self.column_type());
-        match (&mut front, self) {
-            (ColumnData::I64(a), ColumnData::I64(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::OptI64(a), ColumnData::OptI64(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::F64(a), ColumnData::F64(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::OptF64(a), ColumnData::OptF64(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::Str(a), ColumnData::Str(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::OptStr(a), ColumnData::OptStr(b)) => *a = b.drain(..rows).collect(),
-            (ColumnData::Bool(a), ColumnData::Bool(b)) => *a = b.drain(..rows).collect(),
-            _ => unreachable!("the front has the type of the whole"),
-        }
-        front
-    }
-
-    /// Appends values of the same type; false (and nothing appended) where the type differs.
-    pub(crate) fn append(&mut self, other: Self) -> bool {
-        match (self, other) {
-            (ColumnData::I64(a), ColumnData::I64(b)) => a.extend(b),
-            (ColumnData::OptI64(a), ColumnData::OptI64(b)) => a.extend(b),
-            (ColumnData::F64(a), ColumnData::F64(b)) => a.extend(b),
-            (ColumnData::OptF64(a), ColumnData::OptF64(b)) => a.extend(b),
-            (ColumnData::Str(a), ColumnData::Str(b)) => a.extend(b),
-            (ColumnData::OptStr(a), ColumnData::OptStr(b)) => a.extend(b),
-            (ColumnData::Bool(a), ColumnData::Bool(b)) => a.extend(b),
-            _ => return false,
-        }
-        true
-    }
-}
-
-macro_rules! from_vec {
-    ($($ty:ty => $variant:ident),*) => {$(
-        impl From<Vec<$ty>> for ColumnData {
-            fn from(values: Vec<$ty>) -> Self {
-                ColumnData::$variant(values)
-            }
-        }
-    )*};
-}
-from_vec!(i64 => I64, Option<i64> => OptI64, f64 => F64, Option<f64> => OptF64, String => Str,
-    Option<String> => OptStr, bool => Bool);
-
-/// A named column.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Column {
-    /// Name, unique in its table.
-    pub name: String,
-    /// Values.
-    pub data: ColumnData,
-}
-
-/// A named list of typed columns of equal length.
+/// A named list of typed columns of equal length. Counts are 64-bit integers with a sign: some readers take those without for
+/// decimals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// Name of the table, also the stem of its file.
     pub name: String,
-    /// Columns in order.
-    pub columns: Vec<Column>,
+    /// Its columns.
+    pub frame: DataFrame,
 }
 
 impl Table {
-    /// A table without columns.
-    pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), columns: Vec::new() }
-    }
-
-    /// Adds a column.
-    #[must_use]
-    pub fn with(mut self, name: &str, data: impl Into<ColumnData>) -> Self {
-        self.columns.push(Column { name: name.to_owned(), data: data.into() });
-        self
-    }
-
-    /// Number of rows: the length of the first column.
-    pub fn rows(&self) -> usize {
-        self.columns.first().map_or(0, |c| c.data.len())
-    }
-
-    /// The column of a name.
-    pub fn column(&self, name: &str) -> Option<&ColumnData> {
-        self.columns.iter().find(|c| c.name == name).map(|c| &c.data)
-    }
-
-    /// Names and types of the columns.
-    pub fn schema(&self) -> Vec<(String, ColumnType)> {
-        self.columns.iter().map(|c| (c.name.clone(), c.data.column_type())).collect()
-    }
-
-    /// Columns have equal lengths and different names.
+    /// A table of rows.
     ///
     /// # Errors
-    /// [`OutputError::Table`] names the column at fault.
-    pub fn check(&self) -> Result<(), OutputError> {
-        let rows = self.rows();
-        for (i, column) in self.columns.iter().enumerate() {
-            let fault = if column.data.len() != rows {
-                format!("column `{}` has {} rows where the first has {rows}", column.name, column.data.len())
-            } else if self.columns[..i].iter().any(|c| c.name == column.name) {
-                format!("two columns are named `{}`", column.name)
-            } else {
-                continue;
-            };
-            return Err(OutputError::Table { table: self.name.clone(), fault });
+    /// Two columns of one name.
+    pub fn of<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
+        let columns = R::write("", &rows.iter().collect::<Vec<_>>());
+        let fault = |error: polars::error::PolarsError| OutputError::Table { table: name.to_owned(), fault: error.to_string() };
+        let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
+        Ok(Table { name: name.to_owned(), frame })
+    }
+
+    /// Its rows.
+    ///
+    /// # Errors
+    /// A column that is missing or holds what no row can have.
+    pub fn rows<R: Columns>(&self) -> Result<Vec<R>, OutputError> {
+        R::read("", self)
+    }
+
+    /// Names of the columns.
+    pub fn columns(&self) -> Vec<&str> {
+        self.frame.columns().iter().map(|column| column.name().as_str()).collect()
+    }
+
+    fn column(&self, name: &str, holds: &str) -> Result<&Column, OutputError> {
+        self.frame.column(name).map_err(|_| self.expected(name, holds))
+    }
+
+    fn expected(&self, column: &str, holds: &str) -> OutputError {
+        let fault = format!(
+            "expected a column `{column}` of {holds}, which another version may not have written: play again with the `command` in \
+             manifest.json"
+        );
+        OutputError::Content { table: self.name.clone(), fault }
+    }
+
+    /// The error of a value that its column cannot have.
+    pub fn wrong(&self, column: &str, row: usize, found: &str) -> OutputError {
+        let fault = format!("row {row}: column `{column}` cannot be {found:?}");
+        OutputError::Content { table: self.name.clone(), fault }
+    }
+}
+
+/// What stands in columns of a table: a value in one, a row in several.
+pub trait Columns: Sized {
+    /// The columns of these values. A value's column has this name; to the names of a row's columns it is appended.
+    fn write(name: &str, values: &[&Self]) -> Vec<Column>;
+
+    /// The values of these columns.
+    ///
+    /// # Errors
+    /// A column that is missing or holds what it should not.
+    fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError>;
+}
+
+/// Values that stand in one column, and the same with gaps: type, its place in a column, access, words, there and back.
+macro_rules! values {
+    ($($ty:ty: $stored:ty, $access:ident, $words:literal, $to:expr, $from:expr;)*) => {$(
+        impl Columns for $ty {
+            fn write(name: &str, values: &[&Self]) -> Vec<Column> {
+                vec![Column::new(name.into(), values.iter().map(|&value| $to(value)).collect::<Vec<$stored>>())]
+            }
+
+            fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+                let with_gaps = Option::<$ty>::read(name, table)?;
+                let filled = |value: Option<$ty>| value.ok_or_else(|| table.expected(name, $words));
+                with_gaps.into_iter().map(filled).collect()
+            }
         }
-        Ok(())
+
+        impl Columns for Option<$ty> {
+            fn write(name: &str, values: &[&Self]) -> Vec<Column> {
+                let stored = values.iter().map(|value| value.as_ref().map($to));
+                vec![Column::new(name.into(), stored.collect::<Vec<Option<$stored>>>())]
+            }
+
+            fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+                let column = table.column(name, $words)?;
+                let found = column.$access().map_err(|_| table.expected(name, $words))?.iter().enumerate();
+                let value = |(row, value)| match value {
+                    None => Ok(None),
+                    Some(value) => $from(value).map(Some).ok_or_else(|| table.wrong(name, row, &format!("{value}"))),
+                };
+                found.map(value).collect()
+            }
+        }
+    )*};
+}
+
+values! {
+    i64: i64, i64, "whole numbers", |value: &i64| *value, Some;
+    u64: i64, i64, "whole numbers", |value: &u64| *value as i64, |value: i64| u64::try_from(value).ok();
+    u16: i64, i64, "whole numbers", |value: &u16| i64::from(*value), |value: i64| u16::try_from(value).ok();
+    u8: i64, i64, "whole numbers", |value: &u8| i64::from(*value), |value: i64| u8::try_from(value).ok();
+    f64: f64, f64, "numbers", |value: &f64| *value, Some;
+    bool: bool, bool, "yes or no", |value: &bool| *value, Some;
+    String: String, str, "texts", |value: &String| value.clone(), |value: &str| Some(value.to_owned());
+}
+
+/// Implements [`Columns`] for a row: every field has a column of its name, a `flat` one the columns of its type.
+macro_rules! row {
+    ($row:ty { $($field:ident $($flat:ident)?: $ty:ty),* $(,)? }) => {
+        impl $crate::write::table::Columns for $row {
+            fn write(name: &str, rows: &[&Self]) -> Vec<polars::prelude::Column> {
+                let mut columns = Vec::new();
+                $({
+                    let values: Vec<&$ty> = rows.iter().map(|row| &row.$field).collect();
+                    let own = $crate::write::table::row!(@name $field $($flat)?);
+                    columns.extend(<$ty as $crate::write::table::Columns>::write(&format!("{own}{name}"), &values));
+                })*
+                columns
+            }
+
+            fn read(name: &str, table: &$crate::write::Table) -> Result<Vec<Self>, $crate::write::OutputError> {
+                $(
+                    let own = $crate::write::table::row!(@name $field $($flat)?);
+                    let mut $field = <$ty as $crate::write::table::Columns>::read(&format!("{own}{name}"), table)?.into_iter();
+                )*
+                Ok(std::iter::from_fn(|| Some(Self { $($field: $field.next()?),* })).collect())
+            }
+        }
+    };
+    (@name $field:ident flat) => { "" };
+    (@name $field:ident) => { stringify!($field) };
+}
+pub(crate) use row;
+
+/// A type that is known by its name: its column holds the names.
+macro_rules! named {
+    ($($ty:ty: $name:expr, $named:expr;)*) => {$(
+        impl $crate::write::table::Columns for $ty {
+            fn write(name: &str, values: &[&Self]) -> Vec<polars::prelude::Column> {
+                let names: Vec<String> = values.iter().map(|&value| $name(value).to_string()).collect();
+                String::write(name, &names.iter().collect::<Vec<_>>())
+            }
+
+            fn read(name: &str, table: &$crate::write::Table) -> Result<Vec<Self>, $crate::write::OutputError> {
+                let names = String::read(name, table)?.into_iter().enumerate();
+                names.map(|(row, text)| $named(&text).ok_or_else(|| table.wrong(name, row, &text))).collect()
+            }
+        }
+    )*};
+}
+pub(crate) use named;
+
+impl<A: Columns, B: Columns> Columns for (A, B) {
+    fn write(name: &str, rows: &[&Self]) -> Vec<Column> {
+        let (first, second): (Vec<&A>, Vec<&B>) = rows.iter().map(|row| (&row.0, &row.1)).unzip();
+        [A::write(name, &first), B::write(name, &second)].concat()
+    }
+
+    fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+        Ok(A::read(name, table)?.into_iter().zip(B::read(name, table)?).collect())
+    }
+}
+
+/// The columns of each, numbered from 0.
+impl<T: Columns, const N: usize> Columns for [T; N] {
+    fn write(name: &str, rows: &[&Self]) -> Vec<Column> {
+        let of = |at: usize| T::write(&format!("{name}{at}"), &rows.iter().map(|row| &row[at]).collect::<Vec<_>>());
+        (0..N).flat_map(of).collect()
+    }
+
+    fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+        let read = |at: usize| T::read(&format!("{name}{at}"), table).map(Vec::into_iter);
+        let mut parts = (0..N).map(read).collect::<Result<Vec<_>, _>>()?;
+        let row = |parts: &mut Vec<std::vec::IntoIter<T>>| {
+            let row: Option<Vec<T>> = parts.iter_mut().map(Iterator::next).collect();
+            row?.try_into().ok()
+        };
+        Ok(std::iter::from_fn(|| row(&mut parts)).collect())
     }
 }
 
@@ -248,22 +240,51 @@ mod tests {
         assert_eq!(p.get("time"), None);
     }
 
-    #[test]
-    fn a_ragged_or_doubled_table_is_refused() {
-        let ragged = Table::new("t").with("a", vec![1_i64, 2]).with("b", vec![1.0]);
-        assert!(ragged.check().unwrap_err().to_string().contains("column `b` has 1 rows"));
-        let doubled = Table::new("t").with("a", vec![1_i64]).with("a", vec![true]);
-        assert!(doubled.check().unwrap_err().to_string().contains("two columns are named `a`"));
-        assert!(Table::new("t").check().is_ok());
+    #[derive(Clone, Debug, PartialEq)]
+    struct Seat {
+        hand: String,
+        flag: bool,
     }
+    row!(Seat { hand: String, flag: bool });
+
+    #[derive(Clone, Debug, PartialEq)]
+    struct Deal {
+        hand: u64,
+        low: Option<f64>,
+        seats: [Seat; 2],
+    }
+    row!(Deal { hand: u64, low: Option<f64>, seats flat: [Seat; 2] });
 
     #[test]
-    fn columns_split_and_join() {
-        let mut data = ColumnData::from(vec![1_i64, 2, 3]);
-        let mut front = data.take_front(2);
-        assert_eq!(front, ColumnData::I64(vec![1, 2]));
-        assert!(front.append(data));
-        assert_eq!(front, ColumnData::I64(vec![1, 2, 3]));
-        assert!(!front.append(ColumnData::Bool(vec![true])));
+    fn rows_stand_in_columns_and_come_back() {
+        let seat = |hand: &str| Seat { hand: hand.to_owned(), flag: hand == "a" };
+        let rows = [
+            Deal { hand: 1, low: None, seats: [seat("a"), seat("b")] },
+            Deal { hand: 2, low: Some(0.5), seats: [seat("c"), seat("a")] },
+        ];
+        let table = Table::of("t", &rows).unwrap();
+        assert_eq!(table.columns(), ["hand", "low", "hand0", "flag0", "hand1", "flag1"]);
+        assert_eq!(table.rows::<Deal>().unwrap(), rows);
+        let error = table.rows::<(Deal, Other)>().unwrap_err().to_string();
+        assert!(error.contains("`other`") && error.contains("play again") && error.contains("manifest.json"), "{error}");
+        assert!(Table::of("t", &[(rows[0].clone(), rows[1].clone())]).is_err(), "two columns of one name");
+    }
+
+    #[derive(Debug)]
+    struct Other {
+        other: u8,
+    }
+    row!(Other { other: u8 });
+
+    #[test]
+    fn a_value_that_cannot_be_is_named_with_its_row() {
+        #[derive(Debug)]
+        struct Wide {
+            other: i64,
+        }
+        row!(Wide { other: i64 });
+        let table = Table::of("t", &[Wide { other: 3 }, Wide { other: 300 }]).unwrap();
+        let error = table.rows::<Other>().unwrap_err().to_string();
+        assert!(error.contains("row 1: column `other` cannot be \"300\""), "{error}");
     }
 }
