@@ -1,4 +1,4 @@
-//! The two languages of labels and prose.
+//! The languages in which names, labels and pages are written.
 
 /// The language of labels and prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

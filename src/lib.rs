@@ -10,7 +10,7 @@
 //! use jing::policy::{Policy, Seating};
 //! use jing::rules::Rules;
 //! use jing::shape::Holding;
-//! use jing::sim::{Category, Counter, Plan};
+//! use jing::sim::{Category, Run, Statistic};
 //! use jing::tile::{Kind, parse_hand, parse_tile};
 //!
 //! // What does a hand wait for when 5p is turned, so that 5p and 6p are wild? (seed 000, 基础牌型)
@@ -21,13 +21,8 @@
 //! assert_eq!(waits.iter().map(Kind::name).collect::<Vec<_>>(), ["3s", "S", "W"]);
 //!
 //! // How often does somebody win by self-draw in 160 deals?
-//! let plan = Plan { rules, seating: Seating::all(Policy::Efficient), seed: 1, hands: 160, session_len: 16 };
-//! let mut counter = Counter::default();
-//! for session in 0..plan.sessions() {
-//!     plan.play_session(session, |_, deal| counter.add(deal));
-//!     counter.end_session();
-//! }
-//! let self_draws = counter.finish().category(Category::SelfDraw);
+//! let record = Run::of(rules, Seating::all(Policy::Efficient), 1, 160).play();
+//! let self_draws = record.sides[0].counts.sums(Statistic::Frequency(Category::SelfDraw)).unwrap();
 //! assert_eq!(self_draws.n, 160);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,4 +1,4 @@
-//! Measuring the evaluator and self-play: what `jing bench` and the benchmarks time.
+//! How fast the evaluator is: hands to measure it with, and how they are timed.
 
 pub mod measure;
 pub mod workload;

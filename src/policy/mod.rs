@@ -69,6 +69,17 @@ impl Seating {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
+    /// The different players, in seat order.
+    pub fn players(&self) -> Vec<Policy> {
+        let mut found = Vec::new();
+        for policy in self.policies.0 {
+            if !found.contains(&policy) {
+                found.push(policy);
+            }
+        }
+        found
+    }
+
     /// The different seatings that come of moving every player round the table: one where all play alike.
     pub fn rotations(self) -> Vec<Seating> {
         let mut found: Vec<Seating> = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::sequence::{Progress, Quantity, Target, Watch};
 use super::testing::Source;
-use super::{CountBlock, CountTable, Level, PairSums, RatioSums, ScoreBlock, ScoreTally, interval, paired, quantile};
+use super::{Layout, Level, PairSums, RatioSums, ScoreBlock, ScoreTally, SessionSums, interval, paired, quantile};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -94,17 +94,24 @@ fn coverage() {
 fn speed() {
     let mut source = Source::new(2);
     let scores: Vec<i64> = (0..1 << 16).map(|_| source.below(61) as i64 * 2 - 60).collect();
-    let masks: Vec<u128> = (0..1 << 16).map(|_| u128::from(source.below(1 << 30) & source.below(1 << 30))).collect();
     let time = |name: &str, per: f64, f: &mut dyn FnMut()| {
         let start = Instant::now();
         f();
         println!("{name:50} {:.1} ns", start.elapsed().as_nanos() as f64 / per);
     };
-    let (mut table, mut block) = (CountTable::new(60), CountBlock::new(60));
-    time("60 categories, 7 hits a deal: a deal", 65536.0, &mut || {
-        for session in masks.chunks(16) {
-            session.iter().for_each(|&mask| block.hit_mask(mask));
-            table.flush(&mut block, 16);
+    let mut layout = Layout::default();
+    let deals = layout.total(None);
+    for _ in 0..60 {
+        layout.total(Some(deals));
+    }
+    let mut sums = SessionSums::new(&layout);
+    let mut row = layout.row();
+    time("60 totals, 20 of them not 0: a session", 4096.0, &mut || {
+        for session in scores.chunks(16) {
+            row.fill(0);
+            row[0] = 16;
+            session.iter().for_each(|&score| row[1 + score.unsigned_abs() as usize % 60] += 1);
+            sums.record(&layout, &row);
         }
     });
     let mut tallies = vec![ScoreTally::default(); 4];
@@ -115,7 +122,7 @@ fn speed() {
             tallies[i % 4].flush(&mut score_block);
         }
     });
-    black_box((&table, &tallies));
+    black_box((&sums, &tallies));
     for (k, n) in [(5.0, 1e12), (3025.0, 1e12), (1e6, 1e12), (4e8, 1e9)] {
         time(&format!("Clopper-Pearson {k}/{n}"), 1.0, &mut || {
             black_box(interval::clopper_pearson(k, n, Level::P95));

@@ -108,13 +108,6 @@ impl Histogram {
         Some(self.central_moment(3)? / sd.powi(3))
     }
 
-    /// Kurtosis in excess of the normal distribution's: fourth central moment by sd⁴, minus 3; none if empty or without
-    /// spread.
-    pub fn excess_kurtosis(&self) -> Option<f64> {
-        let sd = self.sd().filter(|&sd| sd > 0.0)?;
-        Some(self.central_moment(4)? / sd.powi(4) - 3.0)
-    }
-
     /// The smallest value with at least the share `p` of the counts at or below it; none if empty. `p` outside [0, 1] is
     /// taken as the nearer end.
     pub fn quantile(&self, p: f64) -> Option<i64> {
@@ -235,7 +228,6 @@ mod tests {
         assert_eq!(histogram.mean(), Some(1.0));
         close(histogram.sd().unwrap(), 3f64.sqrt(), 1e-15);
         close(histogram.skewness().unwrap(), 2.0 / 3f64.sqrt(), 1e-15);
-        close(histogram.excess_kurtosis().unwrap(), 21.0 / 9.0 - 3.0, 1e-14);
         assert_eq!(of(&[7, 7]).skewness(), None);
         assert_eq!(Histogram::default().mean(), None);
         assert_eq!(Histogram::default().quantile(0.5), None);

@@ -54,12 +54,6 @@ impl RatioSums {
         Some(self.squared_residuals(self.exact_ratio()) * (s / (s - 1.0)) / (n * n))
     }
 
-    /// Variance of the estimate as if its mean were known to be `centre`: Σ(x_i − centre·n_i)² / (Σn)².
-    pub fn variance_around(&self, centre: f64) -> Option<f64> {
-        let n = self.n as f64;
-        (self.n > 0).then(|| self.squared_residuals(Double::from(centre)) / (n * n))
-    }
-
     /// Mean number of observations in the session of a randomly chosen observation: Σn² / Σn.
     pub fn session_size(&self) -> f64 {
         if self.n == 0 { 0.0 } else { self.nn as f64 / self.n as f64 }

@@ -15,12 +15,6 @@ impl ScoreBlock {
     pub fn push(&mut self, score: i64) {
         self.scores.push(score);
     }
-
-    /// The sum of the scores, the sum of their squares, and their number.
-    pub fn moments(&self) -> [i64; 3] {
-        let (sum, squares) = self.scores.iter().fold((0, 0), |(sum, squares), &v| (sum + v, squares + v * v));
-        [sum, squares, self.scores.len() as i64]
-    }
 }
 
 /// A score's histogram and session sums.
@@ -40,8 +34,14 @@ pub struct ScoreTally {
 impl ScoreTally {
     /// Adds one session from its block, and clears the block. A session without a score counts as a session.
     pub fn flush(&mut self, block: &mut ScoreBlock) {
-        let scores = &mut block.scores;
-        scores.sort_unstable();
+        block.scores.sort_unstable();
+        self.record_sorted(&block.scores);
+        block.scores.clear();
+    }
+
+    /// Adds one session, whose scores are in increasing order.
+    pub fn record_sorted(&mut self, scores: &[i64]) {
+        debug_assert!(scores.is_sorted());
         let n = scores.len() as u64;
         self.sums.record(scores.iter().sum(), n);
         let mut below = 0;
@@ -53,7 +53,6 @@ impl ScoreTally {
             self.sizes.add(equal[0], count * n);
             below += count;
         }
-        scores.clear();
     }
 
     /// The session sums of the score itself, for its mean.

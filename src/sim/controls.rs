@@ -125,15 +125,15 @@ const TOTALS: usize = FIRST_LUCK + Luck::ALL.len();
 
 /// Totals of one session.
 #[derive(Clone, Debug)]
-pub(super) struct LuckBlock([i64; TOTALS]);
+pub(super) struct ControlBlock([i64; TOTALS]);
 
-impl Default for LuckBlock {
-    fn default() -> LuckBlock {
-        LuckBlock([0; TOTALS])
+impl Default for ControlBlock {
+    fn default() -> ControlBlock {
+        ControlBlock([0; TOTALS])
     }
 }
 
-impl LuckBlock {
+impl ControlBlock {
     pub(super) fn add(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
         let totals = &mut self.0;
         totals[DEALS] += 1;
@@ -172,23 +172,23 @@ fn value(luck: Luck, finished: &Finished) -> i64 {
 
 /// Sums over sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LuckSums(CrossSums);
+pub struct ControlSums(CrossSums);
 
-impl Default for LuckSums {
-    fn default() -> LuckSums {
-        LuckSums(CrossSums::new(TOTALS))
+impl Default for ControlSums {
+    fn default() -> ControlSums {
+        ControlSums(CrossSums::new(TOTALS))
     }
 }
 
-impl Merge for LuckSums {
-    fn merge(&mut self, other: &LuckSums) {
+impl Merge for ControlSums {
+    fn merge(&mut self, other: &ControlSums) {
         self.0.merge(&other.0);
     }
 }
 
-impl LuckSums {
+impl ControlSums {
     /// The session is over: its totals are taken and set to 0.
-    pub(super) fn flush(&mut self, block: &mut LuckBlock) {
+    pub(super) fn flush(&mut self, block: &mut ControlBlock) {
         self.0.record(&std::mem::take(block).0);
     }
 
