@@ -3,7 +3,6 @@
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
-use crate::lang::Lang;
 use crate::sim::controls::{Luck, TARGETS, Target};
 use crate::sim::{Difference, EstimateRow, FrequencyRow, Role, Statistic};
 use crate::stats::Method;

@@ -173,12 +173,13 @@ impl Study {
     pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
         let seatings = run.seatings();
         let side = |(at, rules): (usize, &Rules)| {
-            let counted = &record.sides[at];
+            let side = &record.sides[at];
+            let counted = &side.counts;
             let scores = |role: Role| {
                 let histogram = counted.scores(role).histogram();
                 histogram.iter().map(move |(score, count)| ScoreRow { role, score, count })
             };
-            let points = counted.jing_points().histogram().iter();
+            let points = counted.jing_points().iter();
             let extremes = counted.extremes().iter().map(|extreme| {
                 let seating = seatings.get(usize::from(extreme.rotation)).unwrap_or(&run.seating);
                 ExtremeRow {
@@ -192,8 +193,8 @@ impl Study {
             Side {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
-                frequencies: frequencies(rules, counted, record.replays),
-                estimates: estimates(rules, counted, record.replays, asked.bankrolls, Level::P95),
+                frequencies: frequencies(rules, side, Level::P95),
+                estimates: estimates(rules, side, asked.bankrolls, Level::P95),
                 differences: if at == 0 { Vec::new() } else { differences(run, record, at, Level::P95) },
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
@@ -212,9 +213,9 @@ impl Study {
             error_rate: run.seating.error_rate,
             seed: run.seed,
             session: run.session_len,
-            sessions: record.sessions(),
+            sessions: record.sides[0].counts.sessions(),
             hands: record.deals(),
-            walls: record.deals() / record.replays,
+            walls: record.deals() / seatings.len() as u64,
             planned: run.hands,
             plays: record.plays as u64,
             ending: record.ending,

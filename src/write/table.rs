@@ -1,7 +1,7 @@
 //! Plain data that the writers take: a provenance, a table of typed columns, and rows that stand in columns.
 
 use super::folder::OutputError;
-use polars::prelude::{Column, DataFrame, NamedFrom};
+use polars::prelude::{Column, DataFrame};
 
 /// What made a table: ordered keys and values (program version, rules, fingerprint, seed, players, deals ...).
 ///
@@ -198,6 +198,17 @@ macro_rules! named {
     )*};
 }
 pub(crate) use named;
+
+/// No column.
+impl Columns for () {
+    fn write(_: &str, _: &[&Self]) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn read(_: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+        Ok(vec![(); table.frame.height()])
+    }
+}
 
 impl<A: Columns, B: Columns> Columns for (A, B) {
     fn write(name: &str, rows: &[&Self]) -> Vec<Column> {
