@@ -3,11 +3,11 @@
 use super::args::EvalArgs;
 use super::error::CliError;
 use crate::lang::Lang;
-use crate::write::text_table::{Align, TextTable};
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
+use crate::write::text_table::{Align, TextTable};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -9,6 +9,7 @@ mod error;
 mod eval;
 mod exact;
 mod experiment;
+mod job;
 mod progress;
 mod replay;
 mod report;

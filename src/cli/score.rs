@@ -3,8 +3,8 @@
 use super::args::ScoreArgs;
 use super::error::{CliError, read};
 use crate::lang::Lang;
-use crate::write::text_table::{Align, TextTable};
 use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
+use crate::write::text_table::{Align, TextTable};
 use std::io::{self, Write};
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {

@@ -134,7 +134,11 @@ fn make<K: Key, R: Columns + Clone>(study: &Study, name: &str, of: fn(&Side) -> 
     Table::of(name, &rows.collect::<Vec<(K, R)>>())
 }
 
-fn take<K: Key, R: Columns>(study: &mut Study, table: &Table, of: fn(&mut Side) -> &mut Vec<R>) -> Result<(), OutputError> {
+fn take<K: Key, R: Columns>(
+    study: &mut Study,
+    table: &Table,
+    of: fn(&mut Side) -> &mut Vec<R>,
+) -> Result<(), OutputError> {
     for (at, (key, row)) in table.rows::<(K, R)>()?.into_iter().enumerate() {
         let side = key.side();
         let found = study.sides.get_mut(side).ok_or_else(|| table.wrong("side", at, &side.to_string()))?;
@@ -154,7 +158,13 @@ row!(Difference {
 });
 row!(CheckRow { quantity: Luck, trials: u64, sampled: f64, exact: f64, standard_error: f64, z: f64, p_value: f64 });
 row!(SharpenedRow {
-    quantity: Target, plain: f64, plain_low: f64, plain_high: f64, adjusted: f64, ci_low: f64, ci_high: f64,
+    quantity: Target,
+    plain: f64,
+    plain_low: f64,
+    plain_high: f64,
+    adjusted: f64,
+    ci_low: f64,
+    ci_high: f64,
     variance_ratio: f64,
 });
 
@@ -224,8 +234,11 @@ pub fn earlier(folder: &Path) -> Vec<PathBuf> {
 
 /// The files of a run and what they hold, for its page.
 pub(super) fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
-    let manifest =
-        [(MANIFEST, "version, resolved rules, seed, players, number of deals, wall time", "版本、完整规则、种子、玩家、局数、用时")];
+    let manifest = [(
+        MANIFEST,
+        "version, resolved rules, seed, players, number of deals, wall time",
+        "版本、完整规则、种子、玩家、局数、用时",
+    )];
     let pictures = [("*.svg, *.png", "the charts of this page", "本页的图")];
     let of = |files: [(&str, &'static str, &'static str); 1]| {
         files.map(|(name, en, zh)| (name.to_owned(), study.lang.pick(en, zh).to_owned()))

@@ -130,7 +130,8 @@ pub(super) fn read(manifest: &Value) -> Result<Study, OutputError> {
     };
     let side = |rule: Rule| {
         let rules = Rules::from_toml("the rules of the manifest", &rule.rules_toml);
-        let wrong = |error: crate::rules::RulesError| wrong(format!("its rules cannot be used: {}", error.render(false)));
+        let wrong =
+            |error: crate::rules::RulesError| wrong(format!("its rules cannot be used: {}", error.render(false)));
         Ok(Side {
             rules: rules.map_err(wrong)?,
             point: rule.point,

@@ -79,7 +79,9 @@ fn lead(study: &Study) -> String {
     let name = study.first().name();
     match (study.kind, study.lang) {
         (Kind::Simulate, Lang::En) => {
-            format!("What happens, how often and for how much, in {hands} under the rules `{name}`, played by `{players}`.")
+            format!(
+                "What happens, how often and for how much, in {hands} under the rules `{name}`, played by `{players}`."
+            )
         }
         (Kind::Simulate, Lang::Zh) => {
             format!("按规则 `{name}`、由 `{players}` 自对弈 {hands}：什么会发生、多常发生、值多少分。")
@@ -368,17 +370,19 @@ fn moving(study: &Study) -> Vec<Statistic> {
 fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
     let lang = study.lang;
     let keys = study.axes.iter().map(|axis| HtmlColumn::number(&axis.key));
-    let heads = moving
-        .iter()
-        .map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
+    let heads =
+        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
     let value = |value: &String| match value.parse::<f64>() {
         Ok(number) => Cell::number(value.clone(), number),
         Err(_) => Cell::text(value.clone()),
     };
     let cells = |side: &Side| {
         let found = moving.iter().map(|&statistic| match side.estimate(statistic) {
-            Some(row) => Cell::number(words::value(statistic, row.estimate), row.estimate)
-                .hint(words::range(statistic, row.ci_low, row.ci_high)),
+            Some(row) => Cell::number(words::value(statistic, row.estimate), row.estimate).hint(words::range(
+                statistic,
+                row.ci_low,
+                row.ci_high,
+            )),
             None => Cell::text("-"),
         });
         side.point.iter().map(value).chain(found).collect()

@@ -143,7 +143,11 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
         .collect();
     let gains = match gains.is_empty() {
         true => String::new(),
-        false => format!("{}: {}\n", lang.pick("variance cut by the luck of the deal", "扣除发牌运气后方差缩小"), gains.join(", ")),
+        false => format!(
+            "{}: {}\n",
+            lang.pick("variance cut by the luck of the deal", "扣除发牌运气后方差缩小"),
+            gains.join(", ")
+        ),
     };
     format!("\n{table}{gains}")
 }

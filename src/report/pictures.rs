@@ -51,7 +51,9 @@ pub fn of(study: &Study) -> Vec<Picture> {
     match study.kind {
         Kind::Simulate => {
             let drawn = ONE.into_iter().filter_map(|(file, draw)| Some((file, draw(study)?)));
-            drawn.map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption: caption.to_owned() }).collect()
+            drawn
+                .map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption: caption.to_owned() })
+                .collect()
         }
         Kind::Compare => {
             let forests = study.sides.iter().enumerate().skip(1).map(|(at, side)| forest(study, at, side));
@@ -121,7 +123,14 @@ fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
         Lang::En => format!("{label}: {share} {range}, {chance}; {count} of {trials}"),
         Lang::Zh => format!("{label}：{share} {range}，{chance}；{trials}中 {count} 局"),
     };
-    DotRow { label, estimate: (row.count > 0).then_some(row.estimate), low: row.ci_low, high: row.ci_high, texts, hover }
+    DotRow {
+        label,
+        estimate: (row.count > 0).then_some(row.estimate),
+        low: row.ci_low,
+        high: row.ci_high,
+        texts,
+        hover,
+    }
 }
 
 fn scores(study: &Study) -> Option<(Chart, &'static str)> {
@@ -319,7 +328,8 @@ fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
         diverging: false,
     };
     // A heat map has no room for intervals: the widest is said.
-    let halves = study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
+    let halves =
+        study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
     let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
     let unit = if share > 1.0 { " (%)" } else { "" };
     let head = head(study, &format!("{}{unit}", statistic.label(lang))).axes(&columns.key, &rows.key);

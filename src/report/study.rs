@@ -240,8 +240,10 @@ impl Study {
 
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        let list = |text: fn(&Rules) -> String| self.sides.iter().map(|side| text(&side.rules)).collect::<Vec<_>>().join(" ");
-        let origin = provenance(&list, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+        let list =
+            |text: fn(&Rules) -> String| self.sides.iter().map(|side| text(&side.rules)).collect::<Vec<_>>().join(" ");
+        let origin =
+            provenance(&list, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
         if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
     }
 }

@@ -77,7 +77,9 @@ pub fn once_in(p: f64) -> String {
 pub fn interrupted(planned: u64, lang: Lang) -> String {
     let planned = deals(planned, lang);
     match lang {
-        Lang::En => format!("interrupted: {planned} were planned; these are the results of the deals that were finished"),
+        Lang::En => {
+            format!("interrupted: {planned} were planned; these are the results of the deals that were finished")
+        }
         Lang::Zh => format!("运行中途停止：原定 {planned}，以上为已完成牌局的结果"),
     }
 }

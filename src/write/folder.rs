@@ -113,7 +113,7 @@ impl Pending {
             return Err(OutputError::io("write", target, source));
         };
         if let Ok(meta) = fs::metadata(target) {
-            refuse_in_the_way(target, &meta, Existing::Replace)?;
+            refuse_in_the_way(target, &meta)?;
         }
         let n = COUNTER.fetch_add(1, Ordering::Relaxed);
         let mut temporary = OsString::from(format!(".unfinished-{}-{n}-", std::process::id()));
@@ -220,17 +220,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
     file.commit()
 }
 
-/// What to do with files that already have the names of output files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Existing {
-    /// Earlier results are replaced, each when its successor is whole.
-    #[default]
-    Replace,
-    /// They are an error.
-    Refuse,
-}
-
-fn refuse_in_the_way(path: &Path, meta: &fs::Metadata, existing: Existing) -> Result<(), OutputError> {
+fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError> {
     let (what, advice) = if meta.is_dir() {
         ("it is a folder, and a file of that name is to be written", "move it away or choose another output folder")
     } else if !meta.is_file() {
@@ -238,8 +228,6 @@ fn refuse_in_the_way(path: &Path, meta: &fs::Metadata, existing: Existing) -> Re
             "it is not an ordinary file, which a finished one could replace",
             "name an ordinary file, or another output folder",
         )
-    } else if existing == Existing::Refuse {
-        ("it exists already", "move it away or choose another output folder")
     } else {
         return Ok(());
     };
@@ -260,24 +248,25 @@ pub struct OutputFolder {
 
 impl OutputFolder {
     /// Creates the folder where needed, checks that a file can be written there and that nothing is in the way of the
-    /// files `names`.
+    /// files `names`. `earlier` are files of a run before this one.
     ///
     /// # Errors
     /// The folder cannot be created or written, the disk is full, or something is in the way; nothing was changed.
-    pub fn prepare(path: &Path, names: &[&str], existing: Existing) -> Result<Self, OutputError> {
+    pub fn prepare(path: &Path, names: &[String], earlier: &[PathBuf]) -> Result<Self, OutputError> {
         match fs::metadata(path) {
             Ok(meta) if !meta.is_dir() => return Err(OutputError::NotAFolder { path: path.to_owned() }),
             _ => {}
         }
         let missing: Vec<PathBuf> =
             path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists()).map(Path::to_owned).collect();
+        let earlier = earlier.iter().filter_map(|path| Some((path.clone(), modified(path)?))).collect();
         // Made before the first step that can fail, so that its drop tidies up.
-        let folder = Self { path: path.to_owned(), created: missing, earlier: earlier_run(path) };
+        let folder = Self { path: path.to_owned(), created: missing, earlier };
         fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
         for name in names {
             let file = folder.file(name);
             match fs::metadata(&file) {
-                Ok(meta) => refuse_in_the_way(&file, &meta, existing)?,
+                Ok(meta) => refuse_in_the_way(&file, &meta)?,
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
                 Err(e) => return Err(OutputError::io("write", &file, e)),
             }
@@ -316,42 +305,6 @@ impl OutputFolder {
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
-}
-
-/// The tables and charts that this program writes, where a manifest says that it wrote here.
-fn earlier_run(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
-    const TABLES: [&str; 10] = [
-        "frequencies",
-        "scores",
-        "statistics",
-        "jing_points",
-        "extremes",
-        "calibration",
-        "control_variates",
-        "comparisons",
-        "estimates",
-        "hands",
-    ];
-    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap_or_default();
-    if !manifest.contains("\"rules_fingerprint\"") {
-        return Vec::new();
-    }
-    let ours = |path: &Path| {
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("parquet" | "csv" | "json") => TABLES.contains(&stem),
-            // Every chart is written as both.
-            Some("svg") => path.with_extension("png").exists(),
-            Some("png") => path.with_extension("svg").exists(),
-            _ => false,
-        }
-    };
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    files
-        .filter(|path| ours(path))
-        .filter_map(|path| Some((modified(&path)?, path)))
-        .map(|(at, path)| (path, at))
-        .collect()
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {
@@ -421,15 +374,14 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("file");
         fs::write(&file, "").unwrap();
-        let error = OutputFolder::prepare(&file, &[], Existing::Replace).unwrap_err();
+        let error = OutputFolder::prepare(&file, &[], &[]).unwrap_err();
         assert!(matches!(error, OutputError::NotAFolder { .. }), "{error}");
-        let error = OutputFolder::prepare(&file.join("below"), &[], Existing::Replace).unwrap_err();
+        let error = OutputFolder::prepare(&file.join("below"), &[], &[]).unwrap_err();
         assert!(matches!(error, OutputError::Io { .. }), "{error}");
         fs::create_dir(dir.path().join("report.html")).unwrap();
-        let error = OutputFolder::prepare(dir.path(), &["report.html"], Existing::Replace).unwrap_err();
+        let error = OutputFolder::prepare(dir.path(), &["report.html".to_owned()], &[]).unwrap_err();
         assert!(matches!(error, OutputError::InTheWay { .. }), "{error}");
-        assert!(OutputFolder::prepare(dir.path(), &["file"], Existing::Replace).is_ok());
-        assert!(OutputFolder::prepare(dir.path(), &["file"], Existing::Refuse).is_err());
+        assert!(OutputFolder::prepare(dir.path(), &["file".to_owned()], &[]).is_ok());
         assert_eq!(names(dir.path()), ["file", "report.html"]);
     }
 
@@ -437,9 +389,9 @@ mod tests {
     fn created_folders_vanish_unless_used() {
         let dir = tempfile::tempdir().unwrap();
         let deep = dir.path().join("a/b");
-        drop(OutputFolder::prepare(&deep, &["x"], Existing::Refuse).unwrap());
+        drop(OutputFolder::prepare(&deep, &["x".to_owned()], &[]).unwrap());
         assert!(names(dir.path()).is_empty());
-        let folder = OutputFolder::prepare(&deep, &["x"], Existing::Refuse).unwrap();
+        let folder = OutputFolder::prepare(&deep, &["x".to_owned()], &[]).unwrap();
         write_whole(&folder.file("x"), b"1").unwrap();
         drop(folder);
         assert_eq!(names(&deep), ["x"]);

@@ -60,7 +60,8 @@ impl Table {
     /// Two columns of one name.
     pub fn of<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
-        let fault = |error: polars::error::PolarsError| OutputError::Table { table: name.to_owned(), fault: error.to_string() };
+        let fault =
+            |error: polars::error::PolarsError| OutputError::Table { table: name.to_owned(), fault: error.to_string() };
         let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
         Ok(Table { name: name.to_owned(), frame })
     }
@@ -277,7 +278,10 @@ mod tests {
         assert_eq!(table.columns(), ["hand", "low", "hand0", "flag0", "hand1", "flag1"]);
         assert_eq!(table.rows::<Deal>().unwrap(), rows);
         let error = table.rows::<(Deal, Other)>().unwrap_err().to_string();
-        assert!(error.contains("`other`") && error.contains("play again") && error.contains("manifest.json"), "{error}");
+        assert!(
+            error.contains("`other`") && error.contains("play again") && error.contains("manifest.json"),
+            "{error}"
+        );
         assert!(Table::of("t", &[(rows[0].clone(), rows[1].clone())]).is_err(), "two columns of one name");
     }
 

@@ -72,7 +72,9 @@ pub enum StoredError {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The rows are not in the order in which they were played.
-    #[error("deal {hand} is out of order: the deals of a session must stay together; sort the table by session and hand")]
+    #[error(
+        "deal {hand} is out of order: the deals of a session must stay together; sort the table by session and hand"
+    )]
     Order {
         /// Number of the deal.
         hand: u64,

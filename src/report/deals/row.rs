@@ -88,10 +88,7 @@ fn happened<T, const N: usize>(mut events: T, known: &Events<T, N>) -> Vec<Strin
     known.iter().filter(|(_, flag)| *flag(&mut events)).map(|(name, _)| (*name).to_owned()).collect()
 }
 
-fn events<'a, T: Default, const N: usize>(
-    names: impl IntoIterator<Item = &'a str>,
-    known: &Events<T, N>,
-) -> Option<T> {
+fn events<'a, T: Default, const N: usize>(names: impl IntoIterator<Item = &'a str>, known: &Events<T, N>) -> Option<T> {
     let mut events = T::default();
     for name in names {
         let (_, flag) = known.iter().find(|(known, _)| *known == name)?;

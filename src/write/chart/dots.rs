@@ -38,7 +38,8 @@ pub fn dots(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Chart {
     let [first_width, second_width] =
         [0, 1].map(|at| widest(&mut rows.iter().map(|row| row.texts[at].as_str()).chain([columns[at]])));
 
-    let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate.unwrap_or(f64::NAN)]).filter(|v| *v > 0.0 && v.is_finite());
+    let ends =
+        rows.iter().flat_map(|r| [r.low, r.high, r.estimate.unwrap_or(f64::NAN)]).filter(|v| *v > 0.0 && v.is_finite());
     let (low, high) = ends.fold((1.0, 0.0), |(a, b): (f64, f64), v| (a.min(v.max(1e-12)), b.max(v.min(1.0))));
     let top = frame.top + 26.0;
     let panel = Panel {

@@ -66,7 +66,13 @@ type Group<'a> = (usize, &'a str, Vec<(i64, u64)>, f64);
 /// Colour, name, whether wins, points.
 type Curve<'a> = (usize, &'a str, bool, Vec<(f64, f64)>);
 
-fn middle(frame: &mut Frame, head: &Head, words: &TailWords<'_>, groups: &[Group<'_>], (left, right, top): (f64, f64, f64)) {
+fn middle(
+    frame: &mut Frame,
+    head: &Head,
+    words: &TailWords<'_>,
+    groups: &[Group<'_>],
+    (left, right, top): (f64, f64, f64),
+) {
     let lang = head.lang;
     let low = groups.iter().map(|r| quantile(&r.2, r.3, 0.01)).min().unwrap_or(0);
     let high = groups.iter().map(|r| quantile(&r.2, r.3, 0.99)).max().unwrap_or(0);

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{Block, Cell, Figure, HtmlTable, Origin, Page};
-use crate::write::chart::FONT_WOFF2;
 use crate::lang::Lang;
+use crate::write::chart::FONT_WOFF2;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
