@@ -3,7 +3,8 @@
 //! The layers, each knowing only those before it: [`tile`] (tiles, hands, notation), [`shape`] (which hands are complete
 //! and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`] (what a deal pays), [`game`] (one
 //! deal from the wall to its settlement), [`policy`] (players), [`stats`] (tallies and intervals), [`sim`] (millions of
-//! deals), `output` (tables, charts, pages) and `cli` (the program).
+//! deals), `report` (what a run leaves behind) and `cli` (the program). Beside them stand [`lang`] (English and Chinese),
+//! [`exact`] (what is counted without sampling), `write` (files, charts and pages of anything) and [`bench`].
 //!
 //! ```
 //! use jing::policy::{Policy, Seating};
@@ -32,12 +33,14 @@ pub mod cli;
 pub mod exact;
 pub mod game;
 pub mod lang;
-#[cfg(feature = "report")]
-pub mod output;
 pub mod policy;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shape;
 pub mod sim;
 pub mod stats;
 pub mod tile;
+#[cfg(feature = "report")]
+pub mod write;

@@ -43,7 +43,7 @@ fn the_page_names_real_columns() {
     let out = folder.path().join("reports/run");
     assert!(Command::new(env!("CARGO_BIN_EXE_jing")).args(args).arg(&out).output().unwrap().status.success());
     let page = include_str!("../docs/tables.md");
-    for (name, columns) in jing::output::contest::schemas() {
+    for (name, columns) in jing::report::contest::schemas() {
         let columns = columns.join(", ");
         assert!(page.contains(&columns), "{name}: {columns}");
     }

@@ -107,46 +107,17 @@ pub struct SimulateArgs {
     pub experiment: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Deals to play [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
-    pub hands: Option<u64>,
-    /// One player for all seats or four, separated by commas: random, greedy, efficient [default: efficient]
-    #[arg(long, value_name = "PLAYERS")]
-    pub players: Option<String>,
-    /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
-    #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    pub error_rate: Option<u32>,
-    /// Seed of all random streams [default: 1]
-    #[arg(long, value_name = "SEED")]
-    pub seed: Option<u64>,
     #[command(flatten)]
-    pub stop: StopArgs,
-    #[command(flatten)]
-    pub bankroll: BankrollArg,
-    /// Deals of a session, which carries the dealer and the scores [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub session: Option<u32>,
-    /// Threads; results do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Folder of the results [default: reports/<name>]
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    pub run: RunArgs,
     /// Also write hands.parquet: a row per deal, enough to settle it again
     #[arg(long)]
     pub hands_table: bool,
-    /// Also write tables as CSV and JSON
-    #[arg(long)]
-    pub plain_tables: bool,
     /// Also write the event log of the first deals
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
     pub log_hands: u64,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `--bankroll`.
@@ -173,25 +144,26 @@ impl BankrollArg {
 /// When to stop before all deals are played.
 #[derive(Debug, Args)]
 pub struct StopArgs {
-    /// Play until a statistic is known so exactly: half the width of its interval, such as "tianhu:1%" or
+    /// Play until a statistic is known to this precision: half the width of its interval, such as "tianhu:1%" or
     /// "scores.mean.dealer:0.02"; may be repeated
     #[arg(long, value_name = "NAME:PRECISION")]
     pub until: Vec<String>,
-    /// At most so many deals [default with --until: 1,000,000,000]
+    /// Play no more deals than this [default with --until: 1,000,000,000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub max_hands: Option<u64>,
-    /// At most so long, such as 90s, 10m or 2h
+    /// Play no longer than this, such as 90s, 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub max_time: Option<std::time::Duration>,
 }
 
-/// What comparisons and sweeps share.
+/// What all runs share.
 #[derive(Debug, Args)]
-pub struct ContestArgs {
-    /// Deals under each rule set [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+pub struct RunArgs {
+    /// Deals to play, under each rule set [default: 100000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
-    /// One player for all seats or four, separated by commas; four play every deal from every rotation [default: efficient]
+    /// One player for all seats or four, separated by commas: random, greedy, efficient; comparisons play every deal from every
+    /// rotation of four [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
     /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
@@ -200,16 +172,13 @@ pub struct ContestArgs {
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
-    /// Deals of a session, the unit of all intervals [default: 16]
+    /// Deals of a session, which carries the dealer and the scores; it is the unit of all intervals [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
     #[command(flatten)]
     pub stop: StopArgs,
     #[command(flatten)]
     pub bankroll: BankrollArg,
-    /// Play every rule set, also where the deals could be settled again: slower, equal numbers
-    #[arg(long)]
-    pub replay_all: bool,
     /// Threads; results do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -219,7 +188,7 @@ pub struct ContestArgs {
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
-    /// Print the result as JSON
+    /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -232,7 +201,10 @@ pub struct CompareArgs {
     #[arg(required = true, value_name = "RULES")]
     pub rules: Vec<String>,
     #[command(flatten)]
-    pub contest: ContestArgs,
+    pub run: RunArgs,
+    /// Play every rule set, also where the deals could be settled again: slower, equal numbers
+    #[arg(long)]
+    pub replay_all: bool,
 }
 
 /// `jing sweep`.
@@ -247,7 +219,10 @@ pub struct SweepArgs {
     #[arg(long, value_name = "KEY=VALUES")]
     pub vary: Vec<String>,
     #[command(flatten)]
-    pub contest: ContestArgs,
+    pub run: RunArgs,
+    /// Play every rule set, also where the deals could be settled again: slower, equal numbers
+    #[arg(long)]
+    pub replay_all: bool,
 }
 
 /// `jing skill`.

@@ -1,6 +1,7 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use crate::output::Lang;
+use crate::lang::Lang;
+use crate::write::OutputError;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -60,6 +61,14 @@ pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
 /// Writes to standard error; where nobody reads it, nothing is lost.
 pub fn say(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Files that cannot be written, or tables that cannot be used.
+pub fn output_error(error: OutputError) -> CliError {
+    match error {
+        OutputError::Content { .. } | OutputError::Decode { .. } => CliError::Input(error.to_string()),
+        _ => CliError::Failed(error.to_string()),
+    }
 }
 
 /// Writing to standard output failed.

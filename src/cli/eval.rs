@@ -2,12 +2,12 @@
 
 use super::args::EvalArgs;
 use super::error::CliError;
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
+use crate::write::text_table::{Align, TextTable};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -3,13 +3,14 @@
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, ShantenCount, WaitCount};
-use crate::output::format::{fixed, one_in, percent, significant, whole};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::report::words::one_in;
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};
 use crate::tile::{Kind, parse_tile};
+use crate::write::format::{fixed, percent, significant, whole};
+use crate::write::text_table::{Align, TextTable};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::time::Instant;

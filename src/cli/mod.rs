@@ -9,6 +9,7 @@ mod error;
 mod eval;
 mod exact;
 mod experiment;
+mod job;
 mod progress;
 mod replay;
 mod report;
@@ -25,7 +26,7 @@ use clap::Parser;
 use error::CliError;
 use std::process::ExitCode;
 
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::rules::Rules;
 
 /// Runs the program.

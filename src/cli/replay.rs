@@ -1,14 +1,14 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
 use super::args::ReplayArgs;
-use super::compare::quote;
 use super::error::{CliError, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::policy::Seating;
+use crate::report::quote;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};
-use crate::sim::Plan;
+use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -72,16 +72,16 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let mut seating: Seating = args.players.parse().map_err(CliError::input)?;
     seating.error_rate = args.error_rate;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
-    let plan = Plan { rules, seating, seed: args.seed, hands, session_len: args.session };
-    let setup = plan.setup_of(hand);
-    let mut recorder = Recorder::new(&plan.rules);
-    plan.play_deal(&setup, &mut recorder);
+    let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
+    let rules = &run.sides[0];
+    let mut recorder = Recorder::new(rules);
+    run.deal(hand, &mut recorder);
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
     let mut narrator = Narrator::new(lang);
     for deal in &deals {
-        LoggedDeal::replay(deal, &plan.rules, &mut narrator).map_err(CliError::failed)?;
+        LoggedDeal::replay(deal, rules, &mut narrator).map_err(CliError::failed)?;
     }
     let mut out = io::stdout().lock();
     if !args.quiet {

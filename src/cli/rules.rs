@@ -2,9 +2,9 @@
 
 use super::args::RulesCommand;
 use super::error::{CliError, say};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
 use crate::rules::{PRESETS, ProblemKind, Rules, RulesError, diff, schema};
+use crate::write::text_table::{Align, TextTable};
 use std::io::{self, Write};
 
 pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {

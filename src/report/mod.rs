@@ -1,0 +1,22 @@
+//! What a run leaves behind: tables, manifest, pictures, the page, the summary as text and JSON.
+//!
+//! All of it is made from one [`Study`] of plain rows, and the study is what the tables and the manifest hold: read back from a
+//! folder it gives the same page to the byte. Statistics are a closed list ([`crate::sim::Statistic`]); names of them stand
+//! only in files.
+
+pub mod deals;
+pub mod files;
+mod json;
+mod manifest;
+mod page;
+mod panel;
+mod pictures;
+mod study;
+mod text;
+pub mod words;
+
+pub use files::{read, write, write_page};
+pub use json::json;
+pub use panel::Panel;
+pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, origin, quote};
+pub use text::{text, verdict};
