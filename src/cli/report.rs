@@ -23,6 +23,7 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
         }
         Some("simulate") => {
             let mut run = RunData::read(&args.folder, &manifest).map_err(output_error)?;
+            super::rules::notify(&run.rules);
             run.lang = asked.unwrap_or(run.lang);
             super::simulate::write_page(&run, &folder).map_err(output_error)?;
         }

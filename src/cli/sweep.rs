@@ -6,6 +6,7 @@ use super::error::{CliError, read};
 use super::experiment::{Players, file_name};
 use crate::output::Lang;
 use crate::output::contest::Axis;
+use crate::rules::current;
 use serde::Deserialize;
 use std::path::PathBuf;
 
@@ -49,7 +50,10 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
             "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
         ));
     }
-    if let Some(axis) = axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
+    if let Some(axis) = axes
+        .iter()
+        .enumerate()
+        .find(|(at, axis)| axes[..*at].iter().any(|other| current(&other.key) == current(&axis.key)))
     {
         return Err(CliError::input(format!("{} is varied twice; name it once with all its values", axis.1.key)));
     }
@@ -66,6 +70,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         sides.push(super::load_rules(Some(&argument))?);
         arguments.push(argument);
     }
+    axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
     let name = experiment.name.unwrap_or_else(|| format!("sweep-{}-{}", sides[0].name, keys.join("-")));
     let name = file_name(&name);

@@ -27,8 +27,8 @@ const DEALT: usize = 53;
 pub(crate) const MAX_NAME: usize = 200;
 
 /// All contradictions of a rule set.
-pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
-    let mut found = Found { tree: serde_json::to_value(spec).unwrap_or_default(), conflicts: Vec::new() };
+pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
+    let mut found = Found { values, conflicts: Vec::new() };
     names(spec, &mut found);
     wilds(spec, &mut found);
     shapes(spec, &mut found);
@@ -47,12 +47,12 @@ pub(crate) fn conflicts(spec: &RuleSpec) -> Vec<Conflict> {
     found.conflicts
 }
 
-struct Found {
-    tree: Value,
+struct Found<'a> {
+    values: &'a Value,
     conflicts: Vec<Conflict>,
 }
 
-impl Found {
+impl Found<'_> {
     /// Notes a contradiction if `strikes`.
     fn when(&mut self, strikes: bool, keys: &[&'static str], message: impl Into<String>, help: impl Into<String>) {
         if strikes {
@@ -64,12 +64,12 @@ impl Found {
     /// Notes every key of `rows` whose value is not the neutral one beside it: it means nothing while `cause` holds.
     fn neutral(&mut self, cause: &'static str, why: &str, rows: &[(&'static str, Value)]) {
         for (key, neutral) in rows {
-            let Some(value) = at(&self.tree, key).filter(|value| *value != neutral).cloned() else { continue };
-            let set = at(&self.tree, cause).cloned().unwrap_or_default();
+            let Some(value) = at(self.values, key).filter(|value| *value != neutral).cloned() else { continue };
+            let set = at(self.values, cause).cloned().unwrap_or_default();
             let (is, must) = (format!("{key} = {value}"), format!("{key} = {neutral}"));
             self.conflicts.push(Conflict {
                 keys: vec![key, cause],
-                message: format!("{is} means nothing with {cause} = {set}: {why}"),
+                message: format!("{is} has no effect with {cause} = {set}: {why}"),
                 help: format!("set {must}, or change {cause}"),
                 idle: Some((is, must)),
             });
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-fn names(spec: &RuleSpec, found: &mut Found) {
+fn names(spec: &RuleSpec, found: &mut Found<'_>) {
     let rows: [(&'static str, &str); 3] = [("name", &spec.name), ("title", &spec.title), ("title_zh", &spec.title_zh)];
     for (key, text) in rows {
         let long = text.chars().count() > MAX_NAME;
@@ -88,7 +88,7 @@ fn names(spec: &RuleSpec, found: &mut Found) {
     found.when(path, &["name"], "a name cannot hold / or \\: folders are named after it", "take - or _ instead");
 }
 
-fn wilds(spec: &RuleSpec, found: &mut Found) {
+fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
     let source = "wilds.source";
     if spec.wilds.source == WildSource::None {
         found.neutral(
@@ -97,7 +97,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found) {
             &[
                 ("wilds.fifth_copy", false.into()),
                 ("wilds.qixing_no_wild", false.into()),
-                ("gates.wild_ping_ron", "allowed".into()),
+                ("gates.wild_ping_discard", "allowed".into()),
                 ("wilds.discard", true.into()),
                 ("wilds.pung", true.into()),
             ],
@@ -122,8 +122,8 @@ fn wilds(spec: &RuleSpec, found: &mut Found) {
             "no tile is turned, so there is no 精",
             &[
                 ("wilds.turned_tile", "drawable".into()),
-                ("wilds.ron_jing_wild", false.into()),
-                ("claims.jingdiao_ron", "deguo_only".into()),
+                ("wilds.discard_jing_wild", false.into()),
+                ("claims.jingdiao_discard", "deguo_only".into()),
                 ("claims.jingdiao_rob_kong", "deguo_only".into()),
                 ("scoring.factors.jingdiao", 1.into()),
                 ("scoring.factors.deguo", 1.into()),
@@ -163,7 +163,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
-fn shapes(spec: &RuleSpec, found: &mut Found) {
+fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
     let set = "tiles.set";
     let off = |key| (key, Value::from(false));
     if spec.tiles.set == TileSet::SuitsOnly {
@@ -228,7 +228,7 @@ const APART: [&str; 5] = [
     "shapes.shisanyao",
 ];
 
-fn gates(spec: &RuleSpec, found: &mut Found) {
+fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     let gates = &spec.gates;
     found.when(
         gates.at_most_two_suits && gates.three_suits != ThreeSuits::Off,
@@ -279,7 +279,7 @@ fn gates(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
-fn claims(spec: &RuleSpec, found: &mut Found) {
+fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     let claims = &spec.claims;
     found.when(
         claims.guohu == Guohu::Off && claims.guohu_lifted_by_kong_or_jing,
@@ -312,7 +312,7 @@ fn claims(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
-fn wall(spec: &RuleSpec, found: &mut Found) {
+fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
     let wall = &spec.wall;
     let mut tiles = match spec.tiles.set {
         TileSet::WithHonours => 136,
@@ -358,7 +358,7 @@ fn wall(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
-fn play(spec: &RuleSpec, found: &mut Found) {
+fn play(spec: &RuleSpec, found: &mut Found<'_>) {
     let play = &spec.play;
     if play.exchange == Exchange::Off {
         found.neutral("play.exchange", "no tiles are exchanged", &[("play.exchange_same_suit", false.into())]);
@@ -378,7 +378,7 @@ fn play(spec: &RuleSpec, found: &mut Found) {
     );
 }
 
-fn bao(spec: &RuleSpec, found: &mut Found) {
+fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
     let wild = |must: &str| [("bao.wild", Value::from(must))];
     if spec.bao.declare == BaoDeclare::Off {
         found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &wild("off"));
@@ -389,7 +389,7 @@ fn bao(spec: &RuleSpec, found: &mut Found) {
 }
 
 /// What only the settlements of 推倒胡 and 穷胡 know.
-fn without_northern_customs(found: &mut Found) {
+fn without_northern_customs(found: &mut Found<'_>) {
     found.neutral(
         "scoring.family",
         "its settlement does not know it",
@@ -397,7 +397,7 @@ fn without_northern_customs(found: &mut Found) {
     );
 }
 
-fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found) {
+fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
     without_northern_customs(found);
     let family = "scoring.family";
     found.neutral(
@@ -474,7 +474,7 @@ fn largest_payment(scoring: &NanchangScoring) -> i128 {
 }
 
 /// What no settlement but that of 南昌 and 南京 knows.
-fn without_extras(found: &mut Found) {
+fn without_extras(found: &mut Found<'_>) {
     found.neutral(
         "scoring.family",
         "its settlement does not know it",
@@ -486,7 +486,7 @@ fn without_extras(found: &mut Found) {
     );
 }
 
-fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found) {
+fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found<'_>) {
     without_extras(found);
     without_northern_customs(found);
     if spec.wilds.source != WildSource::Hongzhong {
@@ -517,7 +517,7 @@ fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found) {
     largest(found, scoring.base, rows.into_iter().chain(customs).chain([shape]));
 }
 
-fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found) {
+fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found<'_>) {
     without_extras(found);
     one_win(found);
     let f = &scoring.factors;
@@ -530,7 +530,7 @@ fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found) {
     largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
 }
 
-fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
+fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found<'_>) {
     without_extras(found);
     one_win(found);
     let f = &scoring.factors;
@@ -542,11 +542,11 @@ fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found) {
     largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
 }
 
-fn one_win(found: &mut Found) {
+fn one_win(found: &mut Found<'_>) {
     found.neutral("scoring.family", "its settlement ends with one win", &[("play.ends", "first_win".into())]);
 }
 
-fn ascending(found: &mut Found, factors: &[i32], key: &'static str) {
+fn ascending(found: &mut Found<'_>, factors: &[i32], key: &'static str) {
     found.when(
         factors.windows(2).any(|pair| pair[1] < pair[0]),
         &[key],
@@ -556,7 +556,7 @@ fn ascending(found: &mut Found, factors: &[i32], key: &'static str) {
 }
 
 /// All that can meet in one payment.
-fn largest(found: &mut Found, base: i32, factors: impl Iterator<Item = i32>) {
+fn largest(found: &mut Found<'_>, base: i32, factors: impl Iterator<Item = i32>) {
     let largest = factors.map(i128::from).product::<i128>() * i128::from(base);
     found.when(
         largest > MAX_PAYMENT,
@@ -565,7 +565,7 @@ fn largest(found: &mut Found, base: i32, factors: impl Iterator<Item = i32>) {
         "take a smaller scoring.base or smaller factors",
     );
 }
-fn nanjing(scoring: &NanjingScoring, found: &mut Found) {
+fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
     without_northern_customs(found);
     let off = |key| (key, Value::from(false));
     found.neutral(
