@@ -82,10 +82,10 @@ fn names(spec: &RuleSpec, found: &mut Found<'_>) {
     for (key, text) in rows {
         let long = text.chars().count() > MAX_NAME;
         let odd = text.trim().is_empty() || text.chars().any(char::is_control) || long;
-        found.when(odd, &[key], "a text of 1 to 200 characters on one line is expected", "shorten or write it");
+        found.when(odd, &[key], "expected a text of 1 to 200 characters on one line", "write a text, or a shorter one");
     }
     let path = spec.name.contains(['/', '\\']);
-    found.when(path, &["name"], "a name cannot hold / or \\: folders are named after it", "take - or _ instead");
+    found.when(path, &["name"], "a name cannot contain / or \\: folders are named after it", "write - or _ instead");
 }
 
 fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
@@ -105,7 +105,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
     } else {
         found.neutral(
             source,
-            "these gates ask for readings without wilds",
+            "this gate is checked on hands without wilds",
             &[
                 ("gates.three_suits", "off".into()),
                 ("gates.triplet", "off".into()),
@@ -146,14 +146,14 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
         &[source, "tiles.set"],
-        "a turned flower would make no 精: flowers stand in no hand",
-        "take tiles.set = \"with_honours\" or \"suits_only\", or wilds.source = \"none\"",
+        "a turned flower would make no 精: flowers do not stay in hands",
+        "set tiles.set = \"with_honours\" or \"suits_only\", or wilds.source = \"none\"",
     );
     found.when(
         spec.wilds.source == WildSource::Hongzhong && spec.tiles.set != TileSet::SuitsOnly,
         &[source, "tiles.set"],
-        "the four wild 红中 are added to a set that has four 红中 already",
-        "take tiles.set = \"suits_only\" (108 + 4 tiles)",
+        "the four wild 红中 are added to the set, and this set has four 红中 already",
+        "set tiles.set = \"suits_only\" (108 + 4 tiles)",
     );
     found.when(
         spec.wilds.qixing_no_wild && !spec.shapes.qixing_shisanlan,
@@ -171,7 +171,7 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
         found.when(
             spec.gates.terminal == TerminalGate::OrHonours,
             &["gates.terminal", set],
-            "gates.terminal = \"or_honours\" speaks of honours, which tiles.set = \"suits_only\" has not",
+            "gates.terminal = \"or_honours\" counts honours, and tiles.set = \"suits_only\" has none",
             "set gates.terminal = \"suits\"",
         );
     }
@@ -194,7 +194,7 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
         found.when(
             spec.gates.triplet == TripletGate::OrDragonPair,
             &["gates.triplet", set],
-            "gates.triplet = \"or_dragon_pair\" speaks of pairs of 中发白, which no hand can hold",
+            "gates.triplet = \"or_dragon_pair\" counts pairs of 中发白, and no hand can hold them",
             "set gates.triplet = \"required\"",
         );
     }
@@ -215,7 +215,7 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
     for (special, general, keys, what) in needs {
         let [own, needed] = keys;
         let help = format!("set {needed} = true, or {own} = false");
-        found.when(special && !general, &keys, format!("{what}, which {needed} = false forbids"), help);
+        found.when(special && !general, &keys, format!("{what}, and {needed} = false forbids those"), help);
     }
 }
 
@@ -233,7 +233,7 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         gates.at_most_two_suits && gates.three_suits != ThreeSuits::Off,
         &["gates.three_suits", "gates.at_most_two_suits"],
-        "no hand has at most two suits and all three",
+        "no hand has at most two suits and also all three",
         "set gates.three_suits = \"off\" or gates.at_most_two_suits = false",
     );
     let off = |keys: &[&'static str]| keys.iter().map(|key| (*key, Value::from(false))).collect::<Vec<_>>();
@@ -255,7 +255,7 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         exempt && !spec.shapes.seven_pairs,
         &["gates.seven_pairs_exempt", "shapes.seven_pairs"],
-        "gates.seven_pairs_exempt speaks of 小七对, which is not played",
+        "gates.seven_pairs_exempt is about 小七对, which is not played",
         "set gates.seven_pairs_exempt = false, or shapes.seven_pairs = true",
     );
     found.when(
@@ -284,7 +284,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         claims.guohu == Guohu::Off && claims.guohu_lifted_by_kong_or_jing,
         &["claims.guohu_lifted_by_kong_or_jing", "claims.guohu"],
-        "claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = \"off\" does not know",
+        "claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = \"off\" switches off",
         "set claims.guohu_lifted_by_kong_or_jing = false, or claims.guohu = \"until_entry\"",
     );
     let set = "tiles.set";
@@ -294,7 +294,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         claims.xuanfeng == Xuanfeng::WindsAndDragons && spec.tiles.set == TileSet::WithFlowers,
         &["claims.xuanfeng", set],
-        "claims.xuanfeng = \"winds_and_dragons\" speaks of hands with 中发白, which are flowers in this set",
+        "claims.xuanfeng = \"winds_and_dragons\" needs 中发白 in hands, and in this set they are flowers",
         "set claims.xuanfeng = \"winds\", or tiles.set = \"with_honours\"",
     );
     if !claims.rob_kong {
@@ -307,7 +307,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         spec.dealer.several_winners_stay && claims.winners == Winners::First,
         &["dealer.several_winners_stay", "claims.winners"],
-        "dealer.several_winners_stay waits for several winners, and claims.winners = \"first\" lets only one win",
+        "dealer.several_winners_stay needs several winners, and claims.winners = \"first\" allows only one",
         "set dealer.several_winners_stay = false, or claims.winners = \"all\"",
     );
 }
@@ -336,7 +336,7 @@ fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
         wall.fenzhang > 0 && spec.tiles.set == TileSet::WithFlowers,
         &["wall.fenzhang", "tiles.set"],
         "分张 deals each seat one last tile, and a flower among them could not be replaced",
-        "set wall.fenzhang = 0, or a tiles.set without flowers",
+        "set wall.fenzhang = 0, or choose a tiles.set without flowers",
     );
     found.when(
         wall.dead_grows && wall.dead_tiles == 0,
@@ -373,7 +373,7 @@ fn play(spec: &RuleSpec, found: &mut Found<'_>) {
         spec.dealer.after_win == DealerAfterWin::FirstWinner
             && (spec.dealer.after_kong_stays || spec.dealer.big_hand_stays),
         &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
-        "the first winner deals next, and at the same time certain wins keep the dealer",
+        "the first winner is to deal next, but certain wins are to keep the dealer",
         "set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = \"winner_stays\"",
     );
 }
@@ -384,7 +384,7 @@ fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
         found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &wild("off"));
     }
     if spec.wilds.source != WildSource::None {
-        found.neutral("wilds.source", "a 宝 stands for a tile of a hand without wilds", &wild("off"));
+        found.neutral("wilds.source", "宝牌 are played without other wilds", &wild("off"));
     }
 }
 
@@ -392,7 +392,7 @@ fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
 fn without_northern_customs(found: &mut Found<'_>) {
     found.neutral(
         "scoring.family",
-        "its settlement does not know it",
+        "its settlement has no such rule",
         &[("claims.xuanfeng", "off".into()), ("bao.declare", "off".into())],
     );
 }
@@ -455,8 +455,8 @@ fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
     found.when(
         largest > MAX_PAYMENT,
         &["scoring.base"],
-        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
-        "take a smaller scoring.base or smaller factors",
+        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
+        "set a smaller scoring.base or smaller factors",
     );
 }
 
@@ -477,7 +477,7 @@ fn largest_payment(scoring: &NanchangScoring) -> i128 {
 fn without_extras(found: &mut Found<'_>) {
     found.neutral(
         "scoring.family",
-        "its settlement does not know it",
+        "its settlement has no such rule",
         &[
             ("dealer.chaozhuang_passes", false.into()),
             ("dealer.big_hand_stays", false.into()),
@@ -494,7 +494,7 @@ fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found<'_>) {
             spec.wilds.source == WildSource::Indicator,
             &["wilds.source", "scoring.family"],
             "the settlement of 四川 scores no 精",
-            "take wilds.source = \"hongzhong\" or \"none\"",
+            "set wilds.source = \"hongzhong\" or \"none\"",
         );
     }
     if !spec.claims.rob_kong {
@@ -505,7 +505,7 @@ fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found<'_>) {
         found.when(
             [&scoring.factors.seven_pairs, &scoring.factors.longqidui].iter().any(|factor| **factor > 1),
             &["shapes.seven_pairs"],
-            format!("the factors {} count for nothing: 七小对 is not played", keys.join(", ")),
+            format!("the factors {} have no effect: 七小对 is not played", keys.join(", ")),
             "set them to 1, or shapes.seven_pairs = true",
         );
     }
@@ -550,8 +550,8 @@ fn ascending(found: &mut Found<'_>, factors: &[i32], key: &'static str) {
     found.when(
         factors.windows(2).any(|pair| pair[1] < pair[0]),
         &[key],
-        "seven pairs with more fours of a kind would count less than with fewer",
-        "let the factors grow with the fours of a kind",
+        "seven pairs with more fours of a kind would count less than seven pairs with fewer",
+        "make the factors grow with the fours of a kind",
     );
 }
 
@@ -561,8 +561,8 @@ fn largest(found: &mut Found<'_>, base: i32, factors: impl Iterator<Item = i32>)
     found.when(
         largest > MAX_PAYMENT,
         &["scoring.base"],
-        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
-        "take a smaller scoring.base or smaller factors",
+        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
+        "set a smaller scoring.base or smaller factors",
     );
 }
 fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
@@ -570,7 +570,7 @@ fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
     let off = |key| (key, Value::from(false));
     found.neutral(
         "scoring.family",
-        "its settlement ends with the first tile that is won and knows no such thing",
+        "its settlement ends with the first tile that is won and has no such rule",
         &[
             ("play.ends", "first_win".into()),
             ("dealer.chaozhuang_passes", false.into()),
@@ -597,8 +597,8 @@ fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
     found.when(
         largest > MAX_PAYMENT,
         &["scoring.flower"],
-        format!("a hand could cost one seat {largest}: more than {MAX_PAYMENT}"),
-        "take smaller bonuses, flowers or factors",
+        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
+        "set smaller bonuses, flowers or factors",
     );
 }
 

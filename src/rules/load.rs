@@ -33,7 +33,7 @@ pub(crate) struct Layers {
     pub(crate) spoilt: BTreeSet<String>,
     pub(crate) problems: Vec<Problem>,
     /// What is right, but should be written otherwise.
-    pub(crate) notices: Vec<String>,
+    pub(crate) notices: Vec<Problem>,
     /// The last text read: where faults of keys that no text names are reported.
     pub(crate) last: Option<Arc<Source>>,
     depth: usize,
@@ -233,9 +233,7 @@ impl Layers {
         let new = current(&path);
         if new != path {
             let message = format!("this key is now called {new}; the old name is still read");
-            let notice = Problem::new(ProblemKind::UnknownKey, source, name.span(), &path, message);
-            // The text of a change is what the user has just typed, and differs from rule set to rule set of a sweep.
-            self.notices.push(if source.is_argument() { notice.text() } else { notice.to_string() });
+            self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), &path, message));
             path = new.to_owned();
         }
         let family = self.family().map(str::to_owned);

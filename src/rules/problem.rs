@@ -77,6 +77,8 @@ pub enum ProblemKind {
     Extends,
     /// Keys that cannot all hold.
     Contradiction,
+    /// The key has another name today: a notice, for the old one is still read.
+    Renamed,
 }
 
 /// One fault of a rule set.
@@ -108,8 +110,13 @@ impl Problem {
         key: impl Into<String>,
         message: impl Into<String>,
     ) -> Problem {
-        // The name itself is wrong, not a place in a text.
-        let placeless = matches!(kind, ProblemKind::UnknownName | ProblemKind::Unreadable) && source.text().is_empty();
+        let placeless = match kind {
+            // The name itself is wrong, not a place in a text.
+            ProblemKind::UnknownName | ProblemKind::Unreadable => source.text().is_empty(),
+            // The rule sets of a sweep differ in the text around it.
+            ProblemKind::Renamed => source.is_argument(),
+            _ => false,
+        };
         let (line, column) = if placeless { (0, 0) } else { source.place(span.start) };
         Problem {
             kind,
@@ -130,8 +137,7 @@ impl Problem {
         self
     }
 
-    /// The message with its key.
-    pub(crate) fn text(&self) -> String {
+    fn text(&self) -> String {
         if self.key.is_empty() { self.message.clone() } else { format!("{}: {}", self.key, self.message) }
     }
 }

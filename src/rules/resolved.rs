@@ -410,7 +410,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
         Ok(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();
             rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
-            rules.notices = layers.notices;
+            rules.notices = in_order(layers.notices).iter().map(Problem::to_string).collect();
             Ok(rules)
         }
         Err(problem) if layers.problems.is_empty() => Err(RulesError(vec![*problem])),

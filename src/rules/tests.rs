@@ -273,7 +273,16 @@ fn fingerprints_look_at_the_rules_and_at_nothing_else() {
 #[test]
 fn fingerprints_of_the_presets() {
     let line = |preset: &Preset| format!("{} {}\n", Rules::preset(preset.name).unwrap().fingerprint(), preset.name);
-    insta::assert_snapshot!(PRESETS.iter().map(line).collect::<String>(), @"");
+    insta::assert_snapshot!(PRESETS.iter().map(line).collect::<String>(), @r#"
+    2f66a2dee18acb37 nanchang
+    f493c398bca01696 nanchang-guide
+    a8051905567a74bd nanchang-jiangxi
+    1219f1865fbf6678 sichuan
+    fe87efc9cbfa22e6 tuidaohu
+    f854983b25c0b7ac qionghu
+    6279e9e66fd42484 nanjing
+    6ac9813c20d3f1f0 nanjing-chengbei
+    "#);
 }
 
 /// The rule sets of a later version: one section, and in it a key, more than today.
@@ -342,13 +351,13 @@ fn the_family_is_all_that_a_file_must_say() {
         );
         assert_eq!(rules.left_out().len() + 4, rules.keys().len());
     }
-    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @"");
+    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang, sichuan, tuidaohu, qionghu, nanjing), or write extends = "nanchang" at the top"#);
     assert_eq!(failure("").0.len(), 1);
     // A contradiction of neutral values with others is reported, though nothing names the key that it is reported at.
     let factors = ["dealer", "discarder", "jingdiao", "after_kong", "deguo", "dezhongde"]
         .map(|name| format!("{name} = 100\n"))
         .concat();
-    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @"");
+    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @r#"my.toml:1:1: scoring.base: a hand could cost one seat 30000000000, more than 1000000000; set a smaller scoring.base or smaller factors"#);
 }
 
 #[test]
@@ -396,8 +405,9 @@ fn every_key_that_the_checks_and_messages_name_exists() {
         }
     }
     let mut files = Vec::new();
-    ["rules", "score"]
-        .map(|name| sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name), &mut files));
+    for name in ["rules", "score"] {
+        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name), &mut files);
+    }
     let sections: Vec<&str> =
         keys().iter().filter_map(|key| key.path.split_once('.')).map(|(section, _)| section).collect();
     let mut named = 0;
@@ -428,7 +438,7 @@ fn a_typo_is_reported_with_its_place_and_a_suggestion() {
     );
     insta::assert_snapshot!(error, @r#"
     my.toml:5:1: claims.guopang: there is no such key; did you mean "guopeng"?
-    my.toml:8:10: scoring.jing.bawang: "duble" is no value of this key: expected "off", "double" or "add"; did you mean "double"?
+    my.toml:8:10: scoring.jing.bawang: "duble" is not a value of this key: expected "off", "double" or "add"; did you mean "double"?
     "#);
     insta::assert_snapshot!(error.render(false), @r#"
      × claims.guopang: there is no such key
@@ -440,7 +450,7 @@ fn a_typo_is_reported_with_its_place_and_a_suggestion() {
       ╰────
      help: did you mean "guopeng"?
 
-     × scoring.jing.bawang: "duble" is no value of this key: expected "off", "double" or "add"
+     × scoring.jing.bawang: "duble" is not a value of this key: expected "off", "double" or "add"
       ╭─[my.toml:8:10]
     7 │ [scoring.jing]
     8 │ bawang = "duble"
@@ -474,27 +484,27 @@ exposed = [1]
 [claimz]
 "#;
     insta::assert_snapshot!(failure(text), @r#"
-    my.toml:3:1: chow: there is no such key; this key stands in another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
+    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
-    my.toml:8:1: claims.wind_runs: there is no such key; this key stands in another section: write wind_runs in [shapes]
-    my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; to switch it off write "off"
+    my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
+    my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; write "off" to switch it off
     my.toml:11:14: wall.dead_tiles: 90 is out of range: expected a whole number from 0 to 60
     my.toml:12:8: wall.dice: expected "smaller_die", "second_sum", "both_sums" or "sum_past_seventeen", not the number 2
     my.toml:14:8: scoring.base: 0 is out of range: expected a whole number from 1 to 1000
-    my.toml:16:10: the key "jing" is set for the second time
+    my.toml:16:10: the key "jing" is set twice
     my.toml:17:9: scoring.jing.zheng: expected a whole number from 0 to 100, not the number 2.5
     my.toml:19:11: scoring.kong.exposed: expected a whole number from 0 to 1000, not a list
     my.toml:20:2: claimz: there is no such section; did you mean "claims"?
     "#);
     insta::assert_snapshot!(failure(&text.replace("jing = 3\n", "")), @r#"
-    my.toml:3:1: chow: there is no such key; this key stands in another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
+    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
-    my.toml:8:1: claims.wind_runs: there is no such key; this key stands in another section: write wind_runs in [shapes]
-    my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; to switch it off write "off"
+    my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
+    my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; write "off" to switch it off
     my.toml:11:14: wall.dead_tiles: 90 is out of range: expected a whole number from 0 to 60
     my.toml:12:8: wall.dice: expected "smaller_die", "second_sum", "both_sums" or "sum_past_seventeen", not the number 2
     my.toml:14:8: scoring.base: 0 is out of range: expected a whole number from 1 to 1000
@@ -510,7 +520,7 @@ fn contradictions_are_reported_at_once_with_the_rest() {
                 chongguan_from = 1\nfu = -1\n[wall]\ndead_tiles = 60\nfenzhang = 3\ndead_grows = true\n\
                 [gates]\nhard_flowers = 4\n";
     insta::assert_snapshot!(failure(text), @r#"
-    my.toml:3:1: shapes.shisanlan: 七星十三烂 is a 十三烂, which shapes.shisanlan = false forbids; set shapes.shisanlan = true, or shapes.qixing_shisanlan = false
+    my.toml:3:1: shapes.shisanlan: 七星十三烂 is a 十三烂, and shapes.shisanlan = false forbids those; set shapes.shisanlan = true, or shapes.qixing_shisanlan = false
     my.toml:5:1: scoring.jing.bawang: scoring.jing.bawang = "add" adds nothing: scoring.jing.bawang_add is 0; set scoring.jing.bawang_add = 10, or scoring.jing.bawang = "off"
     my.toml:6:1: scoring.jing.chongguan_from: 冲关 from 1 point would double every single 精; set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more
     my.toml:7:6: scoring.jing.fu: -1 is out of range: expected a whole number from 0 to 100
@@ -523,8 +533,8 @@ fn contradictions_are_reported_at_once_with_the_rest() {
 fn without_a_turned_tile_nothing_may_speak_of_jing() {
     let error = failure("extends = \"nanchang\"\nwilds.source = \"none\"\nscoring.jing.lower = \"shangxiafan\"\n");
     insta::assert_snapshot!(error, @r#"
-    my.toml:2:7: wilds.source: with this value other keys mean nothing: wilds.fifth_copy = true, scoring.factors.jingdiao = 2, scoring.factors.deguo = 2, scoring.factors.dezhongde = 4, scoring.deguo.bonus = 5, scoring.tiandi.jingdiao = 2, scoring.jing.chongguan_from = 5, scoring.jing.bawang = "double", scoring.kong.jing = "bonus_and_face"; set as well wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary"
-    my.toml:3:14: scoring.jing.lower: scoring.jing.lower = "shangxiafan" means nothing with wilds.source = "none": no tile is turned, so there is no 精; set scoring.jing.lower = "off", or change wilds.source
+    my.toml:2:7: wilds.source: with this value other keys have no effect: wilds.fifth_copy = true, scoring.factors.jingdiao = 2, scoring.factors.deguo = 2, scoring.factors.dezhongde = 4, scoring.deguo.bonus = 5, scoring.tiandi.jingdiao = 2, scoring.jing.chongguan_from = 5, scoring.jing.bawang = "double", scoring.kong.jing = "bonus_and_face"; also set wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary"
+    my.toml:3:14: scoring.jing.lower: scoring.jing.lower = "shangxiafan" has no effect with wilds.source = "none": no tile is turned, so there is no 精; set scoring.jing.lower = "off", or change wilds.source
     "#);
     let quiet = "[wilds]\nsource = \"none\"\nfifth_copy = false\n[scoring.factors]\njingdiao = 1\ndeguo = 1\ndezhongde = 1\n\
                  [scoring.deguo]\nbonus = 0\n[scoring.tiandi]\njingdiao = 1\n[scoring.jing]\nchongguan_from = 0\n\
@@ -630,10 +640,10 @@ fn changes_behind_a_plus() {
     let wrong = "nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=";
     insta::assert_snapshot!(Rules::load(wrong).map(|_| ()).unwrap_err(), @r#"
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:10: scoring.jing.chonguan_from: there is no such key; did you mean "chongguan_from"?
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: "claims" changes nothing: expected key=value; write changes as in nanchang+scoring.jing.chongguan_from=4+claims.chow=false
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot leave the family "nanchang": the scoring keys differ; write extends = "sichuan"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     "#);
 }
 
@@ -660,14 +670,14 @@ fn files_extend_presets_and_files() {
             .replace(&format!("{}/", folder.path().display()), "")
     };
     insta::assert_snapshot!(problems("a.toml"), @r#"
-    b.toml:1:11: extends: the files extend each other in a circle: a.toml → b.toml → a.toml; let the last of them extend a preset, or name all keys itself
+    b.toml:1:11: extends: these files extend each other in a circle: a.toml → b.toml → a.toml; make the last of them extend a preset, or delete its extends
     a.toml:3:8: claims.chow: expected true or false, not the number 1
     "#);
     insta::assert_snapshot!(problems("lost.toml"), @r#"
-    lost.toml:1:11: extends: neither a preset nor a file is called "nanchagn"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)
+    lost.toml:1:11: extends: there is no preset and no file called "nanchagn"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)
     lost.toml:3:8: claims.chow: expected true or false, not the number 1
     "#);
-    insta::assert_snapshot!(problems("none.toml"), @r#"neither a preset nor a file is called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    insta::assert_snapshot!(problems("none.toml"), @r#"there is no preset and no file called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
     write("manifest.json", "{\n  \"rules\": \"nanchang\"\n}\n");
     let manifest = problems("manifest.json");
     assert!(manifest.contains("it is JSON, and rule files are TOML") && manifest.lines().count() == 1, "{manifest}");
@@ -675,9 +685,9 @@ fn files_extend_presets_and_files() {
     write("child.toml", "extends = \"broken.toml\"\nclaims.chow = 3\n");
     write("broken.toml", "extends = \"nanchang\"\n[claims\nchow = true\n= 3\nx = 1979-05-27\n");
     insta::assert_snapshot!(problems("child.toml"), @r#"
-    broken.toml:2:8: no valid TOML: unclosed table, expected `]`
-    broken.toml:4:1: no valid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
-    broken.toml:5:1: x: there is no such section; at the top stand: extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    broken.toml:2:8: invalid TOML: unclosed table, expected `]`
+    broken.toml:4:1: invalid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
+    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
     child.toml:2:15: claims.chow: expected true or false, not the number 3
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();
@@ -686,7 +696,7 @@ fn files_extend_presets_and_files() {
 
 #[test]
 fn unknown_names_are_answered_with_the_known_ones() {
-    insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"neither a preset nor a file is called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"there is no preset and no file called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
     insta::assert_snapshot!(Rules::preset("xyz").map(|_| ()).unwrap_err(), @r#"there is no preset "xyz"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
 }
 

@@ -1,8 +1,6 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
 use super::DealerShare;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 keys! {
     /// What is paid in 穷胡.
