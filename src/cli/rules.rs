@@ -105,7 +105,7 @@ pub fn notify(rules: &Rules) {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
         if told.insert(notice.clone()) {
-            say(&format!("{notice}\n"));
+            say(&format!("notice: {notice}\n"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Keys that cannot all hold. Every rule here is one row: when it strikes, what it says, what to do.
 
-use super::keys::at;
+use super::keys::{at, keys};
 use super::spec::*;
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub(crate) const MAX_NAME: usize = 200;
 
 /// All contradictions of a rule set.
 pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
-    let mut found = Found { values, conflicts: Vec::new() };
+    let mut found = Found { family: spec.scoring.family(), values, conflicts: Vec::new() };
     names(spec, &mut found);
     wilds(spec, &mut found);
     shapes(spec, &mut found);
@@ -48,6 +48,7 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
 }
 
 struct Found<'a> {
+    family: &'static str,
     values: &'a Value,
     conflicts: Vec<Conflict>,
 }
@@ -61,14 +62,15 @@ impl Found<'_> {
         }
     }
 
-    /// Notes every key of `rows` whose value is not the neutral one beside it: it means nothing while `cause` holds.
-    fn neutral(&mut self, cause: &'static str, why: &str, rows: &[(&'static str, Value)]) {
-        for (key, neutral) in rows {
-            let Some(value) = at(self.values, key).filter(|value| *value != neutral).cloned() else { continue };
-            let set = at(self.values, cause).cloned().unwrap_or_default();
-            let (is, must) = (format!("{key} = {value}"), format!("{key} = {neutral}"));
+    /// Notes every key of `rows` whose value is not neutral: it has no effect while `cause` holds.
+    fn neutral(&mut self, cause: &'static str, why: &str, rows: &[&'static str]) {
+        for &path in rows {
+            let Some(key) = keys().iter().find(|key| key.path == path && key.fits(self.family)) else { continue };
+            let [value, set] = [path, cause].map(|path| at(self.values, path).unwrap_or(&Value::Null));
+            let Some(neutral) = key.neutral.as_ref().filter(|neutral| *neutral != value) else { continue };
+            let (is, must) = (format!("{path} = {value}"), format!("{path} = {neutral}"));
             self.conflicts.push(Conflict {
-                keys: vec![key, cause],
+                keys: vec![path, cause],
                 message: format!("{is} has no effect with {cause} = {set}: {why}"),
                 help: format!("set {must}, or change {cause}"),
                 idle: Some((is, must)),
@@ -94,25 +96,19 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
         found.neutral(
             source,
             "no tile is wild",
-            &[
-                ("wilds.fifth_copy", false.into()),
-                ("wilds.qixing_no_wild", false.into()),
-                ("gates.wild_ping_discard", "allowed".into()),
-                ("wilds.discard", true.into()),
-                ("wilds.pung", true.into()),
-            ],
+            &["wilds.fifth_copy", "wilds.qixing_no_wild", "gates.wild_ping_discard", "wilds.discard", "wilds.pung"],
         );
     } else {
         found.neutral(
             source,
             "this gate is checked on hands without wilds",
             &[
-                ("gates.three_suits", "off".into()),
-                ("gates.triplet", "off".into()),
-                ("gates.terminal", "off".into()),
-                ("gates.dragon_triplet", true.into()),
-                ("gates.open", false.into()),
-                ("gates.single_tile", "allowed".into()),
+                "gates.three_suits",
+                "gates.triplet",
+                "gates.terminal",
+                "gates.dragon_triplet",
+                "gates.open",
+                "gates.single_tile",
             ],
         );
     }
@@ -121,25 +117,25 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
             source,
             "no tile is turned, so there is no 精",
             &[
-                ("wilds.turned_tile", "drawable".into()),
-                ("wilds.discard_jing_wild", false.into()),
-                ("claims.jingdiao_discard", "deguo_only".into()),
-                ("claims.jingdiao_rob_kong", "deguo_only".into()),
-                ("scoring.factors.jingdiao", 1.into()),
-                ("scoring.factors.deguo", 1.into()),
-                ("scoring.factors.dezhongde", 1.into()),
-                ("scoring.deguo.bonus", 0.into()),
-                ("scoring.deguo.discards_break", false.into()),
-                ("scoring.deguo.kongs_break", false.into()),
-                ("scoring.deguo.own_jing_allowed", false.into()),
-                ("scoring.tiandi.jingdiao", 1.into()),
-                ("scoring.jing.chongguan_from", 0.into()),
-                ("scoring.jing.bawang", "off".into()),
-                ("scoring.jing.discarded", "discarder".into()),
-                ("scoring.jing.feeder_pays_chongguan", false.into()),
-                ("scoring.jing.lower", "off".into()),
-                ("scoring.jing.last", false.into()),
-                ("scoring.kong.jing", "ordinary".into()),
+                "wilds.turned_tile",
+                "wilds.discard_jing_wild",
+                "claims.jingdiao_discard",
+                "claims.jingdiao_rob_kong",
+                "scoring.factors.jingdiao",
+                "scoring.factors.deguo",
+                "scoring.factors.dezhongde",
+                "scoring.deguo.bonus",
+                "scoring.deguo.discards_break",
+                "scoring.deguo.kongs_break",
+                "scoring.deguo.own_jing_allowed",
+                "scoring.tiandi.jingdiao",
+                "scoring.jing.chongguan_from",
+                "scoring.jing.bawang",
+                "scoring.jing.discarded",
+                "scoring.jing.feeder_pays_chongguan",
+                "scoring.jing.lower",
+                "scoring.jing.last",
+                "scoring.kong.jing",
             ],
         );
     }
@@ -165,9 +161,8 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
 
 fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
     let set = "tiles.set";
-    let off = |key| (key, Value::from(false));
     if spec.tiles.set == TileSet::SuitsOnly {
-        found.neutral(set, "there are no honours", &[off("shapes.wind_runs")]);
+        found.neutral(set, "there are no honours", &["shapes.wind_runs"]);
         found.when(
             spec.gates.terminal == TerminalGate::OrHonours,
             &["gates.terminal", set],
@@ -184,11 +179,11 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
             set,
             why,
             &[
-                off("shapes.dragon_runs"),
-                off("shapes.qixing_seven_pairs"),
-                off("shapes.shisanlan"),
-                off("shapes.qixing_shisanlan"),
-                off("shapes.shisanyao"),
+                "shapes.dragon_runs",
+                "shapes.qixing_seven_pairs",
+                "shapes.shisanlan",
+                "shapes.qixing_shisanlan",
+                "shapes.shisanyao",
             ],
         );
         found.when(
@@ -236,21 +231,20 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
         "no hand has at most two suits and also all three",
         "set gates.three_suits = \"off\" or gates.at_most_two_suits = false",
     );
-    let off = |keys: &[&'static str]| keys.iter().map(|key| (*key, Value::from(false))).collect::<Vec<_>>();
     if gates.at_most_two_suits {
-        let shapes = off(&["shapes.shisanlan", "shapes.qixing_shisanlan", "shapes.shisanyao"]);
-        found.neutral("gates.at_most_two_suits", "such a hand always has all three suits", &shapes);
+        let shapes = &["shapes.shisanlan", "shapes.qixing_shisanlan", "shapes.shisanyao"];
+        found.neutral("gates.at_most_two_suits", "such a hand always has all three suits", shapes);
     }
     let exempt = gates.seven_pairs_exempt;
-    let special = off(if exempt { &APART[1..] } else { &APART });
+    let special = if exempt { &APART[1..] } else { &APART };
     if gates.triplet != TripletGate::Off {
-        found.neutral("gates.triplet", "such a hand never has a triplet", &special);
+        found.neutral("gates.triplet", "such a hand never has a triplet", special);
     }
     if gates.three_suits == ThreeSuits::Melds {
-        found.neutral("gates.three_suits", "such a hand has no melds", &special);
+        found.neutral("gates.three_suits", "such a hand has no melds", special);
     }
     if gates.open {
-        found.neutral("gates.open", "such a hand has no claimed melds", &special);
+        found.neutral("gates.open", "such a hand has no claimed melds", special);
     }
     found.when(
         exempt && !spec.shapes.seven_pairs,
@@ -264,12 +258,12 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
         "中发白 could be claimed as pungs, but three of them make no meld",
         "set claims.dragon_pung = false, or gates.dragon_triplet = true",
     );
-    let no_suit = off(&["shapes.qixing_seven_pairs"]);
+    let no_suit = &["shapes.qixing_seven_pairs"];
     if gates.three_suits == ThreeSuits::WithPair {
-        found.neutral("gates.three_suits", "such a hand has only honours", &no_suit);
+        found.neutral("gates.three_suits", "such a hand has only honours", no_suit);
     }
     if gates.terminal == TerminalGate::Suits {
-        found.neutral("gates.terminal", "such a hand has only honours", &no_suit);
+        found.neutral("gates.terminal", "such a hand has only honours", no_suit);
     }
     found.when(
         gates.hard_flowers > 0 && spec.tiles.set != TileSet::WithFlowers,
@@ -289,7 +283,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     );
     let set = "tiles.set";
     if spec.tiles.set == TileSet::SuitsOnly {
-        found.neutral(set, "旋风杠 are of honours, and there are none", &[("claims.xuanfeng", "off".into())]);
+        found.neutral(set, "旋风杠 are of honours, and there are none", &["claims.xuanfeng"]);
     }
     found.when(
         claims.xuanfeng == Xuanfeng::WindsAndDragons && spec.tiles.set == TileSet::WithFlowers,
@@ -301,7 +295,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
         found.neutral(
             "claims.rob_kong",
             "no kong can be robbed",
-            &[("claims.jingdiao_rob_kong", "deguo_only".into()), ("scoring.rob_kong_payers", "all".into())],
+            &["claims.jingdiao_rob_kong", "scoring.rob_kong_payers"],
         );
     }
     found.when(
@@ -361,7 +355,7 @@ fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
 fn play(spec: &RuleSpec, found: &mut Found<'_>) {
     let play = &spec.play;
     if play.exchange == Exchange::Off {
-        found.neutral("play.exchange", "no tiles are exchanged", &[("play.exchange_same_suit", false.into())]);
+        found.neutral("play.exchange", "no tiles are exchanged", &["play.exchange_same_suit"]);
     }
     found.when(
         play.missing_suit != MissingSuit::Free && !spec.gates.at_most_two_suits,
@@ -379,22 +373,17 @@ fn play(spec: &RuleSpec, found: &mut Found<'_>) {
 }
 
 fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
-    let wild = |must: &str| [("bao.wild", Value::from(must))];
     if spec.bao.declare == BaoDeclare::Off {
-        found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &wild("off"));
+        found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &["bao.wild"]);
     }
     if spec.wilds.source != WildSource::None {
-        found.neutral("wilds.source", "宝牌 are played without other wilds", &wild("off"));
+        found.neutral("wilds.source", "宝牌 are played without other wilds", &["bao.wild"]);
     }
 }
 
 /// What only the settlements of 推倒胡 and 穷胡 know.
 fn without_northern_customs(found: &mut Found<'_>) {
-    found.neutral(
-        "scoring.family",
-        "its settlement has no such rule",
-        &[("claims.xuanfeng", "off".into()), ("bao.declare", "off".into())],
-    );
+    found.neutral("scoring.family", "its settlement has no such rule", &["claims.xuanfeng", "bao.declare"]);
 }
 
 fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
@@ -403,7 +392,7 @@ fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
     found.neutral(
         family,
         "its settlement ends with one win and has no big hands",
-        &[("play.ends", "first_win".into()), ("dealer.big_hand_stays", false.into())],
+        &["play.ends", "dealer.big_hand_stays"],
     );
     let jing = &scoring.jing;
     found.when(
@@ -413,11 +402,7 @@ fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
         "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
     );
     if jing.chongguan_from == 0 {
-        found.neutral(
-            "scoring.jing.chongguan_from",
-            "there is no 冲关",
-            &[("scoring.jing.feeder_pays_chongguan", false.into())],
-        );
+        found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
     }
     found.when(
         jing.bawang == Bawang::Add && jing.bawang_add == 0,
@@ -429,7 +414,7 @@ fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
         found.neutral(
             "scoring.chaozhuang.points",
             "抄庄 is off",
-            &[("dealer.chaozhuang_passes", false.into()), ("scoring.chaozhuang.when", "first_discards".into())],
+            &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
         );
     }
     found.when(
@@ -478,11 +463,7 @@ fn without_extras(found: &mut Found<'_>) {
     found.neutral(
         "scoring.family",
         "its settlement has no such rule",
-        &[
-            ("dealer.chaozhuang_passes", false.into()),
-            ("dealer.big_hand_stays", false.into()),
-            ("gates.hard_flowers", 0.into()),
-        ],
+        &["dealer.chaozhuang_passes", "dealer.big_hand_stays", "gates.hard_flowers"],
     );
 }
 
@@ -498,7 +479,7 @@ fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found<'_>) {
         );
     }
     if !spec.claims.rob_kong {
-        found.neutral("claims.rob_kong", "no kong can be robbed", &[("scoring.factors.rob_kong", 1.into())]);
+        found.neutral("claims.rob_kong", "no kong can be robbed", &["scoring.factors.rob_kong"]);
     }
     if !spec.shapes.seven_pairs {
         let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
@@ -543,7 +524,7 @@ fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found<'_>) {
 }
 
 fn one_win(found: &mut Found<'_>) {
-    found.neutral("scoring.family", "its settlement ends with one win", &[("play.ends", "first_win".into())]);
+    found.neutral("scoring.family", "its settlement ends with one win", &["play.ends"]);
 }
 
 fn ascending(found: &mut Found<'_>, factors: &[i32], key: &'static str) {
@@ -567,25 +548,24 @@ fn largest(found: &mut Found<'_>, base: i32, factors: impl Iterator<Item = i32>)
 }
 fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
     without_northern_customs(found);
-    let off = |key| (key, Value::from(false));
     found.neutral(
         "scoring.family",
         "its settlement ends with the first tile that is won and has no such rule",
         &[
-            ("play.ends", "first_win".into()),
-            ("dealer.chaozhuang_passes", false.into()),
-            ("wilds.source", "none".into()),
-            off("shapes.wind_runs"),
-            off("shapes.dragon_runs"),
-            off("shapes.qixing_seven_pairs"),
-            off("shapes.shisanlan"),
-            off("shapes.qixing_shisanlan"),
-            off("shapes.shisanyao"),
+            "play.ends",
+            "dealer.chaozhuang_passes",
+            "wilds.source",
+            "shapes.wind_runs",
+            "shapes.dragon_runs",
+            "shapes.qixing_seven_pairs",
+            "shapes.shisanlan",
+            "shapes.qixing_shisanlan",
+            "shapes.shisanyao",
         ],
     );
     if !scoring.bao.three_pungs && !scoring.bao.kuaizhao {
         let why = "no feeder of three 对 pays for others";
-        found.neutral("scoring.bao.three_pungs", why, &[("scoring.bao.share", "full".into())]);
+        found.neutral("scoring.bao.three_pungs", why, &["scoring.bao.share"]);
     }
     found.when(
         scoring.bonus.shuangqidui < scoring.bonus.seven_pairs,

@@ -378,7 +378,11 @@ fn old_names_are_read_with_a_notice() {
     assert!(plus.wilds.discard_jing_wild && plus.gates.wild_ping_discard == WildPingDiscard::SelfDrawOnly);
     assert_eq!(child.notices().len(), 3);
     assert!(child.notices()[0].contains("house.toml:2:7: wilds.ron_jing_wild"), "{:?}", child.notices());
-    insta::assert_snapshot!(plus.notices().join("\n"), @"");
+    insta::assert_snapshot!(plus.notices().join("\n"), @r#"
+    claims.jingdiao_ron: this key is now called claims.jingdiao_discard; the old name is still read
+    gates.wild_ping_ron: this key is now called gates.wild_ping_discard; the old name is still read
+    wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
+    "#);
     // The rules that a run of version 0.1 left behind.
     let shown = plus.to_toml();
     assert!(Rules::from_toml("shown.toml", &shown).unwrap().notices().is_empty());
@@ -389,7 +393,7 @@ fn old_names_are_read_with_a_notice() {
     ];
     let stored = names.iter().fold(shown, |text, (new, old)| text.replace(new, old));
     assert_eq!(Rules::from_toml("stored", &stored).unwrap(), plus);
-    insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = \"allowed\"\njingdiao_discard = \"allowed\"\n"), @"");
+    insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = \"allowed\"\njingdiao_discard = \"allowed\"\n"), @r#"my.toml:3:1: claims.jingdiao_ron: this is the old name of claims.jingdiao_discard, which is set as well; delete this line"#);
 }
 
 /// A contradiction that names a key which does not exist would never be found, and its help would mislead.

@@ -14,7 +14,7 @@ keys! {
         winners: Winners = Winners::First;
         /// 过胡: after passing a win no win on a discard (seed 000, 先弃后和; seed 002, 胡先不胡后).
         guohu: Guohu = Guohu::Off;
-        /// Whether a kong or a discarded 精 of any seat also lifts 过胡 (room custom).
+        /// Whether a kong or a discarded wild of any seat also lifts 过胡 (room custom).
         guohu_lifted_by_kong_or_jing: bool = false;
         /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
         guopeng: bool = false;
@@ -23,11 +23,11 @@ keys! {
         /// 旋风杠: one of each wind, or 中发白, laid down as a kong of own tiles in the own turn (custom of the north-east; seed 004
         /// is silent). It leaves the hand closed (闭门), is a kong to 含一对, no triplet to 飘, and cannot be robbed.
         xuanfeng: Xuanfeng = Xuanfeng::Off;
-        /// Whether a dealer may kong before the first discard (seeds silent: yes).
+        /// Whether a dealer may kong before the first discard (the seeds are silent; some rooms forbid it).
         dealer_first_kong: bool = true;
         /// Whether a hand in 精钓 may win on a discard (seed 000, 精钓: 不可胡他家放炮; seed 002 with the alternative).
         jingdiao_discard: JingdiaoDiscard = JingdiaoDiscard::DeguoOnly;
-        /// Whether a hand in 精钓 may rob a kong (seeds silent).
+        /// Whether a hand in 精钓 may rob a kong (the seeds are silent).
         jingdiao_rob_kong: JingdiaoRobKong = JingdiaoRobKong::DeguoOnly;
     }
 }
@@ -89,7 +89,7 @@ pub enum JingdiaoRobKong {
 keys! {
     /// The wall.
     WallRules {
-        /// How the dice say where the wall is opened. It changes no distribution: it says which stacks are the head and the tail.
+        /// How the dice say where the wall is opened. It changes no chances, only which stacks are the head and the tail.
         dice: DiceProcedure = DiceProcedure::SmallerDie;
         /// Where the replacement after a kong comes from (seed 002: the tail; seed 004, 杠牌摸牌: in places the head).
         replacement: Replacement = Replacement::Tail;
@@ -220,8 +220,8 @@ pub enum BaoWild {
     Off,
     /// After the first declaration a tile is taken off the tail of the wall; only declared seats see it. A declared seat that
     /// draws one of its kind wins (摸宝): it stands for any tile that the hand waits for; as one of those itself it is 宝中宝.
-    /// Where the three others of its kind lie in melds and discards another tile is taken (换宝). None is taken where no tile is
-    /// left to draw in turn besides a promised replacement: who declares with the last one goes into 分张 without.
+    /// Once the three others of its kind lie in melds and discards, another tile is taken (换宝). None is taken where no tile is
+    /// left to draw in turn besides a promised replacement: a seat that declares with the last one goes into 分张 without.
     Draw,
 }
 

@@ -56,7 +56,7 @@ pub struct RuleSpec {
     /// Which hands are complete.
     #[serde(default)]
     pub shapes: ShapeKeys,
-    /// What a complete hand must have besides before it may win.
+    /// What a complete hand must also have before it may win.
     #[serde(default)]
     pub gates: GateRules,
     /// Who may claim what.
@@ -86,7 +86,7 @@ keys! {
     }
 }
 
-/// A set of tiles, four copies of every kind that is no season.
+/// A set of tiles: four copies of every kind, one of each season and plant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TileSet {
@@ -113,7 +113,7 @@ keys! {
         /// Whether 七星十三烂 must be without any wild (strict reading of seed 002); otherwise only its honours must be natural
         /// (seed 000, 七星十三烂).
         qixing_no_wild: bool = false;
-        /// Whether a wild may be discarded (打幺鸡: seed 004 is silent, players do not); a hand of wilds alone always may.
+        /// Whether a wild may be discarded (打幺鸡: seed 004 is silent, players do not). A hand of nothing but wilds always may.
         discard: bool = true;
         /// Whether 碰 and 明杠 of a wild are allowed, every tile as itself (打幺鸡: seed 004 is silent).
         pung: bool = true;
@@ -165,7 +165,7 @@ keys! {
 }
 
 keys! {
-    /// What a complete hand must have besides before it may win.
+    /// What a complete hand must also have before it may win.
     GateRules {
         /// 缺一门: at most two suits in the whole hand (seed 004, 缺一门).
         at_most_two_suits: bool = false;
@@ -175,7 +175,7 @@ keys! {
         triplet: TripletGate = TripletGate::Off;
         /// 带幺九: a 1 or 9 (seed 004, 带幺九).
         terminal: TerminalGate = TerminalGate::Off;
-        /// Whether three 中发白 make a meld (seed 004, 白发中禁止碰: 可以当作刻子); otherwise neither a triplet nor a kong of them
+        /// Whether three 中发白 make a meld (seed 004, 白发中禁止碰: 可以当作刻子); false: neither a triplet nor a kong of them
         /// does (custom of Dalian).
         dragon_triplet: bool = true;
         /// 开门: a claimed meld is needed (custom of the north-east).
