@@ -3,7 +3,7 @@
 use super::category::{Category, Happened};
 use super::luck::{LuckBlock, LuckSums};
 use crate::game::Finished;
-use crate::score::{Facts, Item, Settlement};
+use crate::score::{DealEvent, Facts, Item, Settlement};
 use crate::stats::{
     CountBlock, CountTable, CrossSums, Estimate, Level, Merge, RatioSums, ScoreBlock, ScoreTally, interval,
 };
@@ -407,7 +407,7 @@ impl Counter {
             self.exchange_gain.push(gain.into());
         }
         self.count_flowers(finished);
-        if finished.facts.events.bixiahu {
+        if finished.facts.events.contains(DealEvent::Bixiahu) {
             self.run += 1;
         } else {
             self.end_run();

@@ -5,7 +5,7 @@ use crate::output::parquet::ParquetStream;
 use crate::output::{ColumnType, OutputError, Provenance, Table};
 use crate::score::{Facts, SeatFacts};
 use crate::sim::Rows;
-use crate::tile::{Counts, Hand, Kind, Seat, tiles_in_order, tiles_string};
+use crate::tile::{Counts, Kind, Seat, tiles_in_order, tiles_string};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -113,7 +113,7 @@ impl HandRow {
             left: finished.left.into(),
             win_left: list(finished.win_left.iter().map(|&left| left.into())),
             fenzhang: finished.fenzhang,
-            blocked_gates: finished.blocked.bits().into(),
+            blocked_gates: finished.blocked.bits() as i64,
             short_of_flowers: finished.short_of_flowers.into(),
             exchange_gain: list(finished.exchange_gain.iter().flat_map(|gain| gain.0).map(Value::from)),
             payments: finished.settlement.total().by_seat(),
@@ -124,10 +124,9 @@ impl HandRow {
 
 impl SeatRow {
     fn new(facts: &SeatFacts, turns: u16) -> SeatRow {
-        let hand = Hand { concealed: facts.concealed, melds: facts.melds.clone() };
         let fed = facts.fed.iter().map(|(kind, seat)| format!("{kind}<{}", seat.index())).collect::<Vec<_>>();
         SeatRow {
-            hand: hand.to_string(),
+            hand: facts.hand.to_string(),
             discards: tiles_string(&facts.discards),
             flowers: tiles_string(&facts.flowers),
             dealt: facts.dealt.as_ref().map(|dealt: &Counts| tiles_string(dealt)),
@@ -141,17 +140,14 @@ impl SeatRow {
 }
 
 fn deal_events(facts: &Facts) -> String {
-    let events = &facts.events;
-    let named = [(events.chaozhuang, "chaozhuang"), (events.genfeng, "genfeng"), (events.bixiahu, "bixiahu")];
-    let happened: Vec<&str> = named.into_iter().filter(|event| event.0).map(|event| event.1).collect();
-    happened.join(" ")
+    facts.events.iter().map(crate::score::DealEvent::name).collect::<Vec<_>>().join(" ")
 }
 
 /// JSON in the words of a situation file; empty without a win.
 fn wins(facts: &Facts) -> String {
     let win = |win: &crate::score::Win| {
         let mut row = json!({"seat": win.seat.index(), "by": win.by.name(), "tile": win.tile.name(),
-            "events": win.events.names().collect::<Vec<_>>()});
+            "events": win.events});
         if let Some(from) = win.by.from() {
             row["from"] = from.index().into();
         }
@@ -172,13 +168,7 @@ fn kongs(facts: &Facts) -> String {
 }
 
 fn penalties(facts: &Facts) -> String {
-    list(facts.penalties.iter().map(|penalty| {
-        let name = match penalty.kind {
-            crate::score::PenaltyKind::FourFollow => "four_follow",
-            crate::score::PenaltyKind::OwnFour => "own_four",
-        };
-        json!({"name": name, "seat": penalty.seat.index()})
-    }))
+    list(facts.penalties.iter().map(|penalty| json!({"name": penalty.kind, "seat": penalty.seat.index()})))
 }
 
 fn items(finished: &Finished) -> String {

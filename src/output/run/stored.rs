@@ -6,12 +6,13 @@ use crate::output::parquet::{parquet_rows, read_parquet};
 use crate::output::{OutputError, Provenance, Table};
 use crate::rules::Rules;
 use crate::score::{
-    DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, ScoreError, SeatFacts, Settlement, Win, WinBy,
-    WinEvents, mark_same_tile, settle,
+    DealEvent, DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, ScoreError, SeatFacts, Settlement, Win,
+    WinBy, WinEvents, mark_same_tile, settle,
 };
 use crate::sim::{BLOCK_SESSIONS, Gathered, Happened, Study, StudyCounter};
 use crate::tile::{BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles};
 use rayon::prelude::*;
+use serde::Deserialize;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -214,7 +215,7 @@ impl Row<'_> {
         let mut facts = facts;
         for at in 1..win_left.len() {
             // Another tile of the same kind, thrown later.
-            facts.wins[at].events.same_tile &= win_left[at] == win_left[at - 1];
+            facts.wins[at].same_tile &= win_left[at] == win_left[at - 1];
         }
         let finished = Finished {
             facts,
@@ -226,7 +227,7 @@ impl Row<'_> {
             dealt: AsDealt::default(),
             win_left,
             fenzhang: self.reader.flag("fenzhang", self.row)?,
-            blocked: GateSet::from_bits(self.byte("blocked_gates")?),
+            blocked: GateSet::from_bits(self.byte("blocked_gates")?.into()),
             short_of_flowers: self.byte("short_of_flowers")?,
             exchange_gain: match self.list("exchange_gain", |_, gain| gain.as_i64()?.try_into().ok())?.as_slice() {
                 &[a, b, c, d] => Some(BySeat([a, b, c, d])),
@@ -296,12 +297,8 @@ impl Row<'_> {
     fn events(&self) -> Result<DealEvents, OutputError> {
         let mut events = DealEvents::default();
         for name in self.text("events")?.split_whitespace() {
-            match name {
-                "chaozhuang" => events.chaozhuang = true,
-                "genfeng" => events.genfeng = true,
-                "bixiahu" => events.bixiahu = true,
-                other => return Err(self.wrong("events", other)),
-            }
+            let event = DealEvent::named(name).ok_or_else(|| self.wrong("events", name))?;
+            events.insert_if(event, true);
         }
         Ok(events)
     }
@@ -335,8 +332,7 @@ impl Row<'_> {
             fed.try_push(entry).map_err(|_| wrong())?;
         }
         Ok(SeatFacts {
-            concealed: hand.concealed,
-            melds: hand.melds,
+            hand,
             discards: self.tiles(&column("discards"))?,
             flowers: self.tiles(&column("flowers"))?,
             dealt,
@@ -366,20 +362,14 @@ impl Row<'_> {
             "rob_kong" => WinBy::RobKong(from()?),
             _ => return None,
         };
-        let mut events = WinEvents::default();
-        for name in value["events"].as_array()? {
-            match name.as_str()? {
-                "after_kong" => events.after_kong = true,
-                "after_flower" => events.after_flower = true,
-                "last_tile" => events.last_tile = true,
-                "kong_discard" => events.kong_discard = true,
-                "tianhu" => events.tianhu = true,
-                "dihu" => events.dihu = true,
-                "kuaizhao" => events.kuaizhao = true,
-                _ => return None,
-            }
-        }
-        Some(Win { seat: seat_of(&value["seat"])?, by, tile: value["tile"].as_str()?.parse().ok()?, events })
+        let events = WinEvents::deserialize(&value["events"]).ok()?;
+        Some(Win {
+            seat: seat_of(&value["seat"])?,
+            by,
+            tile: value["tile"].as_str()?.parse().ok()?,
+            events,
+            same_tile: false,
+        })
     }
 
     fn kong(&self, value: &Value) -> Option<KongFact> {
@@ -402,11 +392,7 @@ impl Row<'_> {
     }
 
     fn penalty(&self, value: &Value) -> Option<Penalty> {
-        let kind = match value["name"].as_str()? {
-            "four_follow" => PenaltyKind::FourFollow,
-            "own_four" => PenaltyKind::OwnFour,
-            _ => return None,
-        };
+        let kind = PenaltyKind::named(value["name"].as_str()?)?;
         Some(Penalty { kind, seat: seat_of(&value["seat"])? })
     }
 }

@@ -1,6 +1,8 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
-use super::DealerShare;
+use super::{DealerShare, Game, GateLifts, Needs};
+use crate::rules::check::Found;
+use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +23,6 @@ pub struct QionghuScoring {
     /// 诈和: what the seat that erred pays each (the seed is silent).
     #[schemars(range(min = 0, max = 1000))]
     pub zhahu: i32,
-}
-
-impl QionghuScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs::default()
-    }
 }
 
 /// Factors of the hand value; 1 = no factor.
@@ -75,4 +71,40 @@ pub struct QionghuFactors {
     /// another tile that it waits for brings more with 摸宝, that is paid. Read only where bao.wild = "draw".
     #[schemars(range(min = 1, max = 100))]
     pub baozhongbao: i32,
+}
+
+impl Game for QionghuScoring {
+    const FAMILY: &'static str = "qionghu";
+
+    fn needs(&self) -> Needs {
+        Needs::EMPTY
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, _: &RuleSpec, found: &mut Found) {
+        found.without_extras();
+        found.one_win();
+        let f = &self.factors;
+        let dealer = self.dealer.factor * 2;
+        let rows =
+            [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+        let kongs = [f.kong.max(f.xuanfeng); 4];
+        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, self.closed_payer];
+        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+    }
+
+    fn is_read_in_play(&self, _: &str) -> bool {
+        false
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn baoting(&self) -> i32 {
+        self.factors.baoting
+    }
 }
