@@ -74,11 +74,8 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
     let rules = &run.sides[0];
-    let len = u64::from(args.session);
-    let mut session = run.session(0, seating, hand / len);
-    (0..hand % len).for_each(|_| drop(session.next_deal(&mut ())));
     let mut recorder = Recorder::new(rules);
-    session.next_deal(&mut recorder);
+    run.deal(hand, &mut recorder);
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;

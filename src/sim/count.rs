@@ -14,126 +14,119 @@ use crate::stats::{Layout, ScoreBlock};
 use crate::tile::Seat;
 use std::sync::LazyLock;
 
-/// Where the totals stand in the row of a session.
-pub(super) struct Places {
-    /// Which totals there are.
-    pub layout: Layout,
-    groups: usize,
-    categories: usize,
-    turns: usize,
-    win_places: usize,
-    points: usize,
-    squares: usize,
-    money: usize,
-    /// All points that change hands.
-    pub moved: usize,
-    seats: usize,
-    players: usize,
-    observed: usize,
-    measures: usize,
-}
-
-/// The places, the same in every run.
-pub(super) fn places() -> &'static Places {
-    static PLACES: LazyLock<Places> = LazyLock::new(Places::new);
-    &PLACES
-}
-
 const ITEMS: usize = Item::ALL.len();
+const ROLES: usize = Role::ALL.len();
+const POLICIES: usize = Policy::ALL.len();
+const MEASURES: usize = Measure::ALL.len();
 
-impl Places {
-    fn new() -> Places {
-        let mut layout = Layout::default();
-        // A list of totals: how many, what each is divided by, how many of them are compared.
-        let mut list = |count: usize, by: &dyn Fn(usize) -> Option<usize>, compared: usize| {
-            let mut first = None;
-            for at in 0..count {
-                let place = layout.total(by(at));
-                if at < compared {
-                    layout.compare(place);
-                }
-                first = first.or(Some(place));
-            }
-            first.unwrap_or_default()
-        };
-        let all = Category::ALL.len();
-        let groups = list(DealGroup::ALL.len(), &|_| None, 0);
-        let deals = Some(groups);
-        let categories = list(all, &|_| deals, all);
-        let turns = list(TURNS, &|_| deals, 0);
-        let win_places = list(Role::PLACED.len() * Place::ALL.len(), &|_| deals, 0);
-        let points = list(Role::ALL.len(), &|_| deals, Role::ALL.len());
-        let squares = list(Role::ALL.len(), &|_| deals, Role::ALL.len());
-        // Group by group; those of all deals are compared.
-        let money = list(DealGroup::ALL.len() * ITEMS, &|at| Some(groups + at / ITEMS), ITEMS);
-        let moved = list(1, &|_| deals, 1);
-        let seats = list(Policy::ALL.len(), &|_| None, 0);
-        let players = list(Policy::ALL.len(), &|at| Some(seats + at), Policy::ALL.len());
-        let observed = list(Measure::ALL.len(), &|_| None, 0);
-        let measures = list(Measure::ALL.len(), &|at| Some(observed + at), Measure::ALL.len());
-        (0..Role::ALL.len()).for_each(|role| layout.cross(points + role, squares + role));
-        (0..ITEMS).for_each(|item| layout.cross(money + item, moved));
-        Places {
-            layout,
-            groups,
-            categories,
-            turns,
-            win_places,
-            points,
-            squares,
-            money,
-            moved,
-            seats,
-            players,
-            observed,
-            measures,
-        }
+/// Where the totals stand in the row of a session, list after list.
+pub(super) mod place {
+    use super::*;
+
+    /// Deals by [`DealGroup`]: of all deals first.
+    pub const DEALS: usize = 0;
+    const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
+    const TURN: usize = CATEGORIES + Category::ALL.len();
+    const PLACES: usize = TURN + TURNS;
+    const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    const SQUARES: usize = POINTS + ROLES;
+    const MONEY: usize = SQUARES + ROLES;
+    /// All points that change hands.
+    pub const MOVED: usize = MONEY + DealGroup::ALL.len() * ITEMS;
+    const SEATS: usize = MOVED + 1;
+    const PLAYERS: usize = SEATS + POLICIES;
+    const OBSERVED: usize = PLAYERS + POLICIES;
+    const MEASURED: usize = OBSERVED + MEASURES;
+    const TOTALS: usize = MEASURED + MEASURES;
+
+    pub const fn deals(group: DealGroup) -> usize {
+        DEALS + group as usize
     }
 
-    /// Number of deals of a group.
-    pub fn deals(&self, group: DealGroup) -> usize {
-        self.groups + group as usize
+    /// Of the category with this index.
+    pub const fn category(index: usize) -> usize {
+        CATEGORIES + index
     }
 
-    pub fn category(&self, category: Category) -> usize {
-        self.categories + category.index()
-    }
-
-    pub fn turn(&self, turn: usize) -> usize {
-        self.turns + turn.clamp(1, TURNS) - 1
+    pub fn turn(turn: usize) -> usize {
+        TURN + turn.clamp(1, TURNS) - 1
     }
 
     /// A role that is not placed has the place of the first that is.
-    pub fn place(&self, role: Role, place: Place) -> usize {
+    pub fn win(role: Role, place: Place) -> usize {
         let role = Role::PLACED.iter().position(|known| *known == role).unwrap_or(0);
-        self.win_places + role * Place::ALL.len() + place as usize
+        PLACES + role * Place::ALL.len() + place as usize
     }
 
-    pub fn points(&self, role: Role) -> usize {
-        self.points + role.index()
+    pub const fn points(role: Role) -> usize {
+        POINTS + role.index()
     }
 
-    pub fn money(&self, group: DealGroup, item: Item) -> usize {
-        self.money + group as usize * ITEMS + item as usize
+    pub const fn squares(role: Role) -> usize {
+        SQUARES + role.index()
     }
 
-    pub fn player(&self, policy: Policy) -> usize {
-        self.players + policy as usize
+    pub const fn money(group: DealGroup, item: Item) -> usize {
+        MONEY + group as usize * ITEMS + item as usize
     }
 
-    pub fn measure(&self, measure: Measure) -> usize {
-        self.measures + measure as usize
+    /// Seats of a player.
+    pub const fn seats(policy: Policy) -> usize {
+        SEATS + policy as usize
+    }
+
+    pub const fn player(policy: Policy) -> usize {
+        PLAYERS + policy as usize
+    }
+
+    /// Observations of a measure.
+    pub const fn observed(measure: Measure) -> usize {
+        OBSERVED + measure as usize
+    }
+
+    pub const fn measure(measure: Measure) -> usize {
+        MEASURED + measure as usize
     }
 
     /// The cross of a role's points with their squares.
-    pub fn spread(&self, role: Role) -> usize {
+    pub const fn spread(role: Role) -> usize {
         role.index()
     }
 
     /// The cross of an item's points with all points.
-    pub fn share(&self, item: Item) -> usize {
-        Role::ALL.len() + item as usize
+    pub const fn share(item: Item) -> usize {
+        ROLES + item as usize
     }
+
+    /// The place of the number that a total is divided by.
+    fn denominator(total: usize) -> usize {
+        match total {
+            MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
+            MOVED => DEALS,
+            PLAYERS..OBSERVED => SEATS + total - PLAYERS,
+            MEASURED..TOTALS => OBSERVED + total - MEASURED,
+            DEALS..CATEGORIES | SEATS..PLAYERS | OBSERVED..MEASURED => total,
+            _ => DEALS,
+        }
+    }
+
+    /// Whether rule sets are compared by a total: of money only by that of all deals.
+    fn is_compared(total: usize) -> bool {
+        const MONEY_END: usize = MONEY + ITEMS;
+        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | PLAYERS..OBSERVED | MEASURED..TOTALS)
+    }
+
+    pub(super) fn layout() -> Layout {
+        let crosses = (0..ROLES).map(|role| (POINTS + role, SQUARES + role));
+        let shares = (0..ITEMS).map(|item| (MONEY + item, MOVED));
+        Layout::new(TOTALS, denominator, is_compared, crosses.chain(shares).collect())
+    }
+}
+
+/// The totals of a session, the same in every run.
+pub(super) fn layout() -> &'static Layout {
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(place::layout);
+    &LAYOUT
 }
 
 /// Counts the deals of sessions, one after the other.
@@ -147,6 +140,8 @@ pub struct Counter {
     /// Points of the session by [`Role::ALL`].
     scores: [Vec<i64>; Role::ALL.len()],
     evening: RunningTotals,
+    /// Deals played so far with the seating at hand.
+    evening_deals: i64,
     evenings: Vec<RunningTotals>,
     controls: ControlBlock,
     doubled_before: bool,
@@ -159,10 +154,11 @@ impl Counter {
     pub fn new(detailed: bool) -> Counter {
         Counter {
             detailed,
-            row: places().layout.row(),
+            row: layout().row(),
             over: false,
             scores: Default::default(),
             evening: RunningTotals::default(),
+            evening_deals: 0,
             evenings: Vec::new(),
             controls: ControlBlock::default(),
             doubled_before: false,
@@ -177,18 +173,17 @@ impl Counter {
         if std::mem::take(&mut self.over) {
             self.row.fill(0);
         }
-        let places = places();
         let mut bits = happened.0;
         while bits != 0 {
-            self.row[places.categories + bits.trailing_zeros() as usize] += 1;
+            self.row[place::category(bits.trailing_zeros() as usize)] += 1;
             bits &= bits - 1;
         }
         let groups = [DealGroup::All, DealGroup::of(finished)];
-        groups.into_iter().for_each(|group| self.row[places.deals(group)] += 1);
+        groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
         for entry in &settlement.entries {
             let moved = entry.payments.moved();
-            groups.into_iter().for_each(|group| self.row[places.money(group, entry.item)] += moved);
-            self.row[places.moved] += moved;
+            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
+            self.row[place::MOVED] += moved;
         }
         let payments = settlement.total().by_seat();
         let dealer = finished.facts.dealer;
@@ -197,6 +192,7 @@ impl Counter {
         }
         self.scores[Role::Dealer.index()].push(payments[dealer.index()]);
         self.evening.push(payments);
+        self.evening_deals += 1;
         self.counts.note_extreme(hand, rotation, dealer, &payments);
         self.count_wins(finished);
         self.count_measures(finished);
@@ -210,13 +206,12 @@ impl Counter {
 
     fn count_wins(&mut self, finished: &Finished) {
         let Some(win) = finished.facts.wins.first() else { return };
-        let places = places();
         let by_claim = u16::from(win.by.from().is_some());
-        self.row[places.turn(usize::from(finished.turns[win.seat] + by_claim))] += 1;
+        self.row[place::turn(usize::from(finished.turns[win.seat] + by_claim))] += 1;
         for (seat, place) in Place::of(&finished.facts) {
-            self.row[places.place(Role::Seat(seat), place)] += 1;
+            self.row[place::win(Role::Seat(seat), place)] += 1;
             if seat == finished.facts.dealer {
-                self.row[places.place(Role::Dealer, place)] += 1;
+                self.row[place::win(Role::Dealer, place)] += 1;
             }
         }
     }
@@ -225,8 +220,8 @@ impl Counter {
         let seen = Seen { finished, doubled_before: self.doubled_before };
         for &measure in Measure::ALL.iter().filter(|measure| self.detailed || measure.is_compared()) {
             let (total, observations) = measure.count(&seen);
-            self.row[places().measure(measure)] += total;
-            self.row[places().observed + measure as usize] += observations;
+            self.row[place::measure(measure)] += total;
+            self.row[place::observed(measure)] += observations;
         }
         self.doubled_before = finished.facts.events.bixiahu;
     }
@@ -234,11 +229,11 @@ impl Counter {
     /// The deals of a session have been played with one seating.
     pub fn end_evening(&mut self, seating: &Seating) {
         let evening = std::mem::take(&mut self.evening);
-        let deals = self.scores[Role::Dealer.index()].len() as i64;
+        let deals = std::mem::take(&mut self.evening_deals);
         for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
             let policy = seating.policies[seat];
-            self.row[places().player(policy)] += points;
-            self.row[places().seats + policy as usize] += deals;
+            self.row[place::player(policy)] += points;
+            self.row[place::seats(policy)] += deals;
         }
         self.evenings.push(evening);
         self.doubled_before = false;
@@ -247,7 +242,7 @@ impl Counter {
     /// The session is over: it has been played with every seating, each ended by [`Counter::end_evening`].
     pub fn end_session(&mut self) {
         self.end_scores();
-        self.counts.sums.record(&places().layout, &self.row);
+        self.counts.sums.record(layout(), &self.row);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);
         self.evenings.clear();
         if self.detailed {
@@ -266,10 +261,18 @@ impl Counter {
         let mut of_dealer = dealer.iter().peekable();
         others.extend(all.iter().filter(|points| of_dealer.next_if_eq(points).is_none()));
         seats.iter_mut().for_each(|seat| seat.sort_unstable());
-        for ((scores, tally), at) in self.scores.iter_mut().zip(&mut self.counts.scores).zip(0..) {
-            let (sum, squares) = scores.iter().fold((0, 0), |(sum, squares), &v| (sum + v, squares + v * v));
-            self.row[places().points + at] = sum;
-            self.row[places().squares + at] = squares;
+        let moments = |scores: &[i64]| scores.iter().fold([0, 0], |[sum, squares], &v| [sum + v, squares + v * v]);
+        let of_seats = Seat::ALL.map(|seat| moments(&self.scores[Role::Seat(seat).index()]));
+        let of_dealer = moments(&self.scores[Role::Dealer.index()]);
+        let of_all = of_seats.into_iter().fold([0, 0], |[sum, squares], [s, q]| [sum + s, squares + q]);
+        let of_others = [of_all[0] - of_dealer[0], of_all[1] - of_dealer[1]];
+        let seats = Seat::ALL.map(Role::Seat).into_iter().zip(of_seats);
+        let roles = [(Role::Dealer, of_dealer), (Role::NonDealer, of_others), (Role::All, of_all)];
+        for (role, [sum, squares]) in roles.into_iter().chain(seats) {
+            self.row[place::points(role)] = sum;
+            self.row[place::squares(role)] = squares;
+        }
+        for (scores, tally) in self.scores.iter_mut().zip(&mut self.counts.scores) {
             tally.record_sorted(scores);
             scores.clear();
         }

@@ -1,7 +1,7 @@
 //! What a run leaves behind: for every side its counts, and what pairs of sides have in common. Integers only, mergeable.
 
 use super::controls::ControlSums;
-use super::count::places;
+use super::count::{layout, place};
 use super::role::Role;
 use super::run::Ending;
 use super::statistic::Statistic;
@@ -61,7 +61,7 @@ pub struct Counts {
 impl Default for Counts {
     fn default() -> Counts {
         Counts {
-            sums: SessionSums::new(&places().layout),
+            sums: SessionSums::new(layout()),
             scores: Default::default(),
             evenings: EveningTally::default(),
             jing_points: Histogram::default(),
@@ -111,7 +111,7 @@ impl Counts {
 
     /// Session sums of a statistic; none where it is no total by a number of observations.
     pub fn sums(&self, statistic: Statistic) -> Option<RatioSums> {
-        statistic.total().map(|(place, times)| self.sums.ratio(&places().layout, place, times))
+        statistic.total().map(|(total, times)| self.sums.ratio(layout(), total, times))
     }
 
     /// Points of a role.
@@ -141,12 +141,12 @@ impl Counts {
 
     /// Sums of points, squared points and their number.
     pub(super) fn spread(&self, role: Role) -> CrossSums {
-        self.sums.cross(&places().layout, places().spread(role), role.seats())
+        self.sums.cross(layout(), place::spread(role), role.seats())
     }
 
     /// Sums of an item's points and of all points.
     pub(super) fn share(&self, item: Item) -> CrossSums {
-        self.sums.cross(&places().layout, places().share(item), 1)
+        self.sums.cross(layout(), place::share(item), 1)
     }
 }
 
@@ -268,7 +268,7 @@ pub struct Pair(pub(super) PairedSums);
 
 impl Default for Pair {
     fn default() -> Pair {
-        Pair(PairedSums::new(&places().layout))
+        Pair(PairedSums::new(layout()))
     }
 }
 
@@ -281,18 +281,18 @@ impl Merge for Pair {
 impl Pair {
     /// Session sums of a statistic on both sides; none where it is no total by a number of observations.
     pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
-        let (place, times) = statistic.total()?;
-        Some(self.0.ratio(&places().layout, sides.map(|side| &side.sums), place, times))
+        let (total, times) = statistic.total()?;
+        Some(self.0.ratio(layout(), sides.map(|side| &side.sums), total, times))
     }
 
     /// Points and squared points of both sides and their number.
     pub(super) fn spread(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
-        self.0.cross(&places().layout, sides.map(|side| &side.sums), places().spread(role), role.seats())
+        self.0.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
     }
 
     /// An item's points and all points of both sides.
     pub(super) fn share(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
-        self.0.cross(&places().layout, sides.map(|side| &side.sums), places().share(item), 1)
+        self.0.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
     }
 }
 

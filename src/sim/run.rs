@@ -8,10 +8,10 @@
 //! number of threads nor on who finishes first, and an interrupted run is exactly the run of the sessions it finished.
 
 use super::category::Happened;
-use super::count::Counter;
+use super::count::{Counter, layout};
 use super::record::{Counts, PART_BLOCKS, Pair, Record, Side};
 use super::session::Session;
-use crate::game::{Finished, Setup};
+use crate::game::{Finished, Observer};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
@@ -161,13 +161,13 @@ impl Run {
         Session::new(rules, seating, self.seed, number, first..first.saturating_add(len).min(self.hands))
     }
 
-    /// The session of deal `hand` of the first side, with the deals before it played, and the deal's setup; none where the run
-    /// has no such deal.
-    pub fn setup_of(&self, hand: u64) -> Option<Setup> {
+    /// Plays deal `hand` of the first side, telling `observer`, after those of its session before it; none where the run has no
+    /// such deal.
+    pub fn deal<O: Observer>(&self, hand: u64, observer: &mut O) -> Option<Finished> {
         let len = u64::from(self.session_len);
         let mut session = self.session(0, self.seating, hand / len);
         (0..hand % len).try_for_each(|_| session.next_deal(&mut ()).map(drop))?;
-        session.setup()
+        session.next_deal(observer).map(|(_, finished)| finished)
     }
 
     /// Sides that play the same deals stand together.
@@ -288,7 +288,7 @@ impl Run {
             }
             counters.iter_mut().for_each(Counter::end_session);
             for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
-                pair.0.record(&super::count::places().layout, counters[0].row(), other.row());
+                pair.0.record(layout(), counters[0].row(), other.row());
             }
             let len = u64::from(self.session_len);
             (control.progress)(len.min(self.hands - number * len));

@@ -25,15 +25,10 @@ impl<'a> Session<'a> {
         Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new() }
     }
 
-    /// The setup of the next deal; none after the last.
-    pub fn setup(&mut self) -> Option<Setup> {
-        let hand = self.hands.next()?;
-        Some(Setup::new(self.rules, self.seed, hand, &self.carried, std::mem::take(&mut self.order)))
-    }
-
     /// Plays the next deal, telling `observer`: its number and what came of it. None after the last.
     pub fn next_deal<O: Observer>(&mut self, observer: &mut O) -> Option<(u64, Finished)> {
-        let setup = self.setup()?;
+        let hand = self.hands.next()?;
+        let setup = Setup::new(self.rules, self.seed, hand, &self.carried, std::mem::take(&mut self.order));
         let mut bots = Bots::new(self.seating, self.seed, setup.hand);
         let finished = match play(self.rules, &setup, &mut bots, observer) {
             Ok(finished) => finished,

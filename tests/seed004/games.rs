@@ -7,7 +7,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::{Key, KeyKind, Rules, keys};
 use jing::score::{End, Item, Settlement, settle};
-use jing::sim::Plan;
+use jing::sim::Run;
 use jing::tile::{Counts, Kind, Meld, Suit, parse_tiles};
 use std::convert::Infallible;
 
@@ -219,17 +219,10 @@ fn the_direction_of_turns_alternates_within_a_session() {
     for len in [3, 4] {
         let mut seen = Vec::new();
         for hand in 0..12 {
-            let plan = Plan {
-                rules: rules.clone(),
-                seating: Seating::all(Policy::Random),
-                seed: 3,
-                hands: 12,
-                session_len: len,
-            };
-            let setup = plan.setup_of(hand);
-            assert_eq!(setup.deal, hand % u64::from(len));
+            let run = Run { session_len: len, ..Run::of(rules.clone(), Seating::all(Policy::Random), 3, 12) };
+            let deal = hand % u64::from(len);
             let mut log = Recorder::new(&rules);
-            plan.play_deal(&setup, &mut log);
+            run.deal(hand, &mut log).expect("a deal of the run");
             let turns: Vec<u8> = log
                 .lines
                 .iter()
@@ -240,11 +233,11 @@ fn the_direction_of_turns_alternates_within_a_session() {
                 .collect();
             let from_first = |at: usize| (turns[at] + 4 - turns[0]) % 4;
             // A claim may change who draws second, but hardly ever in the direction of the dealing.
-            seen.push((setup.deal.is_multiple_of(2), from_first(1)));
+            seen.push((deal.is_multiple_of(2), from_first(1)));
             let text = log.text();
             assert!(read_log(&text).expect("a log")[0].replay(&rules, &mut ()).is_ok());
             let number = |deal| format!("\"deal\":{deal},");
-            let other = text.replacen(&number(setup.deal), &number(setup.deal + 1), 1);
+            let other = text.replacen(&number(deal), &number(deal + 1), 1);
             assert!(read_log(&other).expect("a log")[0].replay(&rules, &mut ()).is_err());
         }
         let right = seen.iter().filter(|(odd, next)| if *odd { *next == 3 } else { *next == 1 }).count();

@@ -9,7 +9,7 @@ use jing::policy::{Bots, Policy, Seating};
 use jing::rules::Rules;
 use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
 use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing::sim::{Category, Happened, Plan};
+use jing::sim::{Category, Happened, Run};
 use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -458,9 +458,9 @@ fn the_replacement_of_a_kong_comes_before_the_bao() {
     ] {
         let rules = Rules::load(&format!("{preset}+{keys}")).expect("rules");
         let seating = players.parse().expect("players");
-        let plan = Plan { rules: rules.clone(), seating, seed, hands: hand + 1, session_len: 16 };
+        let run = Run::of(rules.clone(), seating, seed, hand + 1);
         let picture = RefCell::new(Picture::new(&rules, Seen::default()));
-        let finished = plan.play_deal(&plan.setup_of(hand), &mut Watch(&picture));
+        let finished = run.deal(hand, &mut Watch(&picture)).expect("a deal of the run");
         let picture = picture.into_inner();
         check(&rules, &finished, &picture.log);
         assert_eq!(at_end(&picture, &finished).spared, 1, "{preset}, deal {hand}");

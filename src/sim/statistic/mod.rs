@@ -18,7 +18,7 @@ pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, f
 pub use measure::Measure;
 
 use super::category::Category;
-use super::count::places;
+use super::count::place;
 use super::role::{DealGroup, Place, Role, TURNS};
 use crate::policy::{Policy, Seating};
 use crate::score::Item;
@@ -228,14 +228,14 @@ impl Statistic {
     /// is no total by a number of observations.
     pub(super) fn total(self) -> Option<(usize, u64)> {
         Some(match self {
-            Statistic::Frequency(category) => (places().category(category), 1),
-            Statistic::WinTurn(turn) => (places().turn(turn.into()), 1),
-            Statistic::WinPlace(role, place) => (places().place(role, place), 1),
-            Statistic::Mean(role) => (places().points(role), role.seats()),
-            Statistic::Player(policy) => (places().player(policy), 1),
-            Statistic::Money(group, item) => (places().money(group, item), 1),
-            Statistic::Moved => (places().moved, 1),
-            Statistic::Measure(measure) => (places().measure(measure), 1),
+            Statistic::Frequency(category) => (place::category(category.index()), 1),
+            Statistic::WinTurn(turn) => (place::turn(turn.into()), 1),
+            Statistic::WinPlace(role, at) => (place::win(role, at), 1),
+            Statistic::Mean(role) => (place::points(role), role.seats()),
+            Statistic::Player(policy) => (place::player(policy), 1),
+            Statistic::Money(group, item) => (place::money(group, item), 1),
+            Statistic::Moved => (place::MOVED, 1),
+            Statistic::Measure(measure) => (place::measure(measure), 1),
             _ => return None,
         })
     }

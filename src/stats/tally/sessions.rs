@@ -7,7 +7,7 @@ use super::{CrossSums, Merge, PairSums, RatioSums};
 use serde::{Deserialize, Serialize};
 
 /// Which totals there are, what each is divided by, and which are looked at together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// For each total the place of its number of observations.
     denominators: Vec<usize>,
@@ -18,22 +18,19 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A total at the next place, which is returned. `observations` is the place of the number it is divided by; without
-    /// one it is such a number itself.
-    pub fn total(&mut self, observations: Option<usize>) -> usize {
-        let place = self.denominators.len();
-        self.denominators.push(observations.unwrap_or(place));
-        place
-    }
-
-    /// From now on this total is compared between runs.
-    pub fn compare(&mut self, total: usize) {
-        self.compared.push(total);
-    }
-
-    /// Two totals, of one denominator and both compared, are looked at together; crosses are counted from 0.
-    pub fn cross(&mut self, first: usize, second: usize) {
-        self.crosses.push((first, second));
+    /// So many totals, each with the place of its number of observations (its own, where it is such a number) and whether it is
+    /// compared. The totals of a cross have one denominator and are compared; crosses are counted from 0.
+    pub fn new(
+        totals: usize,
+        denominator: impl Fn(usize) -> usize,
+        is_compared: impl Fn(usize) -> bool,
+        crosses: Vec<(usize, usize)>,
+    ) -> Layout {
+        Layout {
+            denominators: (0..totals).map(denominator).collect(),
+            compared: (0..totals).filter(|&total| is_compared(total)).collect(),
+            crosses,
+        }
     }
 
     /// A session without anything.
@@ -219,14 +216,7 @@ mod tests {
 
     /// Number of observations, a score, its square, another number of observations, its total.
     fn layout() -> Layout {
-        let mut layout = Layout::default();
-        let deals = layout.total(None);
-        let (score, square) = (layout.total(Some(deals)), layout.total(Some(deals)));
-        let other = layout.total(None);
-        layout.total(Some(other));
-        [score, square].into_iter().for_each(|total| layout.compare(total));
-        layout.cross(score, square);
-        layout
+        Layout::new(5, |total| [0, 0, 0, 3, 3][total], |total| total == 1 || total == 2, vec![(1, 2)])
     }
 
     type Rows = Vec<[i64; 5]>;
