@@ -386,8 +386,11 @@ pub enum RulesCommand {
         /// A preset's name, a TOML file, or either with changes
         rules: String,
     },
-    /// Check rule files: prints nothing where all is well, every problem otherwise
+    /// Check rule files: prints every problem, and nothing where there is none
     Check {
+        /// Print the keys that each file leaves out, with their neutral values
+        #[arg(long)]
+        complete: bool,
         /// TOML files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,

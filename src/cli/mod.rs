@@ -67,7 +67,7 @@ pub fn main() -> ExitCode {
 
 /// The rule set of `--rules`, or the default.
 fn load_rules(name: Option<&str>) -> Result<Rules, CliError> {
-    Rules::load(name.unwrap_or(crate::rules::DEFAULT)).map_err(rules::rules_error)
+    rules::noticed(Rules::load(name.unwrap_or(crate::rules::DEFAULT)))
 }
 
 /// Whether messages may be coloured.

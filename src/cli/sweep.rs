@@ -6,6 +6,7 @@ use super::experiment::Experiment;
 use super::job::{Extras, Job};
 use crate::lang::Lang;
 use crate::report::{Axis, Kind};
+use crate::rules::current;
 
 /// The most rule sets of a grid: each takes some megabytes of memory.
 const MOST: usize = 200;
@@ -33,7 +34,10 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
             "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
         ));
     }
-    if let Some(axis) = axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
+    if let Some(axis) = axes
+        .iter()
+        .enumerate()
+        .find(|(at, axis)| axes[..*at].iter().any(|other| current(&other.key) == current(&axis.key)))
     {
         return Err(CliError::input(format!("{} is varied twice; name it once with all its values", axis.1.key)));
     }
@@ -48,6 +52,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         arguments.push(format!("{base}{}", changes.concat()));
     }
     points.insert(0, Vec::new());
+    axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
     let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
         format!("sweep-{}-{}", run.sides[0].name, keys.join("-"))

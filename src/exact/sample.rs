@@ -4,7 +4,7 @@ use super::ExactError;
 use super::urn::{self, Urn};
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingRon;
+use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
 use crate::shape::{Holding, MeldInfo, Packed, Shape, ShapeSet, SuitLimit};
 use crate::stats::RatioSums;
@@ -71,7 +71,7 @@ impl<'a> Sampler<'a> {
         }
         self.rules.evaluator().is_win(&holding)
             && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
-            && (self.rules.gates.wild_ping_ron != WildPingRon::JingdiaoOnly || self.is_allowed(&holding, tiles))
+            && (self.rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly || self.is_allowed(&holding, tiles))
     }
 
     /// Whether a complete hand is more than a plain one with a wild, or may be 精钓 with one of its tiles as the last.

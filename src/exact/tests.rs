@@ -203,7 +203,7 @@ const VARIANTS: [&str; 7] = [
     "nanchang+wilds.qixing_no_wild=true",
     "nanchang+shapes.shisanyao=true+shapes.qixing_seven_pairs=true",
     "nanchang+gates.at_most_two_suits=true+shapes.shisanlan=false+shapes.qixing_shisanlan=false",
-    "nanchang+gates.wild_ping_ron=\"jingdiao_only\"",
+    "nanchang+gates.wild_ping_discard=\"jingdiao_only\"",
 ];
 
 /// The number of hands by shape and in all, hand by hand.
@@ -378,7 +378,7 @@ fn a_sample_is_near_the_count() {
 #[test]
 #[ignore = "ten million deals for each of several rule sets"]
 fn ten_million_deals() {
-    let others = ["nanchang+wilds.turned_tile=\"out\"", "nanchang+gates.wild_ping_ron=\"jingdiao_only\""];
+    let others = ["nanchang+wilds.turned_tile=\"out\"", "nanchang+gates.wild_ping_discard=\"jingdiao_only\""];
     for name in ["nanchang", "nanchang-guide"].into_iter().chain(others) {
         let rules = rules(name);
         let exact = tianhu(&rules, None).unwrap().mean(HandCount::p);

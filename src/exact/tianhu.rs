@@ -5,7 +5,7 @@ use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use super::{ExactError, gated};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingRon;
+use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
@@ -63,7 +63,7 @@ pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount
             urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
         return Ok(ByIndicator { rows });
     }
-    let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;
+    let fishing_only = rules.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly;
     count(rules, only, 14, Goal::Complete { fishing_only })
 }
 

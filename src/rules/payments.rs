@@ -4,7 +4,7 @@
 //! and settled under each. A key counts as a payment only where that is sure; [`Rules::pays_only`] is checked by replaying
 //! deals under every value of every key.
 
-use super::keys::FAMILY;
+use super::keys::{FAMILY, keys};
 use super::resolved::{Fingerprint, Rules, digest};
 use super::spec::{BaoDeclare, BaoWild, Guohu, Needs, Scoring};
 
@@ -84,7 +84,7 @@ impl Rules {
         let unwritten =
             Needs { dealt: false, lower_indicator: false, previous_indicator: false, kongs: false, ..*self.needs() };
         let noted = format!("{unwritten:?} {:?}\n", on(self));
-        digest(self.spec(), |key| !self.pays_only(key), &noted)
+        digest(keys(), self.values(), |key| !self.pays_only(key), &noted)
     }
 
     /// Whether the same deals are played under both, so that a deal played under one can be settled under the other.

@@ -8,7 +8,7 @@ use super::facts::WinBy;
 use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
-use crate::rules::spec::{GateRules, JingdiaoRobKong, JingdiaoRon, WildPingRon};
+use crate::rules::spec::{GateRules, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use crate::shape::{Shape, ShapeSet};
 use crate::tile::{Counts, Hand, Kind, KindSet};
 
@@ -38,7 +38,7 @@ impl Way {
 
     /// Whether a 精 that comes this way may stand for another tile.
     pub fn tile_wild(self, rules: &Rules) -> bool {
-        self == Way::SelfDraw || rules.wilds.ron_jing_wild
+        self == Way::SelfDraw || rules.wilds.discard_jing_wild
     }
 
     /// Whether the pair of a 精 and the tile that comes this way is 精钓.
@@ -55,7 +55,7 @@ impl Way {
         match self {
             _ if !rules.has_indicator() => false,
             Way::SelfDraw | Way::Dihu => false,
-            Way::Discard => rules.claims.jingdiao_ron == JingdiaoRon::DeguoOnly,
+            Way::Discard => rules.claims.jingdiao_discard == JingdiaoDiscard::DeguoOnly,
             Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
         }
     }
@@ -125,10 +125,10 @@ fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
     if reading.shape != Shape::Standard || reading.deguo || way == Way::Dihu {
         return true;
     }
-    match gates.wild_ping_ron {
-        WildPingRon::Allowed => true,
-        WildPingRon::SelfDrawOnly => way != Way::Discard,
-        WildPingRon::JingdiaoOnly => reading.jingdiao,
+    match gates.wild_ping_discard {
+        WildPingDiscard::Allowed => true,
+        WildPingDiscard::SelfDrawOnly => way != Way::Discard,
+        WildPingDiscard::JingdiaoOnly => reading.jingdiao,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::gates::Gates;
 use crate::rules::Rules;
-use crate::rules::spec::{JingdiaoRobKong, JingdiaoRon, WildPingRon};
+use crate::rules::spec::{JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld};
 
@@ -57,12 +57,12 @@ pub struct WaitingHand<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Waiter {
     evaluator: Evaluator,
-    ron_jing_wild: bool,
-    fishing_ron: bool,
+    discard_jing_wild: bool,
+    fishing_discard: bool,
     fishing_rob: bool,
     /// Whether a pattern may not use every kind.
     limited: bool,
-    wild_ping: WildPingRon,
+    wild_ping: WildPingDiscard,
     /// Whether there are 精; other wilds are fished for freely.
     indicator: bool,
     gates: Gates,
@@ -73,11 +73,11 @@ impl Waiter {
     pub fn new(rules: &Rules) -> Waiter {
         Waiter {
             evaluator: *rules.evaluator(),
-            ron_jing_wild: rules.wilds.ron_jing_wild,
-            fishing_ron: rules.claims.jingdiao_ron == JingdiaoRon::Allowed,
+            discard_jing_wild: rules.wilds.discard_jing_wild,
+            fishing_discard: rules.claims.jingdiao_discard == JingdiaoDiscard::Allowed,
             fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
             limited: !rules.wilds.fifth_copy || rules.gates.at_most_two_suits,
-            wild_ping: rules.gates.wild_ping_ron,
+            wild_ping: rules.gates.wild_ping_discard,
             indicator: rules.has_indicator(),
             gates: Gates::new(rules),
         }
@@ -112,7 +112,7 @@ impl Waiter {
         let left = KindSet::PLAIN.minus(full(hand));
         // A wild completes whatever some kind completes: it stands for that kind.
         let drawn = natural.union(hand.wild).intersection(left);
-        let claimed = if self.ron_jing_wild { drawn } else { natural.intersection(left) };
+        let claimed = if self.discard_jing_wild { drawn } else { natural.intersection(left) };
         let mut waits = Waits {
             self_draw: drawn,
             discard: claimed,
@@ -124,12 +124,12 @@ impl Waiter {
         if self.gates.any() {
             self.stop_at_gates(hand, &mut waits);
         }
-        if waits.jingdiao && !(self.fishing_ron && self.fishing_rob) {
+        if waits.jingdiao && !(self.fishing_discard && self.fishing_rob) {
             let deguo = self.evaluator.waits(&as_themselves(hand)).intersection(left);
-            waits.discard = if self.fishing_ron { claimed } else { deguo };
+            waits.discard = if self.fishing_discard { claimed } else { deguo };
             waits.rob_kong = if self.fishing_rob { claimed } else { deguo };
         }
-        if self.wild_ping != WildPingRon::Allowed {
+        if self.wild_ping != WildPingDiscard::Allowed {
             self.forbid_wild_ping(hand, &mut waits);
         }
         waits
@@ -164,12 +164,12 @@ impl Waiter {
             !shapes.is_empty() || self.evaluator.is_win(&themselves.with(kind))
         };
         let only = |set: KindSet, wild: bool| set.iter().filter(|&kind| special(kind, wild)).collect();
-        waits.discard = only(waits.discard, self.ron_jing_wild);
-        if self.wild_ping == WildPingRon::JingdiaoOnly && !waits.jingdiao {
+        waits.discard = only(waits.discard, self.discard_jing_wild);
+        if self.wild_ping == WildPingDiscard::JingdiaoOnly && !waits.jingdiao {
             waits.self_draw = only(waits.self_draw, true);
         }
-        if self.wild_ping == WildPingRon::JingdiaoOnly && !(waits.jingdiao && self.fishing_rob) {
-            waits.rob_kong = only(waits.rob_kong, self.ron_jing_wild);
+        if self.wild_ping == WildPingDiscard::JingdiaoOnly && !(waits.jingdiao && self.fishing_rob) {
+            waits.rob_kong = only(waits.rob_kong, self.discard_jing_wild);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::category::{Category, Happened};
 use crate::exact;
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingRon};
+use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
 use crate::score::Settlement;
 use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums};
@@ -235,7 +235,7 @@ impl Known {
         if !as_dealt {
             return known;
         }
-        if rules.gates.wild_ping_ron != WildPingRon::JingdiaoOnly {
+        if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
             let mean = |counts: Result<exact::ByIndicator<exact::HandCount>, exact::ExactError>| {
                 counts.ok().map(|counts| counts.mean(exact::HandCount::p))
             };

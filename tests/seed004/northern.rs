@@ -564,12 +564,12 @@ fn what_makes_no_sense_is_refused() {
     let refused = |change: &str| Rules::load(change).map(|_| ()).expect_err(change).to_string();
     for (change, words) in [
         ("qionghu+bao.wild=draw", ["bao.wild", "none is declared"]),
-        ("tuidaohu+wilds.source=indicator+bao.declare=ready+bao.wild=draw", ["bao.wild", "without wilds"]),
-        ("nanchang+claims.xuanfeng=winds", ["claims.xuanfeng", "does not know it"]),
-        ("nanchang+bao.declare=ready", ["bao.declare", "does not know it"]),
-        ("sichuan+bao.declare=ready", ["bao.declare", "does not know it"]),
+        ("tuidaohu+wilds.source=indicator+bao.declare=ready+bao.wild=draw", ["bao.wild", "without other wilds"]),
+        ("nanchang+claims.xuanfeng=winds", ["claims.xuanfeng", "has no such rule"]),
+        ("nanchang+bao.declare=ready", ["bao.declare", "has no such rule"]),
+        ("sichuan+bao.declare=ready", ["bao.declare", "has no such rule"]),
         ("sichuan+claims.xuanfeng=winds", ["claims.xuanfeng", "there are none"]),
-        ("nanjing+claims.xuanfeng=winds_and_dragons", ["claims.xuanfeng", "which are flowers in this set"]),
+        ("nanjing+claims.xuanfeng=winds_and_dragons", ["claims.xuanfeng", "in this set they are flowers"]),
         (
             "qionghu+tiles.set=suits_only+gates.triplet=required+claims.xuanfeng=winds",
             ["claims.xuanfeng", "of honours"],

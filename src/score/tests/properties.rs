@@ -15,15 +15,15 @@ const VARIANTS: &[&str] = &[
     "nanchang-guide",
     "nanchang-jiangxi",
     "nanchang+wilds.fifth_copy=false",
-    "nanchang+wilds.ron_jing_wild=true",
+    "nanchang+wilds.discard_jing_wild=true",
     "nanchang+wilds.qixing_no_wild=true+scoring.jingdiao=state",
     "nanchang+shapes.seven_pairs=false+shapes.qixing_shisanlan=false",
     "nanchang+shapes.wind_runs=false+shapes.dragon_runs=false",
-    "nanchang+gates.wild_ping_ron=self_draw_only",
-    "nanchang+gates.wild_ping_ron=jingdiao_only",
-    "nanchang+claims.jingdiao_ron=allowed+scoring.discard_payers=discarder_for_all",
+    "nanchang+gates.wild_ping_discard=self_draw_only",
+    "nanchang+gates.wild_ping_discard=jingdiao_only",
+    "nanchang+claims.jingdiao_discard=allowed+scoring.discard_payers=discarder_for_all",
     "nanchang+claims.jingdiao_rob_kong=as_self_draw+scoring.rob_kong_payers=konger_for_all",
-    "nanchang+claims.jingdiao_ron=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
+    "nanchang+claims.jingdiao_discard=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
     "nanchang+scoring.tiandi.mode=factor+scoring.deguo.bonus_payers=all",
     "nanchang+scoring.factors.all_triplets=4+scoring.jing.discarded=nobody",
 ];
@@ -179,11 +179,11 @@ proptest! {
             readings.iter_mut().for_each(|reading| reading.jingdiao = true);
         }
         readings.retain(|reading| reading.deguo || !(fishing && way.bans_fishing(&rules)));
-        use crate::rules::spec::WildPingRon;
-        readings.retain(|reading| reading.shape != Shape::Standard || reading.deguo || match rules.gates.wild_ping_ron {
-            WildPingRon::Allowed => true,
-            WildPingRon::SelfDrawOnly => way != Way::Discard,
-            WildPingRon::JingdiaoOnly => reading.jingdiao,
+        use crate::rules::spec::WildPingDiscard;
+        readings.retain(|reading| reading.shape != Shape::Standard || reading.deguo || match rules.gates.wild_ping_discard {
+            WildPingDiscard::Allowed => true,
+            WildPingDiscard::SelfDrawOnly => way != Way::Discard,
+            WildPingDiscard::JingdiaoOnly => reading.jingdiao,
         });
         let free = hand.concealed.total_of(wild) == 0 && !wild.contains(tile)
             && hand.melds.iter().all(|meld| meld.is_kong() || !meld.tiles.iter().any(|&kind| wild.contains(kind)));
