@@ -51,7 +51,6 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
             texts: study.sides.iter().map(rules).collect(),
             files: files::listed(study)?,
         },
-        without_font: false,
     })
 }
 

@@ -325,7 +325,6 @@ fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
         rows: rows.values.clone(),
         values: grid(&found, |found| found.estimate * share),
         intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
-        diverging: false,
     };
     // A heat map has no room for intervals: the widest is said.
     let halves =

@@ -140,6 +140,8 @@ pub struct Counter {
     /// Points of the session by [`Role::ALL`].
     scores: [Vec<i64>; Role::ALL.len()],
     evening: RunningTotals,
+    /// Deals played so far with the seating at hand.
+    evening_deals: i64,
     evenings: Vec<RunningTotals>,
     controls: ControlBlock,
     doubled_before: bool,
@@ -156,6 +158,7 @@ impl Counter {
             over: false,
             scores: Default::default(),
             evening: RunningTotals::default(),
+            evening_deals: 0,
             evenings: Vec::new(),
             controls: ControlBlock::default(),
             doubled_before: false,
@@ -189,6 +192,7 @@ impl Counter {
         }
         self.scores[Role::Dealer.index()].push(payments[dealer.index()]);
         self.evening.push(payments);
+        self.evening_deals += 1;
         self.counts.note_extreme(hand, rotation, dealer, &payments);
         self.count_wins(finished);
         self.count_measures(finished);
@@ -225,7 +229,7 @@ impl Counter {
     /// The deals of a session have been played with one seating.
     pub fn end_evening(&mut self, seating: &Seating) {
         let evening = std::mem::take(&mut self.evening);
-        let deals = self.scores[Role::Dealer.index()].len() as i64;
+        let deals = std::mem::take(&mut self.evening_deals);
         for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
             let policy = seating.policies[seat];
             self.row[place::player(policy)] += points;

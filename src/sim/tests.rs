@@ -372,6 +372,8 @@ fn every_seating_plays_every_session() {
     let contested = contest.play();
     assert_eq!(contested.deals(), 1000);
     assert_eq!(contested.sides[0].counts.sessions(), 500u64.div_ceil(16));
+    let seats = |policy| contested.sides[0].counts.sums(Statistic::Player(policy)).unwrap().n;
+    assert_eq!([Policy::Efficient, Policy::Random].map(seats), [2000, 2000], "two seats in each deal");
     let rows = differences(&contest, &contested, 1, Level::P95);
     let of = |policy| rows.iter().find(|row| row.statistic == Statistic::Player(policy)).unwrap();
     let (good, bad) = (of(Policy::Efficient), of(Policy::Random));

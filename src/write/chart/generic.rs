@@ -238,8 +238,6 @@ pub struct HeatMap {
     pub values: Vec<Vec<Option<f64>>>,
     /// The interval of each value, shown where the cell is pointed at; may be empty.
     pub intervals: Vec<Vec<Option<(f64, f64)>>>,
-    /// Differences around zero (two colours) instead of sizes (one scale from dark to bright).
-    pub diverging: bool,
 }
 
 /// A coloured cell per pair of values, its number written in it.
@@ -253,18 +251,11 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
     }
     let (low, high) = found.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
     let far = low.abs().max(high.abs());
-    let color = |v: f64| {
-        if map.diverging {
-            diverging(if far > 0.0 { v / far } else { 0.0 })
-        } else {
-            sequential(if high > low { (v - low) / (high - low) } else { 0.5 })
-        }
-    };
+    let color = |v: f64| sequential(if high > low { (v - low) / (high - low) } else { 0.5 });
     // The same decimals everywhere, so that the largest has three digits.
     let decimals = (2.0 - far.max(1e-9).log10().floor()).clamp(0.0, 9.0) as usize;
     let number = |v: f64| {
-        let sign = if map.diverging && v > 0.0 { "+" } else { "" };
-        if far < 1e9 { format!("{sign}{}", format::fixed(v, decimals)) } else { format::significant(v, 3) }
+        if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
     };
     let label_width = map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(200.0);
     let (left, top) = (MARGIN + label_width + 14.0, frame.top + 34.0);
@@ -301,18 +292,16 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
     }
     let middle = left + w * map.columns.len() as f64 / 2.0;
     frame.picture.text((middle, bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, head.x_label.clone());
-    scale_bar(&mut frame, (left, bottom + 58.0), (low, high, far), map.diverging, (color, number));
+    scale_bar(&mut frame, (left, bottom + 58.0), (low, high), (color, number));
     frame.finish(head, bottom + 92.0)
 }
 
 fn scale_bar(
     frame: &mut Frame,
     (x, y): (f64, f64),
-    (low, high, far): (f64, f64, f64),
-    diverging: bool,
+    (from, to): (f64, f64),
     (color, number): (impl Fn(f64) -> Ink, impl Fn(f64) -> String),
 ) {
-    let (from, to) = if diverging { (-far, far) } else { (low, high) };
     let (steps, w) = (48, 240.0);
     for i in 0..steps {
         let v = from + (to - from) * (f64::from(i) + 0.5) / f64::from(steps);
@@ -335,20 +324,10 @@ fn scale_bar(
 /// Cividis, made for colour-blind readers, at five places.
 fn sequential(place: f64) -> Ink {
     const STOPS: [(u8, u8, u8); 5] = [(0, 34, 78), (66, 78, 108), (124, 123, 120), (187, 174, 107), (254, 232, 56)];
-    blend(&STOPS, place)
-}
-
-/// Orange for less, white for none, blue for more.
-fn diverging(place: f64) -> Ink {
-    const STOPS: [(u8, u8, u8); 5] = [(179, 88, 6), (241, 163, 64), (247, 247, 247), (103, 169, 207), (5, 97, 160)];
-    blend(&STOPS, (place + 1.0) / 2.0)
-}
-
-fn blend(stops: &[(u8, u8, u8)], place: f64) -> Ink {
-    let at = place.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
-    let i = (at as usize).min(stops.len() - 2);
+    let at = place.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
+    let i = (at as usize).min(STOPS.len() - 2);
     let share = at - i as f64;
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-    let ((r0, g0, b0), (r1, g1, b1)) = (stops[i], stops[i + 1]);
+    let ((r0, g0, b0), (r1, g1, b1)) = (STOPS[i], STOPS[i + 1]);
     Ink::Fixed(mix(r0, r1), mix(g0, g1), mix(b0, b1))
 }

@@ -64,18 +64,16 @@ fn degenerate() -> Vec<Chart> {
     charts.push(lines(&h, &[line(vec![])]));
     charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])]));
     charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])]));
-    let map = |values: Vec<Vec<Option<f64>>>, diverging| HeatMap {
+    let map = |values: Vec<Vec<Option<f64>>>| HeatMap {
         intervals: Vec::new(),
         columns: vec!["1".into(), "2".into()],
         rows: vec!["a".into(), "b".into()],
         values,
-        diverging,
     };
     charts.push(heat_map(&h, &HeatMap::default()));
-    charts.push(heat_map(&h, &map(vec![], true)));
-    charts.push(heat_map(&h, &map(vec![vec![Some(0.0)]], true)));
-    charts
-        .push(heat_map(&h, &map(vec![vec![Some(1e300), Some(f64::NAN)], vec![None, Some(-1e300), Some(1.0)]], false)));
+    charts.push(heat_map(&h, &map(vec![])));
+    charts.push(heat_map(&h, &map(vec![vec![Some(0.0)]])));
+    charts.push(heat_map(&h, &map(vec![vec![Some(1e300), Some(f64::NAN)], vec![None, Some(-1e300), Some(1.0)]])));
     charts
 }
 

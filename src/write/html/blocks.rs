@@ -58,7 +58,7 @@ pub(super) fn page(page: &Page) -> String {
     let lang = page.lang;
     let mut out = String::with_capacity(1 << 18);
     let title = escape(&page.title);
-    let font = if page.without_font { String::new() } else { font_face() };
+    let font = font_face();
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\

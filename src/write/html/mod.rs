@@ -29,8 +29,6 @@ pub struct Page {
     pub blocks: Vec<Block>,
     /// How to get the same numbers again; the last section.
     pub origin: Origin,
-    /// Leaves the embedded font out (about 180 KB less); readers without a Chinese font then see boxes.
-    pub without_font: bool,
 }
 
 /// Where the numbers come from.
@@ -238,11 +236,5 @@ mod tests {
         let zh = Page { lang: Lang::Zh, ..sample() };
         assert!(en.html().contains("<html lang=\"en\">") && en.html().contains("How to get these numbers again"));
         assert!(zh.html().contains("<html lang=\"zh-Hans\">") && zh.html().contains("如何重现这些数字"));
-    }
-
-    #[test]
-    fn without_the_font_the_page_is_small() {
-        let small = Page { without_font: true, ..sample() };
-        assert!(small.html().len() < 60_000 && sample().html().len() > 150_000);
     }
 }
