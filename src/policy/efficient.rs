@@ -114,7 +114,12 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
-        let (distance, accepted) = after_claim(view, &aim.after(meld.form), &left);
+        let aim = aim.after(meld.form);
+        // No discard brings a hand nearer: one that is not nearer with fourteen tiles needs no further look.
+        if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
+            continue;
+        }
+        let (distance, accepted) = after_claim(view, &aim, &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
         }

@@ -59,6 +59,12 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         self.goal.is_big()
     }
 
+    /// Whether the distance is the shanten.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        !self.gated && !self.goal.is_big()
+    }
+
     /// The holding without tiles of the missing suit; patterns of the others need no limit then.
     pub(super) fn useful(&self, mut holding: Holding) -> Holding {
         if !self.forbidden.is_empty() {

@@ -48,4 +48,13 @@ impl Rules {
         let all = Needs::from(WRITTEN).minus(if self.has_indicator() { Needs::EMPTY } else { turned.into() });
         self.clone().with_needs(self.needs().union(all))
     }
+
+    /// These rules with the keys of another game: one without a preset.
+    #[cfg(test)]
+    pub(crate) fn with_scoring(&self, scoring: super::spec::Scoring) -> Rules {
+        let spec = super::spec::RuleSpec { scoring, ..self.spec().clone() };
+        let values = serde_json::to_value(&spec).expect("keys are booleans, numbers and texts");
+        assert_eq!(super::check::conflicts(&spec, &values), []);
+        super::resolved::conclude(spec)
+    }
 }

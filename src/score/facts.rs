@@ -80,6 +80,7 @@ words! {
         Chaozhuang = "chaozhuang", "抄庄";
         Genfeng = "genfeng", "跟风";
         Bixiahu = "bixiahu", "比下胡";
+        #[cfg(test)] Baitou = "baitou", "白头";
     }
 }
 

@@ -21,6 +21,8 @@ mod reading;
 mod sichuan;
 mod situation;
 #[cfg(test)]
+mod sixth;
+#[cfg(test)]
 mod tests;
 mod tuidaohu;
 mod wins;

@@ -69,10 +69,10 @@ pub enum Refusal {
     #[error("the hand is not complete with it")]
     Incomplete,
     /// The hand is in 精钓 and this would not be 德国.
-    #[error("a hand in jingdiao (精钓) wins so only as deguo (德国)")]
+    #[error("a hand in jingdiao (精钓) can win this way only as deguo (德国)")]
     Fishing,
     /// 平胡 with a wild.
-    #[error("a plain hand (平胡) with a wild may not win so under these rules")]
+    #[error("a plain hand (平胡) that uses a wild may not win this way under these rules")]
     WildPing,
     /// More suits than the rules allow.
     #[error("the hand has all three suits (缺一门)")]
@@ -81,7 +81,9 @@ pub enum Refusal {
     #[error("the hand has tiles of its missing suit (定缺)")]
     MissingSuit,
     /// 全满门, 含一对, 带幺九 and their like.
-    #[error("the hand is complete, but no reading of it has all that these rules ask for (满门, 刻子, 幺九 ...)")]
+    #[error(
+        "the hand is complete, but no reading of it meets all the conditions of these rules (满门, 刻子, 幺九 ...)"
+    )]
     Gates,
     /// A small hand without the hard flowers it needs.
     #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]

@@ -165,6 +165,8 @@ words! {
             Fans(&[Fan::Baozhongbao]);
         NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌",
             Told(Tell::Jing);
+        #[cfg(test)] Baitou = "baitou", "白头", "the dealer's first discard is 白", "庄家首张打白板",
+            Noted(Need::Baitou, |deal| deal.facts.events.contains(DealEvent::Baitou));
     }
 }
 

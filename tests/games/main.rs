@@ -165,8 +165,8 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         {
             counts.remove(*tile);
         }
-        assert_eq!(had.concealed, counts, "{seat:?}");
-        assert_eq!(had.melds.as_slice(), own.melds, "{seat:?}");
+        assert_eq!(had.hand.concealed, counts, "{seat:?}");
+        assert_eq!(had.hand.melds.as_slice(), own.melds, "{seat:?}");
         let claimed_by_error = matches!(facts.end, End::Zhahu(_));
         let thrown: Counts = own.river.iter().filter(|(_, claimed)| !claimed).map(|(kind, _)| *kind).collect();
         assert!(had.discards == thrown || claimed_by_error, "{seat:?}");
@@ -186,7 +186,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
     seen.liuju += u64::from(facts.end == End::Liuju);
     seen.zhahu += u64::from(table.erred.is_some());
     seen.chaozhuang += u64::from(facts.events.contains(DealEvent::Chaozhuang));
-    let kongs = || table.seats.iter().flat_map(|seat| &seat.hand.melds).filter(|meld| meld.is_kong());
+    let kongs = || table.seats.iter().flat_map(|seat| &seat.melds).filter(|meld| meld.is_kong());
     seen.kongs += kongs().count() as u64;
     seen.jing_kongs += kongs().filter(|meld| table.wild.contains(meld.kind())).count() as u64;
     seen.passed += table.passes;

@@ -368,7 +368,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     }
     for (seat, had) in facts.seats.iter() {
         assert_eq!(had.baoting, picture.declared[seat.index()]);
-        assert_eq!(had.melds, picture.held(seat).melds);
+        assert_eq!(had.hand.melds, picture.held(seat).melds);
     }
     let happened = Happened::of(finished);
     assert_eq!(happened.contains(Category::Baoting), picture.declared.contains(&true));
@@ -380,7 +380,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     assert_eq!(happened.contains(Category::Mobao), by.is_some());
     if let Some(win) = by {
         let held = &facts.seats[win.seat];
-        let waits = picture.waits(&Hand { concealed: held.concealed, melds: held.melds.clone() });
+        let waits = picture.waits(&held.hand);
         let factor = |key: &str| rules.value(key).and_then(|text| text.parse::<i64>().ok()).expect("a factor");
         let factors = ["scoring.factors.mobao", "scoring.factors.baozhongbao"].map(factor);
         assert_eq!(finished.settlement.total().of(win.seat), by_bao(rules, facts, waits, factors));

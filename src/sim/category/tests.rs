@@ -3,7 +3,10 @@
 use super::*;
 use crate::game::{Event, Observer, Source};
 use crate::policy::Seating;
+use crate::rules::spec::{Scoring, SixthScoring};
+use crate::score::Situation;
 use crate::sim::{Counter, Counts, Place, Role, Run, Statistic};
+use crate::tile::Kind;
 
 fn run(rules: &str, players: &str) -> Run {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
@@ -31,12 +34,13 @@ fn count(counts: &Counts, statistic: Statistic) -> i128 {
 }
 
 /// Rules with something of everything.
-const RULES: [&str; 12] = [
+const RULES: [&str; 13] = [
     "nanchang",
     "nanchang-guide",
     "nanchang-jiangxi",
     "nanchang+wall.fenzhang=4",
     "sichuan",
+    "sichuan+scoring.factors.menqing=2",
     "sichuan+play.ends=wall_only",
     "sichuan+wall.fenzhang=4",
     "tuidaohu",
@@ -121,4 +125,57 @@ fn places_of_winning_add_up() {
         assert_eq!((dealer(Place::First), dealer(Place::Left)), (dealer_first, dealer_left), "{rules}");
         assert!(dealer_left > 20 && tally.deals() == 640, "{dealer_left}");
     }
+}
+
+#[test]
+fn what_a_room_pays_for_is_counted() {
+    // 门清 of 四川 counts only where a room pays for it.
+    let plain = Rules::load("sichuan").unwrap();
+    let run = run("sichuan+scoring.factors.menqing=2", "efficient");
+    assert!(Category::Menqing.possible(&run.sides[0]) && !Category::Menqing.possible(&plain));
+    let mut paid = 0;
+    let tally = counted(&run, |finished| {
+        let factors = |win: &crate::score::WinValue| win.factors.iter().any(|factor| factor.fan == Fan::Menqing);
+        paid += i128::from(finished.settlement.wins.iter().any(factors));
+    });
+    assert!(paid > 20 && count(&tally, Statistic::Frequency(Category::Menqing)) == paid, "{paid}");
+}
+
+#[test]
+fn a_sixth_game_is_played_and_paid_and_counted() {
+    let preset = Rules::load("tuidaohu+scoring.genfeng=0").unwrap();
+    let game = |baitou| preset.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou })));
+    let run = Run { sides: vec![game(2)], ..run("tuidaohu", "efficient") };
+    let (mut fined, mut won) = (0, 0);
+    let tally = counted(&run, |finished| {
+        let (facts, paid) = (&finished.facts, finished.settlement.total());
+        let event = facts.events.contains(DealEvent::Baitou);
+        let thrown = facts.seats[facts.dealer].discards[Kind::BAI] > 0;
+        let melded = facts.seats.iter().any(|(_, seat)| seat.hand.holds(Kind::BAI) > 1);
+        assert!(!event || thrown || melded || !facts.wins.is_empty());
+        let fine = if event { 6 } else { 0 };
+        let win = facts.wins.iter().map(|win| if win.seat == facts.dealer { 9 } else { -3 }).sum::<i64>();
+        let error = match facts.end {
+            End::Zhahu(seat) if seat == facts.dealer => -9,
+            End::Zhahu(_) => 3,
+            End::Win | End::Liuju => 0,
+        };
+        assert_eq!(paid.of(facts.dealer), win + error - fine, "{finished:?}");
+        (fined, won) = (fined + i128::from(event), won + facts.wins.len());
+    });
+    assert!(fined > 20 && won > 100, "{fined} {won}");
+    assert_eq!(count(&tally, Statistic::Frequency(Category::Baitou)), fined);
+    // No other game has the event or the category, nor has this one where it is off.
+    let others = crate::rules::PRESETS.iter().map(|preset| Rules::preset(preset.name).unwrap());
+    for rules in others.chain([game(0)]) {
+        assert!(!Category::Baitou.possible(&rules), "{}", rules.family());
+    }
+    let seats = "[[seats]]\nhand = \"123456789m123p1s\"\n[[seats]]\nhand = \"123456789s123p9s\"\n\
+        [[seats]]\nhand = \"456789m456789p2s\"\n[[seats]]\nhand = \"147m147p147sEESS\"\n";
+    let file = format!("dealer = 0\nend = \"liuju\"\nevents = [\"baitou\"]\n{seats}");
+    let situation = Situation::parse("situation", &file).unwrap();
+    assert_eq!(situation.settle(&run.sides[0]).unwrap().1.total().by_seat(), [-6, 2, 2, 2]);
+    assert!(situation.settle(&game(0)).unwrap_err().to_string().contains("sixth has no such event"));
+    // Its payments can be changed without playing the deals again; whether the event is noted cannot.
+    assert!(game(2).same_deals(&game(4)) && !game(2).same_deals(&game(0)));
 }

@@ -4,12 +4,16 @@ mod nanchang;
 mod nanjing;
 mod qionghu;
 mod sichuan;
+#[cfg(test)]
+mod sixth;
 mod tuidaohu;
 
 pub use nanchang::*;
 pub use nanjing::*;
 pub use qionghu::*;
 pub use sichuan::*;
+#[cfg(test)]
+pub use sixth::*;
 pub use tuidaohu::*;
 
 use super::RuleSpec;
@@ -32,6 +36,10 @@ pub enum Scoring {
     Qionghu(Box<QionghuScoring>),
     /// 南京 (seed 003).
     Nanjing(Box<NanjingScoring>),
+    /// A game for tests.
+    #[cfg(test)]
+    #[schemars(skip)]
+    Sixth(Box<SixthScoring>),
 }
 
 /// `$body` with the keys of whichever game: the one place that tells games apart.
@@ -43,6 +51,8 @@ macro_rules! by_game {
             $crate::rules::spec::Scoring::Tuidaohu($keys) => $body,
             $crate::rules::spec::Scoring::Qionghu($keys) => $body,
             $crate::rules::spec::Scoring::Nanjing($keys) => $body,
+            #[cfg(test)]
+            $crate::rules::spec::Scoring::Sixth($keys) => $body,
         }
     };
 }
@@ -88,6 +98,7 @@ words! {
         Kuaizhao = "kuaizhao", "快照";
         FourFollow = "four_follow", "四家同牌";
         OwnFour = "own_four", "自打四张";
+        #[cfg(test)] Baitou = "baitou", "白头";
     }
 }
 
