@@ -4,7 +4,7 @@
 //! meld that would lose a nearer closed shape never looks better. A kong counts as nearer where it leaves the shanten as
 //! it is, for the replacement is one more draw.
 
-use super::aim::Aim;
+use super::gated_distance::Aim;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};

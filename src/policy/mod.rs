@@ -5,9 +5,9 @@
 //! doing, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
 //! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
-mod aim;
+mod big_hand;
 mod efficient;
-mod goal;
+mod gated_distance;
 mod greedy;
 mod random;
 

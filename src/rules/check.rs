@@ -1,6 +1,6 @@
 //! Keys that cannot all hold. Every rule here is one row: when it strikes, what it says, what to do.
 
-use super::keys::{at, keys};
+use super::keys::{FAMILY, at, keys};
 use super::spec::*;
 use serde_json::Value;
 
@@ -37,17 +37,12 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
     wall(spec, &mut found);
     play(spec, &mut found);
     bao(spec, &mut found);
-    match &spec.scoring {
-        Scoring::Nanchang(scoring) => nanchang(spec, scoring, &mut found),
-        Scoring::Sichuan(scoring) => sichuan(spec, scoring, &mut found),
-        Scoring::Tuidaohu(scoring) => tuidaohu(spec, scoring, &mut found),
-        Scoring::Qionghu(scoring) => qionghu(spec, scoring, &mut found),
-        Scoring::Nanjing(scoring) => nanjing(scoring, &mut found),
-    }
+    spec.scoring.check(spec, &mut found);
     found.conflicts
 }
 
-struct Found<'a> {
+/// Collects contradictions.
+pub(crate) struct Found<'a> {
     family: &'static str,
     values: &'a Value,
     conflicts: Vec<Conflict>,
@@ -55,7 +50,13 @@ struct Found<'a> {
 
 impl Found<'_> {
     /// Notes a contradiction if `strikes`.
-    fn when(&mut self, strikes: bool, keys: &[&'static str], message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn when(
+        &mut self,
+        strikes: bool,
+        keys: &[&'static str],
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         if strikes {
             let (message, help) = (message.into(), help.into());
             self.conflicts.push(Conflict { keys: keys.to_vec(), message, help, idle: None });
@@ -63,7 +64,7 @@ impl Found<'_> {
     }
 
     /// Notes every key of `rows` whose value is not neutral: it has no effect while `cause` holds.
-    fn neutral(&mut self, cause: &'static str, why: &str, rows: &[&'static str]) {
+    pub(crate) fn neutral(&mut self, cause: &'static str, why: &str, rows: &[&'static str]) {
         for &path in rows {
             let Some(key) = keys().iter().find(|key| key.path == path && key.fits(self.family)) else { continue };
             let [value, set] = [path, cause].map(|path| at(self.values, path).unwrap_or(&Value::Null));
@@ -76,6 +77,48 @@ impl Found<'_> {
                 idle: Some((is, must)),
             });
         }
+    }
+
+    /// Notes keys that the settlement of this game does not know.
+    pub(crate) fn unknown(&mut self, rows: &[&'static str]) {
+        self.neutral(FAMILY, "its settlement has no such rule", rows);
+    }
+
+    /// For settlements without 旋风杠 and 报听.
+    pub(crate) fn without_northern_customs(&mut self) {
+        self.unknown(&["claims.xuanfeng", "bao.declare"]);
+    }
+
+    /// For settlements without 抄庄, big hands and hard flowers.
+    pub(crate) fn without_extras(&mut self) {
+        self.unknown(&["dealer.chaozhuang_passes", "dealer.big_hand_stays", "gates.hard_flowers"]);
+    }
+
+    /// For settlements that end with one win.
+    pub(crate) fn one_win(&mut self) {
+        self.neutral(FAMILY, "its settlement ends with one win", &["play.ends"]);
+    }
+
+    /// Factors of seven pairs must grow with the fours of a kind.
+    pub(crate) fn ascending(&mut self, factors: &[i32], key: &'static str) {
+        self.when(
+            factors.windows(2).any(|pair| pair[1] < pair[0]),
+            &[key],
+            "seven pairs with more fours of a kind would count less than seven pairs with fewer",
+            "make the factors grow with the fours of a kind",
+        );
+    }
+
+    /// `largest` is the most that one seat can pay for a hand.
+    pub(crate) fn largest(&mut self, largest: i128, key: &'static str, help: &str) {
+        let message = format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}");
+        self.when(largest > MAX_PAYMENT, &[key], message, help);
+    }
+
+    /// The same for a product of all factors that can meet in one payment.
+    pub(crate) fn largest_product(&mut self, factors: impl IntoIterator<Item = i32>) {
+        let largest = factors.into_iter().map(i128::from).product();
+        self.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
     }
 }
 
@@ -379,230 +422,4 @@ fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.wilds.source != WildSource::None {
         found.neutral("wilds.source", "宝牌 are played without other wilds", &["bao.wild"]);
     }
-}
-
-/// What only the settlements of 推倒胡 and 穷胡 know.
-fn without_northern_customs(found: &mut Found<'_>) {
-    found.neutral("scoring.family", "its settlement has no such rule", &["claims.xuanfeng", "bao.declare"]);
-}
-
-fn nanchang(spec: &RuleSpec, scoring: &NanchangScoring, found: &mut Found<'_>) {
-    without_northern_customs(found);
-    let family = "scoring.family";
-    found.neutral(
-        family,
-        "its settlement ends with one win and has no big hands",
-        &["play.ends", "dealer.big_hand_stays"],
-    );
-    let jing = &scoring.jing;
-    found.when(
-        jing.chongguan_from == 1,
-        &["scoring.jing.chongguan_from"],
-        "冲关 from 1 point would double every single 精",
-        "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
-    );
-    if jing.chongguan_from == 0 {
-        found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
-    }
-    found.when(
-        jing.bawang == Bawang::Add && jing.bawang_add == 0,
-        &["scoring.jing.bawang_add", "scoring.jing.bawang"],
-        "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
-        "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
-    );
-    if scoring.chaozhuang.points == 0 {
-        found.neutral(
-            "scoring.chaozhuang.points",
-            "抄庄 is off",
-            &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
-        );
-    }
-    found.when(
-        scoring.factors.dezhongde < scoring.factors.deguo,
-        &["scoring.factors.dezhongde", "scoring.factors.deguo"],
-        "德中德 is the greater 德国, but its factor is the smaller one",
-        "set scoring.factors.dezhongde at least as high as scoring.factors.deguo",
-    );
-    let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
-    found.when(
-        special(spec.shapes.qixing_shisanlan, scoring.factors.qixing_shisanlan, scoring.factors.shisanlan),
-        &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
-        "七星十三烂 is the greater 十三烂, but its factor is the smaller one",
-        "set scoring.factors.qixing_shisanlan at least as high as scoring.factors.shisanlan",
-    );
-    found.when(
-        special(spec.shapes.qixing_seven_pairs, scoring.factors.qixing_seven_pairs, scoring.factors.seven_pairs),
-        &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
-        "七星七对 is the greater 小七对, but its factor is the smaller one",
-        "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
-    );
-    let largest = largest_payment(scoring);
-    found.when(
-        largest > MAX_PAYMENT,
-        &["scoring.base"],
-        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
-        "set a smaller scoring.base or smaller factors",
-    );
-}
-
-/// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
-fn largest_payment(scoring: &NanchangScoring) -> i128 {
-    let f = &scoring.factors;
-    let shape = [f.all_triplets, f.seven_pairs, f.qixing_seven_pairs, f.shisanlan, f.qixing_shisanlan];
-    let come = f.discarder.max(f.self_draw).max(f.rob_kong);
-    let mut rows = vec![scoring.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
-    rows.extend(shape.into_iter().max());
-    if scoring.tiandi.mode == TiandiMode::Factor {
-        rows.extend([scoring.tiandi.tianhu.max(scoring.tiandi.dihu), scoring.tiandi.jingdiao]);
-    }
-    rows.into_iter().map(i128::from).product::<i128>() * 3
-}
-
-/// What no settlement but that of 南昌 and 南京 knows.
-fn without_extras(found: &mut Found<'_>) {
-    found.neutral(
-        "scoring.family",
-        "its settlement has no such rule",
-        &["dealer.chaozhuang_passes", "dealer.big_hand_stays", "gates.hard_flowers"],
-    );
-}
-
-fn sichuan(spec: &RuleSpec, scoring: &SichuanScoring, found: &mut Found<'_>) {
-    without_extras(found);
-    without_northern_customs(found);
-    if spec.wilds.source != WildSource::Hongzhong {
-        found.when(
-            spec.wilds.source == WildSource::Indicator,
-            &["wilds.source", "scoring.family"],
-            "the settlement of 四川 scores no 精",
-            "set wilds.source = \"hongzhong\" or \"none\"",
-        );
-    }
-    if !spec.claims.rob_kong {
-        found.neutral("claims.rob_kong", "no kong can be robbed", &["scoring.factors.rob_kong"]);
-    }
-    if !spec.shapes.seven_pairs {
-        let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
-        found.when(
-            [&scoring.factors.seven_pairs, &scoring.factors.longqidui].iter().any(|factor| **factor > 1),
-            &["shapes.seven_pairs"],
-            format!("the factors {} have no effect: 七小对 is not played", keys.join(", ")),
-            "set them to 1, or shapes.seven_pairs = true",
-        );
-    }
-    let f = &scoring.factors;
-    ascending(found, &[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
-    let shape = f.sanlongqidui.max(f.jingoudiao * f.all_triplets.max(f.jiangdui));
-    let rows = [f.self_draw, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.tianhu.max(f.dihu)];
-    let customs = [f.daiyaojiu, f.menqing, f.zhongzhang, f.root, f.root, f.root, f.root];
-    largest(found, scoring.base, rows.into_iter().chain(customs).chain([shape]));
-}
-
-fn tuidaohu(_: &RuleSpec, scoring: &TuidaohuScoring, found: &mut Found<'_>) {
-    without_extras(found);
-    one_win(found);
-    let f = &scoring.factors;
-    ascending(found, &[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
-    let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
-    let dealer = scoring.dealer.factor * 2;
-    let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
-    let kongs = [f.kong.max(f.xuanfeng); 4];
-    let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
-    largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
-}
-
-fn qionghu(_: &RuleSpec, scoring: &QionghuScoring, found: &mut Found<'_>) {
-    without_extras(found);
-    one_win(found);
-    let f = &scoring.factors;
-    let dealer = scoring.dealer.factor * 2;
-    let rows =
-        [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
-    let kongs = [f.kong.max(f.xuanfeng); 4];
-    let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, scoring.closed_payer];
-    largest(found, scoring.base, rows.into_iter().chain(kongs).chain(customs));
-}
-
-fn one_win(found: &mut Found<'_>) {
-    found.neutral("scoring.family", "its settlement ends with one win", &["play.ends"]);
-}
-
-fn ascending(found: &mut Found<'_>, factors: &[i32], key: &'static str) {
-    found.when(
-        factors.windows(2).any(|pair| pair[1] < pair[0]),
-        &[key],
-        "seven pairs with more fours of a kind would count less than seven pairs with fewer",
-        "make the factors grow with the fours of a kind",
-    );
-}
-
-/// All that can meet in one payment.
-fn largest(found: &mut Found<'_>, base: i32, factors: impl Iterator<Item = i32>) {
-    let largest = factors.map(i128::from).product::<i128>() * i128::from(base);
-    found.when(
-        largest > MAX_PAYMENT,
-        &["scoring.base"],
-        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
-        "set a smaller scoring.base or smaller factors",
-    );
-}
-fn nanjing(scoring: &NanjingScoring, found: &mut Found<'_>) {
-    without_northern_customs(found);
-    found.neutral(
-        "scoring.family",
-        "its settlement ends with the first tile that is won and has no such rule",
-        &[
-            "play.ends",
-            "dealer.chaozhuang_passes",
-            "wilds.source",
-            "shapes.wind_runs",
-            "shapes.dragon_runs",
-            "shapes.qixing_seven_pairs",
-            "shapes.shisanlan",
-            "shapes.qixing_shisanlan",
-            "shapes.shisanyao",
-        ],
-    );
-    if !scoring.bao.three_pungs && !scoring.bao.kuaizhao {
-        let why = "no feeder of three 对 pays for others";
-        found.neutral("scoring.bao.three_pungs", why, &["scoring.bao.share"]);
-    }
-    found.when(
-        scoring.bonus.shuangqidui < scoring.bonus.seven_pairs,
-        &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],
-        "双七对 is the greater 七对, but its bonus is the smaller one",
-        "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
-    );
-    let largest = largest_sum(scoring);
-    found.when(
-        largest > MAX_PAYMENT,
-        &["scoring.flower"],
-        format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}"),
-        "set smaller bonuses, flowers or factors",
-    );
-}
-
-/// The most one seat can pay for a hand: every bonus, all flowers, four kongs of winds, three shares in one.
-fn largest_sum(scoring: &NanjingScoring) -> i128 {
-    let (b, s) = (&scoring.bonus, &scoring.soft);
-    let bonuses = [
-        scoring.chengpai,
-        b.menqing,
-        b.hunyise.max(b.qingyise),
-        b.duiduihu,
-        b.quanqiududiao,
-        b.seven_pairs.max(b.shuangqidui),
-        b.yajue,
-        b.wuhuaguo,
-        b.xiaogangkaihua,
-        b.dagangkaihua,
-        b.tianhu,
-        b.dihu,
-        b.last_tile,
-    ];
-    let soft =
-        4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong)) + s.yadang.max(s.bianzhi).max(s.duzhan) + s.queyi;
-    let flowers = i128::from(scoring.flower) * i128::from(20 + soft);
-    let sum = bonuses.into_iter().map(i128::from).sum::<i128>() + flowers;
-    sum * i128::from(b.dagangkaihua_factor) * i128::from(scoring.bixiahu.factor) * 3
 }

@@ -1,7 +1,7 @@
 //! Why a deal cannot be settled.
 
 use super::facts::WinBy;
-use super::legal::Refusal;
+use super::wins::Refusal;
 use crate::tile::{Kind, KindSet, Seat};
 use std::fmt;
 

@@ -178,6 +178,18 @@ impl ShapeRules {
         shisanyao: false,
     };
 
+    /// Whether hands of this shape are complete.
+    pub fn allow(&self, shape: Shape) -> bool {
+        match shape {
+            Shape::Standard | Shape::AllTriplets => true,
+            Shape::SevenPairs => self.seven_pairs,
+            Shape::QixingSevenPairs => self.qixing_seven_pairs,
+            Shape::Shisanlan => self.shisanlan,
+            Shape::QixingShisanlan => self.qixing_shisanlan,
+            Shape::Shisanyao => self.shisanyao,
+        }
+    }
+
     /// Nanchang (seed 000): wilds, runs of honours, 小七对, 十三烂 and 七星十三烂.
     pub const NANCHANG: ShapeRules = ShapeRules {
         wind_runs: true,

@@ -8,7 +8,7 @@ use super::statistic::Measure;
 use super::statistic::measure::Seen;
 use crate::game::Finished;
 use crate::policy::{Policy, Seating};
-use crate::score::{Item, Settlement};
+use crate::score::{DealEvent, Item, Settlement};
 use crate::stats::risk::RunningTotals;
 use crate::stats::{Layout, ScoreBlock};
 use crate::tile::Seat;
@@ -223,7 +223,7 @@ impl Counter {
             self.row[place::measure(measure)] += total;
             self.row[place::observed(measure)] += observations;
         }
-        self.doubled_before = finished.facts.events.bixiahu;
+        self.doubled_before = finished.facts.events.contains(DealEvent::Bixiahu);
     }
 
     /// The deals of a session have been played with one seating.

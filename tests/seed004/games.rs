@@ -136,13 +136,18 @@ pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
     // Every tile is somewhere: in a hand, a meld, among the discards, won, or left in the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
-        assert_eq!(seat.concealed.total() + 3 * seat.melds.len(), 13, "{}", log.text());
+        assert_eq!(seat.hand.concealed.total() + 3 * seat.hand.melds.len(), 13, "{}", log.text());
         let missing = |meld: &Meld| seat.missing_suit == Some(meld.kind().suit());
-        assert!(!seat.melds.iter().any(missing), "{}", log.text());
-        seat.concealed.tiles().chain(seat.discards.tiles()).chain(seat.flowers.tiles()).for_each(|tile| all.add(tile));
-        seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
+        assert!(!seat.hand.melds.iter().any(missing), "{}", log.text());
+        seat.hand
+            .concealed
+            .tiles()
+            .chain(seat.discards.tiles())
+            .chain(seat.flowers.tiles())
+            .for_each(|tile| all.add(tile));
+        seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
-    facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
+    facts.wins.iter().filter(|win| !win.same_tile).for_each(|win| all.add(win.tile));
     facts.bao.iter().for_each(|&tile| all.add(tile));
     let turned = usize::from(rules.turned_tile_is_out());
     assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", log.text());
@@ -188,7 +193,7 @@ fn a_sichuan_deal_ends_with_three_wins_or_the_wall() {
         wall += u32::from(finished.facts.end == End::Liuju);
         for (_, seat) in finished.facts.seats.iter() {
             let missing = seat.missing_suit.expect("declared");
-            assert!(seat.melds.iter().all(|meld| meld.kind().suit() != missing));
+            assert!(seat.hand.melds.iter().all(|meld| meld.kind().suit() != missing));
         }
     });
     assert!(three > 30 && wall > 3, "{three} {wall}");

@@ -3,11 +3,11 @@
 use super::StoredDeal;
 use crate::game::{AsDealt, Finished};
 use crate::score::{
-    DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Win, WinBy, WinEvents,
-    mark_same_tile,
+    DealEvent, DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Win, WinBy,
+    WinEvents, mark_same_tile,
 };
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles, tiles_in_order, tiles_string,
+    BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles, tiles_in_order, tiles_string,
 };
 use crate::write::table::row;
 use serde::de::DeserializeOwned;
@@ -34,7 +34,7 @@ pub struct DealRow {
     left: u8,
     win_left: String,
     fenzhang: bool,
-    blocked_gates: u8,
+    blocked_gates: i64,
     short_of_flowers: u8,
     exchange_gain: String,
     seats: [SeatRow; 4],
@@ -44,7 +44,7 @@ row!(DealRow {
     hand: u64, session: u64, dealer: u8, indicator: Option<String>, lower_indicator: Option<String>,
     previous_indicator: Option<String>, end: String, zhahu_seat: Option<u8>, events: String, wins: String, kongs: String,
     penalties: String, bao: String, draws: u16, discards: u16, left: u8, win_left: String, fenzhang: bool,
-    blocked_gates: u8, short_of_flowers: u8, exchange_gain: String, seats flat: [SeatRow; 4], items: String,
+    blocked_gates: i64, short_of_flowers: u8, exchange_gain: String, seats flat: [SeatRow; 4], items: String,
 });
 
 struct SeatRow {
@@ -64,45 +64,12 @@ row!(SeatRow {
     tianting: bool, baoting: bool, turns: u16, payment: i64,
 });
 
-/// An event and where it stands: the same names there and back.
-type Events<T, const N: usize> = [(&'static str, fn(&mut T) -> &mut bool); N];
-
-const DEAL_EVENTS: Events<DealEvents, 3> = [
-    ("chaozhuang", |events| &mut events.chaozhuang),
-    ("genfeng", |events| &mut events.genfeng),
-    ("bixiahu", |events| &mut events.bixiahu),
-];
-
-/// All but `same_tile`, which the wins tell.
-const WIN_EVENTS: Events<WinEvents, 7> = [
-    ("after_kong", |events| &mut events.after_kong),
-    ("after_flower", |events| &mut events.after_flower),
-    ("last_tile", |events| &mut events.last_tile),
-    ("kong_discard", |events| &mut events.kong_discard),
-    ("tianhu", |events| &mut events.tianhu),
-    ("dihu", |events| &mut events.dihu),
-    ("kuaizhao", |events| &mut events.kuaizhao),
-];
-
-fn happened<T, const N: usize>(mut events: T, known: &Events<T, N>) -> Vec<String> {
-    known.iter().filter(|(_, flag)| *flag(&mut events)).map(|(name, _)| (*name).to_owned()).collect()
-}
-
-fn events<'a, T: Default, const N: usize>(names: impl IntoIterator<Item = &'a str>, known: &Events<T, N>) -> Option<T> {
-    let mut events = T::default();
-    for name in names {
-        let (_, flag) = known.iter().find(|(known, _)| *known == name)?;
-        *flag(&mut events) = true;
-    }
-    Some(events)
-}
-
 #[derive(Serialize, Deserialize)]
 struct WinRow {
     seat: u8,
     by: ByName,
     tile: String,
-    events: Vec<String>,
+    events: WinEvents,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<u8>,
 }
@@ -123,7 +90,7 @@ impl WinRow {
             WinBy::RobKong(_) => ByName::RobKong,
         };
         let (seat, from) = (number(win.seat), win.by.from().map(number));
-        WinRow { seat, by, tile: win.tile.name().to_owned(), events: happened(win.events, &WIN_EVENTS), from }
+        WinRow { seat, by, tile: win.tile.name().to_owned(), events: win.events, from }
     }
 
     fn win(&self) -> Option<Win> {
@@ -133,8 +100,8 @@ impl WinRow {
             ByName::Discard => WinBy::Discard(from()?),
             ByName::RobKong => WinBy::RobKong(from()?),
         };
-        let events = events(self.events.iter().map(String::as_str), &WIN_EVENTS)?;
-        Some(Win { seat: Seat::new(self.seat)?, by, tile: self.tile.parse().ok()?, events })
+        let (seat, tile) = (Seat::new(self.seat)?, self.tile.parse().ok()?);
+        Some(Win { seat, by, tile, events: self.events, same_tile: false })
     }
 }
 
@@ -184,33 +151,8 @@ impl KongRow {
 
 #[derive(Serialize, Deserialize)]
 struct PenaltyRow {
-    name: PenaltyName,
+    name: PenaltyKind,
     seat: u8,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum PenaltyName {
-    FourFollow,
-    OwnFour,
-}
-
-impl PenaltyRow {
-    fn of(penalty: &Penalty) -> PenaltyRow {
-        let name = match penalty.kind {
-            PenaltyKind::FourFollow => PenaltyName::FourFollow,
-            PenaltyKind::OwnFour => PenaltyName::OwnFour,
-        };
-        PenaltyRow { name, seat: number(penalty.seat) }
-    }
-
-    fn penalty(&self) -> Option<Penalty> {
-        let kind = match self.name {
-            PenaltyName::FourFollow => PenaltyKind::FourFollow,
-            PenaltyName::OwnFour => PenaltyKind::OwnFour,
-        };
-        Some(Penalty { kind, seat: Seat::new(self.seat)? })
-    }
 }
 
 fn number(seat: Seat) -> u8 {
@@ -248,17 +190,17 @@ impl DealRow {
             previous_indicator: name(facts.previous_indicator),
             end: facts.end.name().to_owned(),
             zhahu_seat: zhahu,
-            events: happened(facts.events, &DEAL_EVENTS).join(" "),
+            events: facts.events.iter().map(DealEvent::name).collect::<Vec<_>>().join(" "),
             wins: list(facts.wins.iter().map(WinRow::of)),
             kongs: list(facts.kongs.iter().map(KongRow::of)),
-            penalties: list(facts.penalties.iter().map(PenaltyRow::of)),
+            penalties: list(facts.penalties.iter().map(|fine| PenaltyRow { name: fine.kind, seat: number(fine.seat) })),
             bao: tiles_in_order(&facts.bao),
             draws: finished.draws,
             discards: finished.discards,
             left: finished.left,
             win_left: list(finished.win_left.iter()),
             fenzhang: finished.fenzhang,
-            blocked_gates: finished.blocked.bits(),
+            blocked_gates: finished.blocked.bits() as i64,
             short_of_flowers: finished.short_of_flowers,
             exchange_gain: list(finished.exchange_gain.iter().flat_map(|gain| gain.0)),
             seats: Seat::ALL.map(|seat| SeatRow::of(&facts.seats[seat], finished.turns[seat], payments[seat.index()])),
@@ -289,15 +231,16 @@ impl DealRow {
         mark_same_tile(&mut wins);
         for at in 1..win_left.len() {
             // Another tile of the same kind, thrown later.
-            wins[at].events.same_tile &= win_left[at] == win_left[at - 1];
+            wins[at].same_tile &= win_left[at] == win_left[at - 1];
         }
         let mut seats: BySeat<SeatFacts> = BySeat::from_fn(|_| SeatFacts::default());
         for (at, (facts, row)) in seats.0.iter_mut().zip(&self.seats).enumerate() {
             *facts = row.facts().map_err(|(column, found)| (format!("{column}{at}"), found))?;
         }
-        let events = events(self.events.split_whitespace(), &DEAL_EVENTS);
+        let events: Option<DealEvents> = self.events.split_whitespace().map(DealEvent::named).collect();
         let kongs = unlisted(&self.kongs, |row: KongRow| row.kong());
-        let penalties = unlisted(&self.penalties, |row: PenaltyRow| row.penalty());
+        let penalties =
+            unlisted(&self.penalties, |row: PenaltyRow| Some(Penalty { kind: row.name, seat: Seat::new(row.seat)? }));
         let facts = Facts {
             dealer: seat("dealer", self.dealer)?,
             indicator: tile("indicator", &self.indicator)?,
@@ -322,7 +265,7 @@ impl DealRow {
             dealt: AsDealt::default(),
             win_left,
             fenzhang: self.fenzhang,
-            blocked: GateSet::from_bits(self.blocked_gates),
+            blocked: GateSet::from_bits(self.blocked_gates as u64),
             short_of_flowers: self.short_of_flowers,
             exchange_gain: match gain.ok_or_else(|| wrong("exchange_gain", &self.exchange_gain))?.as_slice() {
                 &[a, b, c, d] => Some(BySeat([a, b, c, d])),
@@ -336,10 +279,9 @@ impl DealRow {
 
 impl SeatRow {
     fn of(facts: &SeatFacts, turns: u16, payment: i64) -> SeatRow {
-        let hand = Hand { concealed: facts.concealed, melds: facts.melds.clone() };
         let fed = facts.fed.iter().map(|(kind, seat)| format!("{kind}<{}", seat.index())).collect::<Vec<_>>();
         SeatRow {
-            hand: hand.to_string(),
+            hand: facts.hand.to_string(),
             discards: tiles_string(&facts.discards),
             flowers: tiles_string(&facts.flowers),
             dealt: facts.dealt.as_ref().map(tiles_string),
@@ -377,8 +319,7 @@ impl SeatRow {
             fed.push(entry);
         }
         Ok(SeatFacts {
-            concealed: hand.concealed,
-            melds: hand.melds,
+            hand,
             discards: tiles("discards", &self.discards)?,
             flowers: tiles("flowers", &self.flowers)?,
             dealt: self.dealt.as_deref().map(|text| tiles("dealt", text)).transpose()?,

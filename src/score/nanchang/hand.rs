@@ -2,15 +2,15 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
-use crate::score::error::{ScoreError, WaitsFor};
-use crate::score::facts::{Facts, Win, WinBy};
+use crate::score::error::ScoreError;
+use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
-use crate::score::legal::{Refusal, Way, winning_readings};
 use crate::score::names::Fan;
 use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
+use crate::score::wins::{Refusal, Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
-use crate::tile::{Counts, Kind, KindSet, Seat};
+use crate::tile::{Counts, KindSet, Seat};
 use arrayvec::ArrayVec;
 
 type Factors = ArrayVec<Factor, 24>;
@@ -28,11 +28,11 @@ pub(super) fn value(
     // 精钓 as a state changes the readings themselves.
     let as_state;
     let readings = if keys.jingdiao == JingdiaoFactor::State {
-        as_state = readings(rules, keys, facts, win, wild, tiandi)?;
+        as_state = readings(rules, keys, facts, win, tiandi)?;
         &as_state
     } else {
         if memo.is_empty() {
-            *memo = readings(rules, keys, facts, win, wild, tiandi)?;
+            *memo = readings(rules, keys, facts, win, tiandi)?;
         }
         memo
     };
@@ -55,14 +55,16 @@ enum Tiandi {
 
 impl Tiandi {
     fn of(facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
-        let melded = |seat: Seat| !facts.seats[seat].melds.is_empty();
-        let problem = match (win.events.tianhu, win.events.dihu) {
+        let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
+        let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
             (true, true) => "a win cannot be both tianhu (天胡) and dihu (地胡)",
             (true, false) if win.seat != facts.dealer => "tianhu (天胡) is the dealer's",
             (true, false) if win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
             (true, false) if melded(win.seat) => "tianhu (天胡) has no melds; after a kong it is after_kong (杠开)",
-            (true, false) if win.events.after_kong => "tianhu (天胡) is before any kong, not after_kong (杠开)",
+            (true, false) if win.events.contains(WinEvent::AfterKong) => {
+                "tianhu (天胡) is before any kong, not after_kong (杠开)"
+            }
             (true, false) => return Ok(Tiandi::Tianhu),
             (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
             (false, true) if melded(win.seat) => "dihu (地胡) has no melds",
@@ -78,20 +80,14 @@ fn readings(
     keys: &NanchangScoring,
     facts: &Facts,
     win: &Win,
-    wild: KindSet,
     tiandi: Tiandi,
 ) -> Result<Readings, ScoreError> {
-    let seat = &facts.seats[win.seat];
-    let shapes = rules.shape_rules();
-    let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
+    let candidate = Candidate::of(rules, facts, win.seat);
     let way = Way::of(win.by, tiandi == Tiandi::Dihu);
     if tiandi == Tiandi::Tianhu {
         return tianhu_readings(rules, keys, candidate, win);
     }
-    let mut readings = winning_readings(rules, candidate, win.tile, way).map_err(|refusal| {
-        let waits = Kind::plain().filter(|&kind| winning_readings(rules, candidate, kind, way).is_ok()).collect();
-        ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
-    })?;
+    let mut readings = readings_of(rules, candidate, win, way)?;
     if keys.jingdiao == JingdiaoFactor::State && way.fishes(rules) && candidate.is_fishing() {
         readings.iter_mut().for_each(|reading| reading.jingdiao = true);
     }
@@ -121,11 +117,8 @@ fn tianhu_readings(
         }
     }
     if found.is_empty() {
-        let (seat, tile, by) = (win.seat, win.tile, win.by);
-        let wins = |kind| winning_readings(rules, candidate, kind, Way::SelfDraw);
-        let refusal = wins(tile).err().unwrap_or(Refusal::Incomplete);
-        let waits = WaitsFor(Kind::plain().filter(|&kind| wins(kind).is_ok()).collect());
-        return Err(ScoreError::NoWin { seat, tile, by, refusal, waits });
+        let refusal = winning_readings(rules, candidate, win.tile, Way::SelfDraw).err().unwrap_or(Refusal::Incomplete);
+        return Err(no_win(rules, candidate, win, Way::SelfDraw, refusal));
     }
     found.iter_mut().for_each(|reading| reading.jingdiao |= fishing);
     Ok(found)
@@ -137,8 +130,8 @@ fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) ->
     let broken_by = |seat: Seat| {
         let held = &facts.seats[seat];
         let own = deguo.own_jing_allowed && seat == win.seat;
-        let hand = !own && held.concealed.total_of(wild) > 0;
-        let melds = held.melds.iter().any(|meld| {
+        let hand = !own && held.hand.concealed.total_of(wild) > 0;
+        let melds = held.hand.melds.iter().any(|meld| {
             let counts = if meld.is_kong() { deguo.kongs_break } else { true };
             !own && counts && meld.tiles.iter().any(|&kind| wild.contains(kind))
         });
@@ -187,7 +180,7 @@ impl Won<'_> {
                 WinBy::RobKong(_) => add(Fan::RobKong, times(of.rob_kong)),
                 WinBy::Discard(_) => {}
             }
-            if self.win.events.after_kong && self.win.by == WinBy::SelfDraw {
+            if self.win.events.contains(WinEvent::AfterKong) && self.win.by == WinBy::SelfDraw {
                 add(Fan::AfterKong, times(of.after_kong));
             }
         }

@@ -3,6 +3,7 @@
 use crate::game::Finished;
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
+use crate::score::DealEvent;
 use crate::tile::Seat;
 
 /// A deal as measures see it.
@@ -33,7 +34,7 @@ impl Seen<'_> {
 
     /// Deals that count double, and how many runs of them begin.
     fn doubled(&self) -> (i64, i64) {
-        let doubled = self.finished.facts.events.bixiahu;
+        let doubled = self.finished.facts.events.contains(DealEvent::Bixiahu);
         (doubled.into(), (doubled && !self.doubled_before).into())
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! Units are 子 (points) paid by each seat unless a key says otherwise.
 
+use super::{Game, GateLifts, Need, Needs};
+use crate::rules::check::Found;
+use crate::rules::keys::FAMILY;
+use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,19 +36,6 @@ keys! {
         liuju: i32 = 0, 0..=1000;
         /// 诈和: what the seat that erred pays each (seed 000: as agreed).
         zhahu: i32 = 0, 0..=1000;
-    }
-}
-
-impl NanchangScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            dealt: self.jing.last || self.jing.lower == LowerJing::Shangxiafan,
-            lower_indicator: self.jing.lower != LowerJing::Off,
-            previous_indicator: self.jing.last,
-            tiandi: true,
-            chaozhuang: (self.chaozhuang.points > 0).then_some(self.chaozhuang.when),
-            ..super::Needs::default()
-        }
     }
 }
 
@@ -274,4 +265,104 @@ pub enum ChaozhuangWhen {
     FirstDiscards,
     /// Any four discards in a row that are alike, of which the dealer's is the first, within the first round (room custom).
     FirstRound,
+}
+
+impl Game for NanchangScoring {
+    const FAMILY: &'static str = "nanchang";
+
+    fn needs(&self) -> Needs {
+        let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
+        let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
+        Needs::which([
+            (Need::Dealt, jing.last || jing.lower == LowerJing::Shangxiafan),
+            (Need::LowerIndicator, jing.lower != LowerJing::Off),
+            (Need::PreviousIndicator, jing.last),
+            (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
+            (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
+        ])
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+        found.without_northern_customs();
+        found.neutral(
+            FAMILY,
+            "its settlement ends with one win and has no big hands",
+            &["play.ends", "dealer.big_hand_stays"],
+        );
+        let jing = &self.jing;
+        found.when(
+            jing.chongguan_from == 1,
+            &["scoring.jing.chongguan_from"],
+            "冲关 from 1 point would double every single 精",
+            "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
+        );
+        if jing.chongguan_from == 0 {
+            found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
+        }
+        found.when(
+            jing.bawang == Bawang::Add && jing.bawang_add == 0,
+            &["scoring.jing.bawang_add", "scoring.jing.bawang"],
+            "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
+            "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
+        );
+        if self.chaozhuang.points == 0 {
+            found.neutral(
+                "scoring.chaozhuang.points",
+                "抄庄 is off",
+                &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
+            );
+        }
+        found.when(
+            self.factors.dezhongde < self.factors.deguo,
+            &["scoring.factors.dezhongde", "scoring.factors.deguo"],
+            "德中德 is the greater 德国, but its factor is the smaller one",
+            "set scoring.factors.dezhongde at least as high as scoring.factors.deguo",
+        );
+        let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
+        found.when(
+            special(spec.shapes.qixing_shisanlan, self.factors.qixing_shisanlan, self.factors.shisanlan),
+            &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
+            "七星十三烂 is the greater 十三烂, but its factor is the smaller one",
+            "set scoring.factors.qixing_shisanlan at least as high as scoring.factors.shisanlan",
+        );
+        found.when(
+            special(spec.shapes.qixing_seven_pairs, self.factors.qixing_seven_pairs, self.factors.seven_pairs),
+            &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
+            "七星七对 is the greater 小七对, but its factor is the smaller one",
+            "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
+        );
+        let largest = self.largest_payment();
+        found.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
+    }
+
+    fn is_read_in_play(&self, _: &str) -> bool {
+        false
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn baoting(&self) -> i32 {
+        1
+    }
+}
+
+impl NanchangScoring {
+    /// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
+    fn largest_payment(&self) -> i128 {
+        let f = &self.factors;
+        let shape = [f.all_triplets, f.seven_pairs, f.qixing_seven_pairs, f.shisanlan, f.qixing_shisanlan];
+        let come = f.discarder.max(f.self_draw).max(f.rob_kong);
+        let mut rows = vec![self.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
+        rows.extend(shape.into_iter().max());
+        if self.tiandi.mode == TiandiMode::Factor {
+            rows.extend([self.tiandi.tianhu.max(self.tiandi.dihu), self.tiandi.jingdiao]);
+        }
+        rows.into_iter().map(i128::from).product::<i128>() * 3
+    }
 }

@@ -2,6 +2,10 @@
 //!
 //! Units are 花 (points) from one payer unless a key says otherwise.
 
+use super::{Game, GateLifts, Need, Needs};
+use crate::rules::check::Found;
+use crate::rules::keys::FAMILY;
+use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -193,21 +197,31 @@ keys! {
 }
 
 impl NanjingScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            kongs: true,
-            tianting: self.bonus.dihu > 0,
-            kuaizhao: self.bao.kuaizhao,
-            four_follow: self.penalty.four_follow > 0 || self.bixiahu.four_follow,
-            own_four: self.penalty.own_four > 0,
-            ..super::Needs::default()
+    /// Whether a meld leaves a hand 门清.
+    pub fn keeps_menqing(&self, form: MeldForm) -> bool {
+        match form {
+            MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => false,
+            MeldForm::ExposedKong => self.gate.menqing_kongs == MenqingKongs::ConcealedAndExposed,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => self.gate.menqing_kongs != MenqingKongs::None,
         }
     }
+}
 
-    /// What keeps a hand open to a win with too few hard flowers.
-    pub(super) fn lifts(&self) -> super::GateLifts {
-        super::GateLifts {
-            closed: true,
+impl Game for NanjingScoring {
+    const FAMILY: &'static str = "nanjing";
+
+    fn needs(&self) -> Needs {
+        Needs::which([
+            (Need::Kongs, true),
+            (Need::Tianting, self.bonus.dihu > 0),
+            (Need::Kuaizhao, self.bao.kuaizhao),
+            (Need::FourFollow, self.penalty.four_follow > 0 || self.bixiahu.four_follow),
+            (Need::OwnFour, self.penalty.own_four > 0),
+        ])
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts {
             exposed_kong_closes: self.keeps_menqing(MeldForm::ExposedKong),
             concealed_kong_closes: self.keeps_menqing(MeldForm::ConcealedKong),
             triplets: self.bonus.duiduihu > 0,
@@ -216,12 +230,98 @@ impl NanjingScoring {
         }
     }
 
-    /// Whether a meld leaves a hand 门清.
-    pub fn keeps_menqing(&self, form: MeldForm) -> bool {
-        match form {
-            MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => false,
-            MeldForm::ExposedKong => self.gate.menqing_kongs == MenqingKongs::ConcealedAndExposed,
-            MeldForm::ConcealedKong | MeldForm::Xuanfeng => self.gate.menqing_kongs != MenqingKongs::None,
+    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+        found.without_northern_customs();
+        found.neutral(
+            FAMILY,
+            "its settlement ends with the first tile that is won and has no such rule",
+            &[
+                "play.ends",
+                "dealer.chaozhuang_passes",
+                "wilds.source",
+                "shapes.wind_runs",
+                "shapes.dragon_runs",
+                "shapes.qixing_seven_pairs",
+                "shapes.shisanlan",
+                "shapes.qixing_shisanlan",
+                "shapes.shisanyao",
+            ],
+        );
+        if !self.bao.three_pungs && !self.bao.kuaizhao {
+            let why = "no feeder of three 对 pays for others";
+            found.neutral("scoring.bao.three_pungs", why, &["scoring.bao.share"]);
         }
+        found.when(
+            self.bonus.shuangqidui < self.bonus.seven_pairs,
+            &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],
+            "双七对 is the greater 七对, but its bonus is the smaller one",
+            "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
+        );
+        found.largest(self.largest_sum(), "scoring.flower", "set smaller bonuses, flowers or factors");
+    }
+
+    fn is_read_in_play(&self, key: &str) -> bool {
+        // Who may win, what makes the next deal count double, what ends a session.
+        let flow = ["scoring.gate.", "scoring.bao.", "scoring.bixiahu."];
+        let alone = ["scoring.kong.huagang_of_seasons", "scoring.tianhu_ends_session"];
+        // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
+        let worth = ["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower"];
+        let within = |keys: &[&str]| keys.iter().any(|part| key.starts_with(part));
+        let multiplier = key == "scoring.bixiahu.factor";
+        within(&flow) && !multiplier || alone.contains(&key) || self.bao.kuaizhao && within(&worth)
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        let of = &self.bonus;
+        let bonuses = [
+            of.hunyise,
+            of.qingyise,
+            of.duiduihu,
+            of.quanqiududiao,
+            of.seven_pairs,
+            of.shuangqidui,
+            of.yajue,
+            of.wuhuaguo,
+            of.xiaogangkaihua,
+            of.dagangkaihua,
+            of.dagangkaihua_factor - 1,
+            of.tianhu,
+            of.dihu,
+            of.last_tile,
+            self.bixiahu.factor - 1,
+        ];
+        bonuses.map(|points| points > 0).to_vec()
+    }
+
+    fn baoting(&self) -> i32 {
+        1
+    }
+}
+
+impl NanjingScoring {
+    /// The most one seat can pay for a hand: every bonus, all flowers, four kongs of winds, three shares in one.
+    fn largest_sum(&self) -> i128 {
+        let (b, s) = (&self.bonus, &self.soft);
+        let bonuses = [
+            self.chengpai,
+            b.menqing,
+            b.hunyise.max(b.qingyise),
+            b.duiduihu,
+            b.quanqiududiao,
+            b.seven_pairs.max(b.shuangqidui),
+            b.yajue,
+            b.wuhuaguo,
+            b.xiaogangkaihua,
+            b.dagangkaihua,
+            b.tianhu,
+            b.dihu,
+            b.last_tile,
+        ];
+        let soft = 4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong))
+            + s.yadang.max(s.bianzhi).max(s.duzhan)
+            + s.queyi;
+        let flowers = i128::from(self.flower) * i128::from(20 + soft);
+        let sum = bonuses.into_iter().map(i128::from).sum::<i128>() + flowers;
+        sum * i128::from(b.dagangkaihua_factor) * i128::from(self.bixiahu.factor) * 3
     }
 }

@@ -1,6 +1,8 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
-use super::DealerShare;
+use super::{DealerShare, Game, GateLifts, Needs};
+use crate::rules::check::Found;
+use crate::rules::spec::RuleSpec;
 
 keys! {
     /// What is paid in 穷胡.
@@ -15,12 +17,6 @@ keys! {
         closed_payer: i32 = 1, 1..=100;
         /// 诈和: what the seat that erred pays each (the seed is silent).
         zhahu: i32 = 0, 0..=1000;
-    }
-}
-
-impl QionghuScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs::default()
     }
 }
 
@@ -56,5 +52,41 @@ keys! {
         /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none). Where
         /// another tile that it waits for brings more with 摸宝, that is paid. Read only where bao.wild = "draw".
         baozhongbao: i32 = 1, 1..=100;
+    }
+}
+
+impl Game for QionghuScoring {
+    const FAMILY: &'static str = "qionghu";
+
+    fn needs(&self) -> Needs {
+        Needs::EMPTY
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+        found.without_extras();
+        found.one_win();
+        let f = &self.factors;
+        let dealer = self.dealer.factor * 2;
+        let rows =
+            [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+        let kongs = [f.kong.max(f.xuanfeng); 4];
+        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, self.closed_payer];
+        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+    }
+
+    fn is_read_in_play(&self, _: &str) -> bool {
+        false
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn baoting(&self) -> i32 {
+        self.factors.baoting
     }
 }

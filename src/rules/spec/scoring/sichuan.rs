@@ -2,6 +2,9 @@
 //!
 //! Units are points (番数 multiplied out) paid by each payer unless a key says otherwise; 1 is the neutral factor.
 
+use super::{Game, GateLifts, Need, Needs};
+use crate::rules::check::Found;
+use crate::rules::spec::{RuleSpec, WildSource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,17 +37,6 @@ keys! {
         huazhu: i32 = 0, 0..=1000;
         /// 诈和: what the seat that erred pays each (the seed is silent).
         zhahu: i32 = 0, 0..=1000;
-    }
-}
-
-impl SichuanScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            kongs: true,
-            tiandi: self.factors.tianhu > 1 || self.factors.dihu > 1,
-            missing_suit: true,
-            ..super::Needs::default()
-        }
     }
 }
 
@@ -146,4 +138,60 @@ pub enum Chajiao {
     WithoutSelfDraw,
     /// His best hand as by self-draw (seed 004: 按上听人自摸算).
     SelfDraw,
+}
+
+impl Game for SichuanScoring {
+    const FAMILY: &'static str = "sichuan";
+
+    fn needs(&self) -> Needs {
+        [Need::Kongs].into()
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+        found.without_extras();
+        found.without_northern_customs();
+        if spec.wilds.source != WildSource::Hongzhong {
+            found.when(
+                spec.wilds.source == WildSource::Indicator,
+                &["wilds.source", "scoring.family"],
+                "the settlement of 四川 scores no 精",
+                "set wilds.source = \"hongzhong\" or \"none\"",
+            );
+        }
+        if !spec.claims.rob_kong {
+            found.neutral("claims.rob_kong", "no kong can be robbed", &["scoring.factors.rob_kong"]);
+        }
+        if !spec.shapes.seven_pairs {
+            let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
+            found.when(
+                [&self.factors.seven_pairs, &self.factors.longqidui].iter().any(|factor| **factor > 1),
+                &["shapes.seven_pairs"],
+                format!("the factors {} have no effect: 七小对 is not played", keys.join(", ")),
+                "set them to 1, or shapes.seven_pairs = true",
+            );
+        }
+        let f = &self.factors;
+        found.ascending(&[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
+        let shape = f.sanlongqidui.max(f.jingoudiao * f.all_triplets.max(f.jiangdui));
+        let rows =
+            [f.self_draw, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.tianhu.max(f.dihu)];
+        let customs = [f.daiyaojiu, f.menqing, f.zhongzhang, f.root, f.root, f.root, f.root];
+        found.largest_product(rows.into_iter().chain(customs).chain([shape]).chain([self.base]));
+    }
+
+    fn is_read_in_play(&self, _: &str) -> bool {
+        false
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn baoting(&self) -> i32 {
+        1
+    }
 }

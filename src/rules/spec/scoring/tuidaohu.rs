@@ -1,5 +1,8 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
+use super::{Game, GateLifts, Need, Needs};
+use crate::rules::check::Found;
+use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,16 +21,6 @@ keys! {
         genfeng: i32 = 0, 0..=1000;
         /// 诈和: what the seat that erred pays each (the seed is silent).
         zhahu: i32 = 0, 0..=1000;
-    }
-}
-
-impl TuidaohuScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            genfeng: self.genfeng > 0,
-            only_last_fenzhang: self.fenzhang_last == FenzhangLast::Fourth,
-            ..super::Needs::default()
-        }
     }
 }
 
@@ -100,4 +93,44 @@ pub enum FenzhangLast {
     All,
     /// Only the fourth.
     Fourth,
+}
+
+impl Game for TuidaohuScoring {
+    const FAMILY: &'static str = "tuidaohu";
+
+    fn needs(&self) -> Needs {
+        Needs::which([
+            (Need::Genfeng, self.genfeng > 0),
+            (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
+        ])
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+        found.without_extras();
+        found.one_win();
+        let f = &self.factors;
+        found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
+        let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
+        let dealer = self.dealer.factor * 2;
+        let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+        let kongs = [f.kong.max(f.xuanfeng); 4];
+        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
+        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+    }
+
+    fn is_read_in_play(&self, _: &str) -> bool {
+        false
+    }
+
+    fn counted(&self) -> Vec<bool> {
+        Vec::new()
+    }
+
+    fn baoting(&self) -> i32 {
+        self.factors.baoting
+    }
 }

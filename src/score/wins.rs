@@ -2,15 +2,16 @@
 //!
 //! A complete hand may still not win: a hand in 精钓 waits for its own draw (seed 000, 精钓: 不可胡他家放炮), and a room may
 //! forbid a plain hand with a wild to win on a discard. Here is the complete form, which lists the readings of a hand;
-//! the fast form that play asks after every discard is in [`super::waits`].
+//! the fast form that play asks after every discard is in [`super::wins_fast`].
 
-use super::facts::WinBy;
+use super::error::{ScoreError, WaitsFor};
+use super::facts::{Facts, Win, WinBy};
 use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
 use crate::rules::spec::{GateRules, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use crate::shape::{Shape, ShapeSet};
-use crate::tile::{Counts, Hand, Kind, KindSet};
+use crate::tile::{Counts, Hand, Kind, KindSet, Seat};
 
 /// How a winning tile comes, as far as it decides what may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,6 +121,17 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
     if readings.is_empty() { Err(Refusal::WildPing) } else { Ok(readings) }
 }
 
+/// The readings of a win, or the error that says why there is none and what would win.
+pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way) -> Result<Readings, ScoreError> {
+    winning_readings(rules, hand, win.tile, way).map_err(|refusal| no_win(rules, hand, win, way, refusal))
+}
+
+/// The error that says why a hand does not win and what would.
+pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, refusal: Refusal) -> ScoreError {
+    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
+}
+
 /// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.
 fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
     if reading.shape != Shape::Standard || reading.deguo || way == Way::Dihu {
@@ -177,6 +189,11 @@ pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
 }
 
 impl<'a> Candidate<'a> {
+    /// The hand of a seat at the end of a deal.
+    pub fn of(rules: &Rules, facts: &'a Facts, seat: Seat) -> Candidate<'a> {
+        Candidate::new(rules, &facts.seats[seat].hand, rules.wild_kinds(facts.indicator))
+    }
+
     /// A hand of thirteen under these rules.
     pub fn new(rules: &Rules, hand: &'a Hand, wild: KindSet) -> Candidate<'a> {
         Candidate { shapes: rules.shape_rules(), concealed: &hand.concealed, melds: &hand.melds, wild }

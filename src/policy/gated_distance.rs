@@ -5,7 +5,7 @@
 //! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win. One that waits for
 //! nothing that wins counts as one draw further, and accepts the tiles that mend it.
 
-use super::goal::Goal;
+use super::big_hand::Goal;
 use crate::game::View;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
 use crate::score::{Gate, GateSet};

@@ -107,8 +107,8 @@ enum Big {
 fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
     match form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
-        MeldForm::ExposedKong => !(lifts.closed && lifts.exposed_kong_closes),
-        MeldForm::ConcealedKong | MeldForm::Xuanfeng => !(lifts.closed && lifts.concealed_kong_closes),
+        MeldForm::ExposedKong => !lifts.exposed_kong_closes,
+        MeldForm::ConcealedKong | MeldForm::Xuanfeng => !lifts.concealed_kong_closes,
     }
 }
 
