@@ -253,31 +253,25 @@ impl Study {
 
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        let list =
-            |text: fn(&Rules) -> String| self.sides.iter().map(|side| text(&side.rules)).collect::<Vec<_>>().join(" ");
+        let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
         let origin =
-            provenance(&list, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+            provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
         if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
     }
 }
 
-/// The origin of tables of one rule set that is played with these players.
+/// The origin of the tables of a run, besides the number of deals.
 pub fn origin(run: &Run) -> Provenance {
-    let of = |text: fn(&Rules) -> String| text(&run.sides[0]);
-    provenance(&of, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
+    let rules: Vec<&Rules> = run.sides.iter().collect();
+    provenance(&rules, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
 }
 
-fn provenance(
-    rules: &dyn Fn(fn(&Rules) -> String) -> String,
-    players: &str,
-    error_rate: u32,
-    seed: u64,
-    session: u32,
-) -> Provenance {
+fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
+    let list = |text: fn(&Rules) -> String| rules.iter().map(|rules| text(rules)).collect::<Vec<_>>().join(" ");
     Provenance::new()
         .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
-        .with("rules", rules(|rules| rules.name.clone()))
-        .with("rules_fingerprint", rules(|rules| rules.fingerprint().full()))
+        .with("rules", list(|rules| rules.name.clone()))
+        .with("rules_fingerprint", list(|rules| rules.fingerprint().full()))
         .with("players", players)
         .with("error_rate_millionths", error_rate)
         .with("seed", seed)

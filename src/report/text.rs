@@ -127,7 +127,7 @@ fn several(study: &Study) -> String {
         study.players,
         t("seed", "种子"),
         study.seed,
-        t("plays of every wall", "每副牌实打次数"),
+        t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
     study.targets.iter().for_each(|line| text += &format!("{line}\n"));

@@ -466,7 +466,7 @@ fn a_measure_is_one_line() {
     let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
     let record = contest.play();
     let plain: usize =
-        deals_of(&contest).map(|deal| deal.facts.seats.iter().map(|(_, s)| s.melds.len()).sum::<usize>()).sum();
+        deals_of(&contest).map(|deal| deal.facts.seats.iter().map(|(_, s)| s.hand.melds.len()).sum::<usize>()).sum();
     let own = estimates(&contest.sides[0], &record.sides[0], &[], Level::P95);
     let own = own.iter().find(|row| row.statistic == melds).unwrap();
     assert_eq!(own.estimate, plain as f64 / 1600.0);

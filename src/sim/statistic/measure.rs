@@ -113,7 +113,7 @@ measures! {
     // What one more line brings: see the test `a_measure_is_one_line`.
     #[cfg(test)]
     Melds = "test_melds", "deal", compared, "melds a deal", "每局副露", "melds of all seats", "各家副露之和",
-        |deal, _rules| true => (deal.finished.facts.seats.iter().map(|(_, seat)| seat.melds.len() as i64).sum(), 1);
+        |deal, _rules| true => (deal.finished.facts.seats.iter().map(|(_, seat)| seat.hand.melds.len() as i64).sum(), 1);
 }
 
 /// Whether play goes on after a win.
