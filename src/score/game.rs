@@ -16,7 +16,7 @@ pub(super) trait Settle {
     ///
     /// # Errors
     /// Where the facts do not fit the rules, above all where a winner does not win.
-    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo) -> Result<Settlement, ScoreError>;
+    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError>;
 
     /// What a kong pays the moment it is made, where kongs are paid at once.
     fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments>;

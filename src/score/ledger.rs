@@ -136,6 +136,11 @@ impl Settlement {
         }
     }
 
+    /// What is paid for an item.
+    pub fn paid(&self, item: Item) -> Payments {
+        self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments).unwrap_or_default()
+    }
+
     /// The sum of all parts.
     pub fn total(&self) -> Payments {
         let mut total = Payments::default();

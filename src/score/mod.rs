@@ -62,13 +62,20 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
     settle_again(rules, facts, &mut Memo::default())
 }
 
-/// What settlements of one deal under rules that differ only in payments have in common: found by the first, used by all.
+/// What settlements of one deal under rules that differ only in payments have in common: how the deal was settled as it was
+/// played, and what later settlements found.
 #[derive(Clone, Debug, Default)]
-pub struct Memo {
+pub struct Memo<'a> {
+    played: Option<(&'a Rules, &'a Settlement)>,
     wins: Vec<Readings>,
 }
 
-impl Memo {
+impl<'a> Memo<'a> {
+    /// Of a deal that was played and settled under these rules.
+    pub fn of(rules: &'a Rules, settlement: &'a Settlement) -> Memo<'a> {
+        Memo { played: Some((rules, settlement)), wins: Vec::new() }
+    }
+
     /// The readings of a win; empty until they are found.
     fn win(&mut self, at: usize) -> &mut Readings {
         if self.wins.len() <= at {
@@ -83,7 +90,7 @@ impl Memo {
 ///
 /// # Errors
 /// As [`settle`].
-pub fn settle_again(rules: &Rules, facts: &Facts, memo: &mut Memo) -> Result<Settlement, ScoreError> {
+pub fn settle_again(rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
     by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo))
 }
 

@@ -17,7 +17,7 @@ use crate::shape::{Decomposition, Shape, decompositions};
 use crate::tile::{Meld, Seat};
 
 impl Settle for QionghuScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo) -> Result<Settlement, ScoreError> {
+    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
         ends::one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
         let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };

@@ -19,7 +19,7 @@ use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for SichuanScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo) -> Result<Settlement, ScoreError> {
+    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
         check_wins(rules, facts)?;
         let mut settlement = Settlement::default();
         let mut paid = Payments::default();

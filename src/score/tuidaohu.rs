@@ -17,7 +17,7 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for TuidaohuScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo) -> Result<Settlement, ScoreError> {
+    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
         ends::one_tile(rules, facts)?;
         let mut settlement = Settlement::default();
         let mut win = Payments::default();

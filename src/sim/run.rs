@@ -118,7 +118,6 @@ struct Deal {
     hand: u64,
     finished: Finished,
     in_play: Happened,
-    memo: Memo,
 }
 
 impl Run {
@@ -247,7 +246,7 @@ impl Run {
         let detailed = self.sides.len() == 1;
         let mut counters: Vec<Counter> = self.sides.iter().map(|_| Counter::new(detailed)).collect();
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
-        let (mut kept, mut deals) = (Vec::new(), Vec::new());
+        let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         for number in sessions.start..sessions.end.min(self.sessions()) {
             for group in groups {
                 for (seating, rotation) in seatings.iter().zip(0..) {
@@ -257,13 +256,15 @@ impl Run {
                             kept.push(rows.row(number, hand, &finished));
                         }
                         let in_play = Happened::in_play(&finished);
-                        deals.push(Deal { hand, finished, in_play, memo: Memo::default() });
+                        deals.push(Deal { hand, finished, in_play });
                     }
+                    let mut memos: Vec<Memo<'_>> =
+                        deals.iter().map(|deal| Memo::of(&group.rules, &deal.finished.settlement)).collect();
                     // Side by side, so that the counts of a side stay in the cache.
                     for &side in &group.members {
                         let counter = &mut counters[side];
-                        for deal in &mut deals {
-                            let again = (side != group.members[0]).then(|| deal.settled(&self.sides[side]));
+                        for (deal, memo) in deals.iter().zip(&mut memos) {
+                            let again = (side != group.members[0]).then(|| deal.settled(&self.sides[side], memo));
                             let settlement = again.as_ref().unwrap_or(&deal.finished.settlement);
                             let happened = deal.in_play.settled(&deal.finished, settlement);
                             counter.add(deal.hand, rotation, &deal.finished, settlement, happened);
@@ -286,8 +287,8 @@ impl Run {
 
 impl Deal {
     /// The settlement under rules that differ from those played only in payments.
-    fn settled(&mut self, rules: &Rules) -> Settlement {
-        match settle_again(rules, &self.finished.facts, &mut self.memo) {
+    fn settled(&self, rules: &Rules, memo: &mut Memo<'_>) -> Settlement {
+        match settle_again(rules, &self.finished.facts, memo) {
             Ok(settlement) => settlement,
             Err(error) => unreachable!("a deal that was played can be settled, but under {}: {error}", rules.name),
         }

@@ -147,11 +147,19 @@ fn keys_of_play_are_no_payments() {
 #[test]
 fn a_memo_changes_nothing() {
     let rules = Rules::default().recording();
-    let variants =
-        ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.dezhongde=5"]
-            .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
-    for finished in deals(&rules, "efficient", 20) {
-        let mut memo = Memo::default();
+    let variants = [
+        "scoring.jingdiao=state",
+        "scoring.base=3",
+        "scoring.tiandi.mode=factor",
+        "scoring.factors.dezhongde=5",
+        "scoring.jing.chongguan_from=3",
+        "scoring.kong.jing_bonus=11",
+        "scoring.discard_payers=discarder",
+        "scoring.liuju=2",
+    ]
+    .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
+    for finished in deals(&rules, "efficient", 40) {
+        let mut memo = Memo::of(&rules, &finished.settlement);
         for variant in variants.iter().chain(variants.iter().rev()) {
             let again = settle_again(variant, &finished.facts, &mut memo).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());

@@ -16,25 +16,37 @@ use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use crate::rules::Rules;
-use crate::rules::spec::{KongOfJing, NanchangScoring};
+use crate::rules::spec::{KongOfJing, NanchangScoring, Scoring};
 use crate::tile::{KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for NanchangScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo) -> Result<Settlement, ScoreError> {
+    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
         check_end(rules, facts)?;
         let mut settlement = Settlement::default();
-        let mut win = Payments::default();
-        for (at, declared) in facts.wins.iter().enumerate() {
-            let (payments, value) = hand::value(rules, self, facts, declared, memo.win(at))?;
-            win.add(&payments);
-            settlement.wins.push(value);
+        // What the keys that differ do not touch is as it was when the deal was played.
+        let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
+            Scoring::Nanchang(keys) => Some((&**keys, settlement)),
+            _ => None,
+        });
+        if let Some((_, played)) = played.filter(|(keys, _)| self.of_hand() == keys.of_hand()) {
+            settlement.wins.clone_from(&played.wins);
+            settlement.book(Item::Win, played.paid(Item::Win));
+        } else {
+            let mut win = Payments::default();
+            for (at, declared) in facts.wins.iter().enumerate() {
+                let (payments, value) = hand::value(rules, self, facts, declared, memo.win(at))?;
+                win.add(&payments);
+                settlement.wins.push(value);
+            }
+            settlement.book(Item::Win, win);
         }
-        settlement.book(Item::Win, win);
         // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
         let played_out = !matches!(facts.end, End::Zhahu(_));
         if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
-            let (payments, detail) = jing::settle(self, facts, jing);
+            let known = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
+            let known = known.and_then(|(_, played)| Some((played.paid(Item::Jing), played.jing?)));
+            let (payments, detail) = known.unwrap_or_else(|| jing::settle(self, facts, jing));
             settlement.book(Item::Jing, payments);
             settlement.jing = Some(detail);
         }
@@ -83,6 +95,14 @@ impl Settle for NanchangScoring {
             tells: Set::which([(Tell::Jing, jing)]),
             ..Words::default()
         }
+    }
+}
+
+impl NanchangScoring {
+    /// The keys on which the value of a hand depends.
+    fn of_hand(&self) -> impl PartialEq + '_ {
+        let payers = (self.discard_payers, self.rob_kong_payers);
+        (self.base, &self.factors, payers, &self.deguo, self.jingdiao, &self.tiandi)
     }
 }
 

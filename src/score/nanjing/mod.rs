@@ -24,7 +24,7 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for NanjingScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo) -> Result<Settlement, ScoreError> {
+    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
         ends::one_tile(rules, facts)?;
         money::check_kongs(facts)?;
         let mut settlement = Settlement::default();
