@@ -3,12 +3,12 @@
 //! A full disk, a crash or an interruption therefore never leaves a torn file under a final name, and a reader who
 //! opens a report while a run writes it sees the old file or the new one.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
+
+use tempfile::{Builder, TempPath};
 
 /// Why something could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -95,55 +95,15 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-static COUNTER: AtomicU64 = AtomicU64::new(0);
-
-/// The temporary name of a file being made; removes it unless committed.
-#[derive(Debug)]
-pub(crate) struct Pending {
-    temporary: PathBuf,
-    target: PathBuf,
-    committed: bool,
-}
-
-impl Pending {
-    /// Reserves a temporary name beside `target`. The name keeps the extension, by which some encoders choose a format.
-    pub(crate) fn new(target: &Path) -> Result<Self, OutputError> {
-        let Some(name) = target.file_name() else {
-            let source = io::Error::new(ErrorKind::InvalidInput, "the path has no file name");
-            return Err(OutputError::io("write", target, source));
-        };
-        if let Ok(meta) = fs::metadata(target) {
-            refuse_in_the_way(target, &meta)?;
-        }
-        let n = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let mut temporary = OsString::from(format!(".unfinished-{}-{n}-", std::process::id()));
-        temporary.push(name);
-        Ok(Self { temporary: target.with_file_name(temporary), target: target.to_owned(), committed: false })
+/// Creates a file beside `target` that is removed again unless it is persisted.
+fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
+    if target.file_name().is_none() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "the path has no file name"));
     }
-
-    pub(crate) fn temporary(&self) -> &Path {
-        &self.temporary
-    }
-
-    /// Syncs the temporary file and gives it its final name.
-    pub(crate) fn commit(mut self) -> Result<(), OutputError> {
-        let failed = |e| OutputError::io("finish", &self.target, e);
-        let file = fs::OpenOptions::new().write(true).open(&self.temporary).map_err(failed)?;
-        file.sync_all().map_err(failed)?;
-        drop(file);
-        fs::rename(&self.temporary, &self.target).map_err(failed)?;
-        self.committed = true;
-        sync_folder(&self.target);
-        Ok(())
-    }
-}
-
-impl Drop for Pending {
-    fn drop(&mut self) {
-        if !self.committed {
-            let _ = fs::remove_file(&self.temporary);
-        }
-    }
+    let folder = target.parent().unwrap_or(Path::new(""));
+    // Created by hand, because tempfile's own files are closed to other users for good.
+    let file = Builder::new().prefix(".unfinished-").make_in(folder, |path| File::create_new(path))?;
+    Ok(file.into_parts())
 }
 
 /// Makes the rename itself durable, where the system can.
@@ -157,9 +117,10 @@ fn sync_folder(target: &Path) {
 /// A file that gets its final name only by [`AtomicFile::commit`]; dropped before that, it leaves nothing.
 #[derive(Debug)]
 pub struct AtomicFile {
-    // Before `pending`, so that the handle is closed when the temporary is removed.
+    // Before `temporary`, so that the handle is closed when the temporary is removed.
     file: BufWriter<File>,
-    pending: Pending,
+    temporary: TempPath,
+    target: PathBuf,
     failed: Option<io::Error>,
 }
 
@@ -169,9 +130,12 @@ impl AtomicFile {
     /// # Errors
     /// The folder is missing or not writable, or something other than a file stands at `path`.
     pub fn create(path: &Path) -> Result<Self, OutputError> {
-        let pending = Pending::new(path)?;
-        let file = File::create_new(pending.temporary()).map_err(|e| OutputError::io("write", path, e))?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), pending, failed: None })
+        if let Ok(meta) = fs::metadata(path) {
+            refuse_in_the_way(path, &meta)?;
+        }
+        let (file, temporary) = temporary(path).map_err(|e| OutputError::io("write", path, e))?;
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Ok(Self { file, temporary, target: path.to_owned(), failed: None })
     }
 
     /// Writes what is buffered, syncs, renames.
@@ -180,18 +144,22 @@ impl AtomicFile {
     /// The first error of any write, or of these steps; the temporary is removed.
     pub fn commit(mut self) -> Result<(), OutputError> {
         let flushed = self.file.flush();
-        if let Some(e) = self.failed.take() {
-            return Err(OutputError::io("write", &self.pending.target, e));
+        if let Some(failure) = self.take_failure() {
+            return Err(failure);
         }
-        flushed.map_err(|e| OutputError::io("write", &self.pending.target, e))?;
-        let Self { file, pending, .. } = self;
+        flushed.map_err(|e| OutputError::io("write", &self.target, e))?;
+        let Self { file, temporary, target, .. } = self;
+        let failed = |e| OutputError::io("finish", &target, e);
+        file.get_ref().sync_all().map_err(failed)?;
         drop(file);
-        pending.commit()
+        temporary.persist(&target).map_err(|e| failed(e.error))?;
+        sync_folder(&target);
+        Ok(())
     }
 
     /// The first write error, kept because encoders rewrap errors and lose their kind.
     pub(crate) fn take_failure(&mut self) -> Option<OutputError> {
-        self.failed.take().map(|e| OutputError::io("write", &self.pending.target, e))
+        self.failed.take().map(|e| OutputError::io("write", &self.target, e))
     }
 }
 
@@ -291,8 +259,7 @@ impl OutputFolder {
     /// Writes and removes a small file.
     fn probe(&self) -> Result<(), OutputError> {
         let failed = |e| OutputError::io("write into the folder", &self.path, e);
-        let probe = Pending::new(&self.path.join("probe"))?;
-        let mut file = File::create_new(probe.temporary()).map_err(failed)?;
+        let (mut file, _removed) = temporary(&self.path.join("probe")).map_err(failed)?;
         file.write_all(&[0; 4096]).and_then(|()| file.sync_all()).map_err(failed)
     }
 
@@ -361,8 +328,8 @@ mod tests {
     fn a_full_disk_is_named() {
         let file = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let dir = tempfile::tempdir().unwrap();
-        let pending = Pending::new(&dir.path().join("big.bin")).unwrap();
-        let mut atomic = AtomicFile { file: BufWriter::new(file), pending, failed: None };
+        let mut atomic =
+            AtomicFile { file: BufWriter::new(file), ..AtomicFile::create(&dir.path().join("big.bin")).unwrap() };
         let _ = atomic.write_all(&[0; 100_000]);
         let error = atomic.commit().unwrap_err().to_string();
         assert!(error.contains("big.bin") && error.contains("free some space"), "{error}");

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use unicode_width::UnicodeWidthStr;
+
 /// How the cells of a column stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
@@ -45,7 +47,7 @@ impl TextTable {
             if i > 0 {
                 line.push_str("  ");
             }
-            let blank = " ".repeat(width.saturating_sub(display_width(cell)));
+            let blank = " ".repeat(width.saturating_sub(cell.width()));
             match align {
                 Align::Left => line.extend([cell, blank.as_str()]),
                 Align::Right => line.extend([blank.as_str(), cell]),
@@ -59,8 +61,8 @@ impl Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths: Vec<usize> = (0..self.heads.len())
             .map(|i| {
-                let cells = self.rows.iter().map(|r| display_width(&r[i]));
-                cells.chain([display_width(&self.heads[i].0)]).max().unwrap_or(0)
+                let cells = self.rows.iter().map(|r| r[i].width());
+                cells.chain([self.heads[i].0.width()]).max().unwrap_or(0)
             })
             .collect();
         let heads: Vec<&str> = self.heads.iter().map(|(h, _)| h.as_str()).collect();
@@ -68,32 +70,6 @@ impl Display for TextTable {
         let rules: Vec<String> = widths.iter().map(|&w| "─".repeat(w)).collect();
         self.line(f, &rules.iter().map(String::as_str).collect::<Vec<_>>(), &widths)?;
         self.rows.iter().try_for_each(|row| self.line(f, &row.iter().map(String::as_str).collect::<Vec<_>>(), &widths))
-    }
-}
-
-/// Columns a text takes on a terminal: two for East Asian wide and full-width characters, none for combining marks.
-pub fn display_width(text: &str) -> usize {
-    text.chars().map(char_width).sum()
-}
-
-fn char_width(c: char) -> usize {
-    match c as u32 {
-        0..=0x1F | 0x7F..=0x9F | 0x300..=0x36F | 0x200B..=0x200F | 0xFE00..=0xFE0F => 0,
-        0x1100..=0x115F
-        | 0x2E80..=0x303E
-        | 0x3041..=0x33FF
-        | 0x3400..=0x4DBF
-        | 0x4E00..=0x9FFF
-        | 0xA000..=0xA4CF
-        | 0xAC00..=0xD7A3
-        | 0xF900..=0xFAFF
-        | 0xFE30..=0xFE6F
-        | 0xFF00..=0xFF60
-        | 0xFFE0..=0xFFE6
-        | 0x1F300..=0x1F64F
-        | 0x1F900..=0x1F9FF
-        | 0x20000..=0x3FFFD => 2,
-        _ => 1,
     }
 }
 
@@ -111,8 +87,8 @@ mod tests {
 
     #[test]
     fn widths() {
-        assert_eq!(display_width("精a，"), 5);
-        assert_eq!(display_width("e\u{301}"), 1);
+        assert_eq!("精a，".width(), 5);
+        assert_eq!("e\u{301}".width(), 1);
         assert_eq!(TextTable::new().to_string(), "\n\n");
     }
 }

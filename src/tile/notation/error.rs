@@ -5,6 +5,7 @@ use crate::tile::{Kind, Suit};
 use std::fmt;
 use std::ops::Range;
 use thiserror::Error;
+use unicode_width::UnicodeWidthStr;
 
 /// A text that is no tile, list of tiles or hand.
 ///
@@ -245,9 +246,9 @@ impl Excerpt {
             line.push('…');
         }
         line.extend(&head[cut..]);
-        let indent = columns(&line);
+        let indent = line.width();
         line.extend(middle.iter().take(place));
-        let marked = columns(&line) - indent;
+        let marked = line.width() - indent;
         if middle.len() > place {
             line.push('…');
         } else {
@@ -267,20 +268,5 @@ fn visible(c: char) -> char {
         c if c.is_whitespace() && c != '\u{3000}' => ' ',
         c if c.is_control() => char::REPLACEMENT_CHARACTER,
         c => c,
-    }
-}
-
-fn columns(text: &str) -> usize {
-    text.chars().map(width).sum()
-}
-
-/// Columns of a character in a terminal: East Asian wide ones and mahjong tiles take two.
-fn width(c: char) -> usize {
-    match u32::from(c) {
-        0x0300..=0x036F | 0x200B..=0x200D | 0xFE00..=0xFE0F | 0xFEFF => 0,
-        0x1100..=0x115F | 0x2E80..=0x303E | 0x3041..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF => 2,
-        0xFE30..=0xFE6F | 0xFF00..=0xFF60 | 0xFFE0..=0xFFE6 => 2,
-        0x1F000..=0x1F02F | 0x1F300..=0x1F64F | 0x1F900..=0x1F9FF | 0x20000..=0x3FFFD => 2,
-        _ => 1,
     }
 }

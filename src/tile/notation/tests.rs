@@ -157,7 +157,7 @@ fn errors_mark_the_place() {
     assert_snapshot!(fault("🀇🀈东e"), @r"
     'e' is no tile
       🀇🀈东e
-            ^
+          ^
     hint: honours are capital letters: E
     ");
     assert_snapshot!(fault("123S"), @r"

@@ -11,7 +11,7 @@ use plotters_backend::DrawingBackend;
 
 use super::font::{font, metrics, width};
 use super::picture::{Anchor, Ink, Mark, Picture};
-use crate::write::folder::{OutputError, Pending};
+use crate::write::folder::{AtomicFile, OutputError};
 
 /// Pixels of the file per logical pixel.
 const SCALE: usize = 2;
@@ -22,32 +22,16 @@ const OVERSAMPLE: usize = 2;
 pub(super) fn write_png(picture: &Picture, path: &Path) -> Result<(), OutputError> {
     let encode = |message: String| OutputError::Encode { path: path.to_owned(), message };
     let (pixels, w, h) = draw(picture).map_err(encode)?;
-    let pending = Pending::new(path)?;
-    std::fs::File::create_new(pending.temporary()).map_err(|e| OutputError::io("write", path, e))?;
-    let mut file = BitMapBackend::new(pending.temporary(), (w as u32, h as u32));
-    file.blit_bitmap((0, 0), (w as u32, h as u32), &pixels).map_err(|e| encode(e.to_string()))?;
-    file.present().map_err(|e| failure(path, e))?;
-    drop(file);
-    pending.commit()
-}
-
-/// The disk's error where there is one in the chain.
-fn failure<E: std::error::Error + Send + Sync + 'static>(
-    path: &Path,
-    error: plotters_backend::DrawingErrorKind<E>,
-) -> OutputError {
-    let mut link: Option<&(dyn std::error::Error + 'static)> = match &error {
-        plotters_backend::DrawingErrorKind::DrawingError(e) => Some(e),
-        plotters_backend::DrawingErrorKind::FontError(e) => Some(e.as_ref()),
-    };
-    while let Some(e) = link {
-        if let Some(io) = e.downcast_ref::<std::io::Error>() {
-            return OutputError::io("write", path, io.kind().into());
-        }
-        link = e.source();
-    }
-    // The backend does not pass on the image encoder's source; all it can fail at here is writing.
-    OutputError::io("write", path, std::io::Error::other(error.to_string()))
+    let mut file = AtomicFile::create(path)?;
+    let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    let written = encoder.write_header().and_then(|mut png| {
+        png.write_image_data(&pixels)?;
+        png.finish()
+    });
+    written.map_err(|e| file.take_failure().unwrap_or_else(|| encode(e.to_string())))?;
+    file.commit()
 }
 
 /// Red, green, blue per pixel of the file, with its width and height.
