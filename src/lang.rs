@@ -1,7 +1,8 @@
 //! The languages in which names, labels and pages are written.
 
 /// The language of labels and prose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// English.
     #[default]

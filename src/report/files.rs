@@ -234,23 +234,16 @@ pub fn earlier(folder: &Path) -> Vec<PathBuf> {
 
 /// The files of a run and what they hold, for its page.
 pub(super) fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
-    let manifest = [(
-        MANIFEST,
-        "version, resolved rules, seed, players, number of deals, wall time",
-        "版本、完整规则、种子、玩家、局数、用时",
-    )];
-    let pictures = [("*.svg, *.png", "the charts of this page", "本页的图")];
-    let of = |files: [(&str, &'static str, &'static str); 1]| {
-        files.map(|(name, en, zh)| (name.to_owned(), study.lang.pick(en, zh).to_owned()))
-    };
-    let mut files = Vec::from(of(manifest));
+    let holds = |name: String, en: &str, zh: &str| (name, study.lang.pick(en, zh).to_owned());
+    let manifest = "version, resolved rules, seed, players, number of deals, wall time";
+    let mut files = vec![holds(MANIFEST.to_owned(), manifest, "版本、完整规则、种子、玩家、局数、用时")];
     for table in tables(study.kind) {
         if !table.optional || (table.make)(study)?.frame.height() > 0 {
             let [en, zh] = table.holds;
-            files.push((format!("{}.parquet", table.name), study.lang.pick(en, zh).to_owned()));
+            files.push(holds(format!("{}.parquet", table.name), en, zh));
         }
     }
-    files.extend(of(pictures));
+    files.push(holds("*.svg, *.png".to_owned(), "the charts of this page", "本页的图"));
     Ok(files)
 }
 
@@ -316,7 +309,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
 /// # Errors
 /// None: a table of nothing can be made.
 pub fn schemas() -> Result<Vec<(&'static TableFile, Vec<String>)>, OutputError> {
-    let nothing = manifest::read(&serde_json::json!({"kind": "simulate", "sides": []}))?;
+    let nothing = Study::default();
     let columns = |file: &'static TableFile| {
         let table = (file.make)(&nothing)?;
         Ok((file, table.columns().into_iter().map(str::to_owned).collect()))

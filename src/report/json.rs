@@ -1,36 +1,20 @@
 //! The summary as JSON; the numbers are those of the tables.
 
-use super::panel;
-use super::study::{ExtremeRow, Kind, Side, Study};
+use super::study::{Kind, Side, Study};
 use super::text::verdict;
+use super::{manifest, panel};
 use crate::score::Item;
-use crate::sim::{DealGroup, Ending, EstimateRow, Measure, QUANTILES, Role, Statistic};
+use crate::sim::{DealGroup, EstimateRow, Measure, QUANTILES, Role, Statistic};
 use serde_json::{Map, Value, json};
 
 /// The summary of a study.
 pub fn json(study: &Study) -> Value {
-    let mut summary = json!({
-        "program": study.program,
-        "name": study.name,
-        "players": study.players,
-        "error_rate_millionths": study.error_rate,
-        "seed": study.seed,
-        "session_deals": study.session,
-        "hands": study.hands,
-        "walls": study.walls,
-        "sessions": study.sessions,
-        "plays": study.plays,
-        "ending": study.ending.name(),
-        "interrupted": study.ending == Ending::Interrupted,
-        "targets": study.targets,
-        "seconds": study.seconds,
-        "hands_per_second": study.hands as f64 / study.seconds.max(1e-9),
-    });
+    let mut summary = manifest::described(study);
+    summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds.max(1e-9)));
     let more = if study.kind == Kind::Simulate { one(study.first()) } else { several(study) };
-    if let (Value::Object(all), Value::Object(more)) = (&mut summary, more) {
-        all.extend(more);
-    }
-    summary
+    summary.remove("sides");
+    summary.extend(more.as_object().cloned().unwrap_or_default());
+    summary.into()
 }
 
 /// What several rule sets come to.
@@ -47,16 +31,12 @@ fn several(study: &Study) -> Value {
         })
     };
     let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates});
-    let mut value = json!({
+    json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
         "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
         "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
-    });
-    if study.kind == Kind::Sweep {
-        value["axes"] = json!(study.axes);
-    }
-    value
+    })
 }
 
 /// What one rule set comes to.
@@ -76,16 +56,12 @@ fn one(side: &Side) -> Value {
         "tiles_left_at_win": left.map(mean),
         "exchange_gain_shanten": mean(Measure::ExchangeGain),
         "statistics": side.estimates,
-        "extremes": side.extremes.iter().map(extreme).collect::<Vec<_>>(),
+        "extremes": side.extremes,
         "draws_per_deal": mean(Measure::Draws),
         "calibration": panel::json(&side.panel),
         "flowers_per_seat": mean(Measure::Flowers),
         "bixiahu_run": mean(Measure::BixiahuRun),
     })
-}
-
-fn extreme(row: &ExtremeRow) -> Value {
-    json!({"points": row.points, "hand": row.hand, "seat": row.seat, "dealer": row.dealer, "command": row.command})
 }
 
 fn estimate(row: Option<&EstimateRow>) -> Value {

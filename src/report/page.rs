@@ -207,7 +207,7 @@ fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
 }
 
 /// Who wins first, second, third, and who is left, where play goes on after a win.
-fn place_table(side: &Side, lang: Lang) -> Option<HtmlTable> {
+pub(super) fn place_table(side: &Side, lang: Lang) -> Option<HtmlTable> {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let cells = |role: Role| {
         let cells = Place::ALL.into_iter().filter_map(|place| {
@@ -305,10 +305,10 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
     }
 }
 
-fn difference_table(study: &Study, side: &Side) -> HtmlTable {
+/// Every difference of a side: what is real first, what is equal last.
+pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    // What is real stands first, what is equal last.
     let mut ordered: Vec<_> = side.differences.iter().collect();
     ordered.sort_by_key(|row| match row.identical {
         true => 2 + u8::from(row.forced),

@@ -10,7 +10,6 @@ use crate::write::csv_json::json_row;
 use crate::write::format::{fixed, interval, percent, significant};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 use crate::write::table::Columns;
-use crate::write::text_table::{Align, TextTable};
 use serde_json::{Value, json};
 
 /// A gain below this is noise.
@@ -127,15 +126,9 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
     if panel.checks.is_empty() {
         return format!("\n{}\n", lang.pick(NOTHING.0, NOTHING.1));
     }
-    let mut table = TextTable::new()
-        .column(lang.pick("known exactly", "有精确值者"), Align::Left)
-        .column(lang.pick("sampled", "抽样"), Align::Right)
-        .column(lang.pick("exact", "精确"), Align::Right)
-        .column("z", Align::Right);
-    for row in &panel.checks {
-        let name = lang.pick(row.quantity.name(), row.quantity.chinese());
-        table.row([name.to_owned(), shown(row, row.sampled), shown(row, row.exact), signed_fixed(row.z)]);
-    }
+    let mut table = check_table(panel, lang);
+    lang.pick("known exactly", "有精确值者").clone_into(&mut table.columns[0].head);
+    let table = table.text(&[0, 1, 2, 3]);
     let gains: Vec<String> = panel
         .sharpened
         .iter()

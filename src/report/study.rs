@@ -1,5 +1,6 @@
 //! A finished run in plain rows: all that its tables, texts, pictures and page are made of.
 
+use super::manifest;
 use super::panel::Panel;
 use crate::lang::Lang;
 use crate::policy::Seating;
@@ -9,11 +10,14 @@ use crate::sim::{
 };
 use crate::stats::Level;
 use crate::write::Provenance;
+use serde::{Deserialize, Serialize};
 
 /// What was asked: it decides which tables are written and what the page shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// What happens under one rule set.
+    #[default]
     Simulate,
     /// What differs between rule sets.
     Compare,
@@ -24,35 +28,30 @@ pub enum Kind {
 impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 3] = [Kind::Simulate, Kind::Compare, Kind::Sweep];
-
-    /// The name in manifests.
-    pub const fn name(self) -> &'static str {
-        ["simulate", "compare", "sweep"][self as usize]
-    }
 }
 
-/// A finished run. Read back from its folder it gives the same page to the byte.
-#[derive(Clone, Debug, PartialEq)]
+/// A finished run. Read back from its folder it gives the same page to the byte; as JSON it is what its tables do not hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Study {
     /// What was asked.
     pub kind: Kind,
-    /// Name of the run.
-    pub name: String,
     /// The program and its version.
     pub program: String,
+    /// Name of the run.
+    pub name: String,
     /// The command that repeats it.
     pub command: String,
-    /// The rule sets; the first is the one the others are compared with.
-    pub sides: Vec<Side>,
-    /// The swept keys.
-    pub axes: Vec<Axis>,
     /// The players.
+    #[serde(deserialize_with = "manifest::players")]
     pub players: String,
     /// Millionths of 诈和.
+    #[serde(rename = "error_rate_millionths")]
     pub error_rate: u32,
     /// The seed.
     pub seed: u64,
     /// Deals of a session.
+    #[serde(rename = "session_deals")]
     pub session: u32,
     /// Sessions played.
     pub sessions: u64,
@@ -61,6 +60,7 @@ pub struct Study {
     /// Different walls among them.
     pub walls: u64,
     /// Walls that were planned.
+    #[serde(rename = "hands_planned")]
     pub planned: u64,
     /// How often every wall was really played: fewer than sides by seatings where deals were settled again.
     pub plays: u64,
@@ -72,28 +72,41 @@ pub struct Study {
     pub seconds: f64,
     /// Language of labels.
     pub lang: Lang,
+    /// The swept keys.
+    pub axes: Vec<Axis>,
+    /// The rule sets; the first is the one the others are compared with.
+    pub sides: Vec<Side>,
 }
 
 /// One rule set of a study.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Side {
     /// Its rules.
+    #[serde(flatten, with = "manifest::rules")]
     pub rules: Rules,
     /// The values of the swept keys, where it is a point of a grid.
     pub point: Vec<String>,
     /// How often what happens.
+    #[serde(skip)]
     pub frequencies: Vec<FrequencyRow>,
     /// Every statistic with its interval.
+    #[serde(skip)]
     pub estimates: Vec<EstimateRow>,
     /// Against the first side; empty for the first.
+    #[serde(skip)]
     pub differences: Vec<Difference>,
     /// How often each role got each number of points.
+    #[serde(skip)]
     pub scores: Vec<ScoreRow>,
     /// How often a seat had each number of 精 points.
+    #[serde(skip)]
     pub jing_points: Vec<PointRow>,
     /// The largest deals.
+    #[serde(skip)]
     pub extremes: Vec<ExtremeRow>,
     /// What is known exactly, beside what was sampled.
+    #[serde(skip)]
     pub panel: Panel,
 }
 
@@ -118,7 +131,7 @@ pub struct PointRow {
 }
 
 /// A deal in which a seat won very much.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExtremeRow {
     /// What the seat won.
     pub points: i64,
@@ -133,7 +146,7 @@ pub struct ExtremeRow {
 }
 
 /// A swept key and its values.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
     /// The key.
     pub key: String,
@@ -240,31 +253,25 @@ impl Study {
 
     /// What the tables say of their origin; no time, path or number of threads.
     pub fn provenance(&self) -> Provenance {
-        let list =
-            |text: fn(&Rules) -> String| self.sides.iter().map(|side| text(&side.rules)).collect::<Vec<_>>().join(" ");
+        let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
         let origin =
-            provenance(&list, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+            provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
         if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
     }
 }
 
-/// The origin of tables of one rule set that is played with these players.
+/// The origin of the tables of a run, besides the number of deals.
 pub fn origin(run: &Run) -> Provenance {
-    let of = |text: fn(&Rules) -> String| text(&run.sides[0]);
-    provenance(&of, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
+    let rules: Vec<&Rules> = run.sides.iter().collect();
+    provenance(&rules, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
 }
 
-fn provenance(
-    rules: &dyn Fn(fn(&Rules) -> String) -> String,
-    players: &str,
-    error_rate: u32,
-    seed: u64,
-    session: u32,
-) -> Provenance {
+fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
+    let list = |text: fn(&Rules) -> String| rules.iter().map(|rules| text(rules)).collect::<Vec<_>>().join(" ");
     Provenance::new()
         .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
-        .with("rules", rules(|rules| rules.name.clone()))
-        .with("rules_fingerprint", rules(|rules| rules.fingerprint().full()))
+        .with("rules", list(|rules| rules.name.clone()))
+        .with("rules_fingerprint", list(|rules| rules.fingerprint().full()))
         .with("players", players)
         .with("error_rate_millionths", error_rate)
         .with("seed", seed)

@@ -1,10 +1,10 @@
 //! The summary for a person, in the terminal.
 
-use super::panel;
 use super::study::{Kind, Side, Study};
-use super::words::{self, deals, interrupted, one_in, p_value};
+use super::words::{self, deals, interrupted, one_in};
+use super::{page, panel};
 use crate::lang::Lang;
-use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Place, Role, Statistic, Unit};
+use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic, Unit};
 use crate::write::format::{fixed, percent, percent_interval, whole};
 use crate::write::text_table::{Align, TextTable};
 
@@ -68,23 +68,12 @@ fn unseen(side: &Side, lang: Lang) -> String {
 
 /// Who wins first, second, third, and who is left, where play goes on after a win.
 fn places(side: &Side, lang: Lang) -> String {
-    let mut table = TextTable::new().column(lang.pick("share of deals", "占局数"), Align::Left);
-    for place in Place::ALL {
-        table = table.column(lang.pick(place.name(), place.chinese()), Align::Right);
-    }
-    for role in Role::PLACED {
-        let rows = Place::ALL.into_iter().filter_map(|place| side.frequency(Statistic::WinPlace(role, place)));
-        let cell = |row: &FrequencyRow| {
-            format!("{} {}", percent(row.estimate, 3), percent_interval(row.ci_low, row.ci_high, 3))
-        };
-        let cells: Vec<String> = rows.map(cell).collect();
-        if cells.is_empty() {
-            return String::new();
-        }
-        table.row(std::iter::once(lang.pick(role.name(), role.chinese()).to_owned()).chain(cells));
-    }
-    let title = lang.pick("places of winning (left: three others have won)", "胡牌的次序（未胡：其余三家皆胡）");
-    format!("\n{title}\n{table}")
+    let Some(table) = page::place_table(side, lang) else { return String::new() };
+    let title = lang.pick(
+        "share of deals by place of winning (left: three others have won)",
+        "胡牌的次序，占局数（未胡：其余三家皆胡）",
+    );
+    format!("\n{title}\n{}", table.text(&[0, 1, 2, 3, 4]))
 }
 
 /// Means of what only some games have.
@@ -138,7 +127,7 @@ fn several(study: &Study) -> String {
         study.players,
         t("seed", "种子"),
         study.seed,
-        t("plays of every wall", "每副牌实打次数"),
+        t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
     study.targets.iter().for_each(|line| text += &format!("{line}\n"));
@@ -150,7 +139,7 @@ fn several(study: &Study) -> String {
         if side.differences.iter().all(|row| row.identical) {
             continue;
         }
-        text += &differences(side, lang);
+        text += &differences(study, side);
         let open = side.differences.iter().filter(|row| !row.identical && !row.is_real()).count();
         let same = same(side, lang);
         text += &match lang {
@@ -163,30 +152,12 @@ fn several(study: &Study) -> String {
     text
 }
 
-fn differences(side: &Side, lang: Lang) -> String {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut table = TextTable::new()
-        .column(t("real differences", "属实的差异"), Align::Left)
-        .column("a", Align::Right)
-        .column("b", Align::Right)
-        .column("b - a", Align::Right)
-        .column(t("95 % interval", "95% 区间"), Align::Right)
-        .column(t("p (Holm)", "p（Holm）"), Align::Right)
-        .column(t("correlation", "相关"), Align::Right)
-        .column(t("variance cut", "方差缩减"), Align::Right);
-    for row in side.differences.iter().filter(|row| row.is_real()) {
-        table.row([
-            row.statistic.label(lang),
-            words::value(row.statistic, row.a),
-            words::value(row.statistic, row.b),
-            words::difference(row.statistic, row.difference),
-            words::difference_range(row.statistic, row.ci_low, row.ci_high),
-            p_value(row.p_adjusted),
-            row.correlation.map_or_else(String::new, |r| fixed(r, 3)),
-            row.variance_ratio.map_or_else(String::new, |ratio| format!("{}x", fixed(ratio, 1))),
-        ]);
-    }
-    table.to_string()
+/// The real differences.
+fn differences(study: &Study, side: &Side) -> String {
+    let mut table = page::difference_table(study, side);
+    table.rows.truncate(side.differences.iter().filter(|row| row.is_real()).count());
+    study.lang.pick("real differences", "属实的差异").clone_into(&mut table.columns[0].head);
+    table.text(&[0, 1, 2, 3, 4, 5, 7, 8]).to_string()
 }
 
 /// What a comparison comes to, in one sentence.
@@ -258,8 +229,6 @@ fn named(row: &Difference, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Panel;
-    use crate::rules::Rules;
     use crate::stats::Method;
 
     fn row(identical: bool, forced: bool) -> Difference {
@@ -284,17 +253,7 @@ mod tests {
     #[test]
     fn what_is_forced_is_counted_in_words() {
         let of = |differences: Vec<Difference>| {
-            let side = Side {
-                rules: Rules::default(),
-                point: Vec::new(),
-                frequencies: Vec::new(),
-                estimates: Vec::new(),
-                differences,
-                scores: Vec::new(),
-                jing_points: Vec::new(),
-                extremes: Vec::new(),
-                panel: Panel::default(),
-            };
+            let side = Side { differences, ..Side::default() };
             verdict(&side, 1000, Lang::En)
         };
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);

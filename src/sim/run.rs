@@ -45,9 +45,11 @@ pub struct Run {
 }
 
 /// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// All deals were played.
+    #[default]
     Complete,
     /// It was stopped from outside.
     Interrupted,
@@ -55,21 +57,6 @@ pub enum Ending {
     Reached,
     /// The time was over.
     OutOfTime,
-}
-
-impl Ending {
-    /// All endings.
-    pub const ALL: [Ending; 4] = [Ending::Complete, Ending::Interrupted, Ending::Reached, Ending::OutOfTime];
-
-    /// The name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ending::Complete => "complete",
-            Ending::Interrupted => "interrupted",
-            Ending::Reached => "reached",
-            Ending::OutOfTime => "out_of_time",
-        }
-    }
 }
 
 /// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is

@@ -138,11 +138,6 @@ impl Chart {
         (self.picture.width, self.picture.height)
     }
 
-    /// The title, for lists of charts.
-    pub fn title(&self) -> &str {
-        &self.picture.title
-    }
-
     /// Writes the SVG file.
     ///
     /// # Errors

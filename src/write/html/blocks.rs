@@ -111,7 +111,6 @@ fn contents(out: &mut String, page: &Page) {
 fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
     let _ = match block {
         Block::Section(title) => writeln!(out, "<section id=\"s{section}\">\n<h2>{}</h2>", escape(title)),
-        Block::Heading(title) => writeln!(out, "<h3>{}</h3>", escape(title)),
         Block::Prose(text) => writeln!(out, "<p>{}</p>", prose(text)),
         Block::Points(points) => {
             let items: String = points.iter().map(|p| format!("<li>{}</li>\n", prose(p))).collect();
@@ -132,7 +131,6 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
             write_table(out, table, lang);
             Ok(())
         }
-        Block::Pre(text) => writeln!(out, "<pre>{}</pre>", escape(text)),
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
             blocks.iter().for_each(|b| write_block(out, b, lang, section));

@@ -12,6 +12,7 @@ use std::path::Path;
 use super::chart::Chart;
 use super::folder::{OutputError, write_whole};
 use super::table::Provenance;
+use super::text_table::{Align, TextTable};
 use crate::lang::Lang;
 
 pub use blocks::escape;
@@ -49,8 +50,6 @@ pub struct Origin {
 pub enum Block {
     /// Begins a section, listed in the contents.
     Section(String),
-    /// A heading within a section.
-    Heading(String),
     /// A paragraph.
     Prose(String),
     /// A list of points.
@@ -61,8 +60,6 @@ pub enum Block {
     Chart(Chart, String),
     /// A sortable table.
     Table(HtmlTable),
-    /// Text as it is, such as a command or a file.
-    Pre(String),
     /// Blocks folded away under a summary.
     Details(String, Vec<Block>),
 }
@@ -102,6 +99,21 @@ pub struct HtmlColumn {
     pub definition: String,
     /// Numbers stand at the right and sort by value.
     pub numeric: bool,
+}
+
+impl HtmlTable {
+    /// Some of its columns, for a terminal.
+    pub fn text(&self, columns: &[usize]) -> TextTable {
+        let head = |table: TextTable, &at: &usize| {
+            let column = &self.columns[at];
+            table.column(&column.head, if column.numeric { Align::Right } else { Align::Left })
+        };
+        let mut table = columns.iter().fold(TextTable::new(), head);
+        for row in &self.rows {
+            table.row(columns.iter().map(|&at| row.get(at).map_or("", |cell| cell.text.as_str())));
+        }
+        table
+    }
 }
 
 impl HtmlColumn {
@@ -187,12 +199,11 @@ mod tests {
             Figure { label: NASTY.into(), value: NASTY.into(), interval: NASTY.into(), definition: NASTY.into() };
         let blocks = vec![
             Block::Section(NASTY.into()),
-            Block::Heading(NASTY.into()),
             Block::Prose(NASTY.into()),
             Block::Points(vec![NASTY.into()]),
             Block::Figures(vec![figure]),
             Block::Chart(chart, NASTY.into()),
-            Block::Details(NASTY.into(), vec![Block::Pre(NASTY.into()), Block::Table(table)]),
+            Block::Details(NASTY.into(), vec![Block::Table(table)]),
         ];
         let origin = Origin {
             provenance: Provenance::new().with(NASTY, NASTY),
