@@ -6,7 +6,7 @@
 //! wilds, so every tile is itself.
 
 use super::tianhu::HandCount;
-use super::urn::{Urn, choose};
+use super::urn::Urn;
 use crate::rules::Rules;
 use crate::rules::spec::{GateRules, TerminalGate, ThreeSuits, TripletGate};
 use crate::shape::{Shape, ShapeRules, ShapeSet};
@@ -56,8 +56,9 @@ type Table = HashMap<Part, u128>;
 /// The hands of fourteen tiles that win, by shape; the gates are obeyed.
 pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
     let gated = Gated { gates: &rules.gates, shapes: rules.shape_rules() };
-    let groups = [0, 9, 18, 27].map(|first| gated.group(urn, first));
-    let all = groups.iter().skip(1).fold(groups[0].clone(), |all, group| join(&all, group));
+    let suit = gated.group(urn, 0);
+    let suits = join(&join(&suit, &suit), &suit);
+    let all = join(&suits, &gated.group(urn, 27));
     let shapes = gated.shapes.shapes();
     let mut count = HandCount {
         hands: 0,
@@ -132,18 +133,13 @@ impl Gated<'_> {
         let size = if first == 27 { 7 } else { 9 };
         let mut readings: HashMap<Tiles, Classes> = HashMap::new();
         self.read(&self.melds(first, size), (first, size), [0; 9], (4, 0), &mut readings);
-        self.closed_choices(first, size, &mut |tiles| {
-            readings.entry(tiles).or_default();
-        });
         let mut table = Table::new();
-        for (tiles, readings) in readings {
-            let total: u8 = tiles.iter().sum();
-            let ways: u128 = (0..size).map(|i| choose(urn.copies.0[first + i].into(), tiles[i].into())).product();
-            let part = self.part(first, size, &tiles, readings);
-            if ways > 0 && total <= HAND && !part.is_dead() {
-                *table.entry(part).or_default() += ways;
+        urn.choices(first, true, HAND, &mut |tiles, ways| {
+            let part = self.part(first, size, tiles, readings.get(tiles).copied().unwrap_or(0));
+            if !part.is_dead() {
+                *table.entry(part).or_default() += u128::from(ways);
             }
-        }
+        });
         table
     }
 
@@ -196,30 +192,6 @@ impl Gated<'_> {
     /// Whether 带幺九 asks for it.
     fn is_wanted(&self, kind: Kind) -> bool {
         kind.is_terminal() || self.gates.terminal == TerminalGate::OrHonours && kind.is_honour()
-    }
-
-    /// Calls `note` with every choice that fits a closed shape of the rules; with some of them twice.
-    fn closed_choices(&self, first: usize, size: usize, note: &mut impl FnMut(Tiles)) {
-        let of = &self.shapes;
-        let mut all = |most: u8, step: u8, fits: &dyn Fn(&Tiles) -> bool| {
-            let choices = u32::from(most / step) + 1;
-            for number in 0..choices.pow(size as u32) {
-                let digit = |kind: usize| (number / choices.pow(kind as u32) % choices) as u8 * step;
-                let tiles: Tiles = std::array::from_fn(|kind| if kind < size { digit(kind) } else { 0 });
-                if fits(&tiles) {
-                    note(tiles);
-                }
-            }
-        };
-        if of.seven_pairs || of.qixing_seven_pairs {
-            all(4, 2, &|tiles| tiles.iter().sum::<u8>() <= HAND);
-        }
-        if of.shisanlan || of.qixing_shisanlan {
-            all(1, 1, &|tiles| is_apart(first, tiles));
-        }
-        if of.shisanyao {
-            all(2, 1, &|tiles| is_orphans(first, size, tiles));
-        }
     }
 
     fn part(&self, first: usize, size: usize, tiles: &Tiles, readings: Classes) -> Part {

@@ -65,7 +65,7 @@ impl<'a> Sampler<'a> {
 
     #[inline]
     fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
-        let mut holding = Holding::of_tiles(tiles, wild);
+        let mut holding = Holding::new(&tiles.iter().copied().collect(), MeldInfo::NONE, wild);
         if self.rules.gates.at_most_two_suits {
             holding.suits = SuitLimit::AtMostTwo;
         }

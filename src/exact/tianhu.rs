@@ -59,9 +59,7 @@ impl<T> ByIndicator<T> {
 /// Where the rules turn no tile and `only` is given.
 pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
     if Gates::new(rules).any() {
-        let rows =
-            urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
-        return Ok(ByIndicator { rows });
+        return urn::by_indicator(rules, only, |_| (), |(), urn, _| gated::count(rules, urn));
     }
     let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;
     count(rules, only, 14, Goal::Complete { fishing_only })
@@ -86,10 +84,12 @@ pub fn jingdiao(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCou
 }
 
 fn count(rules: &Rules, only: Option<Kind>, tiles: u8, goal: Goal) -> Result<ByIndicator<HandCount>, ExactError> {
-    let indicators = urn::indicators(rules, only)?;
-    let counter = HandCounter::new(rules, tiles, goal, &Urn::new(rules, urn::representative(indicators[0])));
-    let rows = urn::for_each(&indicators, |indicator| counter.count(&Urn::new(rules, indicator)));
-    Ok(ByIndicator { rows })
+    urn::by_indicator(
+        rules,
+        only,
+        |urn| HandCounter::new(rules, tiles, goal, urn),
+        |counter, urn, _| counter.count(urn),
+    )
 }
 
 /// Counts hands for one urn after another.
@@ -107,15 +107,10 @@ impl<'a> HandCounter<'a> {
         let fishing = [Shape::Standard, Shape::SevenPairs].into_iter().filter(|&shape| own.contains(shape)).collect();
         let shapes = if goal == Goal::Jingdiao { fishing } else { own };
         // Shapes that lie within others need not be told apart to find what is complete.
-        let within = [
-            (Shape::AllTriplets, goal != Goal::Complete { fishing_only: true }),
-            (Shape::QixingSevenPairs, shapes.contains(Shape::SevenPairs)),
-            (Shape::QixingShisanlan, shapes.contains(Shape::Shisanlan)),
-        ];
-        let covered = within.into_iter().filter(|(shape, covered)| *covered && shapes.contains(*shape));
-        let inner: ShapeSet = covered.map(|row| row.0).collect();
+        let mut outer = shapes.outer();
+        outer.insert_if(Shape::AllTriplets, goal == Goal::Complete { fishing_only: true });
         let counter = |shapes| Counter::new(rules.evaluator(), question(rules, shapes, tiles, goal), urn);
-        HandCounter { tiles, shapes, outer: counter(shapes.minus(inner)), inner: counter(inner) }
+        HandCounter { tiles, shapes, outer: counter(outer), inner: counter(shapes.minus(outer)) }
     }
 
     pub fn count(&self, urn: &Urn) -> HandCount {
