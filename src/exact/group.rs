@@ -2,52 +2,34 @@
 
 use super::fit::{Ask, Fit, Sizes};
 use super::urn::{Urn, choose};
-use crate::shape::classes::{GroupDistances, POWER};
+use crate::shape::classes::{GroupDistances, POWER, apart_sets};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::KindSet;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Most wilds of a deal that are told apart, with 0.
 pub(super) const WILDS: usize = 9;
 /// Most tiles of a hand, with 0.
 const TILES: usize = 15;
 
-/// Choices with so many tiles, of which so many are wild.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub tiles: u8,
-    pub wilds: u8,
-    pub ways: u64,
-}
-
-/// Choices of tiles by their fit.
+/// Choices of tiles by their fit, and by number of tiles and wilds at `WILDS * tiles + wilds`, those that there are.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table(pub Vec<(Fit, Vec<Term>)>);
+pub(super) struct Table(Vec<(Fit, Vec<(usize, u64)>)>);
 
-#[derive(Clone)]
-struct Dense([[u64; WILDS]; TILES]);
-
+/// The same on the way there, with all numbers of tiles and wilds.
 #[derive(Default)]
-struct Builder(HashMap<Fit, Box<Dense>>);
+struct Builder(HashMap<Fit, Vec<u64>>);
 
 impl Builder {
-    fn at(&mut self, fit: Fit) -> &mut Dense {
-        self.0.entry(fit).or_insert_with(|| Box::new(Dense([[0; WILDS]; TILES])))
+    fn at(&mut self, fit: Fit) -> &mut [u64] {
+        self.0.entry(fit).or_insert_with(|| vec![0; TILES * WILDS])
     }
 
     fn table(self) -> Table {
-        let mut entries: Vec<_> = self.0.into_iter().map(|(fit, dense)| (fit, dense.terms())).collect();
+        let cells = |all: Vec<u64>| all.into_iter().enumerate().filter(|&(_, ways)| ways > 0).collect();
+        let mut entries: Vec<_> = self.0.into_iter().map(|(fit, all)| (fit, cells(all))).collect();
         entries.sort_unstable_by_key(|entry| entry.0);
         Table(entries)
-    }
-}
-
-impl Dense {
-    fn terms(&self) -> Vec<Term> {
-        let cells = self.0.iter().enumerate().flat_map(|(tiles, row)| {
-            row.iter().enumerate().map(move |(wilds, &ways)| Term { tiles: tiles as u8, wilds: wilds as u8, ways })
-        });
-        cells.filter(|term| term.ways > 0).collect()
     }
 }
 
@@ -61,10 +43,10 @@ impl Table {
                 if ask.is_dead(&fit) {
                     continue;
                 }
-                let dense = builder.at(fit);
-                for x in left {
-                    for y in right.iter().take_while(|y| x.tiles + y.tiles <= ask.tiles) {
-                        dense.0[usize::from(x.tiles + y.tiles)][usize::from(x.wilds + y.wilds)] += x.ways * y.ways;
+                let all = builder.at(fit);
+                for (x, some) in left {
+                    for (y, more) in right.iter().take_while(|(y, _)| x + y < WILDS * usize::from(ask.tiles + 1)) {
+                        all[x + y] += some * more;
                     }
                 }
             }
@@ -73,22 +55,18 @@ impl Table {
     }
 
     /// The hands of both groups by the shapes they have, and by the number of wilds.
-    pub fn hands(&self, other: &Table, ask: &Ask) -> Vec<(ShapeSet, [u128; WILDS])> {
-        let mut found: Vec<(ShapeSet, [u128; WILDS])> = Vec::new();
+    pub fn hands(&self, other: &Table, ask: &Ask) -> BTreeMap<ShapeSet, [u128; WILDS]> {
+        let mut found = BTreeMap::new();
         for (a, left) in &self.0 {
             for (b, right) in &other.0 {
                 let shapes = ask.shapes_of(&a.join(b));
                 if shapes.is_empty() {
                     continue;
                 }
-                let place = found.iter().position(|(known, _)| *known == shapes).unwrap_or_else(|| {
-                    found.push((shapes, [0; WILDS]));
-                    found.len() - 1
-                });
-                let ways = &mut found[place].1;
-                for x in left {
-                    for y in right.iter().filter(|y| x.tiles + y.tiles == ask.tiles) {
-                        ways[usize::from(x.wilds + y.wilds)] += u128::from(x.ways) * u128::from(y.ways);
+                let by_wilds = found.entry(shapes).or_insert([0; WILDS]);
+                for (x, some) in left {
+                    for (y, more) in right.iter().filter(|(y, _)| (x + y) / WILDS == usize::from(ask.tiles)) {
+                        by_wilds[(x + y) % WILDS] += u128::from(*some) * u128::from(*more);
                     }
                 }
             }
@@ -104,22 +82,15 @@ pub(super) struct Groups<'a> {
 }
 
 impl Groups<'_> {
-    /// The choices of tiles of a number suit, 0 for 万. Wilds are among them only where they may count as themselves.
-    pub fn suit(&self, urn: &Urn, suit: usize) -> Table {
-        self.group(urn, 9 * suit, self.ask.wilds_as_themselves())
-    }
-
-    /// The choices of honours, wilds among them.
-    pub fn honours(&self, urn: &Urn) -> Table {
-        self.group(urn, 27, true)
-    }
-
-    fn group(&self, urn: &Urn, first: usize, with_wilds: bool) -> Table {
+    /// The choices of tiles of the group that begins with this kind. Wilds are among those of honours, of a number suit only
+    /// where they may count as themselves.
+    pub fn group(&self, urn: &Urn, first: usize) -> Table {
+        let with_wilds = first == 27 || self.ask.wilds_as_themselves();
         let mut builder = Builder::default();
         self.fits(urn, first, with_wilds, |tiles, fit| {
             if !self.ask.is_dead(&fit) {
                 let (total, naturals) = (sum(&tiles.held), tiles.naturals());
-                builder.at(fit).0[usize::from(total)][usize::from(total - naturals)] += tiles.ways;
+                builder.at(fit)[WILDS * usize::from(total) + usize::from(total - naturals)] += tiles.ways;
             }
         });
         builder.table()
@@ -148,7 +119,7 @@ impl Groups<'_> {
         let mut builder = Builder::default();
         for wilds in 0..=total.min(usize::from(self.ask.tiles)) {
             let fit = Fit { honour_pairs: wilds == 0, ..Fit::NOTHING };
-            builder.at(self.ask.reduce(fit)).0[wilds][wilds] += choose(total, wilds) as u64;
+            builder.at(self.ask.reduce(fit))[WILDS * wilds + wilds] += choose(total, wilds) as u64;
         }
         builder.table()
     }
@@ -289,10 +260,6 @@ fn goals_of(distances: &GroupDistances, tiles: u8) -> [Sizes; 3] {
 
 /// The sizes of the sets of ranks three or more apart that hold these.
 fn number_sizes(ranks: u16) -> Sizes {
-    let apart = |mask: u16| mask & mask << 1 == 0 && mask & mask << 2 == 0;
-    if !apart(ranks) {
-        return Sizes::NONE;
-    }
-    let holding = (0..512).filter(|&mask| apart(mask) && mask & ranks == ranks);
-    Sizes(holding.fold(0, |sizes, mask: u16| sizes | 1 << mask.count_ones()))
+    let holding = apart_sets().filter(|set| set & ranks == ranks);
+    Sizes(holding.fold(0, |sizes, set| sizes | 1 << set.count_ones()))
 }

@@ -8,7 +8,7 @@ use super::ExactError;
 use super::tianhu::ByIndicator;
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
-use crate::shape::classes::{GroupDistances, Numbering, UNUSED, join_distances};
+use crate::shape::classes::{GroupDistances, Numbering, UNUSED, apart_sets, join_distances};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
 use std::collections::HashMap;
@@ -192,30 +192,22 @@ impl<'a> Counter<'a> {
 
     /// Hands of so many tiles by shanten.
     pub fn count(&self, urn: &Urn, tiles: usize) -> ShantenCount {
-        let wilds = urn.wilds();
-        let missing = self.missing(urn, tiles.saturating_sub(wilds)..=tiles);
-        let mut hands = vec![0u128; MISSING];
-        for (naturals, by_missing) in missing {
-            let wild = tiles - naturals;
-            for (missing, &ways) in by_missing.iter().enumerate() {
-                hands[missing.saturating_sub(wild)] += ways * choose(wilds, wild);
-            }
-        }
-        while hands.last() == Some(&0) {
-            hands.pop();
-        }
-        ShantenCount { hands, of: urn.hands(tiles) }
-    }
-
-    /// Choices of so many natural tiles by the number of tiles missing.
-    fn missing(&self, urn: &Urn, tiles: std::ops::RangeInclusive<usize>) -> Vec<(usize, [u128; MISSING])> {
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
             false => &group(self.evaluator, &self.forms, urn, 18),
         };
         let rest = third.join(&group(self.evaluator, &self.forms, urn, 27));
         let last = Last::new(self.forms, &self.two_suits, &rest);
-        tiles.map(|tiles| (tiles, last.by_missing(tiles))).collect()
+        let mut hands = vec![0u128; MISSING];
+        for wilds in 0..=urn.wilds().min(tiles) {
+            for (missing, ways) in last.by_missing(tiles - wilds).into_iter().enumerate() {
+                hands[missing.saturating_sub(wilds)] += u128::from(ways) * choose(urn.wilds(), wilds);
+            }
+        }
+        while hands.last() == Some(&0) {
+            hands.pop();
+        }
+        ShantenCount { hands, of: urn.hands(tiles) }
     }
 }
 
@@ -277,10 +269,9 @@ fn pair_sums(forms: &Forms, counts: &[u8], honours: bool) -> PairSums {
 
 /// Most ranks in common with sets of ranks three or more apart, by the size of the set.
 fn common_ranks(ranks: u16) -> Common {
-    let apart = |mask: u16| mask & mask << 1 == 0 && mask & mask << 2 == 0;
     std::array::from_fn(|size| {
-        let sets = (0..512u16).filter(|&mask| apart(mask) && mask.count_ones() as usize == size);
-        sets.map(|mask| ones(mask & ranks) as i8).max().unwrap_or(NO_SET)
+        let sets = apart_sets().filter(|set| set.count_ones() as usize == size);
+        sets.map(|set| ones(set & ranks) as i8).max().unwrap_or(NO_SET)
     })
 }
 
@@ -330,7 +321,8 @@ impl Last {
         Last { forms, left, right, melds, common, pairs }
     }
 
-    fn by_missing(&self, tiles: usize) -> [u128; MISSING] {
+    /// Choices of so many natural tiles by the number of tiles missing.
+    fn by_missing(&self, tiles: usize) -> [u64; MISSING] {
         let mut by_missing = [0u64; MISSING];
         let orphans = self.forms.shapes.contains(Shape::Shisanyao) && !self.forms.two_suits;
         for left in 0..=tiles {
@@ -350,6 +342,6 @@ impl Last {
                 }
             }
         }
-        by_missing.map(u128::from)
+        by_missing
     }
 }

@@ -9,6 +9,7 @@ use crate::rules::spec::WildPingRon;
 use crate::score::Gates;
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
+use std::collections::BTreeMap;
 
 /// Hands that are complete, or wait, under one turned tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ pub(super) struct HandCounter<'a> {
     tiles: u8,
     shapes: ShapeSet,
     outer: Counter<'a>,
-    inner: Counter<'a>,
+    inner: Option<Counter<'a>>,
 }
 
 impl<'a> HandCounter<'a> {
@@ -110,7 +111,8 @@ impl<'a> HandCounter<'a> {
         let mut outer = shapes.outer();
         outer.insert_if(Shape::AllTriplets, goal == Goal::Complete { fishing_only: true });
         let counter = |shapes| Counter::new(rules.evaluator(), question(rules, shapes, tiles, goal), urn);
-        HandCounter { tiles, shapes, outer: counter(outer), inner: counter(shapes.minus(outer)) }
+        let inner = Some(shapes.minus(outer)).filter(|inner| !inner.is_empty()).map(counter);
+        HandCounter { tiles, shapes, outer: counter(outer), inner }
     }
 
     pub fn count(&self, urn: &Urn) -> HandCount {
@@ -125,7 +127,7 @@ impl<'a> HandCounter<'a> {
             count.hands += ways.iter().sum::<u128>();
             count.by_wilds.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways);
         }
-        for (shapes, ways) in self.inner.hands(urn) {
+        for (shapes, ways) in self.inner.iter().flat_map(|counter| counter.hands(urn)) {
             count.add(shapes, &ways);
         }
         count
@@ -156,26 +158,20 @@ impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
     pub fn new(evaluator: &'a Evaluator, ask: Ask, urn: &Urn) -> Counter<'a> {
         let groups = Groups { evaluator, ask };
-        if ask.shapes.is_empty() {
-            return Counter { groups, suit: Table::default(), two_suits: Table::default() };
-        }
-        let suit = groups.suit(urn, 0);
+        let suit = groups.group(urn, 0);
         let two_suits = suit.join(&suit, &ask);
         Counter { groups, suit, two_suits }
     }
 
     /// The hands by their shapes and number of wilds.
-    pub fn hands(&self, urn: &Urn) -> Vec<(ShapeSet, [u128; WILDS])> {
+    pub fn hands(&self, urn: &Urn) -> BTreeMap<ShapeSet, [u128; WILDS]> {
         let ask = self.groups.ask;
-        if ask.shapes.is_empty() {
-            return Vec::new();
-        }
         debug_assert!(urn.wild.intersection(KindSet(0x3ffff)).is_empty(), "the wilds of 万 and 筒 are those of 条");
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
-            false => &self.groups.suit(urn, 2),
+            false => &self.groups.group(urn, 18),
         };
-        let mut rest = third.join(&self.groups.honours(urn), &ask);
+        let mut rest = third.join(&self.groups.group(urn, 27), &ask);
         if !urn.wild.is_empty() && !self.groups.holds_wilds(urn) {
             rest = rest.join(&self.groups.wilds(urn), &ask);
         }

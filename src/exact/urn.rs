@@ -52,14 +52,12 @@ impl Urn {
 
 /// The turned tiles of these rules, or one that stands for "none".
 pub(super) fn indicators(rules: &Rules, only: Option<Kind>) -> Result<Vec<Option<Kind>>, ExactError> {
+    let turned = |kind: &Kind| rules.tiles()[*kind] > 0 && !rules.is_flower(*kind);
     match (only, rules.has_indicator()) {
         (Some(tile), false) => Err(ExactError::NoIndicator { tile, rules: rules.name.clone() }),
-        (Some(tile), true) if rules.is_flower(tile) || rules.tiles()[tile] == 0 => Err(ExactError::NotTurned(tile)),
+        (Some(tile), true) if !turned(&tile) => Err(ExactError::NotTurned(tile)),
         (Some(tile), true) => Ok(vec![Some(tile)]),
-        (None, true) => {
-            let turned = |kind: &Kind| rules.tiles()[*kind] > 0 && !rules.is_flower(*kind);
-            Ok(Kind::plain().filter(turned).map(Some).collect())
-        }
+        (None, true) => Ok(Kind::plain().filter(turned).map(Some).collect()),
         (None, false) => Ok(vec![None]),
     }
 }

@@ -19,6 +19,7 @@ use crate::shape::{Evaluator, Shape};
 use crate::tile::{Counts, Kind, KindSet};
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Tiles of the hand.
 const HAND: u8 = 13;
@@ -171,12 +172,12 @@ impl Sums {
     }
 
     /// Both together; `most` pairs at most.
-    fn join(&self, other: &Sums, most: u8, into: &mut Dense) {
+    fn join(&self, other: &Sums, most: u8, into: &mut [[u64; KINDS]]) {
         for a in &self.0 {
             for b in other.0.iter().filter(|b| a.0 + b.0 <= HAND) {
                 let pairs = (a.1 + b.1).min(TOO_MANY);
                 if pairs <= most {
-                    into.0[usize::from(a.0 + b.0)][usize::from(pairs)][usize::from(a.2 + b.2)] += a.3 * b.3;
+                    into[PAIRS * usize::from(a.0 + b.0) + usize::from(pairs)][usize::from(a.2 + b.2)] += a.3 * b.3;
                 }
             }
         }
@@ -192,25 +193,17 @@ struct Draws {
 
 const KINDS: usize = 35;
 
-#[derive(Clone)]
-struct Dense(Box<[[[u64; KINDS]; TOO_MANY as usize + 1]; HAND as usize + 1]>);
+const PAIRS: usize = TOO_MANY as usize + 1;
 
-impl Dense {
-    fn new() -> Dense {
-        Dense(Box::new([[[0; KINDS]; TOO_MANY as usize + 1]; HAND as usize + 1]))
-    }
+/// Room for all choices: by tiles and pairs, then by kinds.
+fn dense() -> Vec<[u64; KINDS]> {
+    vec![[0; KINDS]; PAIRS * (usize::from(HAND) + 1)]
+}
 
-    fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
-        for (tiles, by_pairs) in self.0.iter().enumerate() {
-            for (pairs, by_kinds) in by_pairs.iter().enumerate() {
-                for (kinds, &ways) in by_kinds.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                    sums.0.push((tiles as u8, pairs as u8, kinds as u8, ways));
-                }
-            }
-        }
-        sums
-    }
+fn sums(dense: &[[u64; KINDS]]) -> Sums {
+    let held = dense.as_flattened().iter().enumerate().filter(|(_, ways)| **ways > 0);
+    let sum = |(at, &ways)| ((at / KINDS / PAIRS) as u8, (at / KINDS % PAIRS) as u8, (at % KINDS) as u8, ways);
+    Sums(held.map(sum).collect())
 }
 
 pub(super) struct Counter<'a> {
@@ -248,27 +241,23 @@ impl<'a> Pair<'a> {
     /// For the joint fit of this number and that of the other two groups: choices by tiles, pairs and winning draws.
     fn draws(&self, number: usize, others: &Fit, ask: &Ask, known: &mut Known) -> Draws {
         let [first, second] = self.groups;
-        let (mut plain, mut odd) = (Dense::new(), Dense::new());
+        let (mut plain, mut odd) = (dense(), dense());
+        let mut draws = |group: usize, fit: usize, others: Fit| {
+            let found = || Rc::new(self.groups[group].draws(fit, &others, ask));
+            Rc::clone(known.entry((group, fit, others)).or_insert_with(found))
+        };
         for &(a, b) in &self.parts[number] {
-            let x = known.of(first, 0, a, &second.fits[b].join(others), ask);
-            let y = known.of(second, 1, b, &first.fits[a].join(others), ask);
+            let x = draws(0, a, second.fits[b].join(others));
+            let y = draws(1, b, first.fits[a].join(others));
             x.plain.join(&y.plain, TOO_MANY, &mut plain);
             x.odd.join(&y.odd, TOO_MANY - 1, &mut odd);
         }
-        Draws { plain: plain.sums(), odd: odd.sums() }
+        Draws { plain: sums(&plain), odd: sums(&odd) }
     }
 }
 
 /// Draws found before, by group, fit and fit of the others.
-#[derive(Default)]
-struct Known(HashMap<(usize, usize, Fit), std::rc::Rc<Draws>>);
-
-impl Known {
-    fn of(&mut self, group: &Group, side: usize, fit: usize, others: &Fit, ask: &Ask) -> std::rc::Rc<Draws> {
-        let draws = self.0.entry((side, fit, *others)).or_insert_with(|| group.draws(fit, others, ask).into());
-        std::rc::Rc::clone(draws)
-    }
-}
+type Known = HashMap<(usize, usize, Fit), Rc<Draws>>;
 
 impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
@@ -304,7 +293,7 @@ impl<'a> Counter<'a> {
 
     fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> ByKinds {
         let mut naturals = none();
-        let (mut known_left, mut known_right) = (Known::default(), Known::default());
+        let (mut known_left, mut known_right) = (Known::new(), Known::new());
         for (other, fit) in right.fits.iter().enumerate() {
             if self.ask.shapes_of(&left.fits[number].join(fit)).is_empty() {
                 continue;
@@ -333,13 +322,13 @@ impl<'a> Counter<'a> {
 
     /// Hands that take seven pairs, as if they waited for nothing else, and those that take six.
     fn add_pairs(&self, groups: &[&Group; 4], naturals: &mut ByKinds) {
-        let mut sums = Sums(vec![(0, 0, 0, 1)]);
+        let mut all = Sums(vec![(0, 0, 0, 1)]);
         for group in groups {
-            let mut dense = Dense::new();
-            sums.join(&Sums(group.pairs.clone()), TOO_MANY - 1, &mut dense);
-            sums = dense.sums();
+            let mut joined = dense();
+            all.join(&Sums(group.pairs.clone()), TOO_MANY - 1, &mut joined);
+            all = sums(&joined);
         }
-        for (tiles, pairs, open, ways) in sums.0 {
+        for (tiles, pairs, open, ways) in all.0 {
             // Of tiles in seven pairs, 14 less the tiles are single; of four copies some are left.
             let kinds = if pairs == 7 { 14 - tiles } else { open };
             naturals[usize::from(tiles)][usize::from(kinds)] += i128::from(ways);

@@ -41,16 +41,14 @@ impl Apart {
     }
 
     fn build() -> Apart {
-        let far = |mask: u32| mask & mask << 1 == 0 && mask & mask << 2 == 0;
-        let targets: Vec<u32> = (0..512).filter(|&mask| far(mask)).collect();
-        let profile = |mask: u32| -> [u8; 4] {
+        let profile = |mask: u16| -> [u8; 4] {
             std::array::from_fn(|size| {
-                let sized = targets.iter().filter(|target| target.count_ones() as usize == size);
-                sized.map(|target| (target & mask).count_ones() as u8).max().unwrap_or(0)
+                let sized = apart_sets().filter(|set| set.count_ones() as usize == size);
+                sized.map(|set| (set & mask).count_ones() as u8).max().unwrap_or(0)
             })
         };
         let case: [u8; 512] = std::array::from_fn(|mask| {
-            let profile = profile(mask as u32);
+            let profile = profile(mask as u16);
             CASES.iter().position(|case| *case == profile).expect("five cases are all") as u8
         });
         // What three cases have in common with a target of so many numbers.
@@ -132,6 +130,11 @@ impl Apart {
     }
 }
 
+/// The sets of ranks three or more apart.
+pub(crate) fn apart_sets() -> impl Iterator<Item = u16> {
+    (0..512).filter(|set| set & set << 1 == 0 && set & set << 2 == 0)
+}
+
 /// Tiles missing for `goal` pairs (7, or 6 for 精钓); four alike are two, three are one and a single.
 #[inline]
 pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
@@ -147,8 +150,15 @@ pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
 
 /// The same with the kinds in `allowed` alone.
 fn pairs_missing_in(packed: &Packed, allowed: KindSet) -> u8 {
-    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
-    missing_of_pairs(7, pairs as u8, (packed.odd() & allowed.0).count_ones() as u8)
+    let (pairs, odd) = pairs_and_odd(packed, allowed);
+    missing_of_pairs(7, pairs, odd.len() as u8)
+}
+
+/// Pairs of the kinds in `allowed`, and those of them held once or three times.
+#[inline]
+fn pairs_and_odd(packed: &Packed, allowed: KindSet) -> (u8, KindSet) {
+    let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
+    (held(2) + held(4), packed.odd().intersection(allowed))
 }
 
 /// The kinds that may be used where this suit stays empty.
@@ -175,16 +185,11 @@ pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
 
 /// The natural kinds in `allowed` that lower the tiles missing for seven pairs of them.
 pub(super) fn pairs_accepts(packed: &Packed, allowed: KindSet) -> KindSet {
-    let odd = packed.odd() & allowed.0;
-    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
-    let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
-    KindSet(if short {
-        allowed.0 & !packed.at_least(4).0
-    } else if pairs < 7 {
-        odd
-    } else {
-        0
-    })
+    match pairs_and_odd(packed, allowed) {
+        (7.., _) => KindSet::EMPTY,
+        (pairs, odd) if usize::from(pairs) + odd.len() < 7 => allowed.minus(packed.at_least(4)),
+        (_, odd) => odd,
+    }
 }
 
 /// Draws needed for a pair of each honour, every tile as itself.

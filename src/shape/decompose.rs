@@ -93,7 +93,7 @@ fn take(mut left: Counts, meld: &[Kind; 3]) -> Option<Counts> {
 }
 
 /// The melds with `lowest` as their lowest tile, in order.
-fn melds_from(lowest: Kind, rules: &ShapeRules) -> impl Iterator<Item = [Kind; 3]> + use<> {
+pub(crate) fn melds_from(lowest: Kind, rules: &ShapeRules) -> impl Iterator<Item = [Kind; 3]> + use<> {
     let at = lowest.index();
     // The steps to the other tiles of a run, and the last kind that may be in one.
     let (steps, last): (&[(usize, usize)], usize) = match at {

@@ -58,10 +58,10 @@ impl Evaluator {
         let classes = self.tables.classes(&holding.packed);
         let groups = self.tables.group_distances(classes);
         let melded = holding.melds.kinds();
-        let mut lanes = [0usize; 4];
-        for (suit, lane) in lanes.iter_mut().take(3).enumerate() {
-            *lane = 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty());
-        }
+        let lanes: [usize; 4] = std::array::from_fn(|group| match group {
+            3 => 0,
+            suit => 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty()),
+        });
         let needed = 4 - holding.melds.count();
         let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
         // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
@@ -358,9 +358,7 @@ impl Evaluator {
         if self.is_rare(holding) {
             return beyond(missing, holding.wilds).min(self.rare_need(holding));
         }
-        let packed = &holding.packed;
-        let closed = self.common_need(packed);
-        beyond(lesser(missing, closed), holding.wilds)
+        beyond(lesser(missing, self.common_need(&holding.packed)), holding.wilds)
     }
 
     /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
@@ -375,8 +373,7 @@ impl Evaluator {
         if self.is_rare(holding) {
             return self.rare_need(holding);
         }
-        let packed = &holding.packed;
-        beyond(self.common_need(packed), holding.wilds)
+        beyond(self.common_need(&holding.packed), holding.wilds)
     }
 
     /// The same once a tile is thrown away, for each tile.

@@ -213,12 +213,13 @@ impl Holding {
     /// The suits (0 万, 1 筒, 2 条) of which one has to stay empty, one after the other; `None` alone where all may be used.
     pub(super) fn empty_suits(&self) -> impl Iterator<Item = Option<usize>> + use<> {
         let (melds, suits) = (self.melds.kinds(), self.suits);
-        let may = move |suit: &usize| match suits {
-            SuitLimit::Any => false,
-            SuitLimit::AtMostTwo => melds.intersection(suit_kinds(*suit)).is_empty(),
-            SuitLimit::Without(left_out) => {
-                left_out as usize == *suit && melds.intersection(suit_kinds(*suit)).is_empty()
-            }
+        let may = move |suit: &usize| {
+            let wanted = match suits {
+                SuitLimit::Any => false,
+                SuitLimit::AtMostTwo => true,
+                SuitLimit::Without(left_out) => left_out as usize == *suit,
+            };
+            wanted && melds.intersection(suit_kinds(*suit)).is_empty()
         };
         (suits == SuitLimit::Any).then_some(None).into_iter().chain((0..3).filter(may).map(Some))
     }

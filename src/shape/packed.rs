@@ -59,9 +59,9 @@ impl Planes {
 
     /// The kinds held once or three times.
     #[inline]
-    pub(super) fn odd(&self) -> u64 {
+    pub(super) fn odd(&self) -> KindSet {
         let [p0, p1, p2, p3] = self.0;
-        p0 & !p1 | p2 & !p3
+        KindSet(p0 & !p1 | p2 & !p3)
     }
 }
 
@@ -136,10 +136,10 @@ impl Packed {
         let (numbers, honours) = STEP[kind.index()];
         self.numbers += numbers;
         self.honours += honours;
-        let odd = self.planes.odd() >> kind.index() & 1;
+        let odd = self.planes.odd().contains(kind);
         self.planes.add(kind);
         self.total += 1;
-        self.pairs += odd as u8;
+        self.pairs += u8::from(odd);
     }
 
     /// Takes one copy of a plain kind away.
@@ -151,10 +151,10 @@ impl Packed {
         let (numbers, honours) = STEP[kind.index()];
         self.numbers -= numbers;
         self.honours -= honours;
-        let odd = self.planes.odd() >> kind.index() & 1;
+        let odd = self.planes.odd().contains(kind);
         self.planes.remove(kind);
         self.total -= 1;
-        self.pairs -= odd as u8 ^ 1;
+        self.pairs -= u8::from(!odd);
     }
 
     /// This with one more copy of `kind`.
@@ -205,7 +205,7 @@ impl Packed {
 
     /// Kinds held once or three times.
     #[inline]
-    pub(super) fn odd(&self) -> u64 {
+    pub(super) fn odd(&self) -> KindSet {
         self.planes.odd()
     }
 

@@ -75,7 +75,7 @@ impl fmt::Display for Shape {
 }
 
 /// A set of shapes in one byte.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShapeSet(u8);
 
 bit_set!(ShapeSet of Shape, shape => shape as u8);

@@ -51,13 +51,6 @@ const BYTES: usize = LACKS + 2 * MELDS * TRIPLE + TRIPLE;
 /// From a row of parities to its row of lacks, and that one.
 const ROW: usize = LACKS - BY_SUIT + 256;
 
-/// What a variant owns.
-struct Owned {
-    bytes: Box<[u8; BYTES]>,
-    suit_distances: Vec<Distances>,
-    honour_distances: Vec<Distances>,
-}
-
 /// Everything a variant looks up.
 #[derive(Clone, Copy)]
 pub(super) struct Tables {
@@ -105,8 +98,8 @@ impl Place {
     }
 }
 
-impl Owned {
-    fn build(rules: &ShapeRules) -> Owned {
+impl Tables {
+    fn build(rules: &ShapeRules) -> Tables {
         let mut bytes = boxed::<BYTES>();
         let (classes, mut suits) = patterns::classify_numbers(rules.fifth_copy);
         suits.push(FORBIDDEN);
@@ -127,18 +120,16 @@ impl Owned {
         rows(&threes, &suits, &mut bytes, BY_SUIT);
         let threes = join_all(Numbering::new(), &lefts, &suits, 7, &mut bytes[LEFT_SUIT..LEFT_HONOURS]).values;
         rows(&threes, &honours, &mut bytes, BY_HONOURS);
-        Owned { bytes, suit_distances: suits, honour_distances: honours }
+        let (suit_distances, honour_distances) = (suits.leak(), honours.leak());
+        Tables { bytes: Box::leak(bytes), suit_distances, honour_distances }
     }
-}
 
-impl Tables {
     /// The tables for these rules, built by whoever asks first.
     pub(super) fn shared(rules: &ShapeRules) -> Tables {
-        static TABLES: [OnceLock<Owned>; 16] = [const { OnceLock::new() }; 16];
+        static TABLES: [OnceLock<Tables>; 16] = [const { OnceLock::new() }; 16];
         let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
         let variant = bits.iter().fold(0, |variant, &bit| 2 * variant + usize::from(bit));
-        let owned = TABLES[variant].get_or_init(|| Owned::build(rules));
-        Tables { bytes: &owned.bytes, suit_distances: &owned.suit_distances, honour_distances: &owned.honour_distances }
+        *TABLES[variant].get_or_init(|| Tables::build(rules))
     }
 
     /// The class of the number suit with this index.

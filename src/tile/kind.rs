@@ -31,14 +31,8 @@ impl Suit {
 
     /// The kinds of this suit.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        let (from, to) = match self {
-            Suit::Man => (0, 9),
-            Suit::Pin => (9, 18),
-            Suit::Sou => (18, 27),
-            Suit::Honour => (27, 34),
-            Suit::Flower => (34, 42),
-        };
-        (from..to).map(Kind)
+        const FIRST: [u8; 6] = [0, 9, 18, 27, 34, 42];
+        (FIRST[self as usize]..FIRST[self as usize + 1]).map(Kind)
     }
 }
 

@@ -6,8 +6,9 @@ use std::fmt;
 /// [`Kind::name`] or [`Kind::chinese`].
 type Names = fn(Kind) -> &'static str;
 
-/// Appends `tiles` in their order; neighbours of one suit share its letter: `123m5p1mE`.
-fn write(out: &mut String, tiles: impl IntoIterator<Item = Kind>, names: Names) {
+/// The tiles in their order; neighbours of one suit share its letter: `123m5p1mE`.
+fn text(tiles: impl IntoIterator<Item = Kind>, names: Names) -> String {
+    let mut out = String::with_capacity(32);
     let mut tiles = tiles.into_iter().peekable();
     while let Some(tile) = tiles.next() {
         let name = names(tile);
@@ -19,45 +20,36 @@ fn write(out: &mut String, tiles: impl IntoIterator<Item = Kind>, names: Names) 
             out.push_str(name);
         }
     }
+    out
 }
 
-fn write_meld(out: &mut String, meld: &Meld, names: Names) {
+fn meld_text(meld: &Meld, names: Names) -> String {
     let (open, close) = match meld.form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::ExposedKong => ("[", "]"),
         MeldForm::AddedKong => ("[", "+]"),
         MeldForm::ConcealedKong | MeldForm::Xuanfeng => ("(", ")"),
     };
-    out.push_str(open);
-    write(out, meld.all_tiles(), names);
-    out.push_str(close);
-}
-
-fn tiles_text(tiles: impl IntoIterator<Item = Kind>, names: Names) -> String {
-    let mut out = String::with_capacity(32);
-    write(&mut out, tiles, names);
-    out
+    format!("{open}{}{close}", text(meld.all_tiles(), names))
 }
 
 fn hand_text(hand: &Hand, names: Names) -> String {
-    let mut out = String::with_capacity(32);
-    hand.melds.iter().for_each(|meld| write_meld(&mut out, meld, names));
-    write(&mut out, hand.concealed.tiles(), names);
-    out
+    let melds: String = hand.melds.iter().map(|meld| meld_text(meld, names)).collect();
+    melds + &text(hand.concealed.tiles(), names)
 }
 
 /// The tiles sorted m p s E S W N C F P, flowers last, suits grouped: `123m55pEEC`.
 pub fn tiles_string(tiles: &Counts) -> String {
-    tiles_text(tiles.tiles(), Kind::name)
+    text(tiles.tiles(), Kind::name)
 }
 
 /// The tiles in the order given, neighbours of one suit grouped: `3m4p12mE`. Reads back as the same list.
 pub fn tiles_in_order(tiles: &[Kind]) -> String {
-    tiles_text(tiles.iter().copied(), Kind::name)
+    text(tiles.iter().copied(), Kind::name)
 }
 
 /// The tiles in the order given, in Chinese: `三万四筒一二万东`. Reads back as the same list.
 pub fn chinese_tiles(tiles: &[Kind]) -> String {
-    tiles_text(tiles.iter().copied(), Kind::chinese)
+    text(tiles.iter().copied(), Kind::chinese)
 }
 
 /// The hand in Chinese, melds first: `[一二三万](东东东东)四五九九万`. Reads back as the same hand.
@@ -82,9 +74,7 @@ pub fn unicode_tile(kind: Kind) -> char {
 
 impl fmt::Display for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = String::with_capacity(8);
-        write_meld(&mut out, self, Kind::name);
-        f.pad(&out)
+        f.pad(&meld_text(self, Kind::name))
     }
 }
 
