@@ -23,7 +23,9 @@ const HAND: usize = 14;
 /// Where `only` is given to rules that turn no tile.
 pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -> Result<RatioSums, ExactError> {
     urn::indicators(rules, only)?;
-    let sampler = Sampler::new(rules, only);
+    let tiles = Urn::new(rules, only).copies.tiles().collect();
+    let turns = rules.has_indicator() && only.is_none();
+    let sampler = Sampler { rules, only, tiles, turns, gates: Gates::new(rules) };
     let blocks = deals.div_ceil(BLOCK);
     let block = |block: u64| sampler.block(seed, block, BLOCK.min(deals - block * BLOCK));
     let wins: u64 = (0..blocks).into_par_iter().map(block).sum();
@@ -40,13 +42,7 @@ struct Sampler<'a> {
     gates: Gates,
 }
 
-impl<'a> Sampler<'a> {
-    fn new(rules: &'a Rules, only: Option<Kind>) -> Sampler<'a> {
-        let urn = Urn::new(rules, only);
-        let turns = rules.has_indicator() && only.is_none();
-        Sampler { rules, only, tiles: urn.copies.tiles().collect(), turns, gates: Gates::new(rules) }
-    }
-
+impl Sampler<'_> {
     /// The wins of one block.
     fn block(&self, seed: u64, block: u64, deals: u64) -> u64 {
         let mut stream = Stream::new(seed, Domain::Study, block);
@@ -65,7 +61,7 @@ impl<'a> Sampler<'a> {
 
     #[inline]
     fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
-        let mut holding = Holding::of_tiles(tiles, wild);
+        let mut holding = Holding::new(&tiles.iter().copied().collect(), MeldInfo::NONE, wild);
         if self.rules.gates.at_most_two_suits {
             holding.suits = SuitLimit::AtMostTwo;
         }

@@ -1,4 +1,4 @@
-use super::fit::{Ask, Fit, Goal, Goals};
+use super::fit::{Ask, Fit, Goal, Sizes};
 use super::group::Groups;
 use super::tianhu::{Counter, HandCounter};
 use super::urn::Urn;
@@ -83,24 +83,24 @@ fn multisets_that_are_published() {
     let urn = full_urn(KindSet::PLAIN);
     let groups = Groups { evaluator: &evaluator, ask };
     let multisets = |first: usize| {
-        let mut by_goals: BTreeMap<(Goals, u8), u64> = BTreeMap::new();
+        let mut by_goals: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
         for (tiles, fit) in groups.naturals(&urn, first) {
-            *by_goals.entry((fit.standard, tiles.naturals)).or_default() += 1;
+            *by_goals.entry((fit.standard, tiles.naturals())).or_default() += 1;
         }
         by_goals
     };
-    let joined = |a: &BTreeMap<(Goals, u8), u64>, b: &BTreeMap<(Goals, u8), u64>| {
-        let mut both: BTreeMap<(Goals, u8), u64> = BTreeMap::new();
+    let joined = |a: &BTreeMap<(Sizes, u8), u64>, b: &BTreeMap<(Sizes, u8), u64>| {
+        let mut both: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
         for (&(x, n), &ways) in a {
             for (&(y, m), &more) in b.iter().filter(|((_, m), _)| n + m <= 14) {
-                *both.entry((x.join(y), n + m)).or_default() += ways * more;
+                *both.entry((x.join_melds(y), n + m)).or_default() += ways * more;
             }
         }
         both
     };
-    let count = |all: &BTreeMap<(Goals, u8), u64>| {
+    let count = |all: &BTreeMap<(Sizes, u8), u64>| {
         let of_14 = all.iter().filter(|((_, tiles), _)| *tiles == 14);
-        of_14.fold((0, 0), |(wins, hands), ((goals, _), n)| (wins + if goals.has(9) { *n } else { 0 }, hands + n))
+        of_14.fold((0, 0), |(wins, hands), ((goals, _), n)| (wins + if goals.has(14) { *n } else { 0 }, hands + n))
     };
     let suit = multisets(0);
     let suits = joined(&joined(&suit, &suit), &suit);

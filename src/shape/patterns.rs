@@ -4,17 +4,17 @@
 //! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
 //! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// More tiles missing than any pattern can: "not possible".
 pub(super) const IMPOSSIBLE: u8 = 40;
 
 /// Tiles missing for `k` melds and `p` pairs at `2k + p`, `k` in `0..=4`, `p` in `0..=1`.
-pub(super) type Distances = [u8; 10];
+pub(crate) type Distances = [u8; 10];
 
 /// A suit in which no tile may be used.
-pub(super) const FORBIDDEN: Distances = {
+pub(crate) const FORBIDDEN: Distances = {
     let mut forbidden = [IMPOSSIBLE; 10];
     forbidden[0] = 0;
     forbidden
@@ -111,18 +111,18 @@ impl Hasher for Mix {
 }
 
 /// Gives equal values equal numbers, in order of first appearance.
-pub(super) struct Numbering<T> {
+pub(crate) struct Numbering<T> {
     numbers: HashMap<T, u16, BuildHasherDefault<Mix>>,
     /// The values by number.
-    pub(super) values: Vec<T>,
+    pub(crate) values: Vec<T>,
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
-    pub(super) fn new() -> Numbering<T> {
+    pub(crate) fn new() -> Numbering<T> {
         Numbering { numbers: HashMap::default(), values: Vec::new() }
     }
 
-    pub(super) fn number(&mut self, value: T) -> u16 {
+    pub(crate) fn number(&mut self, value: T) -> u16 {
         let next = self.values.len() as u16;
         *self.numbers.entry(value).or_insert_with_key(|value| {
             self.values.push(value.clone());
@@ -164,68 +164,37 @@ pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
     state.distances()
 }
 
-/// The melds of `N` honours: triplets, and runs of any three different ones if `runs`.
-fn honour_melds<const N: usize>(runs: bool) -> Vec<[u8; N]> {
-    let triplet = |kind| std::array::from_fn(|i| if i == kind { 3 } else { 0 });
-    let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
-    let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
-    (0..N).map(triplet).chain(masks.map(run)).collect()
-}
-
 /// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
-pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
+pub(super) struct HonourPatterns<const N: usize>([BTreeSet<[u8; N]>; 10]);
 
 impl<const N: usize> HonourPatterns<N> {
-    /// `most`: patterns with more of a kind are left out.
-    pub(super) fn new(runs: bool, most: u8) -> HonourPatterns<N> {
-        let melds = honour_melds::<N>(runs);
-        let mut sets: [Vec<[u8; N]>; 5] = Default::default();
-        sets[0].push([0; N]);
-        for k in 0..4 {
-            let larger = sets[k].iter().flat_map(|set| melds.iter().map(move |meld| sum(set, meld)));
-            sets[k + 1] = distinct(larger.filter(|set| set.iter().all(|&n| n <= most)).collect());
+    /// Melds are triplets, and any three different kinds if `runs`; patterns use at most `caps` of a kind.
+    pub(super) fn new(runs: bool, caps: [u8; N]) -> HonourPatterns<N> {
+        let alike = |copies: u8| (0..N).map(move |kind| std::array::from_fn(|i| if i == kind { copies } else { 0 }));
+        let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
+        let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
+        let melds: Vec<[u8; N]> = alike(3).chain(masks.map(run)).collect();
+        let pairs: Vec<[u8; N]> = alike(2).collect();
+        let mut sets: [BTreeSet<[u8; N]>; 10] = Default::default();
+        sets[0].insert([0; N]);
+        for i in 1..10 {
+            let (smaller, more) = if i % 2 == 1 { (&sets[i - 1], &pairs) } else { (&sets[i - 2], &melds) };
+            let larger =
+                smaller.iter().flat_map(|set| more.iter().map(|more| std::array::from_fn(|i| set[i] + more[i])));
+            sets[i] = larger.filter(|set: &[u8; N]| set.iter().zip(caps).all(|(&n, cap)| n <= cap)).collect();
         }
-        HonourPatterns(std::array::from_fn(|i| {
-            if i % 2 == 0 {
-                return sets[i / 2].clone();
-            }
-            let pairs = (0..N).map(|kind| std::array::from_fn(|i| if i == kind { 2 } else { 0 }));
-            let with = pairs.flat_map(|pair| sets[i / 2].iter().map(move |set| sum(set, &pair)));
-            distinct(with.filter(|set| set.iter().all(|&n| n <= most)).collect())
-        }))
+        HonourPatterns(sets)
     }
 
-    /// Distances of any counts, patterns using at most `caps` of a kind.
-    pub(super) fn distances(&self, counts: &[u8; N], caps: &[u8; N]) -> Distances {
-        std::array::from_fn(|i| {
-            let mut best = IMPOSSIBLE;
-            for set in &self.0[i] {
-                let (mut missing, mut fits) = (0, true);
-                for kind in 0..N {
-                    missing += set[kind].saturating_sub(counts[kind]);
-                    fits &= set[kind] <= caps[kind];
-                }
-                if fits {
-                    best = best.min(missing);
-                }
-            }
-            best
-        })
+    /// Distances of any counts.
+    pub(super) fn distances(&self, counts: &[u8; N]) -> Distances {
+        let missing = |set: &[u8; N]| set.iter().zip(counts).map(|(n, have)| n.saturating_sub(*have)).sum();
+        std::array::from_fn(|i| self.0[i].iter().map(missing).min().unwrap_or(IMPOSSIBLE))
     }
-}
-
-fn sum<const N: usize>(a: &[u8; N], b: &[u8; N]) -> [u8; N] {
-    std::array::from_fn(|i| a[i] + b[i])
-}
-
-fn distinct<const N: usize>(mut sets: Vec<[u8; N]>) -> Vec<[u8; N]> {
-    sets.sort_unstable();
-    sets.dedup();
-    sets
 }
 
 /// Distances of two suits together.
-pub(super) fn join(a: &Distances, b: &Distances) -> Distances {
+pub(crate) fn join(a: &Distances, b: &Distances) -> Distances {
     let mut both = [IMPOSSIBLE; 10];
     for (i, &x) in a.iter().enumerate() {
         for (j, &y) in b.iter().enumerate() {

@@ -7,7 +7,8 @@ use crate::score::{
     WinEvents, mark_same_tile,
 };
 use crate::tile::{
-    BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tiles, tiles_in_order, tiles_string,
+    BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tile, parse_tiles, tiles_in_order,
+    tiles_string,
 };
 use crate::write::table::row;
 use serde::de::DeserializeOwned;
@@ -100,7 +101,7 @@ impl WinRow {
             ByName::Discard => WinBy::Discard(from()?),
             ByName::RobKong => WinBy::RobKong(from()?),
         };
-        let (seat, tile) = (Seat::new(self.seat)?, self.tile.parse().ok()?);
+        let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
         Some(Win { seat, by, tile, events: self.events, same_tile: false })
     }
 }
@@ -144,7 +145,7 @@ impl KongRow {
             KongName::Xuanfeng => MeldForm::Xuanfeng,
         };
         let from = self.from.map(|from| Seat::new(from).ok_or(())).transpose().ok()?;
-        let (seat, tile) = (Seat::new(self.seat)?, self.tile.parse().ok()?);
+        let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
         Some(KongFact { seat, tile, form, from, after_wins: self.after_wins })
     }
 }
@@ -213,7 +214,7 @@ impl DealRow {
         let wrong = |column: &str, found: &dyn std::fmt::Display| (column.to_owned(), found.to_string());
         let seat = |column: &str, seat: u8| Seat::new(seat).ok_or_else(|| wrong(column, &seat));
         let tile = |column: &str, text: &Option<String>| match text {
-            Some(name) => name.parse().map(Some).map_err(|_| wrong(column, name)),
+            Some(name) => parse_tile(name).map(Some).map_err(|_| wrong(column, name)),
             None => Ok(None),
         };
         let end = match (self.end.as_str(), self.zhahu_seat) {
@@ -313,7 +314,7 @@ impl SeatRow {
         for pair in self.fed.split_whitespace() {
             let read = |pair: &str| {
                 let (kind, from) = pair.split_once('<')?;
-                Some((kind.parse().ok()?, Seat::new(from.parse().ok()?)?))
+                Some((parse_tile(kind).ok()?, Seat::new(from.parse().ok()?)?))
             };
             let entry = read(pair).filter(|_| !fed.is_full()).ok_or_else(|| ("fed", pair.to_owned()))?;
             fed.push(entry);

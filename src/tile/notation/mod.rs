@@ -28,7 +28,6 @@ use super::{Counts, Hand, Kind, Meld};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
-use std::str::FromStr;
 
 /// How many copies of each kind a full set has: four, of a flower one.
 pub const FULL_SET: Counts = {
@@ -106,22 +105,6 @@ impl Hand {
         }
         let problem = Problem::WrongSize { concealed: self.concealed.total(), melds: self.melds.len(), allowed };
         Err(NotationError::whole(text, problem))
-    }
-}
-
-impl FromStr for Kind {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Kind, NotationError> {
-        parse_tile(text)
-    }
-}
-
-impl FromStr for Hand {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Hand, NotationError> {
-        parse_hand(text)
     }
 }
 
