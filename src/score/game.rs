@@ -12,11 +12,17 @@ use crate::words::{Set, words};
 
 /// The settlement of a game.
 pub(super) trait Settle {
-    /// What a deal pays.
+    /// What a deal pays, booked in an empty settlement.
     ///
     /// # Errors
     /// Where the facts do not fit the rules, above all where a winner does not win.
-    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError>;
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        memo: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError>;
 
     /// What a kong pays the moment it is made, where kongs are paid at once.
     fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments>;

@@ -129,6 +129,13 @@ pub struct Settlement {
 }
 
 impl Settlement {
+    /// Nothing is paid.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.wins.clear();
+        (self.jing, self.big_hands, self.pays_for_others) = (None, 0, 0);
+    }
+
     /// Adds a part, unless it pays nothing.
     pub fn book(&mut self, item: Item, payments: Payments) {
         if !payments.is_zero() {

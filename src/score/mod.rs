@@ -61,7 +61,9 @@ pub fn words(rules: &Rules) -> Words {
 /// # Errors
 /// Where the facts do not fit the rules, above all where a declared winner does not win.
 pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
-    settle_again(rules, facts, &mut Memo::default())
+    let mut settlement = Settlement::default();
+    settle_again(rules, facts, &mut Memo::default(), &mut settlement)?;
+    Ok(settlement)
 }
 
 /// What settlements of one deal under rules that differ only in payments have in common: how the deal was settled as it was
@@ -87,13 +89,19 @@ impl<'a> Memo<'a> {
     }
 }
 
-/// As [`settle`], with what an earlier settlement of the same deal found. `memo` must be empty, or come from this deal under
+/// As [`settle`], in place of what `settlement` held, with what an earlier settlement of the same deal found. `memo` must be empty, or come from this deal under
 /// rules that differ from these only in payments ([`Rules::same_deals`]).
 ///
 /// # Errors
 /// As [`settle`].
-pub fn settle_again(rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
-    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo))
+pub fn settle_again(
+    rules: &Rules,
+    facts: &Facts,
+    memo: &mut Memo<'_>,
+    settlement: &mut Settlement,
+) -> Result<(), ScoreError> {
+    settlement.clear();
+    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))
 }
 
 /// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it, and `bixiahu` says whether

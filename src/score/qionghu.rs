@@ -17,11 +17,16 @@ use crate::shape::{Decomposition, Shape, decompositions};
 use crate::tile::{Meld, Seat};
 
 impl Settle for QionghuScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
         let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
-        let mut settlement = Settlement::default();
         let mut win = Payments::default();
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
@@ -33,7 +38,7 @@ impl Settle for QionghuScoring {
         if let End::Zhahu(seat) = facts.end {
             settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
         }
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {

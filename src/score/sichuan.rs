@@ -19,9 +19,14 @@ use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for SichuanScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         check_wins(rules, facts)?;
-        let mut settlement = Settlement::default();
         let mut paid = Payments::default();
         for (index, win) in facts.wins.iter().enumerate() {
             let (points, value) = won(rules, self, facts, win)?;
@@ -32,10 +37,10 @@ impl Settle for SichuanScoring {
         settlement.book(Item::Kong, kongs(rules, self, facts));
         match facts.end {
             End::Win => {}
-            End::Liuju => wall_out(rules, self, facts, &mut settlement),
+            End::Liuju => wall_out(rules, self, facts, settlement),
             End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
         }
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], _: bool) -> Option<Payments> {

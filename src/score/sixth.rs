@@ -15,9 +15,14 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for SixthScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
-        let mut settlement = Settlement::default();
         let mut paid = Payments::default();
         for win in &facts.wins {
             let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win.by, false))?;
@@ -31,7 +36,7 @@ impl Settle for SixthScoring {
         if let End::Zhahu(seat) = facts.end {
             settlement.book(Item::Zhahu, Payments::from_one(seat, self.base));
         }
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {

@@ -17,9 +17,14 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for TuidaohuScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
-        let mut settlement = Settlement::default();
         let mut win = Payments::default();
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
@@ -34,7 +39,7 @@ impl Settle for TuidaohuScoring {
         if let End::Zhahu(seat) = facts.end {
             settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
         }
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {

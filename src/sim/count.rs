@@ -129,6 +129,23 @@ pub(super) fn layout() -> &'static Layout {
     &LAYOUT
 }
 
+/// Points of a seat in a deal with the seat and whether it dealt: in the order of points.
+const fn tagged(points: i64, seat: Seat, deals: bool) -> i64 {
+    points << 3 | (seat.index() as i64) << 1 | deals as i64
+}
+
+const fn points_of(tagged: i64) -> i64 {
+    tagged >> 3
+}
+
+const fn seat_of(tagged: i64) -> usize {
+    (tagged >> 1 & 3) as usize
+}
+
+const fn has_dealt(tagged: i64) -> bool {
+    tagged & 1 == 1
+}
+
 /// Counts the deals of sessions, one after the other.
 #[derive(Debug)]
 pub struct Counter {
@@ -137,8 +154,8 @@ pub struct Counter {
     row: Box<[i64]>,
     /// The session is over and its row only waits to be compared.
     over: bool,
-    /// Points of the session by [`Role::ALL`].
-    scores: [Vec<i64>; Role::ALL.len()],
+    /// Points of the session as [`tagged`].
+    scores: Vec<i64>,
     evening: RunningTotals,
     /// Deals played so far with the seating at hand.
     evening_deals: i64,
@@ -156,7 +173,7 @@ impl Counter {
             detailed,
             row: layout().row(),
             over: false,
-            scores: Default::default(),
+            scores: Vec::new(),
             evening: RunningTotals::default(),
             evening_deals: 0,
             evenings: Vec::new(),
@@ -188,9 +205,8 @@ impl Counter {
         let payments = settlement.total().by_seat();
         let dealer = finished.facts.dealer;
         for (seat, points) in Seat::ALL.into_iter().zip(payments) {
-            self.scores[Role::Seat(seat).index()].push(points);
+            self.scores.push(tagged(points, seat, seat == dealer));
         }
-        self.scores[Role::Dealer.index()].push(payments[dealer.index()]);
         self.evening.push(payments);
         self.evening_deals += 1;
         self.counts.note_extreme(hand, rotation, dealer, &payments);
@@ -251,30 +267,34 @@ impl Counter {
         self.over = true;
     }
 
-    /// From the points of the seats and of the dealer to those of all roles.
+    /// The points of all roles, from one sorting.
     fn end_scores(&mut self) {
-        let [dealer, others, all, seats @ ..] = &mut self.scores;
-        seats.iter().for_each(|seat| all.extend(seat));
-        // Runs that are sorted are merged fast.
-        dealer.sort_unstable();
-        all.sort();
-        let mut of_dealer = dealer.iter().peekable();
-        others.extend(all.iter().filter(|points| of_dealer.next_if_eq(points).is_none()));
-        seats.iter_mut().for_each(|seat| seat.sort_unstable());
-        let moments = |scores: &[i64]| scores.iter().fold([0, 0], |[sum, squares], &v| [sum + v, squares + v * v]);
-        let of_seats = Seat::ALL.map(|seat| moments(&self.scores[Role::Seat(seat).index()]));
-        let of_dealer = moments(&self.scores[Role::Dealer.index()]);
-        let of_all = of_seats.into_iter().fold([0, 0], |[sum, squares], [s, q]| [sum + s, squares + q]);
-        let of_others = [of_all[0] - of_dealer[0], of_all[1] - of_dealer[1]];
-        let seats = Seat::ALL.map(Role::Seat).into_iter().zip(of_seats);
-        let roles = [(Role::Dealer, of_dealer), (Role::NonDealer, of_others), (Role::All, of_all)];
-        for (role, [sum, squares]) in roles.into_iter().chain(seats) {
-            self.row[place::points(role)] = sum;
-            self.row[place::squares(role)] = squares;
+        self.scores.sort_unstable();
+        let deals = self.scores.len() as u64 / 4;
+        let sizes = Role::ALL.map(|role| role.seats() * deals);
+        let (mut below, mut sums, mut squares) = ([0; ROLES], [0; ROLES], [0; ROLES]);
+        let [dealer, others, all, seats] = [Role::Dealer, Role::NonDealer, Role::All, Role::ALL[3]].map(Role::index);
+        for equal in self.scores.chunk_by(|a, b| points_of(*a) == points_of(*b)) {
+            let mut counts = [0; ROLES];
+            for &score in equal {
+                counts[seats + seat_of(score)] += 1;
+                counts[dealer] += u64::from(has_dealt(score));
+            }
+            counts[all] = equal.len() as u64;
+            counts[others] = counts[all] - counts[dealer];
+            let points = points_of(equal[0]);
+            for role in (0..ROLES).filter(|&role| counts[role] > 0) {
+                self.counts.scores[role].add_equal(points, counts[role], below[role], sizes[role]);
+                below[role] += counts[role];
+                sums[role] += points * counts[role] as i64;
+                squares[role] += points * points * counts[role] as i64;
+            }
         }
-        for (scores, tally) in self.scores.iter_mut().zip(&mut self.counts.scores) {
-            tally.record_sorted(scores);
-            scores.clear();
+        self.scores.clear();
+        for role in Role::ALL {
+            self.counts.scores[role.index()].end_session(sums[role.index()], sizes[role.index()]);
+            self.row[place::points(role)] = sums[role.index()];
+            self.row[place::squares(role)] = squares[role.index()];
         }
     }
 

@@ -247,6 +247,7 @@ impl Run {
         let mut counters: Vec<Counter> = self.sides.iter().map(|_| Counter::new(detailed)).collect();
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
+        let mut again = Settlement::default();
         for number in sessions.start..sessions.end.min(self.sessions()) {
             for group in groups {
                 for (seating, rotation) in seatings.iter().zip(0..) {
@@ -264,8 +265,11 @@ impl Run {
                     for &side in &group.members {
                         let counter = &mut counters[side];
                         for (deal, memo) in deals.iter().zip(&mut memos) {
-                            let again = (side != group.members[0]).then(|| deal.settled(&self.sides[side], memo));
-                            let settlement = again.as_ref().unwrap_or(&deal.finished.settlement);
+                            let mut settlement = &deal.finished.settlement;
+                            if side != group.members[0] {
+                                deal.settle(&self.sides[side], memo, &mut again);
+                                settlement = &again;
+                            }
                             let happened = deal.in_play.settled(&deal.finished, settlement);
                             counter.add(deal.hand, rotation, &deal.finished, settlement, happened);
                         }
@@ -286,11 +290,10 @@ impl Run {
 }
 
 impl Deal {
-    /// The settlement under rules that differ from those played only in payments.
-    fn settled(&self, rules: &Rules, memo: &mut Memo<'_>) -> Settlement {
-        match settle_again(rules, &self.finished.facts, memo) {
-            Ok(settlement) => settlement,
-            Err(error) => unreachable!("a deal that was played can be settled, but under {}: {error}", rules.name),
+    /// Settles it under rules that differ from those played only in payments.
+    fn settle(&self, rules: &Rules, memo: &mut Memo<'_>, settlement: &mut Settlement) {
+        if let Err(error) = settle_again(rules, &self.finished.facts, memo, settlement) {
+            unreachable!("a deal that was played can be settled, but under {}: {error}", rules.name);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Finished;
 use crate::policy::{Policy, Seating};
 use crate::rules::{KeyKind, Rules, diff};
-use crate::score::{Memo, settle, settle_again};
+use crate::score::{Memo, Settlement, settle, settle_again};
 use crate::stats::Level;
 use std::sync::atomic::AtomicBool;
 
@@ -159,9 +159,9 @@ fn a_memo_changes_nothing() {
     ]
     .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
     for finished in deals(&rules, "efficient", 40) {
-        let mut memo = Memo::of(&rules, &finished.settlement);
+        let (mut memo, mut again) = (Memo::of(&rules, &finished.settlement), Settlement::default());
         for variant in variants.iter().chain(variants.iter().rev()) {
-            let again = settle_again(variant, &finished.facts, &mut memo).unwrap();
+            settle_again(variant, &finished.facts, &mut memo, &mut again).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());
         }
     }

@@ -21,9 +21,14 @@ use crate::tile::{KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for NanchangScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, memo: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        memo: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         check_end(rules, facts)?;
-        let mut settlement = Settlement::default();
         // What the keys that differ do not touch is as it was when the deal was played.
         let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
             Scoring::Nanchang(keys) => Some((&**keys, settlement)),
@@ -63,7 +68,7 @@ impl Settle for NanchangScoring {
         }
         settlement.book(Item::LowerJing, jing::lower(self, facts, played_out)?);
         settlement.book(Item::LastJing, jing::last(self, facts)?);
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {

@@ -24,10 +24,15 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for NanjingScoring {
-    fn settle(&self, rules: &Rules, facts: &Facts, _: &mut Memo<'_>) -> Result<Settlement, ScoreError> {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         money::check_kongs(facts)?;
-        let mut settlement = Settlement::default();
         let mut win = Payments::default();
         for declared in &facts.wins {
             let won = hand::value(rules, self, facts, declared)?;
@@ -41,13 +46,13 @@ impl Settle for NanjingScoring {
         let factor = doubled(self, facts);
         settlement.book(Item::Kong, money::kongs(self, facts));
         settlement.book(Item::Huagang, money::huagang(self, facts, factor));
-        money::penalties(self, facts, factor, &mut settlement);
+        money::penalties(self, facts, factor, settlement);
         if let End::Zhahu(seat) = facts.end {
             let mut payments = Payments::default();
             payments.pay_each(seat, -i64::from(self.zhahu) * factor);
             settlement.book(Item::Zhahu, payments);
         }
-        Ok(settlement)
+        Ok(())
     }
 
     fn kong_money(&self, _: &Rules, kong: &KongFact, _: &[Win], bixiahu: bool) -> Option<Payments> {

@@ -40,19 +40,28 @@ impl ScoreTally {
     }
 
     /// Adds one session, whose scores are in increasing order.
-    pub fn record_sorted(&mut self, scores: &[i64]) {
-        debug_assert!(scores.is_sorted());
+    fn record_sorted(&mut self, scores: &[i64]) {
         let n = scores.len() as u64;
-        self.sums.record(scores.iter().sum(), n);
         let mut below = 0;
         for equal in scores.chunk_by(|a, b| a == b) {
-            let count = equal.len() as u64;
-            self.counts.add(equal[0], count);
-            // (below + count)² − below²
-            self.ranks.add(equal[0], count * (2 * below + count));
-            self.sizes.add(equal[0], count * n);
-            below += count;
+            self.add_equal(equal[0], equal.len() as u64, below, n);
+            below += equal.len() as u64;
         }
+        self.end_session(scores.iter().sum(), n);
+    }
+
+    /// Adds `count` equal scores of a session of `size` scores, `below` of which are smaller.
+    #[inline]
+    pub fn add_equal(&mut self, score: i64, count: u64, below: u64, size: u64) {
+        self.counts.add(score, count);
+        // (below + count)² − below²
+        self.ranks.add(score, count * (2 * below + count));
+        self.sizes.add(score, count * size);
+    }
+
+    /// A session of `size` scores is over, all of which were added, with this sum.
+    pub fn end_session(&mut self, sum: i64, size: u64) {
+        self.sums.record(sum, size);
     }
 
     /// The session sums of the score itself, for its mean.
