@@ -48,6 +48,13 @@ pub(super) fn read(manifest: &Value) -> Result<Study, OutputError> {
     serde_json::from_value(manifest).map_err(|error| wrong(&error))
 }
 
+/// The fingerprints that a manifest names, as the origin of its tables lists them: those of the version that wrote it.
+pub(super) fn fingerprints(manifest: &Value) -> String {
+    let sides = manifest["sides"].as_array().map_or_else(|| std::slice::from_ref(manifest), Vec::as_slice);
+    let named = sides.iter().filter_map(|side| side["rules_fingerprint"].as_str());
+    named.collect::<Vec<_>>().join(" ")
+}
+
 /// The players: one text, in manifests of version 0.1 also a list of four.
 pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
