@@ -45,3 +45,11 @@ pub mod tile;
 pub mod words;
 #[cfg(feature = "report")]
 pub mod write;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(all(doctest, feature = "report"))]
+#[doc = include_str!("../docs/tables.md")]
+struct Tables;

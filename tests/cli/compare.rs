@@ -1,7 +1,5 @@
 //! Comparisons, sweeps, stored deals, skill, pages made again: the built program.
 
-#![cfg(feature = "cli")]
-
 use serde_json::Value;
 use std::path::Path;
 use std::process::Output;

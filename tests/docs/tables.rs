@@ -1,14 +1,12 @@
 //! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
 
-#![cfg(feature = "cli")]
-
 use jing::report::Kind;
 use jing::report::files::schemas;
 use std::process::Command;
 
 /// The code blocks of a language.
 fn blocks(language: &str) -> Vec<String> {
-    let page = include_str!("../docs/tables.md");
+    let page = include_str!("../../docs/tables.md");
     let fence = format!("```{language}\n");
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
@@ -40,7 +38,7 @@ fn python_reads_the_tables() {
 /// The page lists every table with its columns and who writes it, and no other.
 #[test]
 fn the_page_lists_the_tables() {
-    let page = include_str!("../docs/tables.md");
+    let page = include_str!("../../docs/tables.md");
     let schemas = schemas().unwrap();
     for (file, columns) in &schemas {
         let by = match file.kinds {

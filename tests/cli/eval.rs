@@ -1,0 +1,100 @@
+use super::*;
+
+#[test]
+fn a_hand_that_waits() {
+    let output = run(folder().path(), "eval 456678m12sSSWW5p --indicator 5p --json");
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout), @r#"{"hand":"456678m5p12sSSWW","wild":["5p","6p"],"shanten":0,"shanten_by_shape":{"standard":0,"seven_pairs":2,"shisanlan":7,"qixing_shisanlan":7},"jingdiao":false,"waits":[{"tile":"5p","self_draw":["standard"],"discard":[],"left":3},{"tile":"6p","self_draw":["standard"],"discard":[],"left":4},{"tile":"3s","self_draw":["standard"],"discard":["standard"],"left":4},{"tile":"S","self_draw":["standard"],"discard":["standard"],"left":2},{"tile":"W","self_draw":["standard"],"discard":["standard"],"left":2}]}"#);
+    output.assert().success().stderr(is_empty());
+}
+
+#[test]
+fn a_hand_of_fourteen_has_wins_and_discards() {
+    let answer = json(&run(folder().path(), "eval 123m456p789sEESSS --json").stdout);
+    assert_eq!((&answer["shanten"], &answer["wins"]), (&(-1).into(), &serde_json::json!(["standard"])));
+    let discards = answer["discards"].as_array().unwrap();
+    assert_eq!(discards.len(), 11);
+    let order: Vec<_> = discards.iter().map(|d| (d["shanten"].as_i64(), -d["left"].as_i64().unwrap())).collect();
+    assert!(order.is_sorted(), "{order:?}");
+    assert!(answer.get("waits").is_none());
+}
+
+#[test]
+fn every_notation_is_the_same_hand() {
+    let folder = folder();
+    let expected = run(folder.path(), "eval 123m99p[EEE]CFP11s --json").stdout;
+    for hand in ["一二三万九九筒[东东东]中发白一一条", "123m99p[111z]765z11s", "🀇🀈🀉🀡🀡[🀀🀀🀀]🀄🀅🀆🀐🀐"]
+    {
+        let output = jing(folder.path()).args(["eval", hand, "--json"]).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&expected), "{hand}");
+    }
+}
+
+#[test]
+fn several_hands_are_several_lines() {
+    let output = run(folder().path(), "eval 123m456p789sEESSS 19m19p19sESWNCFP --json");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
+}
+
+#[test]
+fn the_filter_answers_line_by_line_and_goes_on_after_a_bad_one() {
+    let input = b"123m456p789sEESSS\nnonsense\n\xff\xfe\n\n19m19p19sESWNCFP";
+    let output = piped(folder().path(), "eval -", input);
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| json(line.as_bytes())).collect();
+    let wrong: Vec<_> = lines.iter().map(|line| line["line"].as_i64()).collect();
+    assert_eq!(wrong, [None, Some(2), Some(3), Some(4), None]);
+    assert!(lines[1]["error"].as_str().unwrap().contains("nonsense"));
+    assert_eq!(lines[4]["hand"], "19m19p19sESWNCFP");
+    output.assert().code(2);
+    piped(folder().path(), "eval -", b"").assert().success().stdout(is_empty());
+}
+
+#[test]
+fn the_filter_keeps_the_order_of_many_lines() {
+    let hands = ["123m456p789sEESSS", "19m19p19sESWNCFP", "1122334455667m"];
+    let input: String = (0..30_000).map(|at| format!("{}\n", hands[at % 3])).collect();
+    let output = piped(folder().path(), "eval - --json", input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 30_000);
+    let same = |(at, line): (usize, &str)| line.starts_with(&format!("{{\"hand\":\"{}\"", hands[at % 3]));
+    assert!(text.lines().enumerate().all(same));
+}
+
+#[test]
+fn hands_that_cannot_be_are_refused_with_their_place() {
+    let folder = folder();
+    refused(run(folder.path(), "eval 11111m456p789sEE"), 2, &["a fifth 1m", "\n      ^"]);
+    refused(run(folder.path(), "eval 123m"), 2, &["expected 13 or 14"]);
+    refused(run(folder.path(), "eval [123m"), 2, &["never closed"]);
+    refused(run(folder.path(), "eval [135m]456p789sEEE"), 2, &["^"]);
+    refused(run(folder.path(), "eval 123m456p789sEESSx"), 2, &["'x' is no tile"]);
+    refused(run(folder.path(), "eval 123m456p789sEESS0m"), 2, &["0"]);
+    refused(jing(folder.path()).args(["eval", ""]).output().unwrap(), 2, &["expected 13 or 14"]);
+    refused(run(folder.path(), "eval"), 2, &["<HAND>"]);
+    let out = "eval 5555p123m456m789m1s --indicator 5p --rules nanchang-guide";
+    refused(run(folder.path(), out), 2, &["5p"]);
+}
+
+#[test]
+fn indicators_that_cannot_be_are_refused() {
+    let folder = folder();
+    for (indicator, words) in [("1f", "flower"), ("0m", "0m"), ("5p6p", "2 tiles"), ("x", "'x'")] {
+        let line = format!("eval 123m456p789sEESSS --indicator {indicator}");
+        refused(run(folder.path(), &line), 2, &[words]);
+    }
+}
+
+#[test]
+fn odd_texts_never_panic() {
+    let folder = folder();
+    let deep = "[".repeat(5000);
+    let long = "1".repeat(100_000);
+    for hand in
+        ["\u{202e}123m", "１２３m", "é́", "m", "]", "+", "((((", "[7777s++]", "🀫", "东南西北中发白", &deep, &long]
+    {
+        let output = jing(folder.path()).arg("eval").arg(hand).output().unwrap();
+        refused(output, 2, &["error"]);
+    }
+    let answer = piped(folder.path(), "eval -", format!("{long}\n").as_bytes());
+    assert!(answer.stdout.len() < 2000, "an error quotes a whole line of {} characters", long.len());
+}

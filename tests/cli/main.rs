@@ -1,0 +1,65 @@
+//! The program from outside: every command, every exit code, every file.
+#![cfg(feature = "cli")]
+
+mod compare;
+mod eval;
+mod replay;
+mod rules;
+mod score;
+mod simulate;
+mod streams;
+
+use assert_cmd::assert::OutputAssertExt;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::{contains, is_empty};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program, in a folder of its own.
+fn jing(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jing"));
+    command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, line: &str) -> Output {
+    jing(folder).args(line.split_whitespace()).output().unwrap()
+}
+
+fn piped(folder: &Path, line: &str, input: &[u8]) -> Output {
+    let mut command = jing(folder);
+    command.args(line.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses its input may go away before it has read all of it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn json(text: &[u8]) -> Value {
+    serde_json::from_slice(text).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(text)))
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// A refusal: exit code, nothing on standard output, a message that says all of `words`, and no panic.
+fn refused(output: Output, code: i32, words: &[&str]) {
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!text.contains("panicked"), "{text}");
+    for word in words {
+        assert!(text.contains(word), "{word:?} is not in: {text}");
+    }
+    output.assert().code(code).stdout(is_empty());
+}

@@ -1,0 +1,97 @@
+use super::*;
+
+fn log(folder: &Path) -> String {
+    let line = "simulate --hands 60 --players random --out out --log deals.log";
+    run(folder, line).assert().success();
+    fs::read_to_string(folder.join("deals.log")).unwrap()
+}
+
+#[test]
+fn a_deal_of_a_run_is_that_of_its_log() {
+    let folder = folder();
+    let text = log(folder.path());
+    for hand in [0, 15, 16, 37] {
+        let output = run(folder.path(), &format!("replay --seed 1 --hand {hand} --players random --json"));
+        let own = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(&own) && own.starts_with("{\"type\":\"start_hand\""), "deal {hand}");
+    }
+    let told = run(folder.path(), "replay --hand 37 --players random").stdout;
+    assert_eq!(run(folder.path(), "replay deals.log --hand 37").stdout, told);
+    refused(run(folder.path(), "replay deals.log --hand 60"), 2, &["60"]);
+}
+
+#[test]
+fn melds_of_different_tiles_are_shown_whole() {
+    let folder = folder();
+    let rules = "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";
+    for (hand, lang, words) in [
+        (2, "en", " kongs, xuanfeng: (CFP)\n"),
+        (2, "zh", " 旋风杠 (中发白)\n"),
+        (36, "en", " declares (baoting)\n"),
+        (36, "zh", " 报听\n"),
+    ] {
+        let output = run(folder.path(), &format!("replay --hand {hand} --lang {lang} {rules}"));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains(words), "{told}");
+        assert!(told.lines().all(|line| line == line.trim_end()), "{told}");
+    }
+}
+
+#[test]
+fn a_log_of_other_rules_names_them() {
+    let folder = folder();
+    let at = folder.path();
+    run(at, "simulate --rules sichuan --hands 2 --out out --log deals.log").assert().success();
+    refused(run(at, "replay deals.log"), 2, &["deals.log, line 1", "jing replay deals.log --rules sichuan"]);
+    run(at, "replay deals.log --rules sichuan --quiet").assert().success();
+    run(at, "simulate --rules nanchang+scoring.base=3 --hands 2 --out out --log deals.log").assert().success();
+    refused(run(at, "replay deals.log"), 2, &["no preset", "manifest.json"]);
+}
+
+#[test]
+fn a_log_that_was_changed_is_refused_with_its_line() {
+    let folder = folder();
+    let text = log(folder.path());
+    let lines: Vec<&str> = text.lines().collect();
+    let check = |lines: Vec<String>, line: usize, words: &[&str]| {
+        fs::write(folder.path().join("changed.log"), lines.join("\n")).unwrap();
+        let output = run(folder.path(), "replay changed.log --quiet");
+        let place = format!("changed.log, line {line}:");
+        refused(output, 2, &[&[place.as_str()], words].concat());
+    };
+    let owned = || lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>();
+    let change = |from: &str, to: &str| {
+        let at = lines.iter().position(|line| line.contains(from)).unwrap();
+        let mut changed = owned();
+        changed[at] = changed[at].replacen(from, to, 1);
+        (changed, at + 1)
+    };
+    for (from, to) in [
+        ("\"from\":\"head\"", "\"from\":\"tail\""),
+        ("\"type\":\"draw\",\"seat\":1", "\"type\":\"draw\",\"seat\":2"),
+        ("\"payments\":[", "\"payments\":[1"),
+        ("\"dealer\":0", "\"dealer\":9"),
+        ("\"dice\":{\"break\":[[", "\"dice\":{\"break\":[[9"),
+        ("\"type\":\"pung\"", "\"type\":\"chow\""),
+        ("\"type\":\"discard\"", "\"type\":\"discrad\""),
+        ("\"wall\":\"", "\"wall\":\"E"),
+        ("\"hands\":[\"", "\"hands\":[\"E"),
+    ] {
+        let (changed, line) = change(from, to);
+        check(changed, line, &[]);
+    }
+    let mut cut = owned();
+    cut.truncate(10);
+    check(cut, 11, &["the end of the log"]);
+    let mut gap = owned();
+    gap.remove(5);
+    check(gap, 6, &["expected"]);
+    let mut headless = owned();
+    headless.remove(0);
+    check(headless, 1, &["before any start_hand"]);
+    check(vec![String::new()], 1, &["no deal"]);
+    refused(run(folder.path(), "replay deals.log --rules nanchang-guide"), 2, &["--rules", "line 1"]);
+    refused(run(folder.path(), "replay nowhere.log"), 2, &["nowhere.log"]);
+    refused(run(folder.path(), "replay"), 2, &[]);
+    refused(run(folder.path(), "replay --hand 18446744073709551615"), 2, &["too large"]);
+}

@@ -1,0 +1,77 @@
+use super::*;
+
+const NAMES: [&str; 3] = ["nanchang", "nanchang-guide", "nanchang-jiangxi"];
+
+#[test]
+fn what_is_shown_is_the_same_rules() {
+    let folder = folder();
+    let list = json(&run(folder.path(), "rules list --json").stdout);
+    for name in NAMES {
+        let shown = run(folder.path(), &format!("rules show {name}"));
+        let file = folder.path().join("shown.toml");
+        fs::write(&file, &shown.stdout).unwrap();
+        run(folder.path(), "rules check shown.toml").assert().success().stdout(is_empty()).stderr(is_empty());
+        assert_eq!(run(folder.path(), "rules show shown.toml").stdout, shown.stdout, "{name}");
+        run(folder.path(), &format!("rules diff {name} shown.toml")).assert().success().stdout(is_empty());
+        let print = list.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap()["fingerprint"].clone();
+        assert!(String::from_utf8(shown.stdout).unwrap().contains(print.as_str().unwrap()));
+    }
+}
+
+#[test]
+fn only_what_differs_is_shown() {
+    let output = run(folder().path(), "rules diff nanchang nanchang+scoring.base=4+claims.chow=false");
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout), @r"
+    key           a     b
+    ────────────  ────  ─────
+    claims.chow   true  false
+    scoring.base  1     4
+    ");
+}
+
+#[test]
+fn every_problem_is_reported_at_once_with_its_line() {
+    let folder = folder();
+    let text =
+        "extends = \"nanchang\"\nname = \"mine\"\n[claims]\nchov = true\nguohu = \"sometimes\"\n[scoring]\nbase = 0\n";
+    fs::write(folder.path().join("mine.toml"), text).unwrap();
+    let words = ["mine.toml:4", "chov", "chow", "mine.toml:5", "sometimes", "mine.toml:7", "1 to 1000"];
+    refused(run(folder.path(), "rules check mine.toml"), 2, &words);
+    refused(run(folder.path(), "eval 123m456p789sEESSS --rules mine.toml"), 2, &["chov"]);
+}
+
+#[test]
+fn rules_that_cannot_be_are_refused() {
+    let folder = folder();
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+    write("empty.toml", b"");
+    write("broken.toml", b"extends = \"nanchang\"\n[claims\n");
+    write("binary.toml", &[0xff, 0xfe, 0, 1]);
+    write("loop.toml", b"extends = \"loop.toml\"\n");
+    write("far.toml", b"extends = \"nowhere.toml\"\n");
+    write("types.toml", b"extends = \"nanchang\"\nscoring = 3\n[claims]\nchow = \"yes\"\n");
+    write("twice.toml", b"extends = \"nanchang\"\n[claims]\nchow = true\nchow = false\n");
+    write("bom.toml", "\u{feff}extends = \"nanchang\"\nname = \"b\"\n".as_bytes());
+    let checks: [(&str, &[&str]); 8] = [
+        ("empty.toml", &["extends"]),
+        ("broken.toml", &["broken.toml", "2"]),
+        ("binary.toml", &["binary.toml"]),
+        ("loop.toml", &["loop.toml"]),
+        ("far.toml", &["nowhere.toml"]),
+        ("types.toml", &["chow", "scoring"]),
+        ("twice.toml", &["twice.toml"]),
+        ("nanchan", &["nanchang"]),
+    ];
+    for (file, words) in checks {
+        refused(run(folder.path(), &format!("rules check {file}")), 2, words);
+    }
+    for line in ["rules show +", "rules show nanchang+", "rules show nanchang+scoring.base=-1", "rules diff a b"] {
+        refused(run(folder.path(), line), 2, &["error"]);
+    }
+    run(folder.path(), "rules check bom.toml").assert().success();
+}
+
+#[test]
+fn the_schema_is_json() {
+    assert!(json(&run(folder().path(), "rules schema").stdout)["properties"]["extends"].is_object());
+}

@@ -1,0 +1,79 @@
+use super::*;
+
+const GOOD: &str = r#"
+dealer = 0
+indicator = "1p"
+end = "win"
+[[wins]]
+seat = 1
+by = "discard"
+from = 2
+tile = "4p"
+[[seats]]
+hand = "1199m1199s3388pE"
+[[seats]]
+hand = "58m169s7pESWNCFP"
+discards = "2m9p"
+[[seats]]
+hand = "123456m444p8888s"
+[[seats]]
+hand = "(7777m)444555666sN"
+"#;
+
+fn score(text: &str) -> Output {
+    piped(folder().path(), "score - --json", text.as_bytes())
+}
+
+#[test]
+fn a_deal_is_settled() {
+    let output = score(GOOD);
+    let answer = json(&output.stdout);
+    let zero = |row: &Value| assert_eq!(row.as_array().unwrap().iter().filter_map(Value::as_i64).sum::<i64>(), 0);
+    zero(&answer["payments"]);
+    answer["items"].as_array().unwrap().iter().for_each(|item| zero(&item["payments"]));
+    // The example of seed 000, 德中德: 32, 37 and 16, the 5 of the discarder among them; a concealed kong is 2 from each.
+    assert_eq!(answer["payments"], serde_json::json!([-34, 83, -39, -10]));
+    assert_eq!(answer["items"][0], serde_json::json!({"name": "win", "payments": [-32, 85, -37, -16]}));
+    assert_eq!(answer["wins"][0]["shape"], "qixing_shisanlan");
+}
+
+#[test]
+fn the_file_and_the_pipe_agree_and_the_rules_can_be_overridden() {
+    let folder = folder();
+    fs::write(folder.path().join("deal.toml"), GOOD).unwrap();
+    assert_eq!(run(folder.path(), "score deal.toml --json").stdout, score(GOOD).stdout);
+    let other = json(&run(folder.path(), "score deal.toml --json --rules nanchang-jiangxi").stdout);
+    assert_ne!(other["payments"], json(&score(GOOD).stdout)["payments"]);
+    run(folder.path(), "score deal.toml").assert().success().stdout(contains("seat 1"));
+    run(folder.path(), "score deal.toml --lang zh").assert().success().stdout(contains("七星十三烂"));
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_line_and_key() {
+    let change = |from: &str, to: &str| {
+        assert!(GOOD.contains(from));
+        score(&GOOD.replacen(from, to, 1))
+    };
+    refused(change("tile = \"4p\"", "tile = \"5p\""), 2, &["wins[0]", "9", "4p"]);
+    refused(change("from = 2", "from = 1"), 2, &["wins[0].from"]);
+    refused(change("from = 2", "from = 4"), 2, &["wins[0].from", "no seat 4"]);
+    refused(change("from = 2\n", ""), 2, &["from"]);
+    refused(change("dealer = 0", "dealer = 99999999999999999999"), 2, &["dealer"]);
+    refused(change("dealer = 0", "dealer = -1"), 2, &["dealer", "no seat -1"]);
+    refused(change("dealer = 0", "dealr = 0"), 2, &["dealr"]);
+    refused(change("indicator = \"1p\"", ""), 2, &["indicator"]);
+    refused(change("end = \"win\"", "end = \"draw\""), 2, &["end", "liuju"]);
+    refused(change("end = \"win\"", "end = \"liuju\""), 2, &["wins"]);
+    refused(change("discards = \"2m9p\"", "discards = \"7777m\""), 2, &["7m"]);
+    refused(change("hand = \"1199m1199s3388pE\"", "hand = \"1199m\""), 2, &["seats[0].hand"]);
+    refused(change("hand = \"1199m1199s3388pE\"", "hand = \"1199m1199s3388px\""), 2, &["seats[0].hand", "'x'"]);
+    refused(change("[[seats]]\nhand = \"(7777m)444555666sN\"\n", ""), 2, &["3 seats"]);
+    refused(change("by = \"discard\"", "events = [\"tianhu\"]\nby = \"discard\""), 2, &["wins[0]"]);
+    refused(score(""), 2, &["missing field"]);
+    refused(score("[["), 2, &["standard input:1"]);
+    refused(score("\u{0}"), 2, &["standard input"]);
+    refused(run(folder().path(), "score nowhere.toml"), 2, &["nowhere.toml"]);
+    refused(run(folder().path(), "score ."), 1, &["cannot be read"]);
+    refused(piped(folder().path(), "score -", &[0xff]), 2, &["UTF-8"]);
+    refused(piped(folder().path(), "score - --rules nope", GOOD.as_bytes()), 2, &["nope"]);
+}

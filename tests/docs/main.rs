@@ -1,0 +1,215 @@
+//! The README and the docs cannot rot: what they show is run, and prints what they say.
+//!
+//! - `console`: a line `$ jing ...` is run, and what follows is what it prints; a line `...` stands for any lines, `[..]`
+//!   for any part of a line. `$ cat FILE` writes the file that it shows.
+//! - `sh`: commands of `jing` succeed; other programs are not run.
+//! - `toml`: with `# PATH` as its first line, the beginning of that file; else the line that depends on this library.
+//! - `rust`: a doctest of the library (`src/lib.rs`).
+//!
+//! `UPDATE=1 cargo test --test docs` writes what is printed now into the files.
+#![cfg(feature = "cli")]
+
+mod tables;
+
+use snapbox::filter::NormalizeToExpected;
+use snapbox::{Data, IntoData};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn readme() {
+    check("README.md");
+}
+
+#[test]
+fn docs() {
+    let mut seen = 0;
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") {
+            check(&format!("docs/{name}"));
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
+
+/// Commands and options that the prose names exist.
+#[test]
+fn commands_and_options_named_in_prose() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut prose = String::new();
+    for name in ["README.md", "docs/statistics.md", "docs/tables.md"] {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        prose.extend(text.split("```").step_by(2));
+    }
+    let code = prose.split('`').skip(1).step_by(2);
+    let code: Vec<&str> = code.filter(|code| code.starts_with("jing ") || code.starts_with("--")).collect();
+    let mut helps = String::new();
+    for line in code.iter().filter(|code| code.starts_with("jing ")) {
+        let command: Vec<&str> =
+            line.split(' ').take_while(|word| word.chars().all(|c| c.is_ascii_lowercase())).take(3).collect();
+        let (success, help) = run(&format!("{} --help", command.join(" ")), folder.path());
+        assert!(success, "`{line}`: {help}");
+        helps.push_str(&help);
+    }
+    for option in code.iter().flat_map(|code| code.split_whitespace()).filter(|word| word.starts_with("--")) {
+        assert!(helps.contains(option), "no command has {option}");
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs a document and compares it with itself, as it would be written today.
+fn check(name: &str) {
+    let shown = fs::read_to_string(root().join(name)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let found = today(&shown, folder.path(), name);
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(root().join(name), found).unwrap();
+    } else {
+        snapbox::assert_data_eq!(found, shown.raw());
+    }
+}
+
+/// The document with the output of its commands as it is now.
+fn today(document: &str, folder: &Path, name: &str) -> String {
+    let mut out = String::new();
+    let mut lines = document.split_inclusive('\n');
+    while let Some(line) = lines.next() {
+        out.push_str(line);
+        let Some(language) = line.trim_end().strip_prefix("```") else { continue };
+        let block: String = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
+        match language {
+            "console" => out.push_str(&console(&block, folder)),
+            "sh" => {
+                for line in block.lines().filter(|line| line.starts_with("jing ") || line.starts_with("cargo run ")) {
+                    let (success, printed) = run(line.split('#').next().unwrap_or(line), folder);
+                    assert!(success, "{name}: {line}: {printed}");
+                }
+                out.push_str(&block);
+            }
+            "toml" => {
+                toml(&block, name);
+                out.push_str(&block);
+            }
+            // Run by `cargo test --doc`, or by programs that this project does not need.
+            "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" => out.push_str(&block),
+            other => panic!("{name}: a block of the language {other:?}, of which it is not known how to try it"),
+        }
+        out.push_str("```\n");
+    }
+    out
+}
+
+/// A console block with the output of its commands as it is now.
+fn console(block: &str, folder: &Path) -> String {
+    let mut commands: Vec<(&str, String)> = Vec::new();
+    for line in block.split_inclusive('\n') {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command.trim_end(), String::new())),
+            (None, Some((_, shown))) => shown.push_str(line),
+            (None, None) => panic!("a console block begins with a command: {block}"),
+        }
+    }
+    let mut out = String::new();
+    for (command, shown) in commands {
+        let text = shown.trim_end();
+        let found = match command.strip_prefix("cat ") {
+            Some(file) => {
+                fs::write(folder.join(file), format!("{text}\n")).unwrap();
+                text.to_owned()
+            }
+            None => elided(run(command, folder).1.trim_end(), text),
+        };
+        let blank = shown.lines().rev().take_while(|line| line.is_empty()).count();
+        let _ = writeln!(out, "$ {command}");
+        out.extend((!found.is_empty()).then(|| found + "\n"));
+        out.push_str(&"\n".repeat(blank));
+    }
+    out
+}
+
+/// What was printed, with the lines and parts of lines left out that are left out in `shown`.
+fn elided(printed: &str, shown: &str) -> String {
+    let pattern: Vec<String> = shown.lines().map(|line| still(line, printed)).collect();
+    normalized(printed, &pattern.join("\n"))
+}
+
+/// A line of the document as it would be today: itself where it is printed, else the printed line that begins alike.
+fn still(shown: &str, printed: &str) -> String {
+    if shown == "..." || printed.lines().any(|line| normalized(line, shown) == shown) {
+        return shown.to_owned();
+    }
+    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let Some(line) = printed.lines().find(|line| first(line) == first(shown)) else { return shown.to_owned() };
+    let mut line = line.to_owned();
+    for (at, _) in shown.match_indices("[..]") {
+        let before = shown[..at].split_inclusive(' ').next_back().unwrap_or_default();
+        let after = shown[at + 4..].split(' ').next().unwrap_or_default();
+        let Some(start) = line.find(before).map(|start| start + before.len()) else { continue };
+        let end = if after.is_empty() { Some(line.len()) } else { line[start..].find(after).map(|end| start + end) };
+        if let Some(end) = end {
+            line.replace_range(start..end, "[..]");
+        }
+    }
+    line
+}
+
+fn normalized(text: &str, pattern: &str) -> String {
+    NormalizeToExpected::new().redact().normalize(text.into_data(), &Data::text(pattern)).to_string()
+}
+
+/// Runs `jing`, also written as `cargo run`: whether it succeeded, and what it printed.
+fn run(command: &str, folder: &Path) -> (bool, String) {
+    let command = command.replace("cargo run --release --", "jing");
+    let words = words(&command);
+    assert_eq!(words.first().map(String::as_str), Some("jing"), "{command}: only `jing` and `cat` are run");
+    let output = Command::new(env!("CARGO_BIN_EXE_jing"))
+        .args(&words[1..])
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
+}
+
+/// Words of a command; single quotes hold one together.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('\'').enumerate();
+    parts
+        .flat_map(|(at, part)| match at % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// A file of the repository, of which some keys may be left out, or the dependency on this library.
+fn toml(block: &str, name: &str) {
+    let table = |text: &str| text.parse::<toml::Table>().unwrap_or_else(|e| panic!("{name}: {e}: {text}"));
+    let shown = table(block);
+    if let Some(path) = block.lines().next().and_then(|first| first.strip_prefix("# ")) {
+        let file = table(&fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{name}: {path}: {e}")));
+        for (key, value) in &shown {
+            assert_eq!(file.get(key), Some(value), "{name}: {key} of {path}");
+        }
+        return;
+    }
+    let version = shown[env!("CARGO_PKG_NAME")]["version"].as_str().unwrap();
+    assert!(env!("CARGO_PKG_VERSION").starts_with(version), "{name}: version {version} of the library");
+}
+
+#[test]
+fn what_is_left_out_stays_out_when_the_rest_changes() {
+    let shown = "a  speed [..]/s x\n...\nc 3\nd";
+    assert_eq!(elided("a  speed 17/s y\nb\nc 4\nd", shown), "a  speed [..]/s y\n...\nc 4\nd");
+    assert_eq!(elided("a  speed 17/s x\nb\nc 3\ne", shown), "a  speed [..]/s x\n...\nc 3\ne");
+    assert_eq!(elided("z", shown), "z");
+}
