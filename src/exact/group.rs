@@ -57,6 +57,7 @@ impl Table {
     /// The hands of both groups by the shapes they have, and by the number of wilds.
     pub fn hands(&self, other: &Table, ask: &Ask) -> BTreeMap<ShapeSet, [u128; WILDS]> {
         let mut found = BTreeMap::new();
+        let first = WILDS * usize::from(ask.tiles);
         for (a, left) in &self.0 {
             for (b, right) in &other.0 {
                 let shapes = ask.shapes_of(&a.join(b));
@@ -65,8 +66,8 @@ impl Table {
                 }
                 let by_wilds = found.entry(shapes).or_insert([0; WILDS]);
                 for (x, some) in left {
-                    for (y, more) in right.iter().filter(|(y, _)| (x + y) / WILDS == usize::from(ask.tiles)) {
-                        by_wilds[(x + y) % WILDS] += u128::from(*some) * u128::from(*more);
+                    for (y, more) in right.iter().filter(|(y, _)| (first..first + WILDS).contains(&(x + y))) {
+                        by_wilds[x + y - first] += u128::from(*some) * u128::from(*more);
                     }
                 }
             }
@@ -237,7 +238,8 @@ impl Fitting<'_, '_> {
         if held(4) > 0 && !self.groups.evaluator.rules().fifth_copy {
             return Sizes::NONE;
         }
-        let fits = |&(melds, pair): &(usize, usize)| held(3) <= melds && held(1) + held(4) <= melds + pair;
+        let (triplets, sets) = (held(3), held(1) + held(4));
+        let fits = |&(melds, pair): &(usize, usize)| triplets <= melds && sets <= melds + pair;
         let all = (0..5).flat_map(|melds| [(melds, 0), (melds, 1)]);
         Sizes(all.filter(fits).fold(0, |sizes, (melds, pair)| sizes | 1 << (3 * melds + 2 * pair)))
     }

@@ -41,9 +41,10 @@ impl Apart {
     }
 
     fn build() -> Apart {
+        let apart: Vec<u16> = apart_sets().collect();
         let profile = |mask: u16| -> [u8; 4] {
             std::array::from_fn(|size| {
-                let sized = apart_sets().filter(|set| set.count_ones() as usize == size);
+                let sized = apart.iter().filter(|set| set.count_ones() as usize == size);
                 sized.map(|set| (set & mask).count_ones() as u8).max().unwrap_or(0)
             })
         };
@@ -148,17 +149,20 @@ pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     left + beyond(left, singles)
 }
 
-/// The same with the kinds in `allowed` alone.
+/// Tiles missing for seven pairs of the kinds in `allowed`.
 fn pairs_missing_in(packed: &Packed, allowed: KindSet) -> u8 {
-    let (pairs, odd) = pairs_and_odd(packed, allowed);
-    missing_of_pairs(7, pairs, odd.len() as u8)
+    let (pairs, singles) = pairs_and_singles(packed, allowed);
+    missing_of_pairs(7, pairs, singles)
 }
 
-/// Pairs of the kinds in `allowed`, and those of them held once or three times.
+/// Pairs of the kinds in `allowed`, and how many of them are held once or three times.
 #[inline]
-fn pairs_and_odd(packed: &Packed, allowed: KindSet) -> (u8, KindSet) {
+fn pairs_and_singles(packed: &Packed, allowed: KindSet) -> (u8, u8) {
+    if allowed == KindSet::PLAIN {
+        return (packed.pairs(), packed.total() - 2 * packed.pairs());
+    }
     let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
-    (held(2) + held(4), packed.odd().intersection(allowed))
+    (held(2) + held(4), packed.odd().intersection(allowed).len() as u8)
 }
 
 /// The kinds that may be used where this suit stays empty.
@@ -169,26 +173,26 @@ fn allowed_kinds(empty: Option<usize>) -> KindSet {
 /// Tiles missing for seven pairs within the suits allowed.
 #[inline]
 pub(super) fn seven_pairs_missing(holding: &Holding) -> u8 {
-    holding.least(|empty| match empty {
-        None => pairs_missing(&holding.packed, 7),
-        Some(_) => pairs_missing_in(&holding.packed, allowed_kinds(empty)),
-    })
+    holding.least(|empty| pairs_missing_in(&holding.packed, allowed_kinds(empty)))
 }
 
 /// The natural kinds that lower [`seven_pairs_missing`].
 pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
     let packed = &holding.packed;
     let best = seven_pairs_missing(holding);
-    let kinds = holding.empty_suits().map(allowed_kinds).filter(|&kinds| pairs_missing_in(packed, kinds) == best);
-    kinds.fold(KindSet::EMPTY, |set, kinds| set.union(pairs_accepts(packed, kinds)))
+    let accepts = |empty| match allowed_kinds(empty) {
+        kinds if empty.is_some() && pairs_missing_in(packed, kinds) != best => KindSet::EMPTY,
+        kinds => pairs_accepts(packed, kinds),
+    };
+    holding.over_suits(accepts, KindSet::union).unwrap_or(KindSet::EMPTY)
 }
 
 /// The natural kinds in `allowed` that lower the tiles missing for seven pairs of them.
 pub(super) fn pairs_accepts(packed: &Packed, allowed: KindSet) -> KindSet {
-    match pairs_and_odd(packed, allowed) {
+    match pairs_and_singles(packed, allowed) {
         (7.., _) => KindSet::EMPTY,
-        (pairs, odd) if usize::from(pairs) + odd.len() < 7 => allowed.minus(packed.at_least(4)),
-        (_, odd) => odd,
+        (pairs, singles) if pairs + singles < 7 => allowed.minus(packed.at_least(4)),
+        _ => packed.odd().intersection(allowed),
     }
 }
 

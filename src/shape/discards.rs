@@ -231,7 +231,8 @@ impl Known {
 }
 
 /// The group of every kind: 万, 筒, 条, honours.
-const GROUP: &[usize] = (&[[0usize; 9], [1; 9], [2; 9], [3; 9]]).as_flattened();
+const GROUP: [usize; Kind::PLAIN] =
+    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// The bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {

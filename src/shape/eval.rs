@@ -293,15 +293,17 @@ impl Evaluator {
             return self.tried_waits(holding);
         }
         let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
-        let mut waits = KindSet::EMPTY;
-        for empty in holding.empty_suits() {
-            let classes = self.tables.without(self.tables.classes(&holding.packed), empty);
-            if self.tables.missing_of(standard::goal(melds, 1), classes) == wanted {
-                let more = standard::better(&self.tables, &holding.packed, classes, melds, wanted);
-                waits = waits.union(more.minus(empty.map_or(KindSet::EMPTY, suit_kinds)));
+        let classes = self.tables.classes(&holding.packed);
+        let waits_without = |empty: Option<usize>| {
+            let classes = self.tables.without(classes, empty);
+            if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
+                return KindSet::EMPTY;
             }
-        }
-        if limited { waits.minus(self.all_held(holding)) } else { waits }
+            let waits = standard::better(&self.tables, &holding.packed, classes, melds, wanted);
+            waits.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
+        };
+        let waits = holding.over_suits(waits_without, KindSet::union).unwrap_or(KindSet::EMPTY);
+        if limited && !waits.is_empty() { waits.minus(self.all_held(holding)) } else { waits }
     }
 
     /// The kinds of which all four are in the hand, melds included.
@@ -349,7 +351,7 @@ impl Evaluator {
     }
 
     /// The least number of draws over all shapes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
         let missing = self.missing_standard(holding);
         if !holding.melds.is_closed() {
@@ -368,7 +370,7 @@ impl Evaluator {
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
         if self.is_rare(holding) {
             return self.rare_need(holding);
@@ -409,7 +411,7 @@ impl Evaluator {
     }
 
     /// Tiles missing for seven pairs, 十三烂 or 十三幺.
-    #[inline]
+    #[inline(always)]
     fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {

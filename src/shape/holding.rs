@@ -210,26 +210,23 @@ impl Holding {
         usize::from(self.packed.total() + self.wilds) + 3 * self.melds.count()
     }
 
-    /// The suits (0 万, 1 筒, 2 条) of which one has to stay empty, one after the other; `None` alone where all may be used.
-    pub(super) fn empty_suits(&self) -> impl Iterator<Item = Option<usize>> + use<> {
-        let (melds, suits) = (self.melds.kinds(), self.suits);
-        let may = move |suit: &usize| {
-            let wanted = match suits {
-                SuitLimit::Any => false,
-                SuitLimit::AtMostTwo => true,
-                SuitLimit::Without(left_out) => left_out as usize == *suit,
-            };
-            wanted && melds.intersection(suit_kinds(*suit)).is_empty()
-        };
-        (suits == SuitLimit::Any).then_some(None).into_iter().chain((0..3).filter(may).map(Some))
+    /// What is found with each suit (0 万, 1 筒, 2 条) empty that may be so, joined; with `None` where all may be used.
+    #[inline(always)]
+    pub(super) fn over_suits<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
+        if self.suits == SuitLimit::Any { Some(find(None)) } else { self.over_empty(find, join) }
     }
 
-    /// The fewest tiles missing over the suits that may stay empty, given what is missing with each of them so.
-    #[inline]
+    #[inline(never)]
+    fn over_empty<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
+        let melded = self.melds.kinds();
+        let asked = if let SuitLimit::Without(suit) = self.suits { 1 << suit as u8 } else { 0b111 };
+        let may = |&suit: &usize| asked >> suit & 1 != 0 && melded.intersection(suit_kinds(suit)).is_empty();
+        (0..3).filter(may).map(|suit| find(Some(suit))).reduce(join)
+    }
+
+    /// The fewest tiles missing over the suits that may stay empty.
+    #[inline(always)]
     pub(super) fn least(&self, missing: impl Fn(Option<usize>) -> u8) -> u8 {
-        match self.suits {
-            SuitLimit::Any => missing(None),
-            _ => self.empty_suits().map(missing).min().unwrap_or(IMPOSSIBLE),
-        }
+        self.over_suits(missing, u8::min).unwrap_or(IMPOSSIBLE)
     }
 }

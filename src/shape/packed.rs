@@ -136,7 +136,7 @@ impl Packed {
         let (numbers, honours) = STEP[kind.index()];
         self.numbers += numbers;
         self.honours += honours;
-        let odd = self.planes.odd().contains(kind);
+        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
         self.planes.add(kind);
         self.total += 1;
         self.pairs += u8::from(odd);
@@ -151,7 +151,7 @@ impl Packed {
         let (numbers, honours) = STEP[kind.index()];
         self.numbers -= numbers;
         self.honours -= honours;
-        let odd = self.planes.odd().contains(kind);
+        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
         self.planes.remove(kind);
         self.total -= 1;
         self.pairs -= u8::from(!odd);

@@ -165,7 +165,7 @@ pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
 }
 
 /// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
-pub(super) struct HonourPatterns<const N: usize>([BTreeSet<[u8; N]>; 10]);
+pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
 
 impl<const N: usize> HonourPatterns<N> {
     /// Melds are triplets, and any three different kinds if `runs`; patterns use at most `caps` of a kind.
@@ -183,12 +183,12 @@ impl<const N: usize> HonourPatterns<N> {
                 smaller.iter().flat_map(|set| more.iter().map(|more| std::array::from_fn(|i| set[i] + more[i])));
             sets[i] = larger.filter(|set: &[u8; N]| set.iter().zip(caps).all(|(&n, cap)| n <= cap)).collect();
         }
-        HonourPatterns(sets)
+        HonourPatterns(sets.map(|sets| sets.into_iter().collect()))
     }
 
     /// Distances of any counts.
     pub(super) fn distances(&self, counts: &[u8; N]) -> Distances {
-        let missing = |set: &[u8; N]| set.iter().zip(counts).map(|(n, have)| n.saturating_sub(*have)).sum();
+        let missing = |set: &[u8; N]| (0..N).map(|i| set[i].saturating_sub(counts[i])).sum();
         std::array::from_fn(|i| self.0[i].iter().map(missing).min().unwrap_or(IMPOSSIBLE))
     }
 }

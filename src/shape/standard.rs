@@ -33,7 +33,7 @@ pub(super) fn is_free(rules: &ShapeRules, holding: &Holding) -> bool {
 #[inline]
 pub(super) fn free_missing(tables: &Tables, holding: &Holding, goal: usize) -> u8 {
     let classes = tables.classes(&holding.packed);
-    holding.least(|empty| tables.missing_of(goal, tables.without(classes, empty)))
+    holding.least(move |empty| tables.missing_of(goal, tables.without(classes, empty)))
 }
 
 /// Whether the nearest patterns surely keep to the tiles that the melds leave, `missing` being what they lack.

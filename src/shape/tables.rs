@@ -17,6 +17,7 @@
 use super::packed::{HONOUR_BITS, Indices, Packed, SUIT_BITS};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use super::rules::ShapeRules;
+use crate::tile::Kind;
 use std::sync::OnceLock;
 
 /// Goals that [`Tables::missing`] knows. Any number below the power of two is within the array.
@@ -244,7 +245,7 @@ impl Tables {
 pub(crate) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
 /// The power of every kind.
-const POWER_OF_KIND: &[usize] = (&[POWER; 4]).as_flattened();
+const POWER_OF_KIND: [usize; Kind::PLAIN] = *[POWER; 4].as_flattened().first_chunk().expect("36 of them");
 
 fn boxed<const N: usize>() -> Box<[u8; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("the length is given")
