@@ -13,15 +13,19 @@ use crate::tile::{Meld, MeldForm};
 use crate::words::words;
 use std::sync::LazyLock;
 
+/// Whether it happened in a deal, or to a win of it.
+type OfDeal = fn(&Finished) -> bool;
+type OfWin = fn(&Facts, &Win) -> bool;
+
 /// By what a category is told.
 #[derive(Clone, Copy)]
 enum Sign {
     /// The course of the deal: when the rules allow it, and whether it happened.
-    Play(fn(&Rules) -> bool, fn(&Finished) -> bool),
+    Play(fn(&Rules) -> bool, OfDeal),
     /// A win, however it is paid: the same.
-    Won(fn(&Rules) -> bool, fn(&Facts, &Win) -> bool),
+    Won(fn(&Rules) -> bool, OfWin),
     /// The course of the deal, where the settlement wants to know.
-    Noted(Need, fn(&Finished) -> bool),
+    Noted(Need, OfDeal),
     /// The shape as which a win is paid.
     Read(Shape),
     /// A factor that is paid, one of these.
@@ -231,8 +235,8 @@ fn won_in_fenzhang(finished: &Finished) -> bool {
 
 /// Every category as a bit, by what it is told.
 struct Signs {
-    play: Vec<(u128, fn(&Finished) -> bool)>,
-    won: Vec<(u128, fn(&Facts, &Win) -> bool)>,
+    play: Vec<(u128, OfDeal)>,
+    won: Vec<(u128, OfWin)>,
     shapes: [u128; Shape::COUNT],
     fans: [u128; Fan::ALL.len()],
     items: [u128; Item::ALL.len()],
