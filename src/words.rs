@@ -74,6 +74,7 @@ macro_rules! words {
 pub(crate) use words;
 
 /// A set of words: bit by [`Word::index`]. In files it is the list of their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Set<T>(u64, PhantomData<T>);
 
 impl<T: Word> Set<T> {
@@ -146,27 +147,11 @@ impl<T: Word> Set<T> {
     }
 }
 
-impl<T> Clone for Set<T> {
-    fn clone(&self) -> Set<T> {
-        *self
-    }
-}
-
-impl<T> Copy for Set<T> {}
-
 impl<T> Default for Set<T> {
     fn default() -> Set<T> {
         Set(0, PhantomData)
     }
 }
-
-impl<T> PartialEq for Set<T> {
-    fn eq(&self, other: &Set<T>) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<T> Eq for Set<T> {}
 
 impl<T: Word> fmt::Debug for Set<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,7 +15,7 @@ impl Rules {
     /// Whether a hand can be worth more for being declared (报听): by its factor, or by 宝牌. Without either a declaration only
     /// binds the hand.
     pub fn rewards_baoting(&self) -> bool {
-        self.bao.declare != BaoDeclare::Off && (self.scoring.baoting() > 1 || self.bao.wild != BaoWild::Off)
+        self.bao.declare != BaoDeclare::Off && (self.scoring.play().baoting > 1 || self.bao.wild != BaoWild::Off)
     }
 
     /// Whether a key only changes what deals pay, whatever its value, as long as the rules note the same events
@@ -24,7 +24,8 @@ impl Rules {
     /// No key does where 过胡 compares what two wins would bring.
     pub fn pays_only(&self, key: &str) -> bool {
         let blind = self.claims.guohu != Guohu::UntilEntryOrMore;
-        blind && key.starts_with("scoring.") && key != FAMILY && !self.scoring.is_read_in_play(key)
+        let read = self.scoring.play().reads.iter().any(|begin| key.starts_with(begin));
+        blind && key.starts_with("scoring.") && key != FAMILY && !read
     }
 
     /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same
@@ -32,7 +33,7 @@ impl Rules {
     pub fn play_fingerprint(&self) -> Fingerprint {
         // What is noted or admitted only where it is paid counts, and not its points: 抄庄, which can move the dealer; the
         // bonuses that make a hand big; the factor of 报听, for which hands are declared.
-        let noted = (self.needs().minus(WRITTEN.into()), self.rewards_baoting(), self.scoring.counted());
+        let noted = (self.needs().minus(WRITTEN.into()), self.rewards_baoting(), self.scoring.play().counted);
         digest(keys(), self.values(), |key| !self.pays_only(key), &format!("{noted:?}\n"))
     }
 

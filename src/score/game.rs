@@ -5,7 +5,6 @@ use super::error::ScoreError;
 use super::facts::{DealEvent, Facts, KongFact, Win, WinEvent};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
-use super::nanchang::JingInHand;
 use crate::rules::Rules;
 use crate::tile::Seat;
 use crate::words::{Set, words};
@@ -29,9 +28,6 @@ pub(super) trait Settle {
 
     /// What a settled deal means for the next one.
     fn aftermath(&self, rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath;
-
-    /// What seats with so many 正精 and 副精 would pay each other, where the game has 精 points.
-    fn jing_in_hand(&self, rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand>;
 
     /// What its deals can say in files, and what the settlement can answer.
     fn words(&self, rules: &Rules) -> Words;

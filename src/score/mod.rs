@@ -48,7 +48,8 @@ use game::Settle;
 
 /// What seats with so many 正精 and 副精 would pay each other, where the rules have 精 points.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-    by_game!(&rules.scoring, keys => keys.jing_in_hand(rules, held))
+    let keys = rules.scoring.play().jing.filter(|_| rules.has_indicator())?;
+    Some(nanchang::jing_in_hand(keys, held))
 }
 
 /// What deals of these rules can say in files, and what their settlement can answer.

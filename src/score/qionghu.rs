@@ -8,7 +8,6 @@ use super::game::{Aftermath, Settle, Words};
 use super::gates::Gates;
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
-use super::nanchang::JingInHand;
 use super::northern::{self, Circumstances, Hand};
 use super::product::Product;
 use crate::rules::Rules;
@@ -47,10 +46,6 @@ impl Settle for QionghuScoring {
 
     fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
         Aftermath::default()
-    }
-
-    fn jing_in_hand(&self, _: &Rules, _: &[(u8, u8); 4]) -> Option<JingInHand> {
-        None
     }
 
     fn words(&self, rules: &Rules) -> Words {

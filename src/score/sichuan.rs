@@ -7,7 +7,6 @@ use super::game::{Aftermath, Row, Settle, Words, above};
 use super::gates;
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::nanchang::JingInHand;
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
@@ -49,10 +48,6 @@ impl Settle for SichuanScoring {
 
     fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
         Aftermath::default()
-    }
-
-    fn jing_in_hand(&self, _: &Rules, _: &[(u8, u8); 4]) -> Option<JingInHand> {
-        None
     }
 
     fn words(&self, _: &Rules) -> Words {

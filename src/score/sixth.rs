@@ -5,7 +5,6 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::Item;
-use super::nanchang::JingInHand;
 use super::reading::Candidate;
 use super::wins::{Way, readings_of};
 use super::{Memo, ends};
@@ -45,10 +44,6 @@ impl Settle for SixthScoring {
 
     fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
         Aftermath::default()
-    }
-
-    fn jing_in_hand(&self, _: &Rules, _: &[(u8, u8); 4]) -> Option<JingInHand> {
-        None
     }
 
     fn words(&self, _: &Rules) -> Words {

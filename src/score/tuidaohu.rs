@@ -7,7 +7,6 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
-use super::nanchang::JingInHand;
 use super::northern::{self, Circumstances, Hand};
 use super::product::{Product, one_suit, quads_of_pairs};
 use crate::rules::Rules;
@@ -48,10 +47,6 @@ impl Settle for TuidaohuScoring {
 
     fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
         Aftermath::default()
-    }
-
-    fn jing_in_hand(&self, _: &Rules, _: &[(u8, u8); 4]) -> Option<JingInHand> {
-        None
     }
 
     fn words(&self, rules: &Rules) -> Words {

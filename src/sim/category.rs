@@ -11,16 +11,21 @@ use crate::score::{
 use crate::shape::Shape;
 use crate::tile::{Meld, MeldForm};
 use crate::words::words;
+use std::sync::LazyLock;
+
+/// Whether it happened in a deal, or to a win of it.
+type OfDeal = fn(&Finished) -> bool;
+type OfWin = fn(&Facts, &Win) -> bool;
 
 /// By what a category is told.
 #[derive(Clone, Copy)]
 enum Sign {
     /// The course of the deal: when the rules allow it, and whether it happened.
-    Play(fn(&Rules) -> bool, fn(&Finished) -> bool),
+    Play(fn(&Rules) -> bool, OfDeal),
     /// A win, however it is paid: the same.
-    Won(fn(&Rules) -> bool, fn(&Facts, &Win) -> bool),
+    Won(fn(&Rules) -> bool, OfWin),
     /// The course of the deal, where the settlement wants to know.
-    Noted(Need, fn(&Finished) -> bool),
+    Noted(Need, OfDeal),
     /// The shape as which a win is paid.
     Read(Shape),
     /// A factor that is paid, one of these.
@@ -228,57 +233,31 @@ fn won_in_fenzhang(finished: &Finished) -> bool {
     finished.fenzhang && (finished.facts.end == End::Win || finished.win_left.iter().any(late))
 }
 
-/// The signs of all categories, in order.
-const SIGNS: [Sign; Category::ALL.len()] = {
-    let mut signs = [Category::Win.row().2; Category::ALL.len()];
-    let mut at = 0;
-    while at < signs.len() {
-        signs[at] = Category::ALL[at].row().2;
-        at += 1;
+/// Every category as a bit, by what it is told.
+struct Signs {
+    play: Vec<(u128, OfDeal)>,
+    won: Vec<(u128, OfWin)>,
+    shapes: [u128; Shape::COUNT],
+    fans: [u128; Fan::ALL.len()],
+    items: [u128; Item::ALL.len()],
+}
+
+static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
+    let (fans, items) = ([0; Fan::ALL.len()], [0; Item::ALL.len()]);
+    let mut signs = Signs { play: Vec::new(), won: Vec::new(), shapes: [0; Shape::COUNT], fans, items };
+    for category in Category::ALL {
+        let bit = 1 << category.index();
+        match category.row().2 {
+            Play(_, happened) | Noted(_, happened) => signs.play.push((bit, happened)),
+            Won(_, happened) => signs.won.push((bit, happened)),
+            Read(shape) => signs.shapes[shape as usize] |= bit,
+            Fans(fans) => fans.iter().for_each(|fan| signs.fans[fan.index()] |= bit),
+            Paid(item) => signs.items[item.index()] |= bit,
+            Told(_) => {}
+        }
     }
     signs
-};
-
-/// For every factor the categories that it tells.
-static BY_FAN: [u128; Fan::ALL.len()] = {
-    let mut table = [0; Fan::ALL.len()];
-    let mut at = 0;
-    while at < SIGNS.len() {
-        if let Fans(fans) = SIGNS[at] {
-            let mut next = 0;
-            while next < fans.len() {
-                table[fans[next].index()] |= 1 << at;
-                next += 1;
-            }
-        }
-        at += 1;
-    }
-    table
-};
-
-/// The same for shapes and items.
-static BY_SHAPE: [u128; Shape::COUNT] = {
-    let mut table = [0; Shape::COUNT];
-    let mut at = 0;
-    while at < SIGNS.len() {
-        if let Read(shape) = SIGNS[at] {
-            table[shape as usize] |= 1 << at;
-        }
-        at += 1;
-    }
-    table
-};
-static BY_ITEM: [u128; Item::ALL.len()] = {
-    let mut table = [0; Item::ALL.len()];
-    let mut at = 0;
-    while at < SIGNS.len() {
-        if let Paid(item) = SIGNS[at] {
-            table[item.index()] |= 1 << at;
-        }
-        at += 1;
-    }
-    table
-};
+});
 
 /// A set of categories: bit by [`Category::index`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -302,22 +281,23 @@ impl Happened {
 
     /// What happened in play, however it is settled.
     pub fn in_play(finished: &Finished) -> Happened {
-        let holds = |sign: &Sign| match sign {
-            Play(_, happened) | Noted(_, happened) => happened(finished),
-            Won(_, happened) => finished.facts.wins.iter().any(|win| happened(&finished.facts, win)),
-            Read(_) | Fans(_) | Paid(_) | Told(_) => false,
-        };
-        Happened(SIGNS.iter().enumerate().fold(0, |bits, (at, sign)| bits | u128::from(holds(sign)) << at))
+        let signs = &*SIGNS;
+        let facts = &finished.facts;
+        let holds = |bits, bit, holds: bool| if holds { bits | bit } else { bits };
+        let play = signs.play.iter().fold(0, |bits, &(bit, happened)| holds(bits, bit, happened(finished)));
+        let of_win = |bits, win| signs.won.iter().fold(bits, |bits, &(bit, won)| holds(bits, bit, won(facts, win)));
+        Happened(facts.wins.iter().fold(play, of_win))
     }
 
     /// The same with what a settlement tells.
     #[must_use]
     pub fn settled(mut self, finished: &Finished, settlement: &Settlement) -> Happened {
+        let signs = &*SIGNS;
         for value in &settlement.wins {
-            self.0 |= BY_SHAPE[value.shape as usize];
-            value.factors.iter().for_each(|factor| self.0 |= BY_FAN[factor.fan.index()]);
+            self.0 |= signs.shapes[value.shape as usize];
+            value.factors.iter().for_each(|factor| self.0 |= signs.fans[factor.fan.index()]);
         }
-        settlement.entries.iter().for_each(|entry| self.0 |= BY_ITEM[entry.item.index()]);
+        settlement.entries.iter().for_each(|entry| self.0 |= signs.items[entry.item.index()]);
         self.add(Category::PaysForOthers, settlement.pays_for_others != 0);
         self.add(Category::BigHand, settlement.big_hands != 0);
         self.add_jing(&finished.facts, settlement);

@@ -119,7 +119,7 @@ impl JingInHand {
 }
 
 /// What seats with so many 正精 and 副精 in hand would pay each other.
-pub(super) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
+pub(in crate::score) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
     let held = BySeat(held.map(|(zheng, fu)| Held {
         points: i64::from(zheng) * i64::from(rules.zheng) + i64::from(fu) * i64::from(rules.fu),
         any: zheng + fu > 0,

@@ -7,6 +7,7 @@ mod hand;
 mod jing;
 
 pub use jing::JingInHand;
+pub(super) use jing::jing_in_hand;
 
 use super::Memo;
 use super::ends;
@@ -77,10 +78,6 @@ impl Settle for NanchangScoring {
 
     fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
         Aftermath::default()
-    }
-
-    fn jing_in_hand(&self, rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-        rules.has_indicator().then(|| jing::jing_in_hand(&self.jing, held))
     }
 
     fn words(&self, rules: &Rules) -> Words {

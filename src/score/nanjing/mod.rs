@@ -17,7 +17,6 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Tell, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
-use super::nanchang::JingInHand;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
 use crate::tile::Seat;
@@ -61,10 +60,6 @@ impl Settle for NanjingScoring {
 
     fn aftermath(&self, rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {
         next::aftermath(rules, self, facts, settlement, next_dealer)
-    }
-
-    fn jing_in_hand(&self, _: &Rules, _: &[(u8, u8); 4]) -> Option<JingInHand> {
-        None
     }
 
     fn words(&self, _: &Rules) -> Words {

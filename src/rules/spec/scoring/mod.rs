@@ -64,23 +64,28 @@ pub(crate) trait Game {
     /// The name in files.
     const FAMILY: &'static str;
 
-    /// What the settlement wants to know of a deal.
-    fn needs(&self) -> Needs;
+    /// What of the keys concerns the course of deals.
+    fn play(&self) -> Play<'_>;
 
     /// What lets a hand win with too few hard flowers.
     fn lifts(&self) -> GateLifts;
 
     /// Notes keys that mean nothing in this game or cannot all hold.
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>);
+}
 
-    /// Whether the course of deals depends on a key of `[scoring]` by its value.
-    fn is_read_in_play(&self, key: &str) -> bool;
-
+/// What of the keys of a game concerns the course of deals.
+pub(crate) struct Play<'a> {
+    /// What the settlement wants to know of a deal.
+    pub(crate) needs: Needs,
+    /// Beginnings of the keys of `[scoring]` on whose values the course of deals depends.
+    pub(crate) reads: Vec<&'static str>,
     /// Which payments are on, where only that matters to the course of deals: they make a hand big.
-    fn counted(&self) -> Vec<bool>;
-
+    pub(crate) counted: Vec<bool>,
     /// The factor of 报听; 1 where the game has none.
-    fn baoting(&self) -> i32;
+    pub(crate) baoting: i32,
+    /// 精 points, where the game has them: hands are looked at as dealt.
+    pub(crate) jing: Option<&'a JingRules>,
 }
 
 words! {
@@ -121,9 +126,14 @@ pub struct GateLifts {
 }
 
 impl Scoring {
+    /// What of the keys concerns the course of deals.
+    pub(crate) fn play(&self) -> Play<'_> {
+        by_game!(self, keys => keys.play())
+    }
+
     /// What this settlement wants to know of a deal.
     pub fn needs(&self) -> Needs {
-        by_game!(self, keys => keys.needs())
+        self.play().needs
     }
 
     /// The name in files.
@@ -142,20 +152,5 @@ impl Scoring {
     /// Notes keys that mean nothing in this game or cannot all hold.
     pub(crate) fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         by_game!(self, keys => keys.check(spec, found));
-    }
-
-    /// Whether the course of deals depends on a key of `[scoring]` by its value.
-    pub(crate) fn is_read_in_play(&self, key: &str) -> bool {
-        by_game!(self, keys => keys.is_read_in_play(key))
-    }
-
-    /// Which payments are on.
-    pub(crate) fn counted(&self) -> Vec<bool> {
-        by_game!(self, keys => keys.counted())
-    }
-
-    /// The factor of 报听.
-    pub(crate) fn baoting(&self) -> i32 {
-        by_game!(self, keys => keys.baoting())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Units are 子 (points) paid by each seat unless a key says otherwise.
 
-use super::{Game, GateLifts, Need, Needs};
+use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::Found;
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
@@ -270,16 +270,22 @@ pub enum ChaozhuangWhen {
 impl Game for NanchangScoring {
     const FAMILY: &'static str = "nanchang";
 
-    fn needs(&self) -> Needs {
+    fn play(&self) -> Play<'_> {
         let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
         let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
-        Needs::which([
-            (Need::Dealt, jing.last || jing.lower == LowerJing::Shangxiafan),
-            (Need::LowerIndicator, jing.lower != LowerJing::Off),
-            (Need::PreviousIndicator, jing.last),
-            (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
-            (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
-        ])
+        Play {
+            needs: Needs::which([
+                (Need::Dealt, jing.last || jing.lower == LowerJing::Shangxiafan),
+                (Need::LowerIndicator, jing.lower != LowerJing::Off),
+                (Need::PreviousIndicator, jing.last),
+                (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
+                (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
+            ]),
+            reads: Vec::new(),
+            counted: Vec::new(),
+            baoting: 1,
+            jing: Some(&self.jing),
+        }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -337,18 +343,6 @@ impl Game for NanchangScoring {
         );
         let largest = self.largest_payment();
         found.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
-    }
-
-    fn is_read_in_play(&self, _: &str) -> bool {
-        false
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        Vec::new()
-    }
-
-    fn baoting(&self) -> i32 {
-        1
     }
 }
 

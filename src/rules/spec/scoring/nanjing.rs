@@ -2,7 +2,7 @@
 //!
 //! Units are 花 (points) from one payer unless a key says otherwise.
 
-use super::{Game, GateLifts, Need, Needs};
+use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::Found;
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
@@ -210,14 +210,59 @@ impl NanjingScoring {
 impl Game for NanjingScoring {
     const FAMILY: &'static str = "nanjing";
 
-    fn needs(&self) -> Needs {
-        Needs::which([
-            (Need::Kongs, true),
-            (Need::Tianting, self.bonus.dihu > 0),
-            (Need::Kuaizhao, self.bao.kuaizhao),
-            (Need::FourFollow, self.penalty.four_follow > 0 || self.bixiahu.four_follow),
-            (Need::OwnFour, self.penalty.own_four > 0),
-        ])
+    fn play(&self) -> Play<'_> {
+        let of = &self.bonus;
+        let bonuses = [
+            of.hunyise,
+            of.qingyise,
+            of.duiduihu,
+            of.quanqiududiao,
+            of.seven_pairs,
+            of.shuangqidui,
+            of.yajue,
+            of.wuhuaguo,
+            of.xiaogangkaihua,
+            of.dagangkaihua,
+            of.dagangkaihua_factor - 1,
+            of.tianhu,
+            of.dihu,
+            of.last_tile,
+            self.bixiahu.factor - 1,
+        ];
+        // Who may win, what makes the next deal count double, what ends a session.
+        let mut reads = vec![
+            "scoring.gate.",
+            "scoring.bao.",
+            "scoring.bixiahu.huagang",
+            "scoring.bixiahu.dealer_stays",
+            "scoring.bixiahu.after_kong",
+            "scoring.bixiahu.bao",
+            "scoring.bixiahu.several_winners",
+            "scoring.bixiahu.liuju",
+            "scoring.bixiahu.four_follow",
+            "scoring.bixiahu.dealer_passes",
+            "scoring.bixiahu.big_hand",
+            "scoring.bixiahu.penalty",
+            "scoring.kong.huagang_of_seasons",
+            "scoring.tianhu_ends_session",
+        ];
+        if self.bao.kuaizhao {
+            // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
+            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower"]);
+        }
+        Play {
+            needs: Needs::which([
+                (Need::Kongs, true),
+                (Need::Tianting, self.bonus.dihu > 0),
+                (Need::Kuaizhao, self.bao.kuaizhao),
+                (Need::FourFollow, self.penalty.four_follow > 0 || self.bixiahu.four_follow),
+                (Need::OwnFour, self.penalty.own_four > 0),
+            ]),
+            reads,
+            counted: bonuses.map(|points| points > 0).to_vec(),
+            baoting: 1,
+            jing: None,
+        }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -258,43 +303,6 @@ impl Game for NanjingScoring {
             "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
         );
         found.largest(self.largest_sum(), "scoring.flower", "set smaller bonuses, flowers or factors");
-    }
-
-    fn is_read_in_play(&self, key: &str) -> bool {
-        // Who may win, what makes the next deal count double, what ends a session.
-        let flow = ["scoring.gate.", "scoring.bao.", "scoring.bixiahu."];
-        let alone = ["scoring.kong.huagang_of_seasons", "scoring.tianhu_ends_session"];
-        // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
-        let worth = ["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower"];
-        let within = |keys: &[&str]| keys.iter().any(|part| key.starts_with(part));
-        let multiplier = key == "scoring.bixiahu.factor";
-        within(&flow) && !multiplier || alone.contains(&key) || self.bao.kuaizhao && within(&worth)
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        let of = &self.bonus;
-        let bonuses = [
-            of.hunyise,
-            of.qingyise,
-            of.duiduihu,
-            of.quanqiududiao,
-            of.seven_pairs,
-            of.shuangqidui,
-            of.yajue,
-            of.wuhuaguo,
-            of.xiaogangkaihua,
-            of.dagangkaihua,
-            of.dagangkaihua_factor - 1,
-            of.tianhu,
-            of.dihu,
-            of.last_tile,
-            self.bixiahu.factor - 1,
-        ];
-        bonuses.map(|points| points > 0).to_vec()
-    }
-
-    fn baoting(&self) -> i32 {
-        1
     }
 }
 

@@ -1,6 +1,6 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
-use super::{DealerShare, Game, GateLifts, Needs};
+use super::{DealerShare, Game, GateLifts, Needs, Play};
 use crate::rules::check::Found;
 use crate::rules::spec::RuleSpec;
 
@@ -58,8 +58,8 @@ keys! {
 impl Game for QionghuScoring {
     const FAMILY: &'static str = "qionghu";
 
-    fn needs(&self) -> Needs {
-        Needs::EMPTY
+    fn play(&self) -> Play<'_> {
+        Play { needs: Needs::EMPTY, reads: Vec::new(), counted: Vec::new(), baoting: self.factors.baoting, jing: None }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -76,17 +76,5 @@ impl Game for QionghuScoring {
         let kongs = [f.kong.max(f.xuanfeng); 4];
         let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, self.closed_payer];
         found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
-    }
-
-    fn is_read_in_play(&self, _: &str) -> bool {
-        false
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        Vec::new()
-    }
-
-    fn baoting(&self) -> i32 {
-        self.factors.baoting
     }
 }

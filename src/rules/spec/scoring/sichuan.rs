@@ -2,7 +2,7 @@
 //!
 //! Units are points (番数 multiplied out) paid by each payer unless a key says otherwise; 1 is the neutral factor.
 
-use super::{Game, GateLifts, Need, Needs};
+use super::{Game, GateLifts, Need, Play};
 use crate::rules::check::Found;
 use crate::rules::spec::{RuleSpec, WildSource};
 use schemars::JsonSchema;
@@ -143,8 +143,8 @@ pub enum Chajiao {
 impl Game for SichuanScoring {
     const FAMILY: &'static str = "sichuan";
 
-    fn needs(&self) -> Needs {
-        [Need::Kongs].into()
+    fn play(&self) -> Play<'_> {
+        Play { needs: [Need::Kongs].into(), reads: Vec::new(), counted: Vec::new(), baoting: 1, jing: None }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -181,17 +181,5 @@ impl Game for SichuanScoring {
             [f.self_draw, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.tianhu.max(f.dihu)];
         let customs = [f.daiyaojiu, f.menqing, f.zhongzhang, f.root, f.root, f.root, f.root];
         found.largest_product(rows.into_iter().chain(customs).chain([shape]).chain([self.base]));
-    }
-
-    fn is_read_in_play(&self, _: &str) -> bool {
-        false
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        Vec::new()
-    }
-
-    fn baoting(&self) -> i32 {
-        1
     }
 }

@@ -1,6 +1,6 @@
 //! A game for tests: a flat price for a hand, and a fine for a dealer whose first discard is 白.
 
-use super::{Game, GateLifts, Need, Needs};
+use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::Found;
 use crate::rules::spec::RuleSpec;
 
@@ -17,8 +17,14 @@ keys! {
 impl Game for SixthScoring {
     const FAMILY: &'static str = "sixth";
 
-    fn needs(&self) -> Needs {
-        Needs::which([(Need::Baitou, self.baitou > 0)])
+    fn play(&self) -> Play<'_> {
+        Play {
+            needs: Needs::which([(Need::Baitou, self.baitou > 0)]),
+            reads: Vec::new(),
+            counted: Vec::new(),
+            baoting: 1,
+            jing: None,
+        }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -30,17 +36,5 @@ impl Game for SixthScoring {
         found.without_northern_customs();
         found.one_win();
         found.largest_product([self.base]);
-    }
-
-    fn is_read_in_play(&self, _: &str) -> bool {
-        false
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        Vec::new()
-    }
-
-    fn baoting(&self) -> i32 {
-        1
     }
 }

@@ -1,6 +1,6 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
-use super::{Game, GateLifts, Need, Needs};
+use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::Found;
 use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
@@ -98,11 +98,17 @@ pub enum FenzhangLast {
 impl Game for TuidaohuScoring {
     const FAMILY: &'static str = "tuidaohu";
 
-    fn needs(&self) -> Needs {
-        Needs::which([
-            (Need::Genfeng, self.genfeng > 0),
-            (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
-        ])
+    fn play(&self) -> Play<'_> {
+        Play {
+            needs: Needs::which([
+                (Need::Genfeng, self.genfeng > 0),
+                (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
+            ]),
+            reads: Vec::new(),
+            counted: Vec::new(),
+            baoting: self.factors.baoting,
+            jing: None,
+        }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -120,17 +126,5 @@ impl Game for TuidaohuScoring {
         let kongs = [f.kong.max(f.xuanfeng); 4];
         let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
         found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
-    }
-
-    fn is_read_in_play(&self, _: &str) -> bool {
-        false
-    }
-
-    fn counted(&self) -> Vec<bool> {
-        Vec::new()
-    }
-
-    fn baoting(&self) -> i32 {
-        self.factors.baoting
     }
 }
