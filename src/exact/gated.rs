@@ -12,7 +12,7 @@ use crate::rules::spec::{GateRules, TerminalGate, ThreeSuits, TripletGate};
 use crate::shape::classes::{melds_from, suit_kinds};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet};
 use crate::tile::Kind;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Tiles of a dealt hand.
 const HAND: u8 = 14;
@@ -42,7 +42,7 @@ struct Part {
     melded: u8,
 }
 
-type Table = HashMap<Part, u128>;
+type Table = FxHashMap<Part, u128>;
 
 /// The hands of fourteen tiles that win, by shape; the gates are obeyed.
 pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
@@ -68,7 +68,7 @@ pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
 
 /// The choices of tiles from both groups.
 fn join(a: &Table, b: &Table) -> Table {
-    let mut both = Table::new();
+    let mut both = Table::default();
     for (x, left) in a {
         for (y, right) in b.iter().filter(|(y, _)| x.tiles + y.tiles <= HAND) {
             let part = x.with(y);
@@ -112,9 +112,9 @@ type Tiles = [u8; 9];
 impl Gated<'_> {
     /// The choices of tiles of the group that begins with this kind.
     fn group(&self, urn: &Urn, first: usize) -> Table {
-        let mut readings = HashMap::new();
+        let mut readings = FxHashMap::default();
         self.read(&self.melds(first), first, [0; 9], (4, 0), &mut readings);
-        let mut table = Table::new();
+        let mut table = Table::default();
         urn.choices(first, true, HAND, &mut |tiles, ways| {
             let part = self.part(first, tiles, readings.get(tiles).copied().unwrap_or(0));
             if !part.is_dead() {
@@ -145,7 +145,7 @@ impl Gated<'_> {
         first: usize,
         tiles: Tiles,
         (room, class): (usize, Class),
-        found: &mut HashMap<Tiles, Classes>,
+        found: &mut FxHashMap<Tiles, Classes>,
     ) {
         *found.entry(tiles).or_default() |= 1 << class;
         for pair in suit_kinds(first / 9).iter().filter(|pair| tiles[pair.index() - first] <= 2) {

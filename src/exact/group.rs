@@ -5,7 +5,8 @@ use super::urn::{Urn, choose};
 use crate::shape::classes::{GroupDistances, POWER, apart_sets};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::KindSet;
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Most wilds of a deal that are told apart, with 0.
 pub(super) const WILDS: usize = 9;
@@ -18,7 +19,7 @@ pub(super) struct Table(Vec<(Fit, Vec<(usize, u64)>)>);
 
 /// The same on the way there, with all numbers of tiles and wilds.
 #[derive(Default)]
-struct Builder(HashMap<Fit, Vec<u64>>);
+struct Builder(FxHashMap<Fit, Vec<u64>>);
 
 impl Builder {
     fn at(&mut self, fit: Fit) -> &mut [u64] {
@@ -105,7 +106,7 @@ impl Groups<'_> {
     }
 
     fn fits(&self, urn: &Urn, first: usize, with_wilds: bool, mut sink: impl FnMut(Tiles, Fit)) {
-        let mut fitting = Fitting { groups: self, honours: first == 27, goals: HashMap::new() };
+        let mut fitting = Fitting { groups: self, honours: first == 27, goals: FxHashMap::default() };
         let wild = (urn.wild.0 >> first) as u16;
         urn.choices(first, with_wilds, self.ask.tiles, &mut |&held, ways| {
             let natural = std::array::from_fn(|rank| if wild >> rank & 1 != 0 { 0 } else { held[rank] });
@@ -174,7 +175,7 @@ struct Fitting<'a, 'b> {
     groups: &'a Groups<'b>,
     honours: bool,
     /// By class and number of tiles.
-    goals: HashMap<(u8, u8), [Sizes; 3]>,
+    goals: FxHashMap<(u8, u8), [Sizes; 3]>,
 }
 
 impl Fitting<'_, '_> {

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::shape::classes::{GroupDistances, Numbering, UNUSED, apart_sets, join_distances};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// Most tiles of a hand, with 0.
@@ -110,7 +110,7 @@ struct Level {
     melds: Numbering<Melds>,
     common: Numbering<Common>,
     pairs: Numbering<PairSums>,
-    by_tiles: Vec<HashMap<Key, u64>>,
+    by_tiles: Vec<FxHashMap<Key, u64>>,
 }
 
 impl Level {
@@ -119,7 +119,7 @@ impl Level {
             melds: Numbering::new(),
             common: Numbering::new(),
             pairs: Numbering::new(),
-            by_tiles: vec![HashMap::new(); TILES],
+            by_tiles: vec![FxHashMap::default(); TILES],
         }
     }
 
@@ -308,12 +308,12 @@ impl Last {
                 (true, true) => joined.without.iter().map(missing).min().unwrap_or(most),
             }
         });
-        let sorted = |keys: &HashMap<Key, u64>| {
+        let sorted = |keys: &FxHashMap<Key, u64>| {
             let mut keys: Vec<(Key, u64)> = keys.iter().map(|(key, ways)| (*key, *ways)).collect();
             keys.sort_unstable();
             keys
         };
-        let buckets = |keys: &HashMap<Key, u64>| {
+        let buckets = |keys: &FxHashMap<Key, u64>| {
             let alike = |a: &(Key, u64), b: &(Key, u64)| (a.0.melds, a.0.common) == (b.0.melds, b.0.common);
             sorted(keys).chunk_by(alike).map(<[_]>::to_vec).collect()
         };

@@ -18,7 +18,7 @@ use crate::shape::classes::{Numbering, POWER};
 use crate::shape::{Evaluator, Shape};
 use crate::tile::{Counts, Kind, KindSet};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Tiles of the hand.
@@ -98,8 +98,8 @@ impl Group {
     fn new(evaluator: &Evaluator, ask: &Ask, urn: &Urn, first: usize) -> Group {
         let mut fits = Numbering::new();
         type Alike = (u16, u8, u8, Vec<(u16, bool, u8)>);
-        let mut types: HashMap<Alike, u64> = HashMap::new();
-        let mut pairs: HashMap<(u8, u8, u8), u64> = HashMap::new();
+        let mut types: FxHashMap<Alike, u64> = FxHashMap::default();
+        let mut pairs: FxHashMap<(u8, u8, u8), u64> = FxHashMap::default();
         let size = if first == 27 { 7 } else { 9 };
         let choices = Groups { evaluator, ask: *ask }.naturals(urn, first);
         // The fit of every choice by its index, for what a draw leads to.
@@ -257,7 +257,7 @@ impl<'a> Pair<'a> {
 }
 
 /// Draws found before, by group, fit and fit of the others.
-type Known = HashMap<(usize, usize, Fit), Rc<Draws>>;
+type Known = FxHashMap<(usize, usize, Fit), Rc<Draws>>;
 
 impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
@@ -293,7 +293,7 @@ impl<'a> Counter<'a> {
 
     fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> ByKinds {
         let mut naturals = none();
-        let (mut known_left, mut known_right) = (Known::new(), Known::new());
+        let (mut known_left, mut known_right) = (Known::default(), Known::default());
         for (other, fit) in right.fits.iter().enumerate() {
             if self.ask.shapes_of(&left.fits[number].join(fit)).is_empty() {
                 continue;

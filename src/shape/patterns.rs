@@ -4,8 +4,9 @@
 //! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
 //! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
 
-use std::collections::{BTreeSet, HashMap};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::hash::Hash;
 
 /// More tiles missing than any pattern can: "not possible".
 pub(super) const IMPOSSIBLE: u8 = 40;
@@ -89,37 +90,16 @@ fn least(a: Lanes, b: Lanes) -> Lanes {
     (a & keep) | (b & !keep)
 }
 
-/// A quick hash for values of a few words: made for the numbering below, where nobody chooses the values.
-#[derive(Clone, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-            self.write_u64(word);
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
 /// Gives equal values equal numbers, in order of first appearance.
 pub(crate) struct Numbering<T> {
-    numbers: HashMap<T, u16, BuildHasherDefault<Mix>>,
+    numbers: FxHashMap<T, u16>,
     /// The values by number.
     pub(crate) values: Vec<T>,
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
     pub(crate) fn new() -> Numbering<T> {
-        Numbering { numbers: HashMap::default(), values: Vec::new() }
+        Numbering { numbers: FxHashMap::default(), values: Vec::new() }
     }
 
     pub(crate) fn number(&mut self, value: T) -> u16 {
