@@ -1,6 +1,6 @@
 //! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
 //!
-//! How a hand is timed is told in [`crate::bench::measure`].
+//! [`crate::bench::measure`] explains how a hand is timed.
 
 use super::args::BenchArgs;
 use super::error::CliError;

@@ -361,7 +361,7 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         (lang.pick("chongguan", "冲关"), roles.clone().map(|(_, role)| percent(role.chongguan, 4))),
         (lang.pick("bawang", "霸王"), roles.clone().map(|(_, role)| percent(role.bawang, 4))),
         (lang.pick("mean won or lost", "平均输赢"), roles.clone().map(|(_, role)| fixed(role.mean_net, 4))),
-        (lang.pick("sd of it", "输赢标准差"), roles.clone().map(|(_, role)| fixed(role.sd_net, 4))),
+        (lang.pick("sd won or lost", "输赢标准差"), roles.clone().map(|(_, role)| fixed(role.sd_net, 4))),
     ];
     for (name, cells) in lines {
         table.row([name.to_owned()].into_iter().chain(cells));
@@ -373,7 +373,7 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         any(deal.p(|part| part.scored.chongguan != 0)),
         lang.pick("some seat bawang", "有人霸王"),
         any(deal.p(|part| part.scored.bawang.is_some())),
-        lang.pick("nobody has any", "四家无精"),
+        lang.pick("nobody has jing", "四家无精"),
         any(deal.p(|part| part.scored.points == [0; 4])),
     )
 }

@@ -25,14 +25,14 @@ pub struct Job {
     out: PathBuf,
     /// The command that repeats it, without the options that all runs share.
     command: String,
-    /// What `--rules` would be called with for each side.
+    /// The argument of `--rules` for each side.
     arguments: Vec<String>,
     axes: Vec<Axis>,
     /// The point of the grid of each side.
     points: Vec<Vec<String>>,
 }
 
-/// What a simulation writes besides.
+/// What else a simulation may write.
 #[derive(Default)]
 pub struct Extras<'a> {
     /// `hands.parquet`.
@@ -84,13 +84,13 @@ impl Job {
         Job { axes, points, ..self }
     }
 
-    /// The job with every side played, also where a settlement would do.
+    /// The job with every side played, even where settling would do.
     pub fn replaying(mut self, all: bool) -> Job {
         self.run.replay_all = all;
         self
     }
 
-    /// Plays, writes and tells.
+    /// Plays the run, writes its files and prints the summary.
     pub fn play(&self, args: &RunArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
         let folder = prepare(&self.out, &files::names(self.kind, extras.hands_table))?;
         if let Some((path, hands)) = extras.log {
@@ -141,7 +141,7 @@ impl Job {
         Ok(record)
     }
 
-    /// The event log of the first deals, played apart from the run that counts: the same deals, for they are the same streams.
+    /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
     fn write_log(&self, path: &Path, hands: u64, json: bool, lang: Lang) -> Result<(), CliError> {
         let mut file = AtomicFile::create(path).map_err(output_error)?;
         let logged = Run { hands: hands.min(self.run.hands), ..self.run.clone() };
@@ -189,7 +189,7 @@ pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> 
     OutputFolder::prepare(path, names, &files::earlier(path)).map_err(output_error)
 }
 
-/// Writes a study, where there is a folder for it, and tells it.
+/// Writes a study, if there is a folder for it, and prints its summary.
 pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json: bool) -> Result<(), CliError> {
     if let Some(folder) = folder {
         files::write(study, folder, plain).map_err(output_error)?;

@@ -23,7 +23,7 @@ impl Progress {
         self.bar.inc(steps);
     }
 
-    /// Says something beside the bar.
+    /// Shows a message beside the bar.
     pub fn say(&self, text: &str) {
         self.bar.set_message(text.to_owned());
     }

@@ -51,18 +51,20 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     Ok(())
 }
 
-/// That a log is of other rules, which ones, and the command that replays it.
+/// The message that a log was played under other rules: which ones, and the command that replays it.
 fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
     let is_played = |preset: &&crate::rules::Preset| {
         Rules::preset(preset.name).is_ok_and(|rules| rules.fingerprint().to_string() == played)
     };
     let log = quote(&path.display().to_string());
     let fault =
-        format!("the deal was played under other rules ({played}) than {} ({})", given.name, given.fingerprint());
+        format!("the deal was played under other rules ({played}), not under {} ({})", given.name, given.fingerprint());
     match crate::rules::PRESETS.iter().find(is_played) {
-        Some(preset) => format!("{fault}: those of {}; use: jing replay {log} --rules {}", preset.name, preset.name),
+        Some(preset) => {
+            format!("{fault}; the rules were {}; use: jing replay {log} --rules {}", preset.name, preset.name)
+        }
         None => format!(
-            "{fault}, and no preset has these; give --rules the file or the preset with changes that the run was started with: \
+            "{fault}, and no preset has these; give --rules the file, or the preset with changes, that the run was started with: \
              jing replay {log} --rules ... (`rules` in the manifest.json of the run names them)"
         ),
     }
@@ -209,7 +211,7 @@ impl Observer for Narrator {
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
             }
             Event::Zhahu { seat, tile: kind } => {
-                self.say(seat, "declares a win that is none (zhahu) with", "诈和", &tile(kind));
+                self.say(seat, "declares a false win (zhahu) with", "诈和", &tile(kind));
             }
         }
     }
@@ -231,7 +233,7 @@ impl Observer for Narrator {
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
-            let _ = writeln!(self.text, "  {}", lang.pick("the wall is out (liuju)", "流局"));
+            let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
             let name = lang.pick(entry.item.name(), entry.item.chinese());

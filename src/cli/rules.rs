@@ -94,12 +94,12 @@ fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), C
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
-/// The rules, once their notices are told.
+/// The rules, after their notices are printed.
 pub fn noticed(rules: Result<Rules, RulesError>) -> Result<Rules, CliError> {
     rules.inspect(notify).map_err(rules_error)
 }
 
-/// Tells each notice once: a sweep reads the same file for each of its rule sets.
+/// Prints each notice once: a sweep reads the same file for each of its rule sets.
 pub fn notify(rules: &Rules) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +110,7 @@ pub fn notify(rules: &Rules) {
     }
 }
 
-/// Problems of rules are wrong input, but for files that cannot be read.
+/// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
     let unreadable = error.problems().iter().all(|problem| problem.kind == ProblemKind::Unreadable);
     let text = error.render(super::colour());

@@ -25,12 +25,12 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         .is_some_and(|out| folder_of(out).is_some() && folder_of(out) == args.table.parent().and_then(folder_of))
     {
         return Err(CliError::input(
-            "--out is the folder of the played run, whose tables would be lost; name another folder".to_owned(),
+            "--out is the folder of the played run, and its tables would be lost; name another folder".to_owned(),
         ));
     }
     let stored = StoredDeals::open(&args.table).map_err(output_error)?;
     if stored.is_empty() {
-        return Err(wrong("it holds no deal"));
+        return Err(wrong("it holds no deals"));
     }
     let origin = stored.provenance();
     let toml = origin.get("rules_toml").ok_or_else(|| wrong("it does not say under which rules it was played"))?;
@@ -46,12 +46,12 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
             .map(|difference| difference.key)
             .collect();
         let keys = if keys.is_empty() {
-            "which payments are worth something to players (`jing rules diff` names the keys)".to_owned()
+            "the payments that players look at (`jing rules diff` names the keys)".to_owned()
         } else {
             keys.join(", ")
         };
         return Err(CliError::input(format!(
-            "{name}: under {} other deals would be played than under {}: {keys}; compare them with `jing compare`, which plays both",
+            "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",
             rules.name, played.name
         )));
     }

@@ -1,4 +1,4 @@
-//! `jing simulate`: plays deals under one rule set and writes what they come to.
+//! `jing simulate`: plays deals under one rule set and writes the results.
 
 use super::args::SimulateArgs;
 use super::error::CliError;

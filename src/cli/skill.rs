@@ -1,4 +1,4 @@
-//! `jing skill`: how many deals it takes until the better of two players is seen to be better.
+//! `jing skill`: how many deals it takes to see which of two players is better.
 
 use super::args::SkillArgs;
 use super::error::{CliError, nothing_finished};
@@ -18,7 +18,7 @@ pub fn run(args: &SkillArgs, lang: Lang) -> Result<(), CliError> {
     let policy = |name: &str| name.parse::<Policy>().map_err(CliError::input);
     let (a, b) = (policy(&args.a)?, policy(&args.b)?);
     if a == b {
-        return Err(CliError::input("name two different players: one against itself has no edge to be seen"));
+        return Err(CliError::input("name two different players; a player has no edge against itself"));
     }
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let seating = Seating { policies: BySeat([a, b, a, b]), ..Seating::all(a) };
@@ -76,7 +76,7 @@ fn text(args: &SkillArgs, deals: u64, edge: &Estimate, needed: Option<Estimate>,
         }
         _ => lang
             .pick(
-                "the edge may be 0: play more deals to say when it would be visible\n",
+                "the edge may be 0: play more deals to find out when it would be visible\n",
                 "优势或为 0：需更多牌局才能回答\n",
             )
             .to_owned(),

@@ -1,4 +1,4 @@
-//! When a run stops: precision reached, deals played, time over.
+//! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
 use super::error::{CliError, say};
@@ -14,14 +14,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most deals where precision is asked for and nothing else is said.
+/// The most deals where only a precision is asked for.
 const MOST: u64 = 1_000_000_000;
 
 /// What stops a run.
 pub struct Stop {
     /// Set by the user.
     flag: Arc<AtomicBool>,
-    /// The wishes for precision.
+    /// The precisions asked for.
     until: Vec<Until>,
     /// Deals at most.
     pub hands: u64,
@@ -31,7 +31,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// From the options; `hands` is what else says how many deals to play.
+    /// From the options; `hands` is the number of deals that `--hands` or the experiment file gives.
     pub fn new(
         args: &StopArgs,
         hands: Option<u64>,
@@ -44,7 +44,7 @@ impl Stop {
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
         for until in &until {
             if !sides.iter().any(|rules| until.possible(rules)) {
-                let message = format!("--until {}: it cannot happen under {}", until.text, sides[0].name);
+                let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].name);
                 return Err(CliError::input(message));
             }
         }
@@ -84,7 +84,7 @@ impl Stop {
         self.until.iter().flat_map(|until| until.standings(record)).collect()
     }
 
-    /// Whether it is enough.
+    /// Why the run may stop now, if it may.
     fn look(&self, standings: &[Standing]) -> Option<Ending> {
         if !standings.is_empty() && standings.iter().all(Standing::reached) {
             return Some(Ending::Reached);
@@ -114,7 +114,7 @@ impl Stop {
         match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
                 Lang::En => {
-                    format!("stopped after {}: not every precision is reached", deals(self.hands, lang))
+                    format!("stopped after {}: not every precision was reached", deals(self.hands, lang))
                 }
                 Lang::Zh => format!("停止：{} 局已打完，未达到全部精度", whole(self.hands)),
             }),
@@ -180,10 +180,10 @@ fn flag() -> Arc<AtomicBool> {
         if shared.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        say("\nstopping: what is finished will be saved (once more to stop at once)\n");
+        say("\nstopping: what is finished will be saved (press Ctrl-C again to stop at once)\n");
     };
     if ctrlc::set_handler(handler).is_err() {
-        say("note: interruptions cannot be caught here; stopping the program will lose the run\n");
+        say("note: Ctrl-C cannot be caught here; stopping the program will lose the run\n");
     }
     flag
 }

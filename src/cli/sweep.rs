@@ -14,9 +14,7 @@ const MOST: usize = 200;
 pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     let file = Experiment::load(args.experiment.as_deref())?;
     if file.hands_table.is_some() {
-        return Err(CliError::input(
-            "the experiment file asks for a table of deals, which only `jing simulate` writes",
-        ));
+        return Err(CliError::input("the experiment file asks for hands_table, which only `jing simulate` writes"));
     }
     let base = args.rules.rules.clone().or_else(|| file.rules.clone());
     let base = base.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
@@ -98,11 +96,11 @@ fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, String> {
     };
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if step <= 0 || from > to {
-        return Err(format!("the range {from}..{to} in steps of {step} holds nothing"));
+        return Err(format!("the range {from}..{to} in steps of {step} is empty"));
     }
     let count = (to - from) / step + 1;
     if count > MOST as i64 {
-        return Err(format!("{count} values are too many; at most {MOST} rule sets"));
+        return Err(format!("{count} values are too many; a sweep compares at most {MOST} rule sets"));
     }
     Ok((0..count).map(|at| (from + at * step).to_string()).collect())
 }
@@ -130,7 +128,7 @@ fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
 fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, CliError> {
     let size = axes.iter().try_fold(1usize, |size, axis| size.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if size > MOST {
-        return Err(CliError::input(format!("the grid has {size} rule sets; at most {MOST} are compared at once")));
+        return Err(CliError::input(format!("the grid has {size} rule sets; a sweep compares at most {MOST}")));
     }
     let mut points = vec![Vec::new()];
     for axis in axes {

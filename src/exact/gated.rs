@@ -1,6 +1,6 @@
 //! 天胡 where gates look at the reading of a complete hand: 全满门, 含一对, 带幺九 and their customs (seed 004, 穷胡).
 //!
-//! All gates must hold in one and the same reading. A reading is a [`Class`]: whether it has a triplet or what replaces
+//! All gates must hold in the same reading. A reading is a [`Class`]: whether it has a triplet or what replaces
 //! it, a terminal, a run. The choices of tiles of a group, a number suit or the honours, are counted by the set of
 //! classes of all their readings; the readings of two groups together have what either has. Rules with such gates have no
 //! wilds, so every tile is itself.

@@ -1,4 +1,4 @@
-//! Deals without play, to check counts by sampling: as many a second as the win check allows.
+//! Deals without play, to check counts by sampling, as fast as the win check allows.
 
 use super::ExactError;
 use super::urn::{self, Urn};

@@ -5,7 +5,7 @@
 //! every fit of the others a type has a number of winning draws. Two groups are joined with the others' fit given, which
 //! makes the numbers add.
 //!
-//! Seven pairs are kept out of the fits, for they would make too many: 13 tiles whose kinds take seven pairs wait for
+//! Seven pairs are kept out of the fits, because they would make too many: 13 tiles whose kinds take seven pairs wait for
 //! every kind held an odd number of times, those that take six for every kind.
 
 use super::ExactError;

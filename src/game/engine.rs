@@ -70,7 +70,7 @@ pub(super) enum Next {
     Draw(Seat, Source),
     /// This seat has claimed and must discard.
     Discard(Seat),
-    /// The deal is over.
+    /// The deal has ended.
     Over(End),
 }
 
@@ -217,7 +217,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.turn(seat)
     }
 
-    /// `seat` draws until a tile comes that is no flower; whether flowers came first. `None` where the wall is out.
+    /// `seat` draws until a tile comes that is not a flower. Returns whether flowers came first, or `None` where the wall runs out.
     fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
         let mut after_flower = false;
         loop {

@@ -1,8 +1,8 @@
 //! Players, one file each, and the four of a table.
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
-//! doing, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
+//! sets have the same players. No policy looks at payments. What a rule change does to the money is then due to the rule
+//! alone, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
 //! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
 mod big_hand;
@@ -111,7 +111,7 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; known are random, greedy and efficient")]
+    #[error("there is no player {name:?}; the players are random, greedy and efficient")]
     Unknown {
         /// The name.
         name: String,

@@ -212,12 +212,14 @@ impl Rules {
         match meld.form {
             MeldForm::Xuanfeng => match self.claims.xuanfeng {
                 Xuanfeng::Off => Some("these rules have no such kong (旋风杠)"),
-                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is no kong in these rules"),
+                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is not a kong under these rules"),
                 Xuanfeng::Winds | Xuanfeng::WindsAndDragons => None,
             },
             MeldForm::Chow if !self.claims.chow => Some("these rules have no chow (吃)"),
-            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are no run in these rules"),
-            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some("中发白 is no run in these rules"),
+            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are not a run under these rules"),
+            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => {
+                Some("中发白 is not a run under these rules")
+            }
             MeldForm::Chow => None,
             _ if kind.is_dragon() && !self.gates.dragon_triplet => Some("three 中发白 make no meld in these rules"),
             _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => {

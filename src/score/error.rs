@@ -31,10 +31,10 @@ pub enum ScoreError {
         /// How many there are.
         found: usize,
     },
-    /// Several wins that are not on one and the same tile.
+    /// Several wins that are not on the same tile.
     #[error("several seats can win only on the same tile from the same seat")]
     SeveralTiles,
-    /// 天胡 or 地胡 that cannot be.
+    /// An impossible 天胡 or 地胡.
     #[error("seat {}: {problem}", seat.index())]
     Impossible {
         /// The winner.
@@ -49,7 +49,7 @@ pub enum ScoreError {
         what: &'static str,
     },
     /// The hand as dealt of this seat is missing.
-    #[error("seat {} has no hand as dealt (dealt); these rules score it", .0.index())]
+    #[error("the hand of seat {} as dealt is missing (dealt); these rules need it", .0.index())]
     MissingDealt(Seat),
 }
 

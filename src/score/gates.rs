@@ -1,7 +1,7 @@
 //! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits and play.
 //!
 //! 缺一门 and the missing suit look at the tiles; 全满门, 含一对, 带幺九 and their customs look at one reading of the hand, and
-//! all of them must hold in one and the same (seed 004, 穷胡). Rule sets with such gates have no wilds.
+//! all of them must hold in the same reading (seed 004, 穷胡). Rule sets with such gates have no wilds.
 
 use super::reading::Readings;
 use crate::rules::Rules;

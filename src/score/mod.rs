@@ -90,8 +90,8 @@ impl<'a> Memo<'a> {
     }
 }
 
-/// As [`settle`], in place of what `settlement` held, with what an earlier settlement of the same deal found. `memo` must be empty, or come from this deal under
-/// rules that differ from these only in payments ([`Rules::same_deals`]).
+/// As [`settle`], but replaces what `settlement` held and uses what an earlier settlement of the same deal found. `memo` must be
+/// empty, or come from this deal under rules that differ from these only in payments ([`Rules::same_deals`]).
 ///
 /// # Errors
 /// As [`settle`].

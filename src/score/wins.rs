@@ -88,7 +88,7 @@ pub enum Refusal {
     /// A small hand without the hard flowers it needs.
     #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
     Flowers,
-    /// 快照 that is none.
+    /// A false 快照.
     #[error(
         "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
          one suit"

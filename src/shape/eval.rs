@@ -135,7 +135,7 @@ impl Evaluator {
     }
 
     /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
-    /// of [`Holding::new`], sooner, for it packs no more than the question needs.
+    /// of [`Holding::new`], but faster, because it packs no more than the question needs.
     ///
     /// # Panics
     /// In debug builds, where there are more than four of a kind.

@@ -1,4 +1,4 @@
-//! Precision asked for in place of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
+//! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
 use super::record::Record;
 use super::statistic::Statistic;
@@ -8,18 +8,18 @@ use crate::rules::suggest::nearest;
 use crate::stats::RatioSums;
 use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
 
-/// A statistic and how exactly it is wanted.
+/// A statistic and the precision wanted for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
     /// As it was asked for.
     pub text: String,
     /// What is wanted.
     pub statistic: Statistic,
-    /// How exactly: half the width of the interval.
+    /// The precision: half the width of the interval.
     pub target: Target,
 }
 
-/// Why a wish for precision is not understood.
+/// Why a precision that was asked for is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UntilError {
     /// There is no colon.
@@ -29,7 +29,7 @@ pub enum UntilError {
         text: String,
     },
     /// No such statistic.
-    #[error("{name:?} is no statistic that can be watched{near}; known are {known}")]
+    #[error("{name:?} is not a statistic that can be watched{near} (known: {known})")]
     Unknown {
         /// What was given.
         name: String,
@@ -40,7 +40,7 @@ pub enum UntilError {
     },
     /// No such precision.
     #[error(
-        "{text:?} is no precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
+        "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
     )]
     Precision {
         /// What was given.
@@ -59,7 +59,7 @@ impl Until {
             let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
             let (names, name) = (names.collect::<Vec<_>>(), name.trim());
             let near = nearest(name, names.iter().map(String::as_str));
-            let near = near.map_or_else(String::new, |near| format!(": did you mean {near:?}?"));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
         let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
@@ -76,7 +76,7 @@ impl Until {
         Ok(Until { text: text.to_owned(), statistic, target })
     }
 
-    /// Whether the rules allow what is watched to happen at all.
+    /// Whether the event that is watched can happen under the rules at all.
     pub fn possible(&self, rules: &Rules) -> bool {
         match self.statistic {
             Statistic::Frequency(category) => category.possible(rules),
@@ -84,8 +84,8 @@ impl Until {
         }
     }
 
-    /// How far a run is: the statistic of its one side, or the difference of each pair. A percentage of a difference is one of
-    /// the first side's value.
+    /// How far a run is: for the statistic of its one side, or for the difference of each pair. The percentage of a difference
+    /// is taken of the first side's value.
     pub fn standings(&self, record: &Record) -> Vec<Standing> {
         if record.pairs.is_empty() {
             let sums = record.sides[0].counts.sums(self.statistic).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Until {
                 Target::Relative(share) => Target::Absolute(share * sums.first().ratio().unwrap_or(0.0).abs()),
                 absolute => absolute,
             };
-            // Two sides that agree everywhere so far say nothing of how rarely they differ, but the sequence does.
+            // Two sides that have always agreed do not show how rarely they differ, but the sequence does.
             self.standing_of(&sums.difference(), Quantity::Mean, target)
         };
         record.pairs.iter().zip(1..).map(of_pair).collect()
@@ -120,7 +120,7 @@ pub struct Standing {
     pub until: Until,
     /// How far.
     pub progress: Progress,
-    /// After so many sessions.
+    /// The sessions played so far.
     pub sessions: u64,
 }
 
@@ -130,7 +130,7 @@ impl Standing {
         matches!(self.progress, Progress::Reached(_))
     }
 
-    /// About how many more sessions it takes; infinite where that cannot be said.
+    /// About how many more sessions it takes; infinite where this is not known.
     pub fn sessions_to_go(&self) -> f64 {
         match self.progress {
             Progress::Reached(_) => 0.0,
@@ -148,7 +148,7 @@ impl Standing {
     }
 }
 
-/// The target that is farthest.
+/// The target that is farthest from being reached.
 pub fn limit(standings: &[Standing]) -> Option<&Standing> {
     standings.iter().max_by(|a, b| a.sessions_to_go().total_cmp(&b.sessions_to_go()))
 }

@@ -24,7 +24,7 @@ pub enum OutputError {
         source: io::Error,
     },
     /// A file stands where the output folder should be.
-    #[error("`{}` is a file, expected a folder; choose another output folder or move the file away", .path.display())]
+    #[error("`{}` is a file, but a folder is needed; choose another output folder or move the file away", .path.display())]
     NotAFolder {
         /// The file.
         path: PathBuf,
@@ -47,15 +47,15 @@ pub enum OutputError {
         /// What is wrong with it.
         fault: String,
     },
-    /// What a table or manifest holds makes no sense.
-    #[error("`{table}` cannot be used: {fault}; name what this program wrote, unchanged")]
+    /// The content of a table or manifest makes no sense.
+    #[error("`{table}` cannot be used: {fault}; name a file as this program wrote it")]
     Content {
         /// Name of the table.
         table: String,
         /// What is wrong with it.
         fault: String,
     },
-    /// A file is no table of this program.
+    /// A file is not a table of this program.
     #[error("cannot read `{}` as a table: {message}; name a file that this program wrote", .path.display())]
     Decode {
         /// The file.
@@ -190,12 +190,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
 
 fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError> {
     let (what, advice) = if meta.is_dir() {
-        ("it is a folder, and a file of that name is to be written", "move it away or choose another output folder")
+        ("it is a folder, but a file of that name has to be written", "move it away or choose another output folder")
     } else if !meta.is_file() {
-        (
-            "it is not an ordinary file, which a finished one could replace",
-            "name an ordinary file, or another output folder",
-        )
+        ("it is not an ordinary file and cannot be replaced", "name an ordinary file, or another output folder")
     } else {
         return Ok(());
     };

@@ -94,7 +94,7 @@ impl ParquetStream {
 /// Reads a table and its provenance; `rows` limits the reading to (first, number).
 ///
 /// # Errors
-/// A file that cannot be opened or is no parquet file.
+/// A file that cannot be opened or is not a parquet file.
 pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
     let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
     let mut reader = open(path)?;
@@ -111,7 +111,7 @@ pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table,
 /// The number of rows of a table, without reading them.
 ///
 /// # Errors
-/// A file that cannot be opened or is no parquet file.
+/// A file that cannot be opened or is not a parquet file.
 pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
     let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
     Ok(open(path)?.get_metadata().map_err(unreadable)?.num_rows)

@@ -491,16 +491,22 @@ fn a_situation_names_the_bao() {
     let same = ("", "");
     assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
     for (keys, top, declared, change, words) in [
-        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand is declared"]),
+        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand can declare"]),
         ("", bao, declared, same, ["; set bao.declare = \"ready\", or", "ready\" and bao.wild = \"draw\", or leave"]),
         ("bao.declare = \"ready\"", bao, declared, same, ["bao: there is no 宝", "and bao.wild = \"draw\""]),
         (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
-        (on, "bao = \"1f\"\n", declared, same, ["bao: 1f is no tile of a hand", "; a 宝 is of a kind"]),
+        (on, "bao = \"1f\"\n", declared, same, ["bao: no hand can hold 1f", "; a 宝 is of a kind"]),
         (on, "bao = \"9x\"\n", declared, same, ["bao:", "'x'"]),
         (on, "bao = \"999s9s\"\n", declared, same, ["copies of 9s", "and as 宝"]),
         (on, "", declared, same, ["does not win on 9s", "4s 7s"]),
-        (on, bao, declared, ("56s22p789s", "56s22p189s"), ["seats[0].baoting: the hand waits for nothing", "leave"]),
+        (
+            on,
+            bao,
+            declared,
+            ("56s22p789s", "56s22p189s"),
+            ["seats[0].baoting: the hand waits for no winning tile", "leave"],
+        ),
         (on, bao, declared, ("baoting = true", "baoting = 1"), ["baoting", "bool"]),
     ] {
         let text = text(top, declared, change);

@@ -539,7 +539,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
     let kong = log_with(&rules, "\"kind\":\"xuanfeng\",\"tile\":\"E\"");
     for tile in ["S", "5m", "P"] {
         let error = refusal(&rules, &kong, "\"E\"", &format!("\"{tile}\""));
-        assert!(error.contains("E, for the winds, or C, for 中发白") && error.contains("found"), "{error}");
+        assert!(error.contains("E for the winds, or C for 中发白") && error.contains("found"), "{error}");
     }
     let declared = log_with(&rules, "{\"type\":\"baoting\",\"seat\":1}");
     let error = refusal(&rules, &declared, "1", "2");
@@ -556,7 +556,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
     }
     let alternate = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
     let error = refusal(&alternate, &log_with(&alternate, "start_hand"), "\"deal\":0,", "");
-    assert_eq!(error, "deal is missing: these rules alternate the turns");
+    assert_eq!(error, "deal is missing: these rules alternate the direction of turns");
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub enum StoredError {
     },
     /// What is stored to have been paid is not what the same rules pay.
     #[error(
-        "the payments stored for deal {hand} are not those that its own rules make: the table was changed, or made by another version"
+        "the payments stored for deal {hand} are not those of its own rules: the table was changed, or was made by another version"
     )]
     Payments {
         /// Number of the deal.
@@ -108,7 +108,7 @@ impl StoredDeals {
     /// Opens a table.
     ///
     /// # Errors
-    /// A file that cannot be read or is no table of deals.
+    /// A file that cannot be read or is not a table of deals.
     pub fn open(path: &Path) -> Result<StoredDeals, OutputError> {
         let (_, provenance) = read_parquet(path, Some((0, 1)))?;
         Ok(StoredDeals { path: path.to_owned(), rows: parquet_rows(path)?, provenance })

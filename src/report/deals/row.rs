@@ -1,4 +1,4 @@
-//! A deal as a row of `hands.parquet`, there and back.
+//! A deal as a row of `hands.parquet`, written and read.
 
 use super::StoredDeal;
 use crate::game::{AsDealt, Finished};

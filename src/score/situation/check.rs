@@ -86,7 +86,7 @@ impl Checker<'_> {
             }
         }
         for (seat, span) in idle {
-            let message = "the hand waits for nothing that wins, so it cannot be declared";
+            let message = "the hand waits for no winning tile, so 报听 cannot be declared";
             self.fault(format!("seats[{}].baoting", seat.index()), span, message, "leave the key out");
         }
         let Some(text) = &file.bao else { return Vec::new() };
@@ -99,8 +99,8 @@ impl Checker<'_> {
         }
         let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
         if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
-            let help = "a 宝 is of a kind that hands hold; write all in the order in which they were taken, as in bao = \"6m9s\"";
-            self.fault("bao", text.span(), format!("{tile} is no tile of a hand in these rules"), help);
+            let help = "a 宝 is of a kind that hands can hold; write all 宝 in the order in which they were taken, as in bao = \"6m9s\"";
+            self.fault("bao", text.span(), format!("no hand can hold {tile} under these rules"), help);
             return Vec::new();
         }
         tiles
@@ -139,7 +139,7 @@ impl Checker<'_> {
         if self.in_play[tile] > 0 && !self.lies_apart(tile) {
             return Some(tile);
         }
-        self.fault(key, text.span(), format!("{tile} is no tile of a hand in these rules"), "");
+        self.fault(key, text.span(), format!("no hand can hold {tile} under these rules"), "");
         None
     }
 
@@ -169,9 +169,10 @@ impl Checker<'_> {
         let known = self.words.rows.contains(row);
         if !known {
             let (message, help) = match row {
-                Row::Baoting if self.words.idle.contains(row) => {
-                    ("no hand is declared in these rules".into(), "set bao.declare = \"ready\", or leave it out")
-                }
+                Row::Baoting if self.words.idle.contains(row) => (
+                    "no hand can declare 报听 under these rules".into(),
+                    "set bao.declare = \"ready\", or leave it out",
+                ),
                 Row::Bao if self.words.idle.contains(row) => {
                     let help = "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out";
                     ("there is no 宝 in these rules".into(), help)
@@ -275,7 +276,7 @@ impl Checker<'_> {
             let melds = facts.hand.melds.iter().filter(claimed).count();
             let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
             if from == seat {
-                self.fault(key, span, "a seat feeds itself", "from is another seat");
+                self.fault(key, span, "a seat cannot feed itself", "from must be another seat");
             } else if before >= melds {
                 let message = format!("no meld of this seat was claimed with {tile}");
                 self.fault(key, span, message, "one row for each claimed meld at most");
@@ -346,16 +347,16 @@ impl Checker<'_> {
         let events = self.events(&key(""), &row.events, self.words.win_events);
         let (seat, by) = (seat?, by?);
         if zhahu && tile.is_none() {
-            // The tile of a false win need not be known; what stands in for it is never looked at.
+            // The tile of a false win need not be known; the substitute is never looked at.
             return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events, same_tile: false });
         }
         let tile = tile?;
         if let WinBy::RobKong(from) = by {
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
             if !zhahu && !seats[from].hand.melds.iter().any(pung) {
-                let message = format!("seat {} has no pung of {tile} to rob the kong of", from.index());
+                let message = format!("seat {} has no pung of {tile}, so it has no kong to rob", from.index());
                 let help = format!(
-                    "a robbed kong is written as the pung it was, [{}]",
+                    "write a robbed kong as the pung that it was, [{}]",
                     tiles_string(&[tile; 3].into_iter().collect())
                 );
                 self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
@@ -370,7 +371,7 @@ impl Checker<'_> {
         let Some(by) = &row.by else {
             if !zhahu {
                 let help = "one of self_draw, discard, rob_kong";
-                self.fault(key("by"), row.seat.span(), "it is missing how the tile came", help);
+                self.fault(key("by"), row.seat.span(), "by is missing; it says how the tile came", help);
                 return None;
             }
             return Some(WinBy::SelfDraw);
@@ -378,18 +379,18 @@ impl Checker<'_> {
         match (by.get_ref(), from) {
             (ByName::SelfDraw, None) => Some(WinBy::SelfDraw),
             (ByName::SelfDraw, Some((_, span))) => {
-                self.fault(key("from"), span, "a self-draw comes from nobody", "leave from out");
+                self.fault(key("from"), span, "a self-drawn tile comes from nobody", "leave the key out");
                 None
             }
             (ByName::Discard | ByName::RobKong, None) => {
                 let help = "as in from = 2: the seat that gave the tile";
-                self.fault(key("from"), by.span(), "it is missing who gave the tile", help);
+                self.fault(key("from"), by.span(), "from is missing; it names who gave the tile", help);
                 None
             }
             (_, Some((from, span))) => {
                 let from = from?;
                 if Some(from) == seat {
-                    self.fault(key("from"), span, "a seat wins from itself", "from is another seat than seat");
+                    self.fault(key("from"), span, "a seat cannot win from itself", "from and seat must differ");
                     return None;
                 }
                 Some(if *by.get_ref() == ByName::Discard { WinBy::Discard(from) } else { WinBy::RobKong(from) })
@@ -397,7 +398,7 @@ impl Checker<'_> {
         }
     }
 
-    /// No kind more often than it is in play, over everything that lies open or hidden. A tile that several seats won
+    /// Checks that no kind is there more often than it is in play, over everything that lies open or hidden. A tile that several seats won
     /// with counts once.
     fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], bao: &[Kind]) {
         let mut all = [0usize; Kind::COUNT];
@@ -473,7 +474,7 @@ impl Checker<'_> {
         kongs
     }
 
-    /// One row for each declared kong, and none more.
+    /// One row for each declared kong, and no others.
     fn kongs_and_melds(&mut self, file: &File, kongs: &[KongFact], seats: &BySeat<SeatFacts>) {
         if !self.words.rows.contains(Row::Kongs) || kongs.len() != file.kongs.len() {
             return;
@@ -516,15 +517,18 @@ impl Checker<'_> {
         let fed = held.fed.iter().find(|fed| fed.0 == kong.tile).map(|fed| fed.1);
         let (message, help) = match (kong.form, kong.from) {
             (MeldForm::ExposedKong, None) => {
-                ("it is missing who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
+                ("from is missing; it names who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
             }
-            (MeldForm::AddedKong, None) if added_from => {
-                ("it is missing who fed the pung".to_owned(), "as in from = 2: he pays for the added kong")
-            }
+            (MeldForm::AddedKong, None) if added_from => (
+                "from is missing; it names who fed the pung".to_owned(),
+                "as in from = 2: this seat pays for the added kong",
+            ),
             (MeldForm::ConcealedKong, Some(_)) if added_from => {
-                ("a concealed kong comes from nobody".to_owned(), "leave from out")
+                ("a concealed kong comes from nobody".to_owned(), "leave the key out")
             }
-            (_, Some(from)) if from == kong.seat => ("a seat gives itself a kong".to_owned(), "from is another seat"),
+            (_, Some(from)) if from == kong.seat => {
+                ("a seat cannot give a tile to itself".to_owned(), "from must be another seat")
+            }
             (_, Some(from)) if fed.is_some_and(|fed| fed != from) => {
                 let message = format!("seat {} gave {}, but a fed row names another seat", from.index(), kong.tile);
                 (message, "a kong has one giver: write the same seat in both rows")

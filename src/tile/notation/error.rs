@@ -7,7 +7,7 @@ use std::ops::Range;
 use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
-/// A text that is no tile, list of tiles or hand.
+/// A text that is not a tile, list of tiles or hand.
 ///
 /// `Display` takes several lines: what is wrong, the text with the place marked, a hint. Where only one line fits,
 /// use [`NotationError::one_line`].
@@ -25,7 +25,7 @@ pub struct NotationError {
 #[allow(missing_docs, reason = "the messages document the fields")]
 pub enum Problem {
     /// A character that has no meaning, or a letter in the wrong case.
-    #[error("{character:?} is no tile\n{}", forms(*character))]
+    #[error("{character:?} is not a tile\n{}", forms(*character))]
     UnknownCharacter { character: char },
     /// Numbers that no suit follows.
     #[error("{numbers} has no suit\n{}", suits(numbers, *next))]
@@ -56,17 +56,17 @@ pub enum Problem {
     StrayPlus,
     /// Square brackets with something else than a chow, pung or kong.
     #[error(
-        "{} is no chow, pung or kong\nexpected three or four of a kind, three numbers in a row of one suit, three winds \
+        "{} is not a chow, pung or kong\nexpected three or four of a kind, three numbers in a row of one suit, three winds \
          or CFP",
         group(tiles)
     )]
     NoMeld { tiles: Vec<Kind> },
     /// Square brackets with `+` and something else than a kong.
-    #[error("{} is no added kong\nexpected four of a kind, as in [7777s+]", group(tiles))]
+    #[error("{} is not an added kong\nexpected four of a kind, as in [7777s+]", group(tiles))]
     NoAddedKong { tiles: Vec<Kind> },
     /// Round brackets with something else than a kong.
     #[error(
-        "{} is no concealed kong\nexpected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square \
+        "{} is not a concealed kong\nexpected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square \
          brackets, concealed tiles none",
         group(tiles)
     )]

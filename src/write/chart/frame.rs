@@ -146,7 +146,7 @@ impl Frame {
         self.picture.text((middle, panel.bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, label);
     }
 
-    /// A sentence in place of data.
+    /// A sentence instead of data.
     pub(super) fn nothing(&mut self, head: &Head) {
         let text = head.lang.pick("No data: nothing of this kind was counted.", "没有数据：没有统计到这一项。");
         self.picture.text((WIDTH / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);

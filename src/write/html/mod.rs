@@ -102,7 +102,7 @@ pub struct HtmlColumn {
 }
 
 impl HtmlTable {
-    /// Some of its columns, for a terminal.
+    /// Some of its columns, as text for a terminal.
     pub fn text(&self, columns: &[usize]) -> TextTable {
         let head = |table: TextTable, &at: &usize| {
             let column = &self.columns[at];
