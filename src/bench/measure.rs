@@ -1,9 +1,9 @@
 //! Nanoseconds a hand: how `jing bench` times the evaluator.
 //!
-//! The hands are prepared before, as a player keeps them: tile by tile up to date. They are asked in blocks that stay in
-//! the caches, a block once unmeasured and then measured, so that what is timed is the evaluator and not the way from
-//! memory to its 128-byte question; a run goes through all its different hands, block by block. The best of some rounds
-//! counts for each block, for others use the machine too. Every question is compiled into its own loop.
+//! The hands are prepared first, as a player keeps them: up to date tile by tile. They are evaluated in blocks that stay in
+//! the caches, each block once unmeasured and then measured, so that the time is that of the evaluator and not of fetching
+//! its 128-byte question from memory. A run goes through all its different hands, block by block. For each block the best of
+//! some rounds counts, because others use the machine too. Every question is compiled into its own loop.
 
 use super::workload::wild_kinds;
 use crate::game::{Domain, Stream};

@@ -1,7 +1,7 @@
-//! What to aim at while the hard flowers are missing that a small hand needs (seed 003, 小胡).
+//! What to aim at while a hand lacks the hard flowers that a small hand needs (seed 003, 小胡).
 //!
-//! A hand without them wins only closed (门清) or as a big hand. So it is not opened unless that brings a big hand nearer
-//! than the closed one is, and once open it is played for the big hand alone.
+//! Without them a hand wins only closed (门清) or as a big hand. So the player opens it only if this brings a big hand nearer
+//! than the closed one is. Once open, the hand is played for the big hand alone.
 
 use crate::game::View;
 use crate::rules::GateLifts;

@@ -1,8 +1,8 @@
-//! The default player: over all shapes the rules allow the lowest shanten, then the most unseen tiles that improve it.
+//! The default player: it takes the lowest shanten over all shapes that the rules allow, then the most unseen tiles that improve it.
 //!
-//! It keeps 精, and melds only what brings the hand nearer: the shanten it compares is the least over all shapes, so a
-//! meld that would lose a nearer closed shape never looks better. A kong counts as nearer where it leaves the shanten as
-//! it is, for the replacement is one more draw.
+//! It keeps 精, and declares a meld only if this brings the hand nearer. The shanten it compares is the least over all shapes,
+//! so a meld that would lose a nearer closed shape never looks better. A kong that leaves the shanten as it is counts as nearer,
+//! because the replacement is one more draw.
 
 use super::gated_distance::Aim;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};

@@ -1,9 +1,9 @@
 //! How near a hand is to a win that its rules allow: what [`super::efficient`] and [`super::greedy`] compare.
 //!
-//! Without gates that is the shanten. A hand with a missing suit is looked at without its tiles: they leave first and
-//! help nothing. Where readings have to pass gates (穷胡) the melds of all three suits are counted exactly, and what a hand
-//! lacks for its triplet and its terminal is estimated; a waiting hand counts only the tiles that win. One that waits for
-//! nothing that wins counts as one draw further, and accepts the tiles that mend it.
+//! Without gates this is the shanten. The tiles of a missing suit are ignored, because they leave first and help nothing.
+//! Where readings have to pass gates (穷胡), the melds of all three suits are counted exactly, and what a hand lacks for its
+//! triplet and its terminal is estimated. For a waiting hand only the tiles that win count. A hand that waits only for tiles
+//! that do not win counts as one draw further, and accepts the tiles that repair it.
 
 use super::big_hand::Goal;
 use crate::game::View;
@@ -292,7 +292,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     }
 }
 
-/// The suits without a declared meld of which so many tiles at most are held.
+/// The suits without a declared meld of which at most this many tiles are held.
 fn short_suits(holding: &Holding, most: u8) -> impl Iterator<Item = Suit> {
     let melded = holding.melds.kinds();
     let held = move |suit: Suit| suit.kinds().map(|kind| holding.packed.count(kind)).sum::<u8>();

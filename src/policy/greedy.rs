@@ -1,4 +1,4 @@
-//! The nearest hand, ties at random. Claims and kongs as [`super::efficient`].
+//! Takes the nearest hand, and breaks ties at random. Claims and kongs are those of [`super::efficient`].
 
 use super::efficient;
 use super::gated_distance::Aim;

@@ -1,4 +1,4 @@
-//! The files of a run, each named here once: what is written, read back, listed on the page, and removed before the next run.
+//! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
@@ -67,7 +67,7 @@ pub static TABLES: [TableFile; 10] = [
     table!("statistics", ONE, (), estimates: EstimateRow, false, "every statistic with its interval", "全部统计量与区间"),
     table!("jing_points", ONE, (), jing_points: PointRow, true, "精 points of a seat and how often", "一家精分的分布"),
     table!("calibration", ONE, (), panel.checks: CheckRow, true,
-        "what is known exactly, beside what was sampled", "有精确值的量与抽样值"),
+        "exact values beside sampled ones", "有精确值的量与抽样值"),
     table!("control_variates", ONE, (), panel.sharpened: SharpenedRow, true,
         "results with the luck of the deal taken out", "扣除发牌运气的结果"),
     table!("extremes", &Kind::ALL, SideKey, extremes: ExtremeRow, false,
@@ -296,7 +296,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         }
         let (table, written) = read_parquet(&path, None)?;
         if [written.get("rules_fingerprint"), written.get("seed")] != [Some(&*fingerprints), Some(&*seed)] {
-            let fault = format!("it is of another run than {MANIFEST}");
+            let fault = format!("it belongs to another run than {MANIFEST}");
             return Err(OutputError::Content { table: format!("{}.parquet", file.name), fault });
         }
         (file.take)(&mut study, &table)?;

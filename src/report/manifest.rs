@@ -1,4 +1,4 @@
-//! `manifest.json`: what was played, and all of a study that its tables do not hold.
+//! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
 use super::files::MANIFEST;
 use super::study::{Kind, Study};

@@ -1,8 +1,8 @@
 //! What a run leaves behind: tables, manifest, pictures, the page, the summary as text and JSON.
 //!
-//! All of it is made from one [`Study`] of plain rows, and the study is what the tables and the manifest hold: read back from a
-//! folder it gives the same page to the byte. Statistics are a closed list ([`crate::sim::Statistic`]); names of them stand
-//! only in files.
+//! All of it is made from one [`Study`] of plain rows. The tables and the manifest hold the whole study: read back from a folder,
+//! it gives the same page to the byte. Statistics are a closed list ([`crate::sim::Statistic`]); their names appear only in
+//! files.
 
 pub mod deals;
 pub mod files;

@@ -79,15 +79,15 @@ fn lead(study: &Study) -> String {
     match (study.kind, study.lang) {
         (Kind::Simulate, Lang::En) => {
             format!(
-                "What happens, how often and for how much, in {hands} under the rules `{name}`, played by `{players}`."
+                "What happens in {hands} under the rules `{name}`, how often, and for how many points. Players: `{players}`."
             )
         }
         (Kind::Simulate, Lang::Zh) => {
             format!("按规则 `{name}`、由 `{players}` 自对弈 {hands}：什么会发生、多常发生、值多少分。")
         }
         (_, Lang::En) => format!(
-            "{hands} under each of {sides} rule sets: the same walls, the same dice, the same players (`{players}`) with the same noise. \
-             What differs is what the rules do."
+            "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same players (`{players}`) with the same noise. \
+             Every difference is due to the rules."
         ),
         (_, Lang::Zh) => {
             format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
@@ -95,12 +95,12 @@ fn lead(study: &Study) -> String {
     }
 }
 
-/// What is said of a run that did not play all its deals.
+/// The note on a run that did not play all its deals.
 fn ending(study: &Study) -> Option<String> {
     let planned = deals(study.planned, study.lang);
     match (study.ending, study.lang) {
         (Ending::Complete | Ending::Reached, _) => None,
-        (Ending::Interrupted, Lang::En) => Some(format!("The run was stopped before its end; {planned} were planned.")),
+        (Ending::Interrupted, Lang::En) => Some(format!("The run was stopped early; {planned} were planned.")),
         (Ending::Interrupted, Lang::Zh) => Some(format!("运行中途停止；原定 {planned}。")),
         (Ending::OutOfTime, Lang::En) => Some("The run ended because its time was up.".to_owned()),
         (Ending::OutOfTime, Lang::Zh) => Some("运行因时间用尽而结束。".to_owned()),
@@ -222,12 +222,14 @@ pub(super) fn place_table(side: &Side, lang: Lang) -> Option<HtmlTable> {
     let rows: Vec<Vec<Cell>> = Role::PLACED.into_iter().filter_map(cells).collect();
     let column = |place: Place| {
         HtmlColumn::number(lang.pick(place.name(), place.chinese())).defined(match place {
-            Place::Left => t("three others have won, it has not", "其余三家皆胡而自己未胡"),
-            _ => t("its first win is the first, second or third of the deal", "自己首次胡牌为本局第几家"),
+            Place::Left => t("the three others have won and this role has not", "其余三家皆胡而自己未胡"),
+            _ => t("the first win of this role is the first, second or third of the deal", "自己首次胡牌为本局第几家"),
         })
     };
-    let caption =
-        t("Share of deals in which it won first, second, third, or was left", "各家首胡、二胡、三胡与未胡的局数比例");
+    let caption = t(
+        "Share of deals in which the role won first, second or third, or did not win while the others did",
+        "各家首胡、二胡、三胡与未胡的局数比例",
+    );
     (!rows.is_empty()).then(|| HtmlTable {
         caption: caption.to_owned(),
         source: "frequencies.parquet, statistic = win_place".to_owned(),
@@ -347,8 +349,10 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
             HtmlColumn::number(t("p (Holm)", "p（Holm）")),
             HtmlColumn::text(t("verdict", "判断")),
             HtmlColumn::number(t("correlation", "相关")),
-            HtmlColumn::number(t("variance cut", "方差缩减"))
-                .defined(t("how many times more deals two independent runs would need", "独立两次运行需多少倍的牌局")),
+            HtmlColumn::number(t("variance cut", "方差缩减")).defined(t(
+                "how many times as many deals two independent runs would need",
+                "独立两次运行需多少倍的牌局",
+            )),
         ],
         rows: ordered.into_iter().map(cells).collect(),
     }
@@ -441,7 +445,7 @@ const OF_ONE: [(&str, &str); 4] = [
          Clopper–Pearson；均值用 t 分布；分位数用次序统计量。",
     ),
     (
-        "Points are what a seat wins or loses in a deal; the four seats sum to zero, and so does every item.",
+        "Points are what a seat wins or loses in a deal. The four seats sum to zero, in total and for every item.",
         "得分为一家在一局中的输赢；四家之和为零，各项亦然。",
     ),
     (
@@ -452,9 +456,9 @@ const OF_ONE: [(&str, &str); 4] = [
 
 const OF_SEVERAL: [(&str, &str); 4] = [
     (
-        "Every difference is paired: both rule sets met the same walls, dice and noise, and the session of deals is the unit. The interval \
-         is Student's on session differences; where few sessions differ, exact limits of ups and downs; for whole distributions the jackknife over \
-         parts of the run; for quantiles both intervals combined.",
+        "Every difference is paired: both rule sets were played with the same walls, dice and noise, and the session is the unit. The interval \
+         is Student's t on the differences of sessions. Where few sessions differ, it has exact limits for the ups and the downs. Whole \
+         distributions use the jackknife over parts of the run; quantiles combine both intervals.",
         "差异均为配对差异：两种规则遇到相同的牌山、骰子与随机性，以一场为单位。区间用场间差异的 t 分布；差异稀少时用精确界；整体分布用分组刀切法；\
          分位数用两区间合成。",
     ),
@@ -465,11 +469,11 @@ const OF_SEVERAL: [(&str, &str); 4] = [
     ),
     (
         "Identical means that the rules leave no other possibility. Never differed means that both rule sets agreed in every session of these \
-         deals. They do so as long as what the change is about does not happen: it is no proof that they are equal.",
+         deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.",
         "「相同」指依规则必然相同。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
     ),
     (
-        "The variance cut says how many times more deals two independent runs would need for the same interval.",
+        "The variance cut is how many times as many deals two independent runs would need for the same interval.",
         "方差缩减：若两种规则各自独立运行，达到同样精度需要多少倍的牌局。",
     ),
 ];
@@ -479,7 +483,7 @@ fn definitions(study: &Study) -> Vec<String> {
         Kind::Simulate => (
             OF_ONE,
             (
-                "The players do not look at payments. Stronger or weaker players give other frequencies: these numbers hold for the players named.",
+                "The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.",
                 "玩家不看分数。换成更强或更弱的玩家，频率会不同：这些数字只对所列玩家成立。",
             ),
         ),

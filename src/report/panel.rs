@@ -1,4 +1,4 @@
-//! The last panel of a page: what was sampled against what is known exactly, and what the luck of the deal explains.
+//! The last panel of a page: sampled values against exact ones, and how much the luck of the deal explains.
 
 use crate::lang::Lang;
 use crate::rules::Rules;
@@ -15,19 +15,19 @@ use serde_json::{Value, json};
 /// A gain below this is noise.
 const WORTH_TELLING: f64 = 1.02;
 
-/// Where nothing is known.
+/// The text where nothing is known exactly.
 const NOTHING: (&str, &str) = (
-    "No quantity of these deals has a known exact value to compare with: flowers, 换三张 or 定缺 change the hands before play, or \
-     the deals were not played here.",
+    "No exact value is known for these deals, because flowers, 换三张 or 定缺 change the hands before play, or because the deals \
+     were not played here.",
     "这些牌局没有可对照的精确值：补花、换三张或定缺在开打前已改变手牌，或牌局并非在此打出。",
 );
 
 /// The checks and the sharpened results of a run. Empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What is known exactly, beside what was sampled.
+    /// Exact values beside sampled ones.
     pub checks: Vec<CheckRow>,
-    /// Results with the luck of the deal taken out.
+    /// Results with the luck of the deal removed.
     pub sharpened: Vec<SharpenedRow>,
 }
 
@@ -42,11 +42,11 @@ pub struct CheckRow {
     pub sampled: f64,
     /// Its exact value.
     pub exact: f64,
-    /// The standard error of the sampled value, the session as the unit.
+    /// The standard error of the sampled value, with the session as the unit.
     pub standard_error: f64,
     /// The difference in standard errors.
     pub z: f64,
-    /// The chance of a difference as large.
+    /// The chance of a difference this large or larger.
     pub p_value: f64,
 }
 
@@ -67,12 +67,12 @@ pub struct SharpenedRow {
     pub ci_low: f64,
     /// Upper end.
     pub ci_high: f64,
-    /// The variance of the plain value by that of the adjusted; infinite where the luck of the deal explains everything.
+    /// The variance of the plain value divided by that of the adjusted; infinite where the luck of the deal explains everything.
     pub variance_ratio: f64,
 }
 
 impl Panel {
-    /// Counts what can be counted under the rules and compares.
+    /// Counts what can be counted under the rules, and compares it with the run.
     pub fn new(rules: &Rules, sums: &ControlSums) -> Panel {
         let known = Known::of_rules(rules);
         let check = |&quantity: &Luck| {
@@ -156,7 +156,7 @@ pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
     blocks.push(Block::Prose(
         t(
             "These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the \
-             difference in standard errors, with the session as the unit: one beyond 3 would be a reason to doubt.",
+             difference in standard errors, with the session as the unit. Any z beyond 3 would be a reason for doubt.",
             "下列各量只由发牌决定，精确值由计数得出而非抽样。z 为以标准误计的差距，以一场为抽样单位；若有一项超过 3，即应存疑。",
         )
         .to_owned(),
@@ -165,7 +165,7 @@ pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
     if !panel.sharpened.is_empty() {
         blocks.push(Block::Prose(
             t(
-                "Part of a result's spread is the luck of the deal, whose exact mean is known. Taking it out by regression \
+                "Part of a result's spread is the luck of the deal, and its exact mean is known. Removing it by regression \
                  (control variates) narrows the intervals: a ratio of 2 is worth twice as many deals.",
                 "结果的波动有一部分来自发牌运气，其均值精确已知。以回归（控制变量）扣除后区间变窄：比值 2 相当于局数加倍。",
             )

@@ -16,7 +16,7 @@ pub struct Picture {
     pub file: String,
     /// The chart.
     pub chart: Chart,
-    /// What to see in it.
+    /// What it shows.
     pub caption: String,
 }
 
@@ -149,7 +149,7 @@ fn scores(study: &Study) -> Option<(Chart, &'static str)> {
         nothing: lang.pick("every score is zero", "全部为零分"),
     };
     let caption = lang.pick(
-        "Left the middle of the distribution; right the chance of winning or losing at least so much.",
+        "Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.",
         "左为分布的中段，右为赢或输至少若干分的概率。",
     );
     Some((chart::tails(&head, &words, &|p| one_in(p, lang), &groups), caption))
@@ -184,7 +184,7 @@ fn win_turns(study: &Study) -> Option<(Chart, &'static str)> {
     let head = head(study, lang.pick("Turn of winning", "第几巡胡牌"))
         .axes(lang.pick("turn of the winner", "胡牌者的巡目"), lang.pick("share of wins", "占胡牌的比例"));
     let caption = lang.pick(
-        "The first winner's own turns, draws and claims, the win included: 天胡 is in turn 1.",
+        "The turns that the first winner had taken (draws and claims), including the win itself: 天胡 is in turn 1.",
         "首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
     );
     Some((chart::bars_stacked(&head, &[counts]), caption))
@@ -198,13 +198,13 @@ fn jing_points(study: &Study) -> Option<(Chart, &'static str)> {
         lang.pick("share of seats", "占各家的比例"),
     );
     let caption = lang.pick(
-        "Points of the 精 a seat holds at the end, melds and own unclaimed discards included.",
+        "Points of the 精 that a seat has at the end, including its melds and its unclaimed discards.",
         "终局一家所有的精分，含吃碰杠与自己打出未被要的精。",
     );
     (!rows.is_empty()).then(|| (chart::bars_log(&head, &[counts]), caption))
 }
 
-/// Differences in units of the first side's spread would hide their size, so what can share an axis is drawn: relative changes.
+/// Relative changes, which can share an axis. Differences in units of the first side's spread would hide their size.
 fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     let lang = study.lang;
     let mut rows: Vec<&Difference> = side.differences.iter().filter(|row| has_relative_change(row)).collect();
@@ -228,7 +228,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
         ))
         .axes(lang.pick("change in % of the first rule set's value", "相对前者的变化（%）"), "");
     let caption = lang.pick(
-        "Each row is a paired difference over the same deals, Holm's correction over all rows of the table.",
+        "Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.",
         "每行为同一批牌局上的配对差异，显著性按全表以 Holm 法校正。",
     );
     Picture {
@@ -238,7 +238,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     }
 }
 
-/// Means that sum to zero have no meaningful relative change near it, and what is hardly known has none either.
+/// Means that sum to zero have no meaningful relative change, and neither has a value that is hardly known.
 fn has_relative_change(row: &Difference) -> bool {
     let around_zero = matches!(
         row.statistic,
@@ -258,7 +258,7 @@ fn overlay(study: &Study) -> Picture {
     Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &series), caption: caption.to_owned() }
 }
 
-/// The statistics of a sweep that really move somewhere on the grid.
+/// The statistics of a sweep whose difference is real somewhere on the grid.
 fn swept(study: &Study) -> Vec<Statistic> {
     let rows = || study.sides.iter().flat_map(|side| &side.differences);
     let moves = |statistic: Statistic| rows().any(|row| row.statistic == statistic && row.is_real());
@@ -281,7 +281,7 @@ fn is_numeric(values: &[String]) -> bool {
     values.iter().all(|value| value.parse::<f64>().is_ok())
 }
 
-/// By how much a value is drawn larger: shares in per cent.
+/// The factor for drawing a value: shares are drawn in per cent.
 fn scale(statistic: Statistic) -> f64 {
     if statistic.unit() == Unit::Share { 100.0 } else { 1.0 }
 }
@@ -301,7 +301,7 @@ fn curve(study: &Study, axis: &Axis, statistic: Statistic) -> Picture {
     };
     let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&x, unit);
     let caption = lang.pick(
-        "The intervals are those of each point by itself; differences between points are far better known, for the deals are the same: see the table.",
+        "Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.",
         "区间为各点自身的区间；各点牌局相同，点间差异远比区间所示精确：见表。",
     );
     Picture {
@@ -326,7 +326,7 @@ fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
         values: grid(&found, |found| found.estimate * share),
         intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
     };
-    // A heat map has no room for intervals: the widest is said.
+    // A heat map has no room for intervals, so the caption gives the widest.
     let halves =
         study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
     let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
@@ -337,7 +337,7 @@ fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
         chart: chart::heat_map(&head, &map),
         caption: match lang {
             Lang::En => format!(
-                "No cell is less certain than ± {half}; differences between cells are far better known: see the table."
+                "The interval of every cell is ± {half} or narrower. Differences between cells are known far more precisely: see the table."
             ),
             Lang::Zh => format!("各格误差不超过 ± {half}；格间差异远更精确：见表。"),
         },

@@ -1,4 +1,4 @@
-//! A finished run in plain rows: all that its tables, texts, pictures and page are made of.
+//! A finished run in plain rows, from which its tables, texts, pictures and page are made.
 
 use super::manifest;
 use super::panel::Panel;

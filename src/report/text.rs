@@ -37,7 +37,7 @@ fn one(study: &Study) -> String {
     text + &scores(side, lang) + &panel::text(&side.panel, lang)
 }
 
-/// The events of a side: those that a run may see, as far as `seen` says.
+/// The events of a side: those that were seen, or those that never happened.
 fn of_events(side: &Side, seen: bool) -> impl Iterator<Item = &FrequencyRow> {
     let is_event = |row: &&FrequencyRow| matches!(row.statistic, Statistic::Frequency(_));
     side.frequencies.iter().filter(is_event).filter(move |row| (row.count > 0) == seen)
@@ -160,15 +160,15 @@ fn differences(study: &Study, side: &Side) -> String {
     table.text(&[0, 1, 2, 3, 4, 5, 7, 8]).to_string()
 }
 
-/// What a comparison comes to, in one sentence.
+/// The result of a comparison, in one sentence.
 pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
     let rows = &side.differences;
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
-            (Lang::En, true) => "identical: the rules are equal, every difference is exactly 0".to_owned(),
+            (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
             (Lang::Zh, true) => "完全相同：规则相同，各项差异均恰为 0".to_owned(),
             (Lang::En, false) => format!(
-                "nothing differed in {}: the change made no difference in any of them, which does not make the rules equal",
+                "nothing differed in {}: the change made no difference in any of them; this does not prove the rules equal",
                 deals(hands, lang)
             ),
             (Lang::Zh, false) => format!("{} 局中未见差异：所改未影响其中任何一局，并非规则相同", whole(hands)),
@@ -178,7 +178,7 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
     let (same, total) = (same(side, lang), rows.len());
     if real.is_empty() {
         return match lang {
-            Lang::En => format!("these deals show none of {total} differences to be real ({same})"),
+            Lang::En => format!("none of {total} differences is shown to be real by these deals ({same})"),
             Lang::Zh => format!("{total} 项差异均未被证实（{same}）"),
         };
     }

@@ -73,12 +73,12 @@ pub fn once_in(p: f64) -> String {
     if n < 999.5 { significant(n, 3) } else { fixed(rounded(n, 3), 0) }
 }
 
-/// What is said of a run that the user stopped, of which so many deals were planned.
+/// The note on a run that the user stopped; `planned` is the number of deals it was to play.
 pub fn interrupted(planned: u64, lang: Lang) -> String {
     let planned = deals(planned, lang);
     match lang {
         Lang::En => {
-            format!("interrupted: {planned} were planned; these are the results of the deals that were finished")
+            format!("interrupted: {planned} were planned; these results are for the deals that were finished")
         }
         Lang::Zh => format!("运行中途停止：原定 {planned}，以上为已完成牌局的结果"),
     }

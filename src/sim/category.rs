@@ -1,4 +1,4 @@
-//! The things that may happen in a deal and are counted at most once each.
+//! The events that a deal may have; each is counted at most once a deal.
 
 use crate::game::Finished;
 use crate::rules::Rules;
@@ -17,22 +17,22 @@ use std::sync::LazyLock;
 type OfDeal = fn(&Finished) -> bool;
 type OfWin = fn(&Facts, &Win) -> bool;
 
-/// By what a category is told.
+/// How a category is recognised.
 #[derive(Clone, Copy)]
 enum Sign {
     /// The course of the deal: when the rules allow it, and whether it happened.
     Play(fn(&Rules) -> bool, OfDeal),
-    /// A win, however it is paid: the same.
+    /// A win, however it is paid: when the rules allow it, and whether it happened.
     Won(fn(&Rules) -> bool, OfWin),
-    /// The course of the deal, where the settlement wants to know.
+    /// The course of the deal, where the settlement needs to know it.
     Noted(Need, OfDeal),
-    /// The shape as which a win is paid.
+    /// The shape that a win is paid as.
     Read(Shape),
     /// A factor that is paid, one of these.
     Fans(&'static [Fan]),
     /// A part of the settlement.
     Paid(Item),
-    /// What else the settlement tells: [`Happened::settled`] says how.
+    /// Something else that the settlement shows; see [`Happened::settled`].
     Told(Tell),
 }
 
@@ -40,17 +40,17 @@ use Sign::{Fans, Noted, Paid, Play, Read, Told, Won};
 
 words! {
     /// Something that may happen in a deal; counted at most once a deal. The columns: name in tables, Chinese, what is counted,
-    /// the same in Chinese, by what it is told.
+    /// the same in Chinese, how it is recognised.
     Category((&'static str, &'static str, Sign)) {
         Win = "win", "胡牌", "somebody wins", "有人胡牌",
             Play(|_| true, |deal| !deal.facts.wins.is_empty());
         Liuju = "liuju", "流局", "the wall runs out without a win", "摸完牌山无人胡牌",
             Play(|_| true, |deal| deal.facts.end == End::Liuju && deal.facts.wins.is_empty());
-        Zhahu = "zhahu", "诈和", "a win is declared that is none", "宣告胡牌而不成立",
+        Zhahu = "zhahu", "诈和", "a false win is declared", "宣告胡牌而不成立",
             Play(|_| true, |deal| matches!(deal.facts.end, End::Zhahu(_)));
         DealerWin = "dealer_win", "庄家胡", "the dealer wins", "庄家胡牌",
             Won(|_| true, |facts, win| win.seat == facts.dealer);
-        SelfDraw = "self_draw", "自摸", "a win on an own draw, replacements included", "自己摸牌胡，含补牌",
+        SelfDraw = "self_draw", "自摸", "a win on a tile drawn by the winner, replacements included", "自己摸牌胡，含补牌",
             Won(|_| true, |_, win| win.by == WinBy::SelfDraw);
         Discard = "discard", "点炮", "a win on a discard", "胡他家打出的牌",
             Won(|_| true, |_, win| matches!(win.by, WinBy::Discard(_)));
@@ -64,9 +64,9 @@ words! {
             Won(|_| true, |_, win| win.events.contains(WinEvent::Tianhu));
         Dihu = "dihu", "地胡", "a win paid as 地胡: on the dealer's first discard, or after 天听", "按地胡计分：胡庄家首张，或天听后成牌",
             Fans(&[Fan::Dihu]);
-        Deguo = "deguo", "德国", "a win paid as one in which every 精 is itself, 德中德 included", "胡牌无精或精皆还原，含德中德",
+        Deguo = "deguo", "德国", "a win paid as 德国: every 精 counts as itself; 德中德 included", "胡牌无精或精皆还原，含德中德",
             Fans(&[Fan::Deguo, Fan::Dezhongde]);
-        Dezhongde = "dezhongde", "德中德", "such a win while nobody holds a 精", "德国且四家无精",
+        Dezhongde = "dezhongde", "德中德", "a win paid as 德中德: 德国 while nobody holds a 精", "德国且四家无精",
             Fans(&[Fan::Dezhongde]);
         Jingdiao = "jingdiao", "精钓", "a win paid as 精钓", "按精钓计分的胡牌",
             Fans(&[Fan::Jingdiao]);
@@ -106,13 +106,13 @@ words! {
             Play(several_wins, |deal| deal.facts.wins.len() >= 3);
         WallOut = "wall_out", "摸空", "the wall runs out, with or without wins", "牌山摸空，有无胡牌皆计",
             Play(|_| true, |deal| deal.facts.end == End::Liuju);
-        Chajiao = "chajiao", "查叫", "money is paid for waiting where the wall runs out", "荒牌时未听者赔付听者",
+        Chajiao = "chajiao", "查叫", "the wall runs out and seats are paid for waiting", "荒牌时未听者赔付听者",
             Paid(Item::Chajiao);
         Genfeng = "genfeng", "跟风", "the dealer's first discard, a wind, is followed by three alike", "庄家首张风牌被三家跟打",
             Noted(Need::Genfeng, |deal| deal.facts.events.contains(DealEvent::Genfeng));
         Fenzhang = "fenzhang", "分张", "the last tiles are dealt one to a seat", "打到分张",
             Play(|rules| rules.wall.fenzhang > 0, |deal| deal.fenzhang);
-        FenzhangWin = "fenzhang_win", "分张胡", "a win on one of them", "分张摸牌胡",
+        FenzhangWin = "fenzhang_win", "分张胡", "a win on one of the last tiles (分张)", "分张摸牌胡",
             Play(|rules| rules.wall.fenzhang > 0, won_in_fenzhang);
         Qingyise = "qingyise", "清一色", "a win paid as one suit", "按清一色计分的胡牌",
             Fans(&[Fan::Qingyise]);
@@ -120,13 +120,13 @@ words! {
             Fans(&PAIRS_WITH_FOURS);
         FourDeclared = "four_declared", "手把一", "a win with four declared melds", "四副露单吊胡牌",
             Won(|_| true, |facts, win| facts.seats[win.seat].hand.melds.len() == 4);
-        BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win: it lacks a suit", "成牌而缺门不能胡",
+        BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win because it lacks a suit", "成牌而缺门不能胡",
             Play(|rules| rules.gates.three_suits != ThreeSuits::Off, |deal| deal.blocked.contains(Gate::ThreeSuits));
-        BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win: it lacks a triplet", "成牌而无刻子不能胡",
+        BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win because it lacks a triplet", "成牌而无刻子不能胡",
             Play(|rules| rules.gates.triplet != TripletGate::Off, |deal| deal.blocked.contains(Gate::Triplet));
-        BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win: it lacks a terminal", "成牌而无幺九不能胡",
+        BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win because it lacks a terminal", "成牌而无幺九不能胡",
             Play(|rules| rules.gates.terminal != TerminalGate::Off, |deal| deal.blocked.contains(Gate::Terminal));
-        BlockedOther = "blocked_other", "未开门等", "a complete hand may not win: it is not open, has four declared melds, or a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡",
+        BlockedOther = "blocked_other", "未开门等", "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡",
             Play(other_gates, |deal| deal.blocked.contains(Gate::Other));
         AfterFlower = "after_flower", "小杠开花", "a win on the replacement of a flower", "补花后即胡",
             Won(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower));
@@ -134,7 +134,7 @@ words! {
             Noted(Need::Kuaizhao, |deal| deal.facts.wins.iter().any(|win| win.events.contains(WinEvent::Kuaizhao)));
         PaysForOthers = "pays_for_others", "包牌", "one seat pays for others", "一家包付",
             Told(Tell::PaysForOthers);
-        BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win for want of hard flowers", "成牌而硬花不足不能胡",
+        BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win because it lacks hard flowers", "成牌而硬花不足不能胡",
             Play(|rules| rules.gates.hard_flowers > 0, |deal| deal.short_of_flowers != 0);
         BigHand = "big_hand", "大胡", "a big hand wins, where the rules tell big hands from small", "胡大胡",
             Told(Tell::BigHand);
@@ -158,7 +158,7 @@ words! {
             Noted(Need::FourFollow, |deal| fined(deal, PenaltyKind::FourFollow));
         OwnFour = "own_four", "自打四张", "a seat discards all four of a kind", "一家打出四张同样的牌",
             Noted(Need::OwnFour, |deal| fined(deal, PenaltyKind::OwnFour));
-        Bixiahu = "bixiahu", "比下胡", "the deal counts double after the one before", "本局比下胡翻番",
+        Bixiahu = "bixiahu", "比下胡", "the deal counts double because of the deal before", "本局比下胡翻番",
             Play(|rules| score::words(rules).deal_events.contains(DealEvent::Bixiahu), |deal| deal.facts.events.contains(DealEvent::Bixiahu));
         Xuanfeng = "xuanfeng", "旋风杠", "somebody has declared a 旋风杠", "有人开旋风杠",
             Play(|rules| rules.claims.xuanfeng != Xuanfeng::Off, |deal| melded(deal, |meld| meld.form == MeldForm::Xuanfeng));
@@ -199,7 +199,7 @@ impl Category {
         }
     }
 
-    /// Whether it is decided in play, however the deal is settled.
+    /// Whether it depends on play alone, not on the settlement.
     pub const fn is_of_play(self) -> bool {
         matches!(self.row().2, Play(..) | Won(..) | Noted(..))
     }
@@ -225,15 +225,15 @@ fn fined(deal: &Finished, kind: PenaltyKind) -> bool {
 const PAIRS_WITH_FOURS: [Fan; 6] =
     [Fan::Longqidui, Fan::Shuanglongqidui, Fan::Sanlongqidui, Fan::Haoqi, Fan::Shuanghaoqi, Fan::Sanhaoqi];
 
-/// Whether a seat won on a tile of 分张. Where play goes on after a win, earlier wins are none; but the wall left after a win
-/// tells: nothing follows the four tiles.
+/// Whether a seat won on a tile of 分张. Where play goes on after a win, earlier wins do not count. The number of tiles left at
+/// the win tells them apart, because the four tiles are the last.
 fn won_in_fenzhang(finished: &Finished) -> bool {
     const TILES: u8 = 4;
     let late = |&left: &u8| left < finished.left.saturating_add(TILES);
     finished.fenzhang && (finished.facts.end == End::Win || finished.win_left.iter().any(late))
 }
 
-/// Every category as a bit, by what it is told.
+/// Every category as a bit, by how it is recognised.
 struct Signs {
     play: Vec<(u128, OfDeal)>,
     won: Vec<(u128, OfWin)>,
@@ -279,7 +279,7 @@ impl Happened {
         Happened::in_play(finished).settled(finished, &finished.settlement)
     }
 
-    /// What happened in play, however it is settled.
+    /// What happened in play, whatever the settlement.
     pub fn in_play(finished: &Finished) -> Happened {
         let signs = &*SIGNS;
         let facts = &finished.facts;
@@ -289,7 +289,7 @@ impl Happened {
         Happened(facts.wins.iter().fold(play, of_win))
     }
 
-    /// The same with what a settlement tells.
+    /// The same, with what a settlement adds.
     #[must_use]
     pub fn settled(mut self, finished: &Finished, settlement: &Settlement) -> Happened {
         let signs = &*SIGNS;

@@ -1,8 +1,8 @@
-//! The luck of the deal: what is known exactly of it checks a run, and sharpens what the run measures.
+//! The luck of the deal: what is known exactly about it checks a run and sharpens its results.
 //!
-//! Every quantity here is decided before the first discard, so its expectation is counted by [`crate::exact`], whatever the
-//! players do. Beside it the session totals of a few results are kept, with all their products: the luck of the deal can
-//! then be taken out of them (control variates).
+//! Every quantity here is decided before the first discard, so [`crate::exact`] can count its expectation, whatever the players
+//! do. The session totals of a few results are kept with it, and the products of all of them. The luck of the deal can then be
+//! taken out of these results (control variates).
 
 use super::category::{Category, Happened};
 use crate::exact;
@@ -187,7 +187,7 @@ impl Merge for ControlSums {
 }
 
 impl ControlSums {
-    /// The session is over: its totals are taken and set to 0.
+    /// Ends the session: its totals are taken and set to 0.
     pub(super) fn flush(&mut self, block: &mut ControlBlock) {
         self.0.record(&std::mem::take(block).0);
     }

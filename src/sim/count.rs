@@ -1,4 +1,4 @@
-//! The one counter: deals become the row of a session, and rows become sums and distributions, integers all.
+//! The one counter: deals become the row of a session, and rows become sums and distributions, all of them integers.
 
 use super::category::{Category, Happened};
 use super::controls::ControlBlock;
@@ -152,7 +152,7 @@ pub struct Counter {
     /// Whether what comparisons leave out is counted: the luck of the deal, 精 points, what only some games have.
     detailed: bool,
     row: Box<[i64]>,
-    /// The session is over and its row only waits to be compared.
+    /// The session has ended, and its row only waits to be compared.
     over: bool,
     /// Points of the session as [`tagged`].
     scores: Vec<i64>,
@@ -255,7 +255,7 @@ impl Counter {
         self.doubled_before = false;
     }
 
-    /// The session is over: it has been played with every seating, each ended by [`Counter::end_evening`].
+    /// Ends the session: it has been played with every seating, each ended by [`Counter::end_evening`].
     pub fn end_session(&mut self) {
         self.end_scores();
         self.counts.sums.record(layout(), &self.row);

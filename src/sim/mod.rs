@@ -1,4 +1,4 @@
-//! Runs: what is played, on how many threads, what is counted, estimated and compared.
+//! Runs: playing deals on all cores; counting, estimating and comparing what happened.
 
 mod category;
 pub mod controls;

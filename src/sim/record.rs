@@ -1,4 +1,4 @@
-//! What a run leaves behind: for every side its counts, and what pairs of sides have in common. Integers only, mergeable.
+//! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
 
 use super::controls::ControlSums;
 use super::count::{layout, place};
@@ -109,7 +109,7 @@ impl Counts {
         self.sums.sessions()
     }
 
-    /// Session sums of a statistic; none where it is no total by a number of observations.
+    /// Session sums of a statistic; none where it is not a total divided by a number of observations.
     pub fn sums(&self, statistic: Statistic) -> Option<RatioSums> {
         statistic.total().map(|(total, times)| self.sums.ratio(layout(), total, times))
     }
@@ -279,7 +279,7 @@ impl Merge for Pair {
 }
 
 impl Pair {
-    /// Session sums of a statistic on both sides; none where it is no total by a number of observations.
+    /// Session sums of a statistic on both sides; none where it is not a total divided by a number of observations.
     pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
         let (total, times) = statistic.total()?;
         Some(self.0.ratio(layout(), sides.map(|side| &side.sums), total, times))

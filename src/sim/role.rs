@@ -1,4 +1,4 @@
-//! Whose points, which place, which deals: what statistics are told apart by.
+//! Whose points, which place, which deals: the parameters of statistics.
 
 use crate::game::Finished;
 use crate::score::Facts;

@@ -1,11 +1,11 @@
 //! The one loop: the same deals under one rule set or several, on all cores.
 //!
-//! All sides meet the same walls, dice and player noise, session by session; where the players differ and are compared, every
-//! session is played with each of their seatings. Sides whose rules differ only in payments share the play and are settled
-//! one by one. What is compared are session totals, so the session (with all its seatings) is the sampling unit.
+//! All sides are played with the same walls, dice and player noise, session by session. Where different players are compared,
+//! every session is played with each of their seatings. Sides whose rules differ only in payments share the play and are settled
+//! one by one. Session totals are compared, so the session (with all its seatings) is the sampling unit.
 //!
 //! A block is a fixed range of sessions; blocks are played in waves and merged in order, so results depend neither on the
-//! number of threads nor on who finishes first, and an interrupted run is exactly the run of the sessions it finished.
+//! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
 
 use super::category::Happened;
 use super::count::{Counter, layout};

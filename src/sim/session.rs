@@ -1,4 +1,4 @@
-//! One session: deals that share the dealer, the scores and what the rules remember.
+//! One session: deals that share the dealer, the scores and whatever the rules remember.
 
 use crate::game::{Carried, Finished, Observer, Setup, carry, play};
 use crate::policy::{Bots, Seating};

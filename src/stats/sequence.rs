@@ -1,7 +1,7 @@
 //! Intervals that stay valid however often one looks: for stopping rules.
 //!
-//! An ordinary interval holds at a number of deals fixed in advance; whoever stops when it looks good enough is misled.
-//! A confidence sequence covers the true value at *all* numbers of sessions at once with the level's chance.
+//! An ordinary interval holds for a number of deals fixed in advance; whoever stops when it looks good enough is misled.
+//! A confidence sequence covers the true value at *all* numbers of sessions at once, with the probability of its level.
 //!
 //! - Means and common events: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform central limit theory
 //!   and asymptotic confidence sequences" (Annals of Statistics 52, 2024), theorem 2.2: Robbins' normal mixture with the
@@ -145,7 +145,7 @@ impl Watch {
         Progress::Running { estimate, sessions_to_go: (needed - sessions).max(1.0) }
     }
 
-    /// How many times the present run the burn-in takes; at most 1 when it is over.
+    /// The length of the burn-in as a multiple of the present run; at most 1 when it has ended.
     fn burn_in_factor(&self, sums: &RatioSums, rate: bool) -> f64 {
         let sessions = BURN_IN_SESSIONS as f64 / sums.sessions as f64;
         if !rate {

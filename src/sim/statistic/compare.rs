@@ -205,7 +205,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Agreement in every session that nothing forces is no proof of it, and leaves pairing without a measure of chance: the
+    /// Agreement in every session that nothing forces does not prove equality, and leaves pairing without a measure of chance: the
     /// interval is that of two runs played apart, each with the interval that the first has by itself.
     fn apart(&self, row: Difference) -> Difference {
         if !row.is_unseen() {

@@ -1,4 +1,4 @@
-//! The statistics of one side, each with its interval: what a designer of rules asks.
+//! The statistics of one side, each with its interval.
 
 use super::{Measure, Statistic, TAIL, TOP};
 use crate::rules::Rules;
@@ -196,7 +196,7 @@ fn share(counts: &Counts, item: Item, level: Level) -> Option<Estimate> {
     let (interval, method) = match interval::rare_amount(&paid, level) {
         Some(limits) => (limits.map(|limit| limit * found.value), Method::ClopperPearson),
         None if found.standard_error > 0.0 => (found.interval, found.method),
-        // Sessions that do not differ tell no spread.
+        // Sessions that do not differ show no spread.
         None => (Interval::ALL, found.method),
     };
     Some(Estimate { interval: interval.map(|end| end.clamp(0.0, 1.0)), method, ..found })

@@ -54,16 +54,18 @@ impl Statistic {
         match self {
             Statistic::Frequency(category) => t(category.definition(), category.definition_chinese()),
             Statistic::WinTurn(_) => {
-                t("share of deals first won in that turn of the winner", "首胡者于该巡胡牌的局数比例")
+                t("share of deals whose first winner won in that own turn", "首胡者于该巡胡牌的局数比例")
             }
-            Statistic::WinPlace(..) => t("share of deals in which it came to that place", "得此名次的局数比例"),
+            Statistic::WinPlace(..) => {
+                t("share of deals in which the role finished in that place", "得此名次的局数比例")
+            }
             Statistic::Mean(_) | Statistic::Player(_) => t("points per deal", "每局平均得分"),
             Statistic::DealerEdge => t(
                 "mean of the dealer less the mean of another seat, 4/3 of the dealer's mean",
                 "庄家均分减闲家均分，即庄家均分的 4/3",
             ),
             Statistic::Sd(_) => t("standard deviation of the points of a deal", "一局得分的标准差"),
-            Statistic::Skewness(_) => t("third central moment by sd³", "三阶中心矩 ÷ 标准差³"),
+            Statistic::Skewness(_) => t("third central moment divided by sd³", "三阶中心矩 ÷ 标准差³"),
             Statistic::Shortfall(_) | Statistic::EveningShortfall => match lang {
                 Lang::En => format!("mean of the worst {tail} %, its sign kept"),
                 Lang::Zh => format!("最差 {tail}% 的均值，保留符号"),
@@ -80,9 +82,9 @@ impl Statistic {
             Statistic::Money(..) | Statistic::Moved => {
                 t("sum of all gains of the item per deal", "该项每局赢家所得之和")
             }
-            Statistic::Share(_) => t("gains of the item by all gains", "该项赢分 ÷ 全部赢分"),
+            Statistic::Share(_) => t("gains of the item divided by all gains", "该项赢分 ÷ 全部赢分"),
             Statistic::Ruin(_) => {
-                t("chance that a seat is ever down by so much within a session", "一家在一场之中曾输到该数的概率")
+                t("chance that a seat is ever down by that much within a session", "一家在一场之中曾输到该数的概率")
             }
             Statistic::Measure(measure) => t(measure.definitions().0, measure.definitions().1),
         }

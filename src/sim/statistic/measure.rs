@@ -1,4 +1,4 @@
-//! Amounts a deal, averaged: one line each says what a measure is, how it is counted and how it is labelled.
+//! Averages of amounts per deal. One line per measure says what it is, how it is counted and how it is labelled.
 
 use crate::game::Finished;
 use crate::rules::Rules;
@@ -102,10 +102,10 @@ measures! {
         "tiles left in the wall at the third win of the deals that have one", "有三胡的牌局，其时牌山余张",
         |deal, rules| goes_on(rules) => deal.left(2);
     ExchangeGain = "exchange_gain", "shanten", alone, "shanten gained by the exchange", "换三张所减向听",
-        "shanten before 换三张 less that after it, a seat", "一家换三张前后向听之差",
+        "shanten of a seat before 换三张 minus that after it", "一家换三张前后向听之差",
         |deal, _rules| true => deal.exchange_gain();
     Flowers = "flowers", "seat", alone, "flowers of a seat", "每家花数",
-        "laid out by a seat in a deal", "一家一局所出",
+        "flowers laid out by a seat in a deal", "一家一局所出",
         |deal, _rules| true => deal.flowers();
     BixiahuRun = "bixiahu_run", "deals", alone, "deals in a row that count double", "连续比下胡局数",
         "mean length of the runs within sessions", "一场之中连续比下胡的平均长度",

@@ -2,10 +2,10 @@
 //!
 //! | question | place |
 //! |---|---|
-//! | which statistics there are, their names and units | here; amounts a deal in `measure.rs`, events in `../category.rs` |
+//! | which statistics there are, their names and units | here; amounts per deal in `measure.rs`, events in `../category.rs` |
 //! | how one is counted | `../count.rs` |
 //! | how one is estimated, with its interval | `estimate.rs` |
-//! | how two rule sets are compared by one | `compare.rs` |
+//! | how one is compared between two rule sets | `compare.rs` |
 //! | what one is called, in both languages | `label.rs` |
 
 mod compare;
@@ -34,7 +34,7 @@ pub const TOP: f64 = 0.01;
 pub enum Statistic {
     /// The share of deals in which it happens.
     Frequency(Category),
-    /// The share of deals that were first won in the winner's turn of this number, 1..=[`TURNS`].
+    /// The share of deals whose first winner won in this own turn, 1..=[`TURNS`].
     WinTurn(u8),
     /// The share of deals in which a role, one of [`Role::PLACED`], came to this place.
     WinPlace(Role, Place),
@@ -224,8 +224,8 @@ impl Statistic {
         }
     }
 
-    /// Where its total stands in the row of a session, and how many observations there are for each that is noted; none where it
-    /// is no total by a number of observations.
+    /// The place of its total in the row of a session, and how many observations each noted one counts as; none where it is not
+    /// a total divided by a number of observations.
     pub(super) fn total(self) -> Option<(usize, u64)> {
         Some(match self {
             Statistic::Frequency(category) => (place::category(category.index()), 1),

@@ -102,7 +102,7 @@ impl Histogram {
         self.central_moment(2).map(f64::sqrt)
     }
 
-    /// Skewness: third central moment by sd³; none if empty or without spread.
+    /// Skewness: third central moment divided by sd³; none if empty or without spread.
     pub fn skewness(&self) -> Option<f64> {
         let sd = self.sd().filter(|&sd| sd > 0.0)?;
         Some(self.central_moment(3)? / sd.powi(3))

@@ -1,4 +1,4 @@
-//! Sums over sessions of a total and of its denominator: all that the interval of a rate or mean needs.
+//! Sums over sessions of a total and its denominator, which are all that the interval of a rate or mean needs.
 
 use super::Merge;
 use crate::stats::special::double::Double;

@@ -22,7 +22,7 @@ impl ScoreBlock {
 /// For a threshold t let k be the number of a session's scores that are at most t. Σk comes from the histogram. Since
 /// k² = 1 + 3 + ... + (2k − 1), giving the j-th smallest score of each session the weight 2j − 1 makes Σk² a cumulated count
 /// as well, and the weight n (the session's size) does so for Σkn. So every quantile and every tail has its exact design
-/// effect, for the price of sorting each session's few scores.
+/// effect, at the cost of sorting each session's few scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     sums: RatioSums,
@@ -59,7 +59,7 @@ impl ScoreTally {
         self.sizes.add(score, count * size);
     }
 
-    /// A session of `size` scores is over, all of which were added, with this sum.
+    /// Ends a session of `size` scores; all of them were added and have this sum.
     pub fn end_session(&mut self, sum: i64, size: u64) {
         self.sums.record(sum, size);
     }

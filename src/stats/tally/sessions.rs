@@ -1,7 +1,7 @@
 //! Totals of whole sessions: the sums of squares and products from which every ratio, spread and paired difference is made.
 //!
-//! A session is a row of whole numbers, one for each total. Its sums are kept once for each run; what two runs over the same
-//! sessions have in common is only the products of their rows.
+//! A session is a row of whole numbers, one for each total. Its sums are kept once for each run. For two runs over the same
+//! sessions, only the products of their rows are added.
 
 use super::{CrossSums, Merge, PairSums, RatioSums};
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,7 @@ impl SessionSums {
         self.totals[place]
     }
 
-    /// The sums of a total and its observations, of which there are `times` for each one noted.
+    /// The sums of a total and its observations; each observation that was noted counts `times` times.
     pub fn ratio(&self, layout: &Layout, place: usize, times: u64) -> RatioSums {
         let (n, by) = (layout.denominators[place], i128::from(times));
         RatioSums {
