@@ -1,10 +1,10 @@
 //! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
 //!
-//! [`crate::bench::measure`] explains how a hand is timed.
+//! [`crate::bench::timing`] explains how a hand is timed.
 
 use super::args::BenchArgs;
 use super::error::CliError;
-use crate::bench::measure::{self, Question};
+use crate::bench::timing::{self, Question};
 use crate::bench::workload::{Spread, holdings};
 use crate::lang::Lang;
 use crate::policy::{Policy, Seating};
@@ -88,7 +88,7 @@ fn evaluator_table(
 /// Dealing fourteen tiles and asking whether they win, without play.
 fn deals(out: &mut impl Write, rules: &Rules, signature: &mut Signature, lang: Lang) -> Result<(), CliError> {
     const DEALS: u64 = 1 << 21;
-    let (wins, rate) = measure::deals(rules, DEALS);
+    let (wins, rate) = timing::deals(rules, DEALS);
     signature.add(wins);
     let text = lang.pick("deals without play, one core", "只发牌不打，单核");
     writeln!(out, "\n{text}: {}/s ({wins} / {DEALS})", whole(rate as u64))?;

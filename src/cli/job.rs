@@ -8,7 +8,7 @@ use crate::game::Recorder;
 use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::report::deals::DealRows;
-use crate::report::{Asked, Axis, Kind, Study, files, json, origin, quote, text};
+use crate::report::{Asked, Axis, Kind, Study, json, origin, quote, tables, text};
 use crate::sim::{Ending, NoRows, Record, Run};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
@@ -92,7 +92,7 @@ impl Job {
 
     /// Plays the run, writes its files and prints the summary.
     pub fn play(&self, args: &RunArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
-        let folder = prepare(&self.out, &files::names(self.kind, extras.hands_table))?;
+        let folder = prepare(&self.out, &tables::names(self.kind, extras.hands_table))?;
         if let Some((path, hands)) = extras.log {
             self.write_log(path, hands, args.json, lang)?;
         }
@@ -134,7 +134,7 @@ impl Job {
         let rules = &self.run.sides[0];
         let played = Run { sides: vec![rules.recording()], ..self.run.clone() };
         let origin = origin(&self.run).with("rules_toml", rules.to_toml());
-        let path = folder.file(&format!("{}.parquet", files::DEALS));
+        let path = folder.file(&format!("{}.parquet", tables::DEALS));
         let mut rows = DealRows::create(&path, &origin).map_err(output_error)?;
         let record = self.stop.play(&played, &mut rows, lang).map_err(output_error)?;
         rows.finish().map_err(output_error)?;
@@ -186,13 +186,13 @@ impl Job {
 
 /// The folder of the results, ready to be written.
 pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> {
-    OutputFolder::prepare(path, names, &files::earlier(path)).map_err(output_error)
+    OutputFolder::prepare(path, names, &tables::earlier(path)).map_err(output_error)
 }
 
 /// Writes a study, if there is a folder for it, and prints its summary.
 pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json: bool) -> Result<(), CliError> {
     if let Some(folder) = folder {
-        files::write(study, folder, plain).map_err(output_error)?;
+        tables::write(study, folder, plain).map_err(output_error)?;
     }
     let mut out = io::stdout().lock();
     if as_json {
@@ -201,7 +201,7 @@ pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json
     }
     write!(out, "{}", text(study))?;
     if let Some(folder) = folder {
-        let page = folder.file(files::PAGE);
+        let page = folder.file(tables::PAGE);
         writeln!(out, "\n{} {}", study.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
     }
     Ok(())

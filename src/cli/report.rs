@@ -3,7 +3,7 @@
 use super::args::ReportArgs;
 use super::error::{CliError, output_error, read as read_text};
 use crate::lang::Lang;
-use crate::report::files::{MANIFEST, PAGE, read, write_page};
+use crate::report::tables::{MANIFEST, PAGE, read, write_page};
 use crate::write::OutputFolder;
 use std::io::{self, Write};
 

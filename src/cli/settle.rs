@@ -6,7 +6,7 @@ use super::job::{finish, prepare};
 use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::report::deals::{StoredDeals, StoredError};
-use crate::report::{Asked, Kind, Study, files, quote};
+use crate::report::{Asked, Kind, Study, quote, tables};
 use crate::rules::{Rules, diff};
 use crate::sim::{BANKROLLS, Run};
 use std::time::Instant;
@@ -63,7 +63,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
-    let folder = args.out.as_deref().map(|out| prepare(out, &files::names(Kind::Simulate, false))).transpose()?;
+    let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
     let began = Instant::now();
     let record = stored.settle(&run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),

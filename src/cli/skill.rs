@@ -5,7 +5,7 @@ use super::error::{CliError, nothing_finished};
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::policy::{Policy, Seating};
-use crate::report::words::{deals as count_deals, interrupted};
+use crate::report::numbers::{deals as count_deals, interrupted};
 use crate::sim::{Ending, NoRows, Run, Statistic};
 use crate::stats::risk::deals_until_visible;
 use crate::stats::{Estimate, Level, interval};

@@ -5,7 +5,7 @@ use super::error::{CliError, say};
 use super::progress::Progress;
 use crate::lang::Lang;
 use crate::policy::Seating;
-use crate::report::words::deals;
+use crate::report::numbers::deals;
 use crate::rules::Rules;
 use crate::sim::{Control, Ending, Record, Rows, Run, Standing, Until, limit};
 use crate::stats::sequence::{Progress as Known, Reason};

@@ -1,7 +1,7 @@
 //! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
-use super::files::MANIFEST;
 use super::study::{Kind, Study};
+use super::tables::MANIFEST;
 use crate::policy::Seating;
 use crate::sim::Ending;
 use crate::write::OutputError;

@@ -5,18 +5,18 @@
 //! files.
 
 pub mod deals;
-pub mod files;
 mod json;
 mod manifest;
+pub mod numbers;
 mod page;
 mod panel;
 mod pictures;
 mod study;
+pub mod tables;
 mod text;
-pub mod words;
 
-pub use files::{read, write, write_page};
 pub use json::json;
 pub use panel::Panel;
 pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, origin, quote};
+pub use tables::{read, write, write_page};
 pub use text::{text, verdict};

@@ -1,11 +1,11 @@
 //! `report.html`: one page, made from the study alone.
 
-use super::files;
+use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
 use super::study::{ExtremeRow, Kind, Side, Study};
+use super::tables;
 use super::text::verdict;
-use super::words::{self, deals, one_in, p_value};
 use crate::lang::Lang;
 use crate::sim::{Category, Difference, Ending, FrequencyRow, Place, Role, Statistic, Unit};
 use crate::write::OutputError;
@@ -49,7 +49,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
             provenance: study.provenance(),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
-            files: files::listed(study)?,
+            files: tables::listed(study)?,
         },
     })
 }
@@ -289,8 +289,8 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
     let rows = side.estimates.iter().filter(|row| !elsewhere(row.statistic)).map(|row| {
         vec![
             Cell::text(row.statistic.label(lang)),
-            Cell::number(words::value(row.statistic, row.estimate), row.estimate),
-            Cell::number(words::range(row.statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::number(numbers::value(row.statistic, row.estimate), row.estimate),
+            Cell::number(numbers::range(row.statistic, row.ci_low, row.ci_high), row.ci_low),
             Cell::text(row.statistic.definition(lang)),
         ]
     });
@@ -327,10 +327,10 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         let statistic = row.statistic;
         vec![
             Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
-            Cell::number(words::value(statistic, row.a), row.a),
-            Cell::number(words::value(statistic, row.b), row.b),
-            Cell::number(words::difference(statistic, row.difference), row.difference),
-            Cell::number(words::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::number(numbers::value(statistic, row.a), row.a),
+            Cell::number(numbers::value(statistic, row.b), row.b),
+            Cell::number(numbers::difference(statistic, row.difference), row.difference),
+            Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
             Cell::number(p_value(row.p_adjusted), row.p_adjusted),
             Cell::text(judged(row)),
             optional(row.correlation, 3),
@@ -379,17 +379,16 @@ fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
         Ok(number) => Cell::number(value.clone(), number),
         Err(_) => Cell::text(value.clone()),
     };
-    let cells = |side: &Side| {
-        let found = moving.iter().map(|&statistic| match side.estimate(statistic) {
-            Some(row) => Cell::number(words::value(statistic, row.estimate), row.estimate).hint(words::range(
-                statistic,
-                row.ci_low,
-                row.ci_high,
-            )),
-            None => Cell::text("-"),
-        });
-        side.point.iter().map(value).chain(found).collect()
-    };
+    let cells =
+        |side: &Side| {
+            let found =
+                moving.iter().map(|&statistic| match side.estimate(statistic) {
+                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
+                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
+                    None => Cell::text("-"),
+                });
+            side.point.iter().map(value).chain(found).collect()
+        };
     HtmlTable {
         caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
         source: "estimates.parquet".to_owned(),

@@ -1,7 +1,7 @@
 //! The charts of a run.
 
+use super::numbers::{self, deals, once_in, one_in, plain};
 use super::study::{Axis, Kind, Side, Study};
-use super::words::{self, deals, once_in, one_in, plain};
 use crate::lang::Lang;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
@@ -218,7 +218,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
             low: share(row.ci_low),
             high: share(row.ci_high),
             real: row.is_real(),
-            text: format!("{} → {}", words::value(row.statistic, row.a), words::value(row.statistic, row.b)),
+            text: format!("{} → {}", numbers::value(row.statistic, row.a), numbers::value(row.statistic, row.b)),
         }
     });
     let head = head(study, &format!("{} → {}", study.first().name(), side.name()))

@@ -1,7 +1,7 @@
 //! The summary for a person, in the terminal.
 
+use super::numbers::{self, deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
-use super::words::{self, deals, interrupted, one_in};
 use super::{page, panel};
 use crate::lang::Lang;
 use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic, Unit};
@@ -223,7 +223,7 @@ fn named(row: &Difference, lang: Lang) -> String {
         Unit::Share => lang.pick(" percentage points", " 个百分点"),
         Unit::Amount | Unit::Whole => "",
     };
-    format!("{} {}{unit}", row.statistic.label(lang), words::difference(row.statistic, row.difference))
+    format!("{} {}{unit}", row.statistic.label(lang), numbers::difference(row.statistic, row.difference))
 }
 
 #[cfg(test)]

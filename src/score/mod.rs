@@ -1,7 +1,7 @@
 //! What a finished deal pays.
 //!
 //! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a game has one file or folder
-//! here, which implements [`game::Settle`]; what games share (ledger, names, readings of a hand) stands beside them.
+//! here, which implements `game::Settle`; what games share (ledger, names, readings of a hand) stands beside them.
 
 mod ends;
 mod error;

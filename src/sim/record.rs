@@ -183,7 +183,7 @@ impl Merge for Spread {
     }
 }
 
-/// One rule set of a run: its counts, and the distributions of [`PARTS`] parts of the run.
+/// One rule set of a run: its counts, and the distributions of 32 parts of the run.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// Everything together.

@@ -49,4 +49,4 @@ pub use tally::{
 pub(crate) mod testing;
 
 #[cfg(test)]
-mod study;
+mod long_tests;

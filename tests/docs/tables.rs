@@ -1,7 +1,7 @@
 //! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
 
 use jing::report::Kind;
-use jing::report::files::schemas;
+use jing::report::tables::schemas;
 use std::process::Command;
 
 /// The code blocks of a language.

@@ -26,7 +26,7 @@ impl DealRows {
     /// # Errors
     /// A folder that cannot be written.
     pub fn create(path: &Path, provenance: &Provenance) -> Result<DealRows, OutputError> {
-        let like = Table::of::<DealRow>(super::files::DEALS, &[])?;
+        let like = Table::of::<DealRow>(super::tables::DEALS, &[])?;
         Ok(DealRows { stream: ParquetStream::create(path, &like, provenance)? })
     }
 
@@ -48,7 +48,7 @@ impl Rows for DealRows {
     }
 
     fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
-        self.stream.push(&Table::of(super::files::DEALS, &rows)?)
+        self.stream.push(&Table::of(super::tables::DEALS, &rows)?)
     }
 }
 

@@ -6,7 +6,8 @@
 //! | how one is counted | `../count.rs` |
 //! | how one is estimated, with its interval | `estimate.rs` |
 //! | how one is compared between two rule sets | `compare.rs` |
-//! | what one is called, in both languages | `label.rs` |
+//! | what one is called, in both languages | `label.rs`; an event in `../category.rs`, an amount in `measure.rs` |
+//! | in which tables it stands | `src/report/tables.rs` |
 
 mod compare;
 mod estimate;

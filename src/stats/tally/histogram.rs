@@ -3,6 +3,7 @@
 use super::Merge;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// How often each integer value occurred (or any other integer weight per value).
 ///
@@ -12,6 +13,8 @@ use std::collections::BTreeMap;
 #[serde(from = "Vec<(i64, u64)>", into = "Vec<(i64, u64)>")]
 pub struct Histogram {
     near: Box<[u64]>,
+    /// The places of `near` that hold a count lie within.
+    span: Range<usize>,
     far: BTreeMap<i64, u64>,
 }
 
@@ -21,8 +24,13 @@ impl Histogram {
     /// Adds `weight` to the count of `value`.
     #[inline]
     pub fn add(&mut self, value: i64, weight: u64) {
-        match self.near.get_mut(value.wrapping_add(REACH) as usize) {
-            Some(count) => *count += weight,
+        let place = value.wrapping_add(REACH) as usize;
+        match self.near.get_mut(place) {
+            Some(count) if weight > 0 => {
+                *count += weight;
+                self.span = self.span.start.min(place)..self.span.end.max(place + 1);
+            }
+            Some(_) => {}
             None => self.add_far(value, weight),
         }
     }
@@ -36,6 +44,7 @@ impl Histogram {
         if self.near.is_empty() && (0..2 * REACH).contains(&place) {
             self.near = vec![0; 2 * REACH as usize].into();
             self.near[place as usize] = weight;
+            self.span = place as usize..place as usize + 1;
         } else {
             *self.far.entry(value).or_default() += weight;
         }
@@ -51,7 +60,7 @@ impl Histogram {
 
     /// All values with a count, in increasing order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i64, u64)> + '_ {
-        let near = self.near.iter().enumerate().map(|(i, &count)| (i as i64 - REACH, count));
+        let near = self.span.clone().map(|i| (i as i64 - REACH, self.near[i]));
         let far = |range| self.far.range::<i64, (std::ops::Bound<i64>, std::ops::Bound<i64>)>(range);
         use std::ops::Bound::{Excluded, Unbounded};
         let below = far((Unbounded, Excluded(-REACH))).map(|(&value, &count)| (value, count));
@@ -150,8 +159,12 @@ impl Merge for Histogram {
     fn merge(&mut self, other: &Histogram) {
         if self.near.is_empty() {
             self.near.clone_from(&other.near);
-        } else {
-            self.near.iter_mut().zip(&other.near).for_each(|(count, more)| *count += more);
+            self.span = other.span.clone();
+        } else if !other.near.is_empty() {
+            // Of a part of a run most of the array is empty.
+            let (sums, more) = (&mut self.near[other.span.clone()], &other.near[other.span.clone()]);
+            sums.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+            self.span = self.span.start.min(other.span.start)..self.span.end.max(other.span.end);
         }
         for (&value, &count) in &other.far {
             self.add_far(value, count);

@@ -1,4 +1,4 @@
-//! Long studies: `cargo test --lib stats::study -- --ignored --nocapture`.
+//! Long studies: `cargo test --lib stats::long_tests -- --ignored --nocapture`.
 
 use super::sequence::{Progress, Quantity, Target, Watch};
 use super::testing::Source;
