@@ -8,11 +8,10 @@
 use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::score::Item;
-use jing::sim::{Category, Contest, Contested, Control, Counter, Plan, Role, Statistic, Tally};
+use jing::sim::{Category, Counter, Counts, DealGroup, Happened, Measure, Record, Role, Run, Statistic};
 use jing::stats::sequence::{Progress, Quantity, Target, Watch};
-use jing::stats::{Interval, Level, Merge, PairSums, RatioSums, interval, paired};
+use jing::stats::{Interval, Level, Merge, RatioSums, interval, paired};
 use rayon::prelude::*;
-use std::sync::atomic::AtomicBool;
 
 const SESSIONS: u64 = 64;
 const DEALS: u32 = 16;
@@ -65,8 +64,8 @@ const PAIRED: [Statistic; 6] = [
     Statistic::Frequency(Category::Deguo),
     Statistic::Mean(Role::Dealer),
     Statistic::Mean(Role::Seat(jing::tile::Seat::ALL[1])),
-    Statistic::Money(Item::Jing),
-    Statistic::Draws,
+    Statistic::Money(DealGroup::All, Item::Jing),
+    Statistic::Measure(Measure::Draws),
 ];
 
 fn cases() -> Vec<Case> {
@@ -97,71 +96,66 @@ fn ratio(sums: &RatioSums, interval: Interval) -> Found {
 }
 
 fn small_run(sides: &[Rules], seed: u64) -> Vec<Found> {
-    let contest = Contest {
+    let run = Run {
         sides: sides.to_vec(),
-        seating: Seating::all(Policy::Efficient),
-        seed,
-        hands: SESSIONS * u64::from(DEALS),
+        rotate: true,
         session_len: DEALS,
-        replay_all: false,
+        ..Run::of(Rules::default(), Seating::all(Policy::Efficient), seed, SESSIONS * u64::from(DEALS))
     };
-    let stop = AtomicBool::new(false);
-    let contested = contest.run(&Control { stop: &stop, progress: &|_| {} }, &mut |_| None);
-    let study = &contested.sides[0].study;
+    let record = run.play();
+    let counts = &record.sides[0].counts;
+    let sums = |statistic: Statistic| counts.sums(statistic).unwrap_or_default();
     let mut found = Vec::new();
     for rate in RATES {
-        let sums = study.tally.category(rate);
+        let sums = sums(Statistic::Frequency(rate));
         found.push(ratio(&sums, interval::proportion(&sums, Level::P95).map_or(Interval::ALL, |e| e.interval)));
     }
-    let means = MEANS.map(|role| study.tally.scores(role).sums());
-    let money = Statistic::Money(Item::Jing).sums(study).unwrap_or_default();
+    let means = MEANS.map(|role| sums(Statistic::Mean(role)));
+    let money = sums(Statistic::Money(DealGroup::All, Item::Jing));
     for sums in means.into_iter().chain([money]) {
         found.push(ratio(&sums, interval::mean(&sums, Level::P95).map_or(Interval::ALL, |e| e.interval)));
     }
-    for other in 0..2 {
-        found.extend(PAIRED.map(|statistic| difference(&contest, &contested, other, statistic)));
+    for other in 1..3 {
+        found.extend(PAIRED.map(|statistic| difference(&run, &record, other, statistic)));
     }
-    let rate = |tally: &Tally| tally.category(Category::SelfDraw);
-    found.push(stopped(&contest, seed, Quantity::Rate, Target::Relative(0.15), rate));
-    let mean = |tally: &Tally| tally.scores(Role::Dealer).sums();
-    found.push(stopped(&contest, seed, Quantity::Mean, Target::Absolute(3.0), mean));
+    let rate = Statistic::Frequency(Category::SelfDraw);
+    found.push(stopped(&run, seed, Quantity::Rate, Target::Relative(0.15), rate));
+    found.push(stopped(&run, seed, Quantity::Mean, Target::Absolute(3.0), Statistic::Mean(Role::Dealer)));
     found
 }
 
-fn difference(contest: &Contest, contested: &Contested, other: usize, statistic: Statistic) -> Found {
-    let at = Statistic::all(&contest.seating).iter().position(|known| *known == statistic).unwrap_or(0);
-    let sums: &PairSums = &contested.pairs[other].sums[at];
-    let forced = contest.sides[0].same_deals(&contest.sides[other + 1]);
-    let found = paired::compare(sums, Level::P95);
-    let found = found.map(|found| if forced { found } else { found.unforced_replayed(sums, 1, Level::P95) });
+fn difference(run: &Run, record: &Record, other: usize, statistic: Statistic) -> Found {
+    let sums = record.pairs[other - 1].sums(record.compared(other), statistic).unwrap_or_default();
+    let forced = run.sides[0].same_deals(&run.sides[other]);
+    let found = paired::compare(&sums, Level::P95);
+    let found = found.map(|found| if forced { found } else { found.unforced_replayed(&sums, 1, Level::P95) });
     let interval = found.map_or(Interval::ALL, |found| found.difference.interval);
     ratio(&sums.difference(), interval)
 }
 
 /// A run that looks after every 8 sessions and stops when it is exact enough. Its long-run value is not that of the stopped
 /// runs, which stopping makes biased, but of a run of fixed length.
-fn stopped(
-    contest: &Contest,
-    seed: u64,
-    quantity: Quantity,
-    target: Target,
-    sums: impl Fn(&Tally) -> RatioSums,
-) -> Found {
+fn stopped(run: &Run, seed: u64, quantity: Quantity, target: Target, statistic: Statistic) -> Found {
     let watch = Watch { level: Level::P95, tightest_at: 300.0 };
-    let plan = Plan { hands: u64::MAX / 2, seed: seed ^ (1 << 40), ..contest.plan(0, contest.seating) };
-    let mut tally = Tally::default();
+    let run = Run { hands: u64::MAX / 2, seed: seed ^ (1 << 40), ..run.clone() };
+    let mut counts = Counts::default();
     let mut fixed = RatioSums::default();
     for look in 0.. {
-        let mut counter = Counter::default();
-        for session in look * 8..look * 8 + 8 {
-            plan.play_session(session, |_, finished| counter.add(finished));
+        let mut counter = Counter::new(false);
+        for number in look * 8..look * 8 + 8 {
+            let mut session = run.session(0, run.seating, number);
+            while let Some((hand, deal)) = session.next_deal(&mut ()) {
+                counter.add(hand, 0, &deal, &deal.settlement, Happened::of(&deal));
+            }
+            counter.end_evening(&run.seating);
             counter.end_session();
         }
-        tally.merge(&counter.finish());
+        counts.merge(&counter.finish());
+        let sums = counts.sums(statistic).unwrap_or_default();
         if look == 0 {
-            fixed = sums(&tally);
+            fixed = sums;
         }
-        if let Progress::Reached(estimate) = watch.progress(&sums(&tally), quantity, target) {
+        if let Progress::Reached(estimate) = watch.progress(&sums, quantity, target) {
             return ratio(&fixed, estimate.interval);
         }
     }

@@ -1,15 +1,17 @@
 //! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
 //!
-//! The layers, each knowing only those before it: [`tile`] (tiles, hands, notation), [`shape`] (which hands are complete
-//! and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`] (what a deal pays), [`game`] (one
-//! deal from the wall to its settlement), [`policy`] (players), [`stats`] (tallies and intervals), [`sim`] (millions of
-//! deals), `output` (tables, charts, pages) and `cli` (the program).
+//! The layers, each knowing only those before it: [`words`] (closed lists of names), [`tile`] (tiles, hands, notation),
+//! [`shape`] (which hands are complete and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`]
+//! (what a deal pays), [`game`] (one deal from the wall to its settlement), [`policy`] (players), [`sim`] (millions of deals),
+//! `report` (what a run leaves behind) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`stats`]
+//! (tallies and intervals), [`exact`] (what is counted without sampling), `write` (files, charts and pages of anything) and
+//! [`mod@bench`] (how fast the evaluator is).
 //!
 //! ```
 //! use jing::policy::{Policy, Seating};
 //! use jing::rules::Rules;
 //! use jing::shape::Holding;
-//! use jing::sim::{Category, Counter, Plan};
+//! use jing::sim::{Category, Run, Statistic};
 //! use jing::tile::{Kind, parse_hand, parse_tile};
 //!
 //! // What does a hand wait for when 5p is turned, so that 5p and 6p are wild? (seed 000, 基础牌型)
@@ -20,30 +22,30 @@
 //! assert_eq!(waits.iter().map(Kind::name).collect::<Vec<_>>(), ["3s", "S", "W"]);
 //!
 //! // How often does somebody win by self-draw in 160 deals?
-//! let plan = Plan { rules, seating: Seating::all(Policy::Efficient), seed: 1, hands: 160, session_len: 16 };
-//! let mut counter = Counter::default();
-//! for session in 0..plan.sessions() {
-//!     plan.play_session(session, |_, deal| counter.add(deal));
-//!     counter.end_session();
-//! }
-//! let self_draws = counter.finish().category(Category::SelfDraw);
+//! let record = Run::of(rules, Seating::all(Policy::Efficient), 1, 160).play();
+//! let self_draws = record.sides[0].counts.sums(Statistic::Frequency(Category::SelfDraw)).unwrap();
 //! assert_eq!(self_draws.n, 160);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod exact;
 pub mod game;
-#[cfg(feature = "report")]
-pub mod output;
+pub mod lang;
 pub mod policy;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shape;
 pub mod sim;
 pub mod stats;
 pub mod tile;
+pub mod words;
+#[cfg(feature = "report")]
+pub mod write;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -7,7 +7,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::spec::Scoring;
 use jing::rules::{KeyKind, Rules};
-use jing::score::{End, Item, Settlement, settle};
+use jing::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
 use jing::tile::{BySeat, Counts, Kind, Meld, MeldForm, Suit};
 use std::convert::Infallible;
 
@@ -273,11 +273,11 @@ fn conserve(rules: &Rules, watch: &Watch<'_>, finished: &Finished) {
     let mut all = Counts::EMPTY;
     for (seat, held) in facts.seats.iter() {
         assert_eq!(held.flowers, watch.flowers[seat]);
-        let melded = held.melds.iter().flat_map(|meld| meld.all_tiles());
-        let lying = held.concealed.tiles().chain(held.discards.tiles()).chain(held.flowers.tiles());
+        let melded = held.hand.melds.iter().flat_map(|meld| meld.all_tiles());
+        let lying = held.hand.concealed.tiles().chain(held.discards.tiles()).chain(held.flowers.tiles());
         lying.chain(melded).for_each(|tile| all.add(tile));
-        assert_eq!(held.concealed.total() + 3 * held.melds.len(), 13, "{seat:?}");
-        assert!(held.concealed.tiles().all(|tile| !rules.is_flower(tile)));
+        assert_eq!(held.hand.concealed.total() + 3 * held.hand.melds.len(), 13, "{seat:?}");
+        assert!(held.hand.concealed.tiles().all(|tile| !rules.is_flower(tile)));
     }
     facts.wins.iter().take(1).for_each(|win| all.add(win.tile));
     // The tiles of 分张 lie beside the hands.
@@ -296,7 +296,7 @@ fn check_gate(rules: &Rules, finished: &Finished) {
     small.extend((!keys.gate.yajue).then_some("yajue"));
     for (win, value) in finished.facts.wins.iter().zip(&finished.settlement.wins) {
         let held = &finished.facts.seats[win.seat];
-        let open = held.melds.iter().any(|meld| !keys.keeps_menqing(meld.form));
+        let open = held.hand.melds.iter().any(|meld| !keys.keeps_menqing(meld.form));
         let names: Vec<&str> = value.factors.iter().map(|factor| factor.fan.name()).collect();
         if open && held.flowers.total() < rules.gates.hard_flowers.into() {
             assert!(names.iter().any(|name| !small.contains(name)), "{names:?}");
@@ -338,10 +338,10 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         seen.wins += u64::from(!facts.wins.is_empty());
         seen.several += u64::from(facts.wins.len() > 1);
         seen.liuju += u64::from(facts.end == End::Liuju);
-        seen.kuaizhao += facts.wins.iter().filter(|win| win.events.kuaizhao).count() as u64;
+        seen.kuaizhao += facts.wins.iter().filter(|win| win.events.contains(WinEvent::Kuaizhao)).count() as u64;
         seen.for_others += u64::from(settlement.pays_for_others != 0);
         seen.tianting += facts.seats.iter().filter(|(_, seat)| seat.tianting).count() as u64;
-        seen.doubled += u64::from(facts.events.bixiahu);
+        seen.doubled += u64::from(facts.events.contains(DealEvent::Bixiahu));
         seen.blocked += u64::from(finished.short_of_flowers != 0);
         seen.huagang += u64::from(settlement.entries.iter().any(|entry| entry.item == Item::Huagang));
         seen.fines += facts.penalties.len() as u64;

@@ -5,8 +5,8 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::shape::Holding;
-use jing::sim::Plan;
-use jing::sim::workload::{Spread, holdings, wild_kinds};
+use jing::sim::Run;
+use jing::bench::workload::{Spread, holdings, wild_kinds};
 use jing::tile::Counts;
 use std::hint::black_box;
 
@@ -25,10 +25,10 @@ fn counts() -> (Rules, Vec<Counts>) {
     (rules, hands.iter().map(Holding::to_counts).collect())
 }
 
-fn plan(hands: u64) -> Plan {
+fn run(hands: u64) -> Run {
     let rules = Rules::default();
     rules.evaluator();
-    Plan { rules, seating: Seating::all(Policy::Efficient), seed: 1, hands, session_len: 16 }
+    Run::of(rules, Seating::all(Policy::Efficient), 1, hands)
 }
 
 #[library_benchmark]
@@ -63,11 +63,14 @@ fn waits((rules, hands): (Rules, Vec<Holding>)) -> usize {
 }
 
 #[library_benchmark]
-#[bench::deals_160(plan(160))]
-fn self_play(plan: Plan) -> u64 {
+#[bench::deals_160(run(160))]
+fn self_play(run: Run) -> u64 {
     let mut draws = 0;
-    for session in 0..plan.sessions() {
-        plan.play_session(session, |_, deal| draws += u64::from(deal.draws));
+    for number in 0..run.sessions() {
+        let mut session = run.session(0, run.seating, number);
+        while let Some((_, deal)) = session.next_deal(&mut ()) {
+            draws += u64::from(deal.draws);
+        }
     }
     draws
 }

@@ -9,7 +9,7 @@
 
 use jing::rules::Rules;
 use jing::shape::{Evaluator, Holding, Shape, ShapeRules};
-use jing::sim::workload::{Spread, holdings};
+use jing::bench::workload::{Spread, holdings};
 use jing::tile::Kind;
 use riichi_decomp::WaitSet;
 use riichi_decomp::decomposer::Decomposer;

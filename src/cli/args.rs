@@ -44,7 +44,7 @@ pub enum Command {
     Compare(CompareArgs),
     /// Compare a grid of rule sets: curves and heat maps
     Sweep(SweepArgs),
-    /// Luck against skill: deals until the better of two players is seen to be better
+    /// Luck against skill: how many deals it takes to see which of two players is better
     Skill(SkillArgs),
     /// Settle the deals of a stored hands.parquet under other payments, without playing them again
     Settle(SettleArgs),
@@ -73,7 +73,7 @@ pub struct RulesArg {
 /// `jing eval`.
 #[derive(Debug, Args)]
 pub struct EvalArgs {
-    /// Hands of 13 or 14 tiles, such as '[123m](EEEE)4599m67s'; - reads one a line from standard input
+    /// Hands of 13 or 14 tiles, such as '[123m](EEEE)4599m67s'; - reads one hand per line from standard input
     #[arg(required = true, value_name = "HAND")]
     pub hands: Vec<String>,
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub struct EvalArgs {
     /// The turned tile: it and the next kind are wild (精)
     #[arg(long, value_name = "TILE")]
     pub indicator: Option<String>,
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -102,68 +102,39 @@ pub struct ScoreArgs {
 /// `jing simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// A TOML file with rules, players, seed and number of deals; options go before it
+    /// A TOML file with rules, players, seed and number of deals; options override it
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Deals to play [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
-    pub hands: Option<u64>,
-    /// One player for all seats or four, separated by commas: random, greedy, efficient [default: efficient]
-    #[arg(long, value_name = "PLAYERS")]
-    pub players: Option<String>,
-    /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
-    #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    pub error_rate: Option<u32>,
-    /// Seed of all random streams [default: 1]
-    #[arg(long, value_name = "SEED")]
-    pub seed: Option<u64>,
     #[command(flatten)]
-    pub stop: StopArgs,
-    #[command(flatten)]
-    pub bankroll: BankrollArg,
-    /// Deals of a session, which carries the dealer and the scores [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub session: Option<u32>,
-    /// Threads; results do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Folder of the results [default: reports/<name>]
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Also write hands.parquet: a row per deal, enough to settle it again
+    pub run: RunArgs,
+    /// Also write hands.parquet: one row per deal, enough to settle it again
     #[arg(long)]
     pub hands_table: bool,
-    /// Also write tables as CSV and JSON
-    #[arg(long)]
-    pub plain_tables: bool,
     /// Also write the event log of the first deals
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
     pub log_hands: u64,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `--bankroll`.
 #[derive(Debug, Args)]
 pub struct BankrollArg {
-    /// Bankrolls for which the chance of ruin within a session is given
+    /// Bankrolls for which to report the chance of ruin within a session
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
 }
 
 impl BankrollArg {
-    /// What was asked for, or the default.
+    /// The bankrolls of the option, or the default.
     pub fn points(&self) -> &[u32] {
         if self.bankroll.is_empty() { &crate::sim::BANKROLLS } else { &self.bankroll }
     }
 
-    /// The option as it stands in a command; empty where nothing was asked for.
+    /// The option as it is written in a command; empty where it was not given.
     pub fn option(&self) -> String {
         let list: Vec<String> = self.bankroll.iter().map(u32::to_string).collect();
         if list.is_empty() { String::new() } else { format!(" --bankroll {}", list.join(",")) }
@@ -173,53 +144,51 @@ impl BankrollArg {
 /// When to stop before all deals are played.
 #[derive(Debug, Args)]
 pub struct StopArgs {
-    /// Play until a statistic is known so exactly: half the width of its interval, such as "tianhu:1%" or
-    /// "scores.mean.dealer:0.02"; may be repeated
+    /// Play until a statistic is known to this precision: half the width of its interval, such as "tianhu:1%" or
+    /// "scores.mean.dealer:0.02"; may be given more than once
     #[arg(long, value_name = "NAME:PRECISION")]
     pub until: Vec<String>,
-    /// At most so many deals [default with --until: 1,000,000,000]
+    /// Play no more deals than this [default with --until: 1,000,000,000]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub max_hands: Option<u64>,
-    /// At most so long, such as 90s, 10m or 2h
+    /// Play no longer than this, such as 90s, 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub max_time: Option<std::time::Duration>,
 }
 
-/// What comparisons and sweeps share.
+/// What all runs share.
 #[derive(Debug, Args)]
-pub struct ContestArgs {
-    /// Deals under each rule set [default: 100000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+pub struct RunArgs {
+    /// Deals to play under each rule set [default: 100000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
-    /// One player for all seats or four, separated by commas; four play every deal from every rotation [default: efficient]
+    /// One player for all seats, or four separated by commas: random, greedy, efficient; comparisons play every deal from
+    /// every rotation of the four [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
-    /// Chance in a million that a waiting player declares a win that is none (诈和) on a draw [default: 0]
+    /// Chance, in millionths, that a waiting player declares a false win (诈和) on a draw [default: 0]
     #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub error_rate: Option<u32>,
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
-    /// Deals of a session, the unit of all intervals [default: 16]
+    /// Deals in a session; a session carries the dealer and the scores and is the unit of all intervals [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
     #[command(flatten)]
     pub stop: StopArgs,
     #[command(flatten)]
     pub bankroll: BankrollArg,
-    /// Play every rule set, also where the deals could be settled again: slower, equal numbers
-    #[arg(long)]
-    pub replay_all: bool,
-    /// Threads; results do not depend on it [default: all cores]
+    /// Number of threads; results do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Folder of the results [default: reports/<name>]
+    /// Folder for the results [default: reports/<name>]
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
-    /// Print the result as JSON
+    /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -227,18 +196,21 @@ pub struct ContestArgs {
 /// `jing compare`.
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Two or more rule sets: presets, TOML files, or either with changes (nanchang+scoring.base=2); the first is the one the
-    /// others are compared with
+    /// Two or more rule sets: presets, TOML files, or either with changes (nanchang+scoring.base=2); the others are
+    /// compared with the first
     #[arg(required = true, value_name = "RULES")]
     pub rules: Vec<String>,
     #[command(flatten)]
-    pub contest: ContestArgs,
+    pub run: RunArgs,
+    /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
+    #[arg(long)]
+    pub replay_all: bool,
 }
 
 /// `jing sweep`.
 #[derive(Debug, Args)]
 pub struct SweepArgs {
-    /// A TOML file with rules, keys to vary, players, seed and number of deals; options go before it
+    /// A TOML file with rules, keys to vary, players, seed and number of deals; options override it
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: Option<PathBuf>,
     #[command(flatten)]
@@ -247,7 +219,10 @@ pub struct SweepArgs {
     #[arg(long, value_name = "KEY=VALUES")]
     pub vary: Vec<String>,
     #[command(flatten)]
-    pub contest: ContestArgs,
+    pub run: RunArgs,
+    /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
+    #[arg(long)]
+    pub replay_all: bool,
 }
 
 /// `jing skill`.
@@ -256,18 +231,18 @@ pub struct SkillArgs {
     /// A player: random, greedy, efficient
     #[arg(value_name = "PLAYER")]
     pub a: String,
-    /// The other
+    /// The other player
     #[arg(value_name = "OTHER")]
     pub b: String,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Walls to play, each from both seatings [default: 20000]
+    /// Walls to play, each of them from both seatings [default: 20000]
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
     pub hands: Option<u64>,
     /// Seed of all random streams
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
-    /// Deals of a session, the unit of the interval
+    /// Deals in a session, the unit of the interval
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: u32,
     /// Print JSON
@@ -283,7 +258,7 @@ pub struct SettleArgs {
     pub table: PathBuf,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Folder of the results; without it only the summary is printed
+    /// Folder for the results; without it, only the summary is printed
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Also write tables as CSV and JSON
@@ -311,7 +286,7 @@ pub struct ReplayArgs {
     /// Seed of the run that played the deal
     #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]
     pub seed: u64,
-    /// Number of the deal in its run, from 0; with a log only the deal of this number
+    /// Number of the deal in its run, from 0; with a log, replay only this deal
     #[arg(long, value_name = "K")]
     pub hand: Option<u64>,
     #[command(flatten)]
@@ -322,10 +297,10 @@ pub struct ReplayArgs {
     /// The error rate of the run
     #[arg(long, value_name = "MILLIONTHS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub error_rate: u32,
-    /// Deals of a session in the run
+    /// Deals in a session of the run
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: u32,
-    /// Print the event log in place of the readable form
+    /// Print the event log instead of the readable form
     #[arg(long)]
     pub json: bool,
     /// Only check: print nothing but what is wrong
@@ -341,7 +316,7 @@ pub struct BenchArgs {
     /// Deals of self-play
     #[arg(long, value_name = "N", value_parser = parse_count, default_value = "50000")]
     pub hands: u64,
-    /// Leave the evaluator out
+    /// Skip the evaluator
     #[arg(long)]
     pub play_only: bool,
 }
@@ -349,24 +324,24 @@ pub struct BenchArgs {
 /// `jing exact`.
 #[derive(Debug, Subcommand)]
 pub enum ExactCommand {
-    /// 天胡: the dealer's hands of fourteen tiles that win, for every turned tile
+    /// 天胡: how many of the dealer's hands of fourteen tiles win, for every turned tile
     Tianhu(TianhuArgs),
-    /// Each shape at the deal: fourteen tiles that win in it, thirteen that wait for it
+    /// Each shape at the deal: how many hands of fourteen tiles win with it, how many of thirteen wait for it
     Shapes(ExactArgs),
     /// How far dealt hands are from waiting
     Shanten(ExactArgs),
-    /// How many kinds dealt hands wait for; the chance to wait at the deal, and to be in 精钓
+    /// How many kinds dealt hands wait for; the chance of waiting at the deal, and of 精钓
     Waits(ExactArgs),
     /// 精 points of the four seats at the deal, with 冲关 and 霸王; 上下翻 and 回头一笑
     Jing(JingArgs),
 }
 
-/// What all counts of hands take.
+/// The options of all counts of hands.
 #[derive(Debug, Args)]
 pub struct ExactArgs {
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Only this turned tile [default: all, and their mean]
+    /// Only this turned tile [default: every tile, and their mean]
     #[arg(long, value_name = "TILE")]
     pub indicator: Option<String>,
     /// Print JSON
@@ -379,7 +354,7 @@ pub struct ExactArgs {
 pub struct TianhuArgs {
     #[command(flatten)]
     pub exact: ExactArgs,
-    /// Also deal so many random hands and compare
+    /// Also deal this many random hands and compare
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub sample: Option<u64>,
     /// Seed of the sample
@@ -411,8 +386,11 @@ pub enum RulesCommand {
         /// A preset's name, a TOML file, or either with changes
         rules: String,
     },
-    /// Check rule files: prints nothing where all is well, every problem otherwise
+    /// Check rule files: print every problem, or nothing if there is none
     Check {
+        /// Print the keys that each file leaves out, with their neutral values
+        #[arg(long)]
+        complete: bool,
         /// TOML files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
@@ -421,7 +399,7 @@ pub enum RulesCommand {
     Diff {
         /// One rule set
         a: String,
-        /// The other
+        /// The other rule set
         b: String,
     },
     /// Print the JSON schema of rule files, for editors

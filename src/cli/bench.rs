@@ -1,20 +1,19 @@
 //! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
 //!
-//! How a hand is timed is told in [`crate::sim::measure`].
+//! [`crate::bench::timing`] explains how a hand is timed.
 
 use super::args::BenchArgs;
 use super::error::CliError;
-use crate::output::Lang;
-use crate::output::format::{significant, whole};
-use crate::output::text::{Align, TextTable};
+use crate::bench::timing::{self, Question};
+use crate::bench::workload::{Spread, holdings};
+use crate::lang::Lang;
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::shape::Evaluator;
-use crate::sim::measure::{self, Question};
-use crate::sim::workload::{Spread, holdings};
-use crate::sim::{Control, NoRows, Plan, Role, run as play};
+use crate::sim::{Role, Run};
+use crate::write::format::{significant, whole};
+use crate::write::text_table::{Align, TextTable};
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Numbers of wilds that are measured.
@@ -89,7 +88,7 @@ fn evaluator_table(
 /// Dealing fourteen tiles and asking whether they win, without play.
 fn deals(out: &mut impl Write, rules: &Rules, signature: &mut Signature, lang: Lang) -> Result<(), CliError> {
     const DEALS: u64 = 1 << 21;
-    let (wins, rate) = measure::deals(rules, DEALS);
+    let (wins, rate) = timing::deals(rules, DEALS);
     signature.add(wins);
     let text = lang.pick("deals without play, one core", "只发牌不打，单核");
     writeln!(out, "\n{text}: {}/s ({wins} / {DEALS})", whole(rate as u64))?;
@@ -106,7 +105,7 @@ fn self_play(
 ) -> Result<(), CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let seating = Seating::all(Policy::Efficient);
-    let plan = Plan { rules: rules.clone(), seating, seed: 1, hands, session_len: 16 };
+    let run = Run::of(rules.clone(), seating, 1, hands);
     let mut first = 0.0;
     for threads in [1, cores] {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -114,16 +113,12 @@ fn self_play(
             .build()
             .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
         let began = Instant::now();
-        let control = Control { stop: &AtomicBool::new(false), progress: &|_| () };
-        let outcome = match pool.install(|| play(&plan, &control, &mut NoRows, &mut |_| None)) {
-            Ok(outcome) => outcome,
-            Err(never) => match never {},
-        };
+        let record = pool.install(|| run.play());
         let rate = hands as f64 / began.elapsed().as_secs_f64();
         if threads == 1 {
             first = rate;
         }
-        for (score, count) in outcome.tally().scores(Role::Dealer).histogram().iter() {
+        for (score, count) in record.sides[0].counts.scores(Role::Dealer).histogram().iter() {
             signature.add(score as u64);
             signature.add(count);
         }

@@ -1,6 +1,7 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use crate::output::Lang;
+use crate::lang::Lang;
+use crate::write::OutputError;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -48,7 +49,7 @@ fn tell(message: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Says that a run was stopped before anything of it was finished.
+/// Says that a run was stopped before any of its deals were finished.
 pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     let en = "interrupted before any deals were finished; nothing was written";
     if !json {
@@ -57,9 +58,17 @@ pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes to standard error; where nobody reads it, nothing is lost.
+/// Writes to standard error; failure is ignored, because nobody is reading.
 pub fn say(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Files that cannot be written, or tables that cannot be used.
+pub fn output_error(error: OutputError) -> CliError {
+    match error {
+        OutputError::Content { .. } | OutputError::Decode { .. } => CliError::Input(error.to_string()),
+        _ => CliError::Failed(error.to_string()),
+    }
 }
 
 /// Writing to standard output failed.
@@ -68,7 +77,7 @@ impl From<io::Error> for CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             CliError::ClosedPipe
         } else {
-            let advice = "free some space, or send it elsewhere";
+            let advice = "free some space, or send the output elsewhere";
             CliError::Failed(format!("cannot write to standard output: {error}; {advice}"))
         }
     }
@@ -78,7 +87,7 @@ impl From<io::Error> for CliError {
 pub fn read(path: &std::path::Path) -> Result<(String, String), CliError> {
     let decode = |name: String, bytes: Vec<u8>| match String::from_utf8(bytes) {
         Ok(text) => Ok((name, text)),
-        Err(_) => Err(CliError::input(format!("{name}: not a text in UTF-8"))),
+        Err(_) => Err(CliError::input(format!("{name}: not text in UTF-8"))),
     };
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();

@@ -2,12 +2,12 @@
 
 use super::args::EvalArgs;
 use super::error::CliError;
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
+use crate::write::text_table::{Align, TextTable};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,7 +16,7 @@ use std::io::{self, BufRead, Write};
 /// Bytes of input that are analysed at once: small enough to answer soon, large enough to share among cores.
 const CHUNK: usize = 1 << 20;
 
-/// Under which rules hands are read.
+/// The rules under which hands are read.
 struct Setting {
     rules: Rules,
     wild: KindSet,
@@ -61,7 +61,7 @@ pub fn run(args: &EvalArgs, lang: Lang) -> Result<(), CliError> {
     let setting = Setting::new(args)?;
     if args.hands.iter().any(|hand| hand == "-") {
         if args.hands.len() > 1 {
-            return Err(CliError::input("- reads hands from standard input; it stands alone"));
+            return Err(CliError::input("- reads hands from standard input; leave out the other hands"));
         }
         return filter(&setting);
     }
@@ -84,10 +84,12 @@ impl Setting {
         let indicator = args.indicator.as_deref().map(parse_tile).transpose().map_err(CliError::input)?;
         if let (Some(tile), false) = (indicator, rules.has_indicator()) {
             let name = &rules.name;
-            return Err(CliError::input(format!("--indicator {tile}: the rules {name:?} turn no tile; leave it out")));
+            return Err(CliError::input(format!(
+                "--indicator {tile}: the rules {name:?} turn no tile; leave the option out"
+            )));
         }
         if let Some(tile) = indicator.filter(|tile| tile.is_flower()) {
-            return Err(CliError::input(format!("--indicator {tile}: a flower is no tile of these rules")));
+            return Err(CliError::input(format!("--indicator {tile}: a flower cannot be turned under these rules")));
         }
         let wild = rules.wild_kinds(indicator);
         let copies = rules.in_hands(indicator);
@@ -104,7 +106,7 @@ impl Setting {
         let named = by_shape.iter().map(|&(shape, shanten)| (shape.name().to_owned(), Value::from(shanten)));
         let held = hand.all_tiles();
         let rest = if hand.size() == 13 {
-            // Hardly any hand of a pipe waits, and shanten says so a hundred times sooner.
+            // Few hands that are piped in wait, and shanten tells this a hundred times faster.
             let waits = match evaluator.shanten(&holding) {
                 0 => list_waits(&self.rules, &hand, self.wild, &self.copies),
                 _ => Vec::new(),
@@ -157,7 +159,7 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("reports are plain data")
 }
 
-/// Reads a hand a line and writes an object a line, in order.
+/// Reads one hand per line and writes one object per line, in order.
 fn filter(setting: &Setting) -> Result<(), CliError> {
     let mut input = io::stdin().lock();
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -197,7 +199,7 @@ fn chunk(input: &mut impl BufRead) -> Result<Vec<Vec<u8>>, CliError> {
 
 fn answer(setting: &Setting, number: usize, line: &[u8]) -> (String, bool) {
     let error = |message: &str| (json(&serde_json::json!({ "line": number, "error": message })), false);
-    let Ok(text) = std::str::from_utf8(line) else { return error("not a text in UTF-8") };
+    let Ok(text) = std::str::from_utf8(line) else { return error("not text in UTF-8") };
     match setting.report(text.trim()) {
         Ok(report) => (json(&report), true),
         Err(wrong) => error(&wrong.one_line()),

@@ -3,13 +3,14 @@
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, ShantenCount, WaitCount};
-use crate::output::format::{fixed, one_in, percent, significant, whole};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
+use crate::report::numbers::one_in;
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};
 use crate::tile::{Kind, parse_tile};
+use crate::write::format::{fixed, percent, significant, whole};
+use crate::write::text_table::{Align, TextTable};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -360,7 +361,7 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         (lang.pick("chongguan", "冲关"), roles.clone().map(|(_, role)| percent(role.chongguan, 4))),
         (lang.pick("bawang", "霸王"), roles.clone().map(|(_, role)| percent(role.bawang, 4))),
         (lang.pick("mean won or lost", "平均输赢"), roles.clone().map(|(_, role)| fixed(role.mean_net, 4))),
-        (lang.pick("sd of it", "输赢标准差"), roles.clone().map(|(_, role)| fixed(role.sd_net, 4))),
+        (lang.pick("sd won or lost", "输赢标准差"), roles.clone().map(|(_, role)| fixed(role.sd_net, 4))),
     ];
     for (name, cells) in lines {
         table.row([name.to_owned()].into_iter().chain(cells));
@@ -372,7 +373,7 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         any(deal.p(|part| part.scored.chongguan != 0)),
         lang.pick("some seat bawang", "有人霸王"),
         any(deal.p(|part| part.scored.bawang.is_some())),
-        lang.pick("nobody has any", "四家无精"),
+        lang.pick("nobody has jing", "四家无精"),
         any(deal.p(|part| part.scored.points == [0; 4])),
     )
 }

@@ -9,6 +9,7 @@ mod error;
 mod eval;
 mod exact;
 mod experiment;
+mod job;
 mod progress;
 mod replay;
 mod report;
@@ -25,7 +26,7 @@ use clap::Parser;
 use error::CliError;
 use std::process::ExitCode;
 
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::rules::Rules;
 
 /// Runs the program.
@@ -66,7 +67,7 @@ pub fn main() -> ExitCode {
 
 /// The rule set of `--rules`, or the default.
 fn load_rules(name: Option<&str>) -> Result<Rules, CliError> {
-    Rules::load(name.unwrap_or(crate::rules::DEFAULT)).map_err(rules::rules_error)
+    rules::noticed(Rules::load(name.unwrap_or(crate::rules::DEFAULT)))
 }
 
 /// Whether messages may be coloured.

@@ -1,9 +1,6 @@
 //! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
 
-use super::error::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A bar over deals.
 pub struct Progress {
@@ -26,7 +23,7 @@ impl Progress {
         self.bar.inc(steps);
     }
 
-    /// Says something beside the bar.
+    /// Shows a message beside the bar.
     pub fn say(&self, text: &str) {
         self.bar.set_message(text.to_owned());
     }
@@ -35,20 +32,4 @@ impl Progress {
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// A flag that Ctrl-C and termination set; a second one ends the program at once.
-pub fn stop_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let shared = Arc::clone(&flag);
-    let handler = move || {
-        if shared.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        say("\nstopping: what is finished will be saved (once more to stop at once)\n");
-    };
-    if ctrlc::set_handler(handler).is_err() {
-        say("note: interruptions cannot be caught here; stopping the program will lose the run\n");
-    }
-    flag
 }

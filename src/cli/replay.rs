@@ -1,14 +1,14 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
 use super::args::ReplayArgs;
-use super::compare::quote;
 use super::error::{CliError, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
-use crate::output::model::Lang;
+use crate::lang::Lang;
 use crate::policy::Seating;
+use crate::report::quote;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};
-use crate::sim::Plan;
+use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -51,18 +51,20 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     Ok(())
 }
 
-/// That a log is of other rules, which ones, and the command that replays it.
+/// The message that a log was played under other rules: which ones, and the command that replays it.
 fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
     let is_played = |preset: &&crate::rules::Preset| {
         Rules::preset(preset.name).is_ok_and(|rules| rules.fingerprint().to_string() == played)
     };
     let log = quote(&path.display().to_string());
     let fault =
-        format!("the deal was played under other rules ({played}) than {} ({})", given.name, given.fingerprint());
+        format!("the deal was played under other rules ({played}), not under {} ({})", given.name, given.fingerprint());
     match crate::rules::PRESETS.iter().find(is_played) {
-        Some(preset) => format!("{fault}: those of {}; use: jing replay {log} --rules {}", preset.name, preset.name),
+        Some(preset) => {
+            format!("{fault}; the rules were {}; use: jing replay {log} --rules {}", preset.name, preset.name)
+        }
         None => format!(
-            "{fault}, and no preset has these; give --rules the file or the preset with changes that the run was started with: \
+            "{fault}, and no preset has these; give --rules the file, or the preset with changes, that the run was started with: \
              jing replay {log} --rules ... (`rules` in the manifest.json of the run names them)"
         ),
     }
@@ -72,16 +74,16 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let mut seating: Seating = args.players.parse().map_err(CliError::input)?;
     seating.error_rate = args.error_rate;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
-    let plan = Plan { rules, seating, seed: args.seed, hands, session_len: args.session };
-    let setup = plan.setup_of(hand);
-    let mut recorder = Recorder::new(&plan.rules);
-    plan.play_deal(&setup, &mut recorder);
+    let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
+    let rules = &run.sides[0];
+    let mut recorder = Recorder::new(rules);
+    run.deal(hand, &mut recorder);
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
     let mut narrator = Narrator::new(lang);
     for deal in &deals {
-        LoggedDeal::replay(deal, &plan.rules, &mut narrator).map_err(CliError::failed)?;
+        LoggedDeal::replay(deal, rules, &mut narrator).map_err(CliError::failed)?;
     }
     let mut out = io::stdout().lock();
     if !args.quiet {
@@ -209,7 +211,7 @@ impl Observer for Narrator {
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
             }
             Event::Zhahu { seat, tile: kind } => {
-                self.say(seat, "declares a win that is none (zhahu) with", "诈和", &tile(kind));
+                self.say(seat, "declares a false win (zhahu) with", "诈和", &tile(kind));
             }
         }
     }
@@ -231,7 +233,7 @@ impl Observer for Narrator {
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
-            let _ = writeln!(self.text, "  {}", lang.pick("the wall is out (liuju)", "流局"));
+            let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
             let name = lang.pick(entry.item.name(), entry.item.chinese());

@@ -2,23 +2,24 @@
 
 use super::args::RulesCommand;
 use super::error::{CliError, say};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
 use crate::rules::{PRESETS, ProblemKind, Rules, RulesError, diff, schema};
+use crate::write::text_table::{Align, TextTable};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match command {
         RulesCommand::List { json } => list(&mut out, *json, lang),
         RulesCommand::Show { rules } => {
-            let rules = Rules::load(rules).map_err(rules_error)?;
-            write!(out, "{}", rules.to_toml())?;
+            write!(out, "{}", noticed(Rules::load(rules))?.to_toml())?;
             Ok(())
         }
-        RulesCommand::Check { files } => check(files),
+        RulesCommand::Check { files, complete } => check(&mut out, files, *complete),
         RulesCommand::Diff { a, b } => {
-            let [a, b] = [a, b].map(|name| Rules::load(name).map_err(rules_error));
+            let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let none = || lang.pick("(no such key)", "（无此键）").to_owned();
             let mut table = TextTable::new()
                 .column(lang.pick("key", "键"), Align::Left)
@@ -70,19 +71,46 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Prints nothing where all files are well; otherwise every problem of every file.
-fn check(files: &[String]) -> Result<(), CliError> {
+/// Reports every problem of every file; with `complete` prints the keys that each leaves out, with their neutral values.
+fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), CliError> {
     let mut wrong = false;
     for file in files {
-        if let Err(error) = Rules::load(file) {
-            wrong = true;
-            say(&error.render(super::colour()));
+        match Rules::load(file) {
+            Ok(rules) => {
+                notify(&rules);
+                if complete {
+                    writeln!(out, "# {file}: {} keys left out", rules.left_out().len())?;
+                }
+                for key in rules.left_out().iter().filter(|_| complete) {
+                    writeln!(out, "{} = {}", key.path, rules.value(&key.path).unwrap_or_default())?;
+                }
+            }
+            Err(error) => {
+                wrong = true;
+                say(&error.render(super::colour()));
+            }
         }
     }
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
-/// Problems of rules are wrong input, but for files that cannot be read.
+/// The rules, after their notices are printed.
+pub fn noticed(rules: Result<Rules, RulesError>) -> Result<Rules, CliError> {
+    rules.inspect(notify).map_err(rules_error)
+}
+
+/// Prints each notice once: a sweep reads the same file for each of its rule sets.
+pub fn notify(rules: &Rules) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    for notice in rules.notices() {
+        if told.insert(notice.clone()) {
+            say(&format!("notice: {notice}\n"));
+        }
+    }
+}
+
+/// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
     let unreadable = error.problems().iter().all(|problem| problem.kind == ProblemKind::Unreadable);
     let text = error.render(super::colour());

@@ -2,9 +2,9 @@
 
 use super::args::ScoreArgs;
 use super::error::{CliError, read};
-use crate::output::model::Lang;
-use crate::output::text::{Align, TextTable};
+use crate::lang::Lang;
 use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
+use crate::write::text_table::{Align, TextTable};
 use std::io::{self, Write};
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {

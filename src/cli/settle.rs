@@ -1,14 +1,14 @@
 //! `jing settle`: stored deals under other payments.
 
 use super::args::SettleArgs;
-use super::compare::quote;
-use super::error::CliError;
-use super::simulate::{FILES, output_error, tell, write_files};
-use crate::output::run::{Panel, Results, StoredError, StoredHands};
-use crate::output::{Existing, Lang, OutputFolder};
+use super::error::{CliError, output_error};
+use super::job::{finish, prepare};
+use crate::lang::Lang;
 use crate::policy::Seating;
+use crate::report::deals::{StoredDeals, StoredError};
+use crate::report::{Asked, Kind, Study, quote, tables};
 use crate::rules::{Rules, diff};
-use crate::sim::{BANKROLLS, Ending, Plan};
+use crate::sim::{BANKROLLS, Run};
 use std::time::Instant;
 
 pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
@@ -25,16 +25,16 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         .is_some_and(|out| folder_of(out).is_some() && folder_of(out) == args.table.parent().and_then(folder_of))
     {
         return Err(CliError::input(
-            "--out is the folder of the played run, whose tables would be lost; name another folder".to_owned(),
+            "--out is the folder of the played run, and its tables would be lost; name another folder".to_owned(),
         ));
     }
-    let stored = StoredHands::open(&args.table).map_err(output_error)?;
+    let stored = StoredDeals::open(&args.table).map_err(output_error)?;
     if stored.is_empty() {
-        return Err(wrong("it holds no deal"));
+        return Err(wrong("it holds no deals"));
     }
     let origin = stored.provenance();
     let toml = origin.get("rules_toml").ok_or_else(|| wrong("it does not say under which rules it was played"))?;
-    let played = Rules::from_toml("rules of the table", toml).map_err(super::rules::rules_error)?;
+    let played = super::rules::noticed(Rules::from_toml("rules of the table", toml))?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
         None => played.clone(),
@@ -46,12 +46,12 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
             .map(|difference| difference.key)
             .collect();
         let keys = if keys.is_empty() {
-            "which payments are worth something to players (`jing rules diff` names the keys)".to_owned()
+            "the payments that players look at (`jing rules diff` names the keys)".to_owned()
         } else {
             keys.join(", ")
         };
         return Err(CliError::input(format!(
-            "{name}: under {} other deals would be played than under {}: {keys}; compare them with `jing compare`, which plays both",
+            "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",
             rules.name, played.name
         )));
     }
@@ -61,34 +61,28 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let mut seating: Seating = origin.get("players").unwrap_or("efficient").parse().map_err(CliError::input)?;
     seating.error_rate = number("error_rate_millionths")? as u32;
     let session_len = number("session_deals")? as u32;
-    let plan = Plan { rules, seating, seed: number("seed")?, hands: stored.len() as u64, session_len };
-    let folder = match &args.out {
-        Some(out) => Some(OutputFolder::prepare(out, &FILES, Existing::Replace).map_err(output_error)?),
-        None => None,
-    };
+    let seed = number("seed")?;
+    let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
+    let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
     let began = Instant::now();
-    let gathered = stored.settle(&plan.rules).map_err(|error| match error {
+    let record = stored.settle(&run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
         score => CliError::input(format!("{name}: {score}")),
     })?;
-    let run_name = super::experiment::file_name(&plan.rules.name);
-    let rules = args.rules.rules.as_deref().map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
-    let results = Results {
-        plan: &plan,
-        tally: &gathered.study.tally,
-        gathered: &gathered,
-        ending: Ending::Complete,
-        targets: Vec::new(),
-        bankrolls: &BANKROLLS,
-        extremes: super::simulate::extremes(&plan, args.rules.rules.as_deref().unwrap_or(&played.name), &gathered),
-        seconds: began.elapsed().as_secs_f64(),
-        name: &run_name,
+    let given = args.rules.rules.as_deref();
+    let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
+    let asked = Asked {
+        kind: Kind::Simulate,
+        name: super::experiment::file_name(&run.sides[0].name),
         command: format!("jing settle {}{rules}", quote(&name)),
+        arguments: &[given.unwrap_or(&played.name).to_owned()],
+        axes: &[],
+        points: &[],
+        bankrolls: &BANKROLLS,
+        dealt: false,
+        targets: Vec::new(),
+        seconds: began.elapsed().as_secs_f64(),
         lang,
-        panel: Panel::default(),
     };
-    if let Some(folder) = &folder {
-        write_files(&results, folder, args.plain_tables).map_err(output_error)?;
-    }
-    tell(&results, folder.as_ref(), args.json)
+    finish(&Study::of(&run, &record, asked), folder.as_ref(), args.plain_tables, args.json)
 }

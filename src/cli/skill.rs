@@ -1,15 +1,16 @@
-//! `jing skill`: how many deals it takes until the better of two players is seen to be better.
+//! `jing skill`: how many deals it takes to see which of two players is better.
 
 use super::args::SkillArgs;
 use super::error::{CliError, nothing_finished};
-use super::progress::{Progress, stop_flag};
-use crate::output::Lang;
-use crate::output::format::{deals as count_deals, interrupted, interval as range, significant, whole};
+use super::stop::Stop;
+use crate::lang::Lang;
 use crate::policy::{Policy, Seating};
-use crate::sim::{Contest, Control, Ending, Statistic};
+use crate::report::numbers::{deals as count_deals, interrupted};
+use crate::sim::{Ending, NoRows, Run, Statistic};
 use crate::stats::risk::deals_until_visible;
 use crate::stats::{Estimate, Level, interval};
 use crate::tile::BySeat;
+use crate::write::format::{interval as range, significant, whole};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -17,28 +18,15 @@ pub fn run(args: &SkillArgs, lang: Lang) -> Result<(), CliError> {
     let policy = |name: &str| name.parse::<Policy>().map_err(CliError::input);
     let (a, b) = (policy(&args.a)?, policy(&args.b)?);
     if a == b {
-        return Err(CliError::input("name two different players: one against itself has no edge to be seen"));
+        return Err(CliError::input("name two different players; a player has no edge against itself"));
     }
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let seating = Seating { policies: BySeat([a, b, a, b]), ..Seating::all(a) };
-    // The rule set stands on both sides: what is asked for are its own totals.
-    let contest = Contest {
-        sides: vec![rules.clone(), rules.clone()],
-        seating,
-        seed: args.seed,
-        hands: args.hands.unwrap_or(20_000),
-        session_len: args.session,
-        replay_all: false,
-    };
-    let flag = stop_flag();
-    let progress = Progress::new(contest.hands, lang.pick("deals", "局"));
-    let add = |deals| progress.add(deals);
-    let contested = contest.run(&Control { stop: &flag, progress: &add }, &mut |_| None);
-    progress.finish();
-    let statistics = Statistic::all(&seating);
-    let at = statistics.iter().position(|statistic| *statistic == Statistic::Player(a)).unwrap_or(0);
-    let sums = contested.pairs[0].sums[at].first();
-    let deals = contested.sides[0].study.tally.hands();
+    let hands = args.hands.unwrap_or(20_000);
+    let run = Run { rotate: true, session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
+    let Ok(record) = Stop::after(&run).play(&run, &mut NoRows, lang);
+    let deals = record.deals();
+    let sums = record.sides[0].counts.sums(Statistic::Player(a)).unwrap_or_default();
     let Some(edge) = interval::mean(&sums, Level::P95) else {
         nothing_finished(args.json, lang)?;
         return Err(CliError::Interrupted);
@@ -46,14 +34,14 @@ pub fn run(args: &SkillArgs, lang: Lang) -> Result<(), CliError> {
     let needed = deals_until_visible(&edge, deals, Level::P95);
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", as_json(args, &rules.name, deals, &edge, needed))?;
+        writeln!(out, "{}", as_json(args, &run.sides[0].name, deals, &edge, needed))?;
     } else {
         write!(out, "{}", text(args, deals, &edge, needed, lang))?;
-        if contested.ending == Ending::Interrupted {
-            writeln!(out, "{}", interrupted(contest.hands, lang))?;
+        if record.ending == Ending::Interrupted {
+            writeln!(out, "{}", interrupted(run.hands, lang))?;
         }
     }
-    if contested.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+    if record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
 fn as_json(args: &SkillArgs, rules: &str, deals: u64, edge: &Estimate, needed: Option<Estimate>) -> Value {
@@ -88,7 +76,7 @@ fn text(args: &SkillArgs, deals: u64, edge: &Estimate, needed: Option<Estimate>,
         }
         _ => lang
             .pick(
-                "the edge may be 0: play more deals to say when it would be visible\n",
+                "the edge may be 0: play more deals to find out when it would be visible\n",
                 "优势或为 0：需更多牌局才能回答\n",
             )
             .to_owned(),

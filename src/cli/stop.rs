@@ -1,22 +1,28 @@
-//! When a run stops: precision reached, deals played, time over.
+//! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
-use super::error::CliError;
-use crate::output::Lang;
-use crate::output::format::{deals, fixed, significant, whole};
+use super::error::{CliError, say};
+use super::progress::Progress;
+use crate::lang::Lang;
 use crate::policy::Seating;
+use crate::report::numbers::deals;
 use crate::rules::Rules;
-use crate::sim::{Ending, Standing, Until, limit};
-use crate::stats::sequence::{Progress, Reason};
+use crate::sim::{Control, Ending, Record, Rows, Run, Standing, Until, limit};
+use crate::stats::sequence::{Progress as Known, Reason};
+use crate::write::format::{fixed, significant, whole};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most deals where precision is asked for and nothing else is said.
+/// The most deals where only a precision is asked for.
 const MOST: u64 = 1_000_000_000;
 
 /// What stops a run.
 pub struct Stop {
-    /// The wishes for precision.
-    pub until: Vec<Until>,
+    /// Set by the user.
+    flag: Arc<AtomicBool>,
+    /// The precisions asked for.
+    until: Vec<Until>,
     /// Deals at most.
     pub hands: u64,
     max_time: Option<Duration>,
@@ -25,7 +31,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// From the options; `hands` is what else says how many deals to play.
+    /// From the options; `hands` is the number of deals that `--hands` or the experiment file gives.
     pub fn new(
         args: &StopArgs,
         hands: Option<u64>,
@@ -38,33 +44,58 @@ impl Stop {
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
         for until in &until {
             if !sides.iter().any(|rules| until.possible(rules)) {
-                let message = format!("--until {}: it cannot happen under {}", until.text, sides[0].name);
+                let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].name);
                 return Err(CliError::input(message));
             }
         }
         let open = !until.is_empty() || args.max_time.is_some();
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));
-        Ok(Stop { until, hands, max_time: args.max_time, began: Instant::now(), session })
+        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
     }
 
-    /// Whether it is enough.
-    pub fn look(&self, standings: &[Standing]) -> Option<Ending> {
+    /// When all deals of a run are played.
+    pub fn after(run: &Run) -> Stop {
+        let (hands, session) = (run.hands, run.session_len);
+        Stop { flag: flag(), until: Vec::new(), hands, max_time: None, began: Instant::now(), session }
+    }
+
+    /// Whether the user has stopped the program.
+    pub fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Plays a run until it is done or enough, with its progress on the terminal.
+    pub fn play<R: Rows>(&self, run: &Run, rows: &mut R, lang: Lang) -> Result<Record, R::Error> {
+        let progress = Progress::new(run.hands, lang.pick("deals", "局"));
+        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals) };
+        let mut look = |record: &Record| {
+            let standings = self.standings(record);
+            progress.say(&self.line(&standings, lang));
+            self.look(&standings)
+        };
+        let record = run.play_watched(&control, rows, &mut look);
+        progress.finish();
+        record
+    }
+
+    /// How far every target is, in every comparison.
+    fn standings(&self, record: &Record) -> Vec<Standing> {
+        self.until.iter().flat_map(|until| until.standings(record)).collect()
+    }
+
+    /// Why the run may stop now, if it may.
+    fn look(&self, standings: &[Standing]) -> Option<Ending> {
         if !standings.is_empty() && standings.iter().all(Standing::reached) {
             return Some(Ending::Reached);
         }
         self.max_time.filter(|time| self.began.elapsed() >= *time).map(|_| Ending::OutOfTime)
     }
 
-    /// Seconds since the beginning.
-    pub fn seconds(&self) -> f64 {
-        self.began.elapsed().as_secs_f64()
-    }
-
     /// Where the run stands, in one line: which statistic is the limit, and how long is left.
-    pub fn line(&self, standings: &[Standing], lang: Lang) -> String {
+    fn line(&self, standings: &[Standing], lang: Lang) -> String {
         let Some(limit) = limit(standings) else { return String::new() };
-        let rate = limit.sessions as f64 / self.seconds().max(1e-9);
+        let rate = limit.sessions as f64 / self.began.elapsed().as_secs_f64().max(1e-9);
         let left = match limit.sessions_to_go() {
             sessions if sessions.is_finite() => duration(sessions / rate, lang),
             _ => lang.pick("cannot estimate yet", "尚无法估计").to_owned(),
@@ -73,22 +104,22 @@ impl Stop {
     }
 
     /// What became of every target, each in a line.
-    pub fn lines(&self, standings: &[Standing], ending: Ending, lang: Lang) -> Vec<String> {
+    pub fn lines(&self, record: &Record, lang: Lang) -> Vec<String> {
+        let standings = self.standings(record);
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
-        if !reached && let Some(limit) = limit(standings) {
+        if !reached && let Some(limit) = limit(&standings) {
             lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.text));
         }
-        match ending {
+        match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
                 Lang::En => {
-                    format!("stopped after {}: not every precision is reached", deals(self.hands, lang))
+                    format!("stopped after {}: not every precision was reached", deals(self.hands, lang))
                 }
                 Lang::Zh => format!("停止：{} 局已打完，未达到全部精度", whole(self.hands)),
             }),
-            Ending::OutOfTime => {
-                lines.push(lang.pick("stopped: the time of --max-time is over", "停止：--max-time 时间已到").to_owned())
-            }
+            Ending::OutOfTime => lines
+                .push(lang.pick("stopped: the time given by --max-time is up", "停止：--max-time 时间已到").to_owned()),
             _ => {}
         }
         lines
@@ -100,10 +131,10 @@ impl Stop {
             format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
         };
         match &standing.progress {
-            Progress::Reached(estimate) => {
+            Known::Reached(estimate) => {
                 format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
             }
-            Progress::Running { estimate, sessions_to_go } => {
+            Known::Running { estimate, sessions_to_go } => {
                 let deals = sessions_to_go * f64::from(self.session);
                 let left = if deals.is_finite() { whole(deals.min(1e18) as u64) } else { "?".to_owned() };
                 match lang {
@@ -111,7 +142,7 @@ impl Stop {
                     Lang::Zh => format!("{name}：未达到，{}，约还需 {left} 局", known(estimate)),
                 }
             }
-            Progress::CannotEstimateYet(reason, interval) => {
+            Known::CannotEstimateYet(reason, interval) => {
                 let why = match reason {
                     Reason::NoData => lang.pick("no deals yet", "尚无牌局"),
                     Reason::NoEvents => lang.pick("it has not happened", "尚未出现"),
@@ -139,4 +170,20 @@ fn duration(seconds: f64, lang: Lang) -> String {
         s => format!("{} d", fixed(s / 86_400.0, 0)),
     };
     format!("{} {text}", lang.pick("about", "约"))
+}
+
+/// A flag that Ctrl-C and termination set; a second one ends the program at once.
+fn flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let shared = Arc::clone(&flag);
+    let handler = move || {
+        if shared.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        say("\nstopping: what is finished will be saved (press Ctrl-C again to stop at once)\n");
+    };
+    if ctrlc::set_handler(handler).is_err() {
+        say("note: Ctrl-C cannot be caught here; stopping the program will lose the run\n");
+    }
+    flag
 }

@@ -1,44 +1,27 @@
 //! `jing sweep`: a grid of rule sets on the same deals.
 
 use super::args::SweepArgs;
-use super::compare::{Defaults, Match, play, prepare, quote};
-use super::error::{CliError, read};
-use super::experiment::{Players, file_name};
-use crate::output::Lang;
-use crate::output::contest::Axis;
-use serde::Deserialize;
-use std::path::PathBuf;
+use super::error::CliError;
+use super::experiment::Experiment;
+use super::job::{Extras, Job};
+use crate::lang::Lang;
+use crate::report::{Axis, Kind};
+use crate::rules::current;
 
 /// The most rule sets of a grid: each takes some megabytes of memory.
 const MOST: usize = 200;
 
-/// The keys of an experiment file of a sweep.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Experiment {
-    /// Short name: of the folder and the page.
-    name: Option<String>,
-    /// Preset, rule file or either with changes.
-    rules: Option<String>,
-    /// The keys to vary: a list of values, or a text such as "4..7".
-    vary: Option<toml::Table>,
-    players: Option<Players>,
-    error_rate: Option<u32>,
-    seed: Option<u64>,
-    hands: Option<u64>,
-    session: Option<u32>,
-}
-
 pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
-    let experiment = match &args.experiment {
-        Some(path) => load(path)?,
-        None => Experiment::default(),
-    };
-    let base = args.rules.rules.clone().or(experiment.rules).unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
+    let file = Experiment::load(args.experiment.as_deref())?;
+    if file.hands_table.is_some() {
+        return Err(CliError::input("the experiment file asks for hands_table, which only `jing simulate` writes"));
+    }
+    let base = args.rules.rules.clone().or_else(|| file.rules.clone());
+    let base = base.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
     let mut axes = Vec::new();
     if args.vary.is_empty() {
-        for (key, values) in experiment.vary.unwrap_or_default() {
-            axes.push(axis_of(&key, &values)?);
+        for (key, values) in file.vary.iter().flatten() {
+            axes.push(axis_of(key, values)?);
         }
     }
     for text in &args.vary {
@@ -49,47 +32,30 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
             "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
         ));
     }
-    if let Some(axis) = axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
+    if let Some(axis) = axes
+        .iter()
+        .enumerate()
+        .find(|(at, axis)| axes[..*at].iter().any(|other| current(&other.key) == current(&axis.key)))
     {
         return Err(CliError::input(format!("{} is varied twice; name it once with all its values", axis.1.key)));
     }
     if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
         return Err(CliError::input(format!("{} has no values; name at least one", axis.key)));
     }
-    let points = grid(&axes)?;
-    let mut sides = vec![super::load_rules(Some(&base))?];
+    let mut points = grid(&axes)?;
     let mut arguments = vec![base.clone()];
     for point in &points {
         let changes: Vec<String> =
             axes.iter().zip(point).map(|(axis, value)| format!("+{}={value}", axis.key)).collect();
-        let argument = format!("{base}{}", changes.concat());
-        sides.push(super::load_rules(Some(&argument))?);
-        arguments.push(argument);
+        arguments.push(format!("{base}{}", changes.concat()));
     }
+    points.insert(0, Vec::new());
+    axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
-    let name = experiment.name.unwrap_or_else(|| format!("sweep-{}-{}", sides[0].name, keys.join("-")));
-    let name = file_name(&name);
-    let vary: Vec<String> = axes
-        .iter()
-        .map(|axis| format!(" --vary {}", quote(&format!("{}={}", axis.key, axis.values.join(",")))))
-        .collect();
-    let command = format!("jing sweep --rules {}{}", quote(&base), vary.concat());
-    let defaults = Defaults {
-        players: experiment.players.map(Players::text),
-        error_rate: experiment.error_rate,
-        seed: experiment.seed,
-        hands: experiment.hands,
-        session: experiment.session,
-    };
-    let game = prepare(sides, &args.contest, defaults)?;
-    let out = args.contest.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(&name));
-    let points = std::iter::once(Vec::new()).chain(points).collect();
-    play(Match { name, out, command, arguments, axes, points, ..game }, &args.contest, lang)
-}
-
-fn load(path: &std::path::Path) -> Result<Experiment, CliError> {
-    let (name, text) = read(path)?;
-    toml::from_str(&text).map_err(|error| CliError::input(format!("{name}: {error}")))
+    let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
+        format!("sweep-{}-{}", run.sides[0].name, keys.join("-"))
+    })?;
+    job.over(axes, points).replaying(args.replay_all).play(&args.run, &Extras::default(), lang)
 }
 
 /// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.
@@ -110,13 +76,13 @@ fn values_of(text: &str) -> Result<Vec<String>, String> {
             [from, to, step] => values.extend(range(from, to, step)?),
             _ => {
                 return Err(format!(
-                    "{part:?} is no value; expected values separated by commas, or a range such as 4..7"
+                    "{part:?} is not a value; expected values separated by commas, or a range such as 4..7"
                 ));
             }
         }
     }
     match values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
-        Some((_, value)) => Err(format!("the value {value} stands twice")),
+        Some((_, value)) => Err(format!("the value {value} is named twice")),
         None => Ok(values),
     }
 }
@@ -126,15 +92,15 @@ fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, String> {
         text.trim_start_matches('=')
             .trim()
             .parse::<i64>()
-            .map_err(|_| format!("{text:?} is no whole number; a range is such as 4..7 or 0..20..5"))
+            .map_err(|_| format!("{text:?} is not a whole number; write a range as 4..7 or 0..20..5"))
     };
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if step <= 0 || from > to {
-        return Err(format!("the range {from}..{to} in steps of {step} holds nothing"));
+        return Err(format!("the range {from}..{to} in steps of {step} is empty"));
     }
     let count = (to - from) / step + 1;
     if count > MOST as i64 {
-        return Err(format!("{count} values are too many; at most {MOST} rule sets"));
+        return Err(format!("{count} values are too many; a sweep compares at most {MOST} rule sets"));
     }
     Ok((0..count).map(|at| (from + at * step).to_string()).collect())
 }
@@ -145,7 +111,7 @@ fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
     let literal = |value: &toml::Value| match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(_) | toml::Value::Boolean(_) => Ok(value.to_string()),
-        other => Err(format!("{other} is no value of a key")),
+        other => Err(format!("{other} cannot be the value of a key")),
     };
     let values = match values {
         toml::Value::String(text) => values_of(text).map_err(wrong)?,
@@ -162,7 +128,7 @@ fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
 fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, CliError> {
     let size = axes.iter().try_fold(1usize, |size, axis| size.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if size > MOST {
-        return Err(CliError::input(format!("the grid has {size} rule sets; at most {MOST} are compared at once")));
+        return Err(CliError::input(format!("the grid has {size} rule sets; a sweep compares at most {MOST}")));
     }
     let mut points = vec![Vec::new()];
     for axis in axes {

@@ -6,55 +6,23 @@
 
 use crate::shape::{Shape, ShapeSet};
 
-/// The lane of four melds and the pair.
-const WHOLE: usize = 9;
-/// The lane of four melds.
-const MELDS: usize = 8;
+/// Tiles of four melds and the pair, and of the melds alone.
+const WHOLE: usize = 14;
+const MELDS: usize = 12;
 /// More pairs than seven.
 const TOO_MANY: u8 = 8;
 
-/// The melds and pairs in which some tiles have a place: bit `2k + p` for `k` melds and `p` pairs, `k` in `0..=4`, `p` in
-/// `0..=1`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Goals(pub u16);
-
-impl Goals {
-    pub const NONE: Goals = Goals(0);
-    /// No melds and no pair: where nothing is used.
-    pub const NOTHING: Goals = Goals(1);
-    const WITHOUT_PAIR: u16 = 0b01_0101_0101;
-    const ALL: u16 = 0b11_1111_1111;
-
-    /// The goals in which both have a place.
-    pub fn join(self, other: Goals) -> Goals {
-        let (mut left, mut both) = (self.0, 0);
-        while left != 0 {
-            let lane = left.trailing_zeros();
-            left &= left - 1;
-            // Not two pairs; lanes past the tenth have five melds.
-            let other = if lane % 2 == 1 { other.0 & Goals::WITHOUT_PAIR } else { other.0 };
-            both |= other << lane;
-        }
-        Goals(both & Goals::ALL)
-    }
-
-    pub fn union(self, other: Goals) -> Goals {
-        Goals(self.0 | other.0)
-    }
-
-    pub fn has(self, lane: usize) -> bool {
-        self.0 >> lane & 1 != 0
-    }
-}
-
-/// Sizes of sets of different tiles in which some tiles have a place: bit `s` for `s` tiles, to 14.
+/// Sizes of sets in which some tiles have a place: bit `s` for `s` tiles, to 14. Of melds and a pair the size says how many
+/// there are: `3k + 2p` for `k` melds and `p` pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sizes(pub u16);
 
 impl Sizes {
     pub const NONE: Sizes = Sizes(0);
+    /// Nothing is used.
     pub const NOTHING: Sizes = Sizes(1);
 
+    /// The sizes of sets in which both have a place.
     pub fn join(self, other: Sizes) -> Sizes {
         let (mut left, mut both) = (self.0, 0);
         while left != 0 {
@@ -62,6 +30,11 @@ impl Sizes {
             left &= left - 1;
         }
         Sizes(both as u16 & 0x7fff)
+    }
+
+    /// The same for melds and a pair: not two pairs.
+    pub fn join_melds(self, other: Sizes) -> Sizes {
+        Sizes(self.join(other).0 & 0b101_1011_0110_1101)
     }
 
     pub fn has(self, size: usize) -> bool {
@@ -73,15 +46,15 @@ impl Sizes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Fit {
     /// Melds and a pair.
-    pub standard: Goals,
+    pub standard: Sizes,
     /// The same with one of the number suits left out altogether, where only two suits may be used.
-    pub two_suits: Goals,
+    pub two_suits: Sizes,
     /// Melds in which all tiles but at most one have a place: 精钓 with the tile left over.
-    pub fishing: Goals,
+    pub fishing: Sizes,
     /// Melds and a pair that are complete with every wild as itself.
-    pub natural: Goals,
+    pub natural: Sizes,
     /// Triplets and a pair.
-    pub triplets: Goals,
+    pub triplets: Sizes,
     /// 十三烂.
     pub apart: Sizes,
     /// 七星十三烂.
@@ -99,11 +72,11 @@ pub(super) struct Fit {
 impl Fit {
     /// No tile, in no group.
     pub const NOTHING: Fit = Fit {
-        standard: Goals::NOTHING,
-        two_suits: Goals::NONE,
-        fishing: Goals::NOTHING,
-        natural: Goals::NOTHING,
-        triplets: Goals::NOTHING,
+        standard: Sizes::NOTHING,
+        two_suits: Sizes::NONE,
+        fishing: Sizes::NOTHING,
+        natural: Sizes::NOTHING,
+        triplets: Sizes::NOTHING,
         apart: Sizes::NOTHING,
         qixing: Sizes::NOTHING,
         pairs: 0,
@@ -114,13 +87,13 @@ impl Fit {
 
     /// How the tiles of both fit together.
     pub fn join(&self, other: &Fit) -> Fit {
-        let marked = |a: Goals, b: Goals| a.join(other.standard).union(self.standard.join(b));
+        let marked = |a: Sizes, b: Sizes| Sizes(a.join_melds(other.standard).0 | self.standard.join_melds(b).0);
         Fit {
-            standard: self.standard.join(other.standard),
+            standard: self.standard.join_melds(other.standard),
             two_suits: marked(self.two_suits, other.two_suits),
             fishing: marked(self.fishing, other.fishing),
-            natural: self.natural.join(other.natural),
-            triplets: self.triplets.join(other.triplets),
+            natural: self.natural.join_melds(other.natural),
+            triplets: self.triplets.join_melds(other.triplets),
             apart: self.apart.join(other.apart),
             qixing: self.qixing.join(other.qixing),
             pairs: (self.pairs + other.pairs).min(TOO_MANY),
@@ -172,15 +145,14 @@ impl Ask {
     /// The fit with what is not asked set to that of no tile.
     pub fn reduce(&self, fit: Fit) -> Fit {
         let asked = |shape| self.shapes.contains(shape);
-        let goals = |wanted: bool, goals: Goals| if wanted { goals } else { Goals::NOTHING };
         let sizes = |wanted: bool, sizes: Sizes| if wanted { sizes } else { Sizes::NOTHING };
         let standard = asked(Shape::Standard);
         Fit {
-            standard: goals(standard, fit.standard),
-            two_suits: if standard && self.two_suits { fit.two_suits } else { Goals::NONE },
-            fishing: goals(standard && self.fishing_only(), fit.fishing),
-            natural: goals(standard && self.fishing_only(), fit.natural),
-            triplets: goals(asked(Shape::AllTriplets), fit.triplets),
+            standard: sizes(standard, fit.standard),
+            two_suits: if standard && self.two_suits { fit.two_suits } else { Sizes::NONE },
+            fishing: sizes(standard && self.fishing_only(), fit.fishing),
+            natural: sizes(standard && self.fishing_only(), fit.natural),
+            triplets: sizes(asked(Shape::AllTriplets), fit.triplets),
             apart: sizes(asked(Shape::Shisanlan), fit.apart),
             qixing: sizes(asked(Shape::QixingShisanlan), fit.qixing),
             pairs: if asked(Shape::SevenPairs) { fit.pairs } else { 0 },
@@ -193,8 +165,8 @@ impl Ask {
     /// Whether no hand with these tiles has a shape that is asked about.
     pub fn is_dead(&self, fit: &Fit) -> bool {
         let asked = |shape| self.shapes.contains(shape);
-        !(asked(Shape::Standard) && fit.standard != Goals::NONE
-            || asked(Shape::AllTriplets) && fit.triplets != Goals::NONE
+        !(asked(Shape::Standard) && fit.standard != Sizes::NONE
+            || asked(Shape::AllTriplets) && fit.triplets != Sizes::NONE
             || asked(Shape::Shisanlan) && fit.apart != Sizes::NONE
             || asked(Shape::QixingShisanlan) && fit.qixing != Sizes::NONE
             || asked(Shape::SevenPairs) && fit.pairs < TOO_MANY

@@ -1,17 +1,18 @@
 //! 天胡 where gates look at the reading of a complete hand: 全满门, 含一对, 带幺九 and their customs (seed 004, 穷胡).
 //!
-//! All gates must hold in one and the same reading. A reading is a [`Class`]: whether it has a triplet or what replaces
+//! All gates must hold in the same reading. A reading is a [`Class`]: whether it has a triplet or what replaces
 //! it, a terminal, a run. The choices of tiles of a group, a number suit or the honours, are counted by the set of
 //! classes of all their readings; the readings of two groups together have what either has. Rules with such gates have no
 //! wilds, so every tile is itself.
 
 use super::tianhu::HandCount;
-use super::urn::{Urn, choose};
+use super::urn::Urn;
 use crate::rules::Rules;
 use crate::rules::spec::{GateRules, TerminalGate, ThreeSuits, TripletGate};
-use crate::shape::{Shape, ShapeRules, ShapeSet};
+use crate::shape::classes::{melds_from, suit_kinds};
+use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet};
 use crate::tile::Kind;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Tiles of a dealt hand.
 const HAND: u8 = 14;
@@ -27,23 +28,13 @@ const RUN: Class = 4;
 /// Set of classes: bit by class.
 type Classes = u8;
 
-/// Closed shapes that some tiles fit, where all groups must: a sum of the bits below.
-type Closed = u8;
-const PAIRS: Closed = 1;
-const APART: Closed = 2;
-/// 七星: apart, and all honours.
-const QIXING: Closed = 4;
-/// A pair of each honour and nothing else.
-const HONOUR_PAIRS: Closed = 8;
-/// All terminals and honours of the group and nothing else.
-const ORPHANS: Closed = 16;
-
 /// What the gates ask of some tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Part {
     tiles: u8,
     readings: Classes,
-    closed: Closed,
+    /// Closed shapes of the rules that all groups of the tiles fit.
+    closed: ShapeSet,
     /// A tile that 带幺九 asks for.
     terminal: bool,
     /// Number suits with tiles, and with more than a pair.
@@ -51,13 +42,14 @@ struct Part {
     melded: u8,
 }
 
-type Table = HashMap<Part, u128>;
+type Table = FxHashMap<Part, u128>;
 
 /// The hands of fourteen tiles that win, by shape; the gates are obeyed.
 pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
     let gated = Gated { gates: &rules.gates, shapes: rules.shape_rules() };
-    let groups = [0, 9, 18, 27].map(|first| gated.group(urn, first));
-    let all = groups.iter().skip(1).fold(groups[0].clone(), |all, group| join(&all, group));
+    let suit = gated.group(urn, 0);
+    let suits = join(&join(&suit, &suit), &suit);
+    let all = join(&suits, &gated.group(urn, 27));
     let shapes = gated.shapes.shapes();
     let mut count = HandCount {
         hands: 0,
@@ -76,7 +68,7 @@ pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
 
 /// The choices of tiles from both groups.
 fn join(a: &Table, b: &Table) -> Table {
-    let mut both = Table::new();
+    let mut both = Table::default();
     for (x, left) in a {
         for (y, right) in b.iter().filter(|(y, _)| x.tiles + y.tiles <= HAND) {
             let part = x.with(y);
@@ -96,7 +88,7 @@ impl Part {
         Part {
             tiles: self.tiles + other.tiles,
             readings: if two_pairs { 0 } else { pairs.fold(0, |set, class: Class| set | 1 << class) },
-            closed: self.closed & other.closed,
+            closed: self.closed.intersection(other.closed),
             terminal: self.terminal || other.terminal,
             suits: self.suits + other.suits,
             melded: self.melded + other.melded,
@@ -104,18 +96,9 @@ impl Part {
     }
 
     fn is_dead(&self) -> bool {
-        self.readings == 0 && self.closed == 0
+        self.readings == 0 && self.closed.is_empty()
     }
 }
-
-/// The closed shapes by their bits.
-const CLOSED: [(Shape, Closed); 5] = [
-    (Shape::SevenPairs, PAIRS),
-    (Shape::QixingSevenPairs, HONOUR_PAIRS),
-    (Shape::Shisanlan, APART),
-    (Shape::QixingShisanlan, QIXING),
-    (Shape::Shisanyao, ORPHANS),
-];
 
 /// The gates and shapes of one rule set.
 struct Gated<'a> {
@@ -129,58 +112,45 @@ type Tiles = [u8; 9];
 impl Gated<'_> {
     /// The choices of tiles of the group that begins with this kind.
     fn group(&self, urn: &Urn, first: usize) -> Table {
-        let size = if first == 27 { 7 } else { 9 };
-        let mut readings: HashMap<Tiles, Classes> = HashMap::new();
-        self.read(&self.melds(first, size), (first, size), [0; 9], (4, 0), &mut readings);
-        self.closed_choices(first, size, &mut |tiles| {
-            readings.entry(tiles).or_default();
-        });
-        let mut table = Table::new();
-        for (tiles, readings) in readings {
-            let total: u8 = tiles.iter().sum();
-            let ways: u128 = (0..size).map(|i| choose(urn.copies.0[first + i].into(), tiles[i].into())).product();
-            let part = self.part(first, size, &tiles, readings);
-            if ways > 0 && total <= HAND && !part.is_dead() {
-                *table.entry(part).or_default() += ways;
+        let mut readings = FxHashMap::default();
+        self.read(&self.melds(first), first, [0; 9], (4, 0), &mut readings);
+        let mut table = Table::default();
+        urn.choices(first, true, HAND, &mut |tiles, ways| {
+            let part = self.part(first, tiles, readings.get(tiles).copied().unwrap_or(0));
+            if !part.is_dead() {
+                *table.entry(part).or_default() += u128::from(ways);
             }
-        }
+        });
         table
     }
 
     /// All melds of the group with their classes.
-    fn melds(&self, first: usize, size: usize) -> Vec<(Tiles, Class)> {
-        let meld = |kinds: [usize; 3], class: Class| {
+    fn melds(&self, first: usize) -> Vec<(Tiles, Class)> {
+        let may =
+            |kinds: &[Kind; 3]| self.gates.dragon_triplet || !kinds[0].is_dragon() || !Decomposition::is_triplet(kinds);
+        let meld = |kinds: [Kind; 3]| {
             let mut tiles = [0; 9];
-            kinds.iter().for_each(|&kind| tiles[kind] += 1);
-            let terminal = kinds.iter().any(|&kind| self.is_wanted(Kind::at(first + kind)));
-            (tiles, class | if terminal { TERMINAL } else { 0 })
+            kinds.iter().for_each(|kind| tiles[kind.index() - first] += 1);
+            let terminal = if kinds.iter().any(|&kind| self.is_wanted(kind)) { TERMINAL } else { 0 };
+            (tiles, terminal | if Decomposition::is_triplet(&kinds) { TRIPLET } else { RUN })
         };
-        let may = |kind: usize| self.gates.dragon_triplet || !Kind::at(first + kind).is_dragon();
-        let triplets = (0..size).filter(|&kind| may(kind)).map(|kind| meld([kind; 3], TRIPLET));
-        let is_run = |[a, b, c]: [usize; 3]| match first {
-            27 if c < 4 => self.shapes.wind_runs,
-            27 if a >= 4 => self.shapes.dragon_runs,
-            27 => false,
-            _ => b == a + 1 && c == a + 2,
-        };
-        let three = (0..size).flat_map(|a| (a + 1..size).flat_map(move |b| (b + 1..size).map(move |c| [a, b, c])));
-        triplets.chain(three.filter(|&kinds| is_run(kinds)).map(|kinds| meld(kinds, RUN))).collect()
+        let all = suit_kinds(first / 9).iter().flat_map(|kind| melds_from(kind, &self.shapes));
+        all.filter(may).map(meld).collect()
     }
 
     /// Notes every reading of so many of these melds at most, with and without a pair.
     fn read(
         &self,
         melds: &[(Tiles, Class)],
-        group: (usize, usize),
+        first: usize,
         tiles: Tiles,
         (room, class): (usize, Class),
-        found: &mut HashMap<Tiles, Classes>,
+        found: &mut FxHashMap<Tiles, Classes>,
     ) {
-        let (first, size) = group;
         *found.entry(tiles).or_default() |= 1 << class;
-        for kind in (0..size).filter(|&kind| tiles[kind] <= 2) {
-            let (mut with, pair) = (tiles, Kind::at(first + kind));
-            with[kind] += 2;
+        for pair in suit_kinds(first / 9).iter().filter(|pair| tiles[pair.index() - first] <= 2) {
+            let mut with = tiles;
+            with[pair.index() - first] += 2;
             let instead = pair.is_dragon() && self.gates.triplet == TripletGate::OrDragonPair;
             let more = if instead { TRIPLET } else { 0 } | if self.is_wanted(pair) { TERMINAL } else { 0 };
             *found.entry(with).or_default() |= 1 << (class | more);
@@ -188,7 +158,7 @@ impl Gated<'_> {
         for (at, (meld, more)) in melds.iter().enumerate().filter(|_| room > 0) {
             let with: Tiles = std::array::from_fn(|kind| tiles[kind] + meld[kind]);
             if with.iter().all(|&count| count <= 4) {
-                self.read(&melds[at..], group, with, (room - 1, class | more), found);
+                self.read(&melds[at..], first, with, (room - 1, class | more), found);
             }
         }
     }
@@ -198,48 +168,26 @@ impl Gated<'_> {
         kind.is_terminal() || self.gates.terminal == TerminalGate::OrHonours && kind.is_honour()
     }
 
-    /// Calls `note` with every choice that fits a closed shape of the rules; with some of them twice.
-    fn closed_choices(&self, first: usize, size: usize, note: &mut impl FnMut(Tiles)) {
-        let of = &self.shapes;
-        let mut all = |most: u8, step: u8, fits: &dyn Fn(&Tiles) -> bool| {
-            let choices = u32::from(most / step) + 1;
-            for number in 0..choices.pow(size as u32) {
-                let digit = |kind: usize| (number / choices.pow(kind as u32) % choices) as u8 * step;
-                let tiles: Tiles = std::array::from_fn(|kind| if kind < size { digit(kind) } else { 0 });
-                if fits(&tiles) {
-                    note(tiles);
-                }
-            }
-        };
-        if of.seven_pairs || of.qixing_seven_pairs {
-            all(4, 2, &|tiles| tiles.iter().sum::<u8>() <= HAND);
-        }
-        if of.shisanlan || of.qixing_shisanlan {
-            all(1, 1, &|tiles| is_apart(first, tiles));
-        }
-        if of.shisanyao {
-            all(2, 1, &|tiles| is_orphans(first, size, tiles));
-        }
-    }
-
-    fn part(&self, first: usize, size: usize, tiles: &Tiles, readings: Classes) -> Part {
+    fn part(&self, first: usize, tiles: &Tiles, readings: Classes) -> Part {
         let total: u8 = tiles.iter().sum();
-        let (number, held) = (first != 27, &tiles[..size]);
+        let number = first != 27;
         let apart = is_apart(first, tiles);
-        let own = CLOSED.iter().filter(|(shape, _)| self.shapes.shapes().contains(*shape));
-        let own = own.fold(0, |closed, (_, bit)| closed | bit);
+        let own = self.shapes.shapes();
         let fits = [
-            (PAIRS, held.iter().all(|count| count % 2 == 0)),
-            (APART, apart),
-            (QIXING, apart && (number || total == 7)),
-            (HONOUR_PAIRS, held.iter().all(|&count| count == if number { 0 } else { 2 })),
-            (ORPHANS, is_orphans(first, size, tiles)),
+            (Shape::SevenPairs, tiles.iter().all(|count| count % 2 == 0)),
+            (Shape::Shisanlan, apart),
+            (Shape::QixingShisanlan, apart && (number || total == 7)),
+            (
+                Shape::QixingSevenPairs,
+                if number { total == 0 } else { total == 14 && tiles.iter().all(|&count| count <= 2) },
+            ),
+            (Shape::Shisanyao, is_orphans(first, tiles)),
         ];
         Part {
             tiles: total,
             readings,
-            closed: own & fits.iter().filter(|(_, fits)| *fits).fold(0, |closed, (bit, _)| closed | bit),
-            terminal: (0..size).any(|kind| held[kind] > 0 && self.is_wanted(Kind::at(first + kind))),
+            closed: fits.into_iter().filter(|row| row.1).map(|row| row.0).collect::<ShapeSet>().intersection(own),
+            terminal: (0..9).any(|kind| tiles[kind] > 0 && self.is_wanted(Kind::at(first + kind))),
             suits: u8::from(number && total > 0),
             melded: u8::from(number && total > 2),
         }
@@ -272,9 +220,11 @@ impl Gated<'_> {
         let melds = gates.three_suits != ThreeSuits::Melds && gates.triplet == TripletGate::Off;
         let tiles = terminal && suits && melds && !gates.open;
         let pairs = tiles || terminal && gates.seven_pairs_exempt;
-        for (shape, bit) in CLOSED {
-            let passes = if matches!(shape, Shape::SevenPairs | Shape::QixingSevenPairs) { pairs } else { tiles };
-            shapes.insert_if(shape, passes && part.closed & bit != 0);
+        for shape in part.closed.iter() {
+            shapes.insert_if(
+                shape,
+                if matches!(shape, Shape::SevenPairs | Shape::QixingSevenPairs) { pairs } else { tiles },
+            );
         }
         shapes
     }
@@ -287,7 +237,7 @@ fn is_apart(first: usize, tiles: &Tiles) -> bool {
 }
 
 /// Whether the tiles are terminals and honours, every kind among them.
-fn is_orphans(first: usize, size: usize, tiles: &Tiles) -> bool {
+fn is_orphans(first: usize, tiles: &Tiles) -> bool {
     let orphan = |kind: usize| Kind::at(first + kind).is_honour() || Kind::at(first + kind).is_terminal();
-    (0..size).all(|kind| orphan(kind) == (tiles[kind] > 0))
+    (0..9).all(|kind| orphan(kind) == (tiles[kind] > 0))
 }

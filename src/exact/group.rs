@@ -1,52 +1,36 @@
 //! All choices of tiles of one group, counted by how they fit.
 
-use super::fit::{Ask, Fit, Goals, Sizes};
+use super::fit::{Ask, Fit, Sizes};
 use super::urn::{Urn, choose};
+use crate::shape::classes::{GroupDistances, POWER, apart_sets};
 use crate::shape::{Evaluator, Shape, ShapeSet};
-use crate::tile::{Kind, KindSet};
-use std::collections::HashMap;
+use crate::tile::KindSet;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Most wilds of a deal that are told apart, with 0.
 pub(super) const WILDS: usize = 9;
 /// Most tiles of a hand, with 0.
 const TILES: usize = 15;
 
-/// Choices with so many tiles, of which so many are wild.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub tiles: u8,
-    pub wilds: u8,
-    pub ways: u64,
-}
-
-/// Choices of tiles by their fit.
+/// Choices of tiles by their fit, and by number of tiles and wilds at `WILDS * tiles + wilds`, those that there are.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table(pub Vec<(Fit, Vec<Term>)>);
+pub(super) struct Table(Vec<(Fit, Vec<(usize, u64)>)>);
 
-#[derive(Clone)]
-struct Dense([[u64; WILDS]; TILES]);
-
+/// The same on the way there, with all numbers of tiles and wilds.
 #[derive(Default)]
-struct Builder(HashMap<Fit, Box<Dense>>);
+struct Builder(FxHashMap<Fit, Vec<u64>>);
 
 impl Builder {
-    fn at(&mut self, fit: Fit) -> &mut Dense {
-        self.0.entry(fit).or_insert_with(|| Box::new(Dense([[0; WILDS]; TILES])))
+    fn at(&mut self, fit: Fit) -> &mut [u64] {
+        self.0.entry(fit).or_insert_with(|| vec![0; TILES * WILDS])
     }
 
     fn table(self) -> Table {
-        let mut entries: Vec<_> = self.0.into_iter().map(|(fit, dense)| (fit, dense.terms())).collect();
+        let cells = |all: Vec<u64>| all.into_iter().enumerate().filter(|&(_, ways)| ways > 0).collect();
+        let mut entries: Vec<_> = self.0.into_iter().map(|(fit, all)| (fit, cells(all))).collect();
         entries.sort_unstable_by_key(|entry| entry.0);
         Table(entries)
-    }
-}
-
-impl Dense {
-    fn terms(&self) -> Vec<Term> {
-        let cells = self.0.iter().enumerate().flat_map(|(tiles, row)| {
-            row.iter().enumerate().map(move |(wilds, &ways)| Term { tiles: tiles as u8, wilds: wilds as u8, ways })
-        });
-        cells.filter(|term| term.ways > 0).collect()
     }
 }
 
@@ -60,10 +44,10 @@ impl Table {
                 if ask.is_dead(&fit) {
                     continue;
                 }
-                let dense = builder.at(fit);
-                for x in left {
-                    for y in right.iter().take_while(|y| x.tiles + y.tiles <= ask.tiles) {
-                        dense.0[usize::from(x.tiles + y.tiles)][usize::from(x.wilds + y.wilds)] += x.ways * y.ways;
+                let all = builder.at(fit);
+                for (x, some) in left {
+                    for (y, more) in right.iter().take_while(|(y, _)| x + y < WILDS * usize::from(ask.tiles + 1)) {
+                        all[x + y] += some * more;
                     }
                 }
             }
@@ -72,22 +56,19 @@ impl Table {
     }
 
     /// The hands of both groups by the shapes they have, and by the number of wilds.
-    pub fn hands(&self, other: &Table, ask: &Ask) -> Vec<(ShapeSet, [u128; WILDS])> {
-        let mut found: Vec<(ShapeSet, [u128; WILDS])> = Vec::new();
+    pub fn hands(&self, other: &Table, ask: &Ask) -> BTreeMap<ShapeSet, [u128; WILDS]> {
+        let mut found = BTreeMap::new();
+        let first = WILDS * usize::from(ask.tiles);
         for (a, left) in &self.0 {
             for (b, right) in &other.0 {
                 let shapes = ask.shapes_of(&a.join(b));
                 if shapes.is_empty() {
                     continue;
                 }
-                let place = found.iter().position(|(known, _)| *known == shapes).unwrap_or_else(|| {
-                    found.push((shapes, [0; WILDS]));
-                    found.len() - 1
-                });
-                let ways = &mut found[place].1;
-                for x in left {
-                    for y in right.iter().filter(|y| x.tiles + y.tiles == ask.tiles) {
-                        ways[usize::from(x.wilds + y.wilds)] += u128::from(x.ways) * u128::from(y.ways);
+                let by_wilds = found.entry(shapes).or_insert([0; WILDS]);
+                for (x, some) in left {
+                    for (y, more) in right.iter().filter(|(y, _)| (first..first + WILDS).contains(&(x + y))) {
+                        by_wilds[x + y - first] += u128::from(*some) * u128::from(*more);
                     }
                 }
             }
@@ -103,22 +84,15 @@ pub(super) struct Groups<'a> {
 }
 
 impl Groups<'_> {
-    /// The choices of tiles of a number suit, 0 for 万. Wilds are among them only where they may count as themselves.
-    pub fn suit(&self, urn: &Urn, suit: usize) -> Table {
-        self.group(urn, 9 * suit, 9, self.ask.wilds_as_themselves())
-    }
-
-    /// The choices of honours, wilds among them.
-    pub fn honours(&self, urn: &Urn) -> Table {
-        self.group(urn, 27, 7, true)
-    }
-
-    fn group(&self, urn: &Urn, first: usize, size: usize, with_wilds: bool) -> Table {
+    /// The choices of tiles of the group that begins with this kind. Wilds are among those of honours, of a number suit only
+    /// where they may count as themselves.
+    pub fn group(&self, urn: &Urn, first: usize) -> Table {
+        let with_wilds = first == 27 || self.ask.wilds_as_themselves();
         let mut builder = Builder::default();
-        self.walk(urn, first, size, with_wilds, |tiles, fit| {
+        self.fits(urn, first, with_wilds, |tiles, fit| {
             if !self.ask.is_dead(&fit) {
-                let total = usize::from(tiles.naturals + tiles.wilds);
-                builder.at(fit).0[total][usize::from(tiles.wilds)] += tiles.ways;
+                let (total, naturals) = (sum(&tiles.held), tiles.naturals());
+                builder.at(fit)[WILDS * usize::from(total) + usize::from(total - naturals)] += tiles.ways;
             }
         });
         builder.table()
@@ -127,16 +101,18 @@ impl Groups<'_> {
     /// Every choice of natural tiles of the group that begins with this kind, those that fit nothing too.
     pub fn naturals(&self, urn: &Urn, first: usize) -> Vec<(Tiles, Fit)> {
         let mut choices = Vec::new();
-        self.walk(urn, first, if first == 27 { 7 } else { 9 }, false, |tiles, fit| choices.push((*tiles, fit)));
+        self.fits(urn, first, false, |tiles, fit| choices.push((tiles, fit)));
         choices
     }
 
-    fn walk(&self, urn: &Urn, first: usize, size: usize, with_wilds: bool, sink: impl FnMut(&Tiles, Fit)) {
-        let wild = (0..size).fold(0, |mask, i| mask | u16::from(urn.wild.contains(Kind::at(first + i))) << i);
-        let copies = std::array::from_fn(|i| if i < size { urn.copies.0[first + i] } else { 0 });
-        let honours = first == 27;
-        let mut walk = Walk { groups: self, honours, wild, copies, with_wilds, size, sink, goals: HashMap::new() };
-        walk.rank(0, Tiles { ways: 1, ..Tiles::default() });
+    fn fits(&self, urn: &Urn, first: usize, with_wilds: bool, mut sink: impl FnMut(Tiles, Fit)) {
+        let mut fitting = Fitting { groups: self, honours: first == 27, goals: FxHashMap::default() };
+        let wild = (urn.wild.0 >> first) as u16;
+        urn.choices(first, with_wilds, self.ask.tiles, &mut |&held, ways| {
+            let natural = std::array::from_fn(|rank| if wild >> rank & 1 != 0 { 0 } else { held[rank] });
+            let tiles = Tiles { ways, natural, held };
+            sink(tiles, fitting.fit(&tiles));
+        });
     }
 
     /// Wilds that stand for other tiles, apart from their group.
@@ -145,7 +121,7 @@ impl Groups<'_> {
         let mut builder = Builder::default();
         for wilds in 0..=total.min(usize::from(self.ask.tiles)) {
             let fit = Fit { honour_pairs: wilds == 0, ..Fit::NOTHING };
-            builder.at(self.ask.reduce(fit)).0[wilds][wilds] += choose(total, wilds) as u64;
+            builder.at(self.ask.reduce(fit))[WILDS * wilds + wilds] += choose(total, wilds) as u64;
         }
         builder.table()
     }
@@ -156,198 +132,137 @@ impl Groups<'_> {
     }
 }
 
-/// Tiles chosen so far in a group.
-#[derive(Clone, Copy, Default)]
+/// Tiles chosen in a group, by rank: those that are not wild, and all.
+#[derive(Clone, Copy)]
 pub(super) struct Tiles {
     pub ways: u64,
-    /// Base-5 index of the natural tiles, and of all.
-    pub natural: usize,
-    held: usize,
-    pub naturals: u8,
-    wilds: u8,
-    /// Different kinds: natural, and all.
-    kinds: u16,
-    held_kinds: u16,
-    /// A kind is there twice: among the naturals, among all.
-    repeats: bool,
-    held_repeats: bool,
-    pub pairs: u8,
-    /// Natural kinds held twice, and whether one is held three times.
-    doubled: u8,
-    tripled: bool,
-    /// Sets of equal tiles that hold the naturals, and how many of them must be triplets.
-    sets: u8,
-    triplets: u8,
-    impossible: bool,
-    /// All honours at most twice.
-    over_two: bool,
+    natural: [u8; 9],
+    held: [u8; 9],
 }
 
-struct Walk<'a, 'b, F> {
+impl Tiles {
+    /// Number of natural tiles.
+    pub fn naturals(&self) -> u8 {
+        sum(&self.natural)
+    }
+
+    /// Base-5 index of the natural tiles.
+    pub fn index(&self) -> usize {
+        index(&self.natural)
+    }
+
+    /// Pairs that hold the natural tiles.
+    pub fn pairs(&self) -> u8 {
+        self.natural.iter().map(|count| count.div_ceil(2)).sum()
+    }
+}
+
+fn sum(tiles: &[u8; 9]) -> u8 {
+    tiles.iter().sum()
+}
+
+/// Base-5 index. Where there are more than four of a wild (红中), the tables do not reach, and none is asked.
+fn index(tiles: &[u8; 9]) -> usize {
+    tiles.iter().zip(POWER).map(|(&count, power)| power * usize::from(count.min(4))).sum()
+}
+
+/// The ranks held so many times or more.
+fn ranks(tiles: &[u8; 9], copies: u8) -> u16 {
+    tiles.iter().rev().fold(0, |mask, &count| mask << 1 | u16::from(count >= copies))
+}
+
+struct Fitting<'a, 'b> {
     groups: &'a Groups<'b>,
     honours: bool,
-    wild: u16,
-    copies: [u8; 9],
-    with_wilds: bool,
-    size: usize,
-    sink: F,
-    goals: HashMap<(u8, u8), [Goals; 3]>,
+    /// By class and number of tiles.
+    goals: FxHashMap<(u8, u8), [Sizes; 3]>,
 }
 
-/// 5^rank.
-pub(super) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
-
-impl<F: FnMut(&Tiles, Fit)> Walk<'_, '_, F> {
-    fn rank(&mut self, rank: usize, tiles: Tiles) {
-        if rank == self.size {
-            return self.leaf(&tiles);
-        }
-        let wild = self.wild >> rank & 1 != 0;
-        let room = self.groups.ask.tiles - tiles.naturals - tiles.wilds;
-        let most = if wild && !self.with_wilds { 0 } else { self.copies[rank].min(room) };
-        for count in 0..=most {
-            let next = if wild { self.with_wild(tiles, rank, count) } else { self.with_natural(tiles, rank, count) };
-            self.rank(rank + 1, next);
-        }
-    }
-
-    fn with_natural(&self, mut tiles: Tiles, rank: usize, count: u8) -> Tiles {
-        if count == 0 {
-            return tiles;
-        }
-        tiles.ways *= choose(self.copies[rank].into(), count.into()) as u64;
-        tiles.natural += POWER[rank] * usize::from(count);
-        tiles.held += POWER[rank] * usize::from(count);
-        tiles.naturals += count;
-        tiles.kinds |= 1 << rank;
-        tiles.held_kinds |= 1 << rank;
-        tiles.repeats |= count > 1;
-        tiles.held_repeats |= count > 1;
-        tiles.pairs += count.div_ceil(2);
-        tiles.doubled += u8::from(count == 2);
-        tiles.tripled |= count > 2;
-        tiles.over_two |= count > 2;
-        // Three are a triplet; a fourth belongs to another set of its kind, which takes a fifth copy.
-        tiles.sets += 1 + u8::from(count == 4);
-        tiles.triplets += u8::from(count >= 3);
-        tiles.impossible |= count == 4 && !self.groups.evaluator.rules().fifth_copy;
-        tiles
-    }
-
-    fn with_wild(&self, mut tiles: Tiles, rank: usize, count: u8) -> Tiles {
-        if count == 0 {
-            return tiles;
-        }
-        tiles.ways *= choose(self.copies[rank].into(), count.into()) as u64;
-        // Where there are more than four (红中), the tables do not reach, and none is asked.
-        tiles.held += POWER[rank] * usize::from(count.min(4));
-        tiles.wilds += count;
-        tiles.held_kinds |= 1 << rank;
-        tiles.held_repeats |= count > 1;
-        tiles.over_two |= count > 2;
-        tiles
-    }
-
-    fn leaf(&mut self, tiles: &Tiles) {
+impl Fitting<'_, '_> {
+    fn fit(&mut self, tiles: &Tiles) -> Fit {
         let ask = &self.groups.ask;
-        let total = tiles.naturals + tiles.wilds;
+        let Tiles { natural, held, .. } = tiles;
+        let none = tiles.naturals() == 0;
         let (apart, qixing) = if self.honours { self.honour_sizes(tiles) } else { self.number_sizes(tiles) };
-        let goals = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { [Goals::NONE; 3] };
+        let goals = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { [Sizes::NONE; 3] };
         let orphans = if self.honours { 0x7f } else { 0x101 };
-        let fit = Fit {
+        let impossible = ranks(natural, 1) & !orphans | ranks(natural, 3);
+        ask.reduce(Fit {
             standard: goals[0],
-            two_suits: if tiles.naturals == 0 && !self.honours { Goals::NOTHING } else { Goals::NONE },
+            two_suits: if none && !self.honours { Sizes::NOTHING } else { Sizes::NONE },
             fishing: goals[1],
             natural: goals[2],
-            triplets: triplet_goals(tiles),
+            triplets: self.triplet_goals(natural),
             apart,
             qixing,
-            pairs: tiles.pairs.min(8),
-            doubled: if tiles.kinds & !orphans != 0 || tiles.tripled { 2 } else { tiles.doubled.min(2) },
-            honour_pairs: if self.honours { !tiles.over_two } else { total == 0 },
-            empty_suit: !self.honours && tiles.naturals == 0,
-        };
-        (self.sink)(tiles, ask.reduce(fit));
+            pairs: tiles.pairs().min(8),
+            doubled: if impossible != 0 { 2 } else { ranks(natural, 2).count_ones().min(2) as u8 },
+            honour_pairs: if self.honours { ranks(held, 3) == 0 } else { sum(held) == 0 },
+            empty_suit: !self.honours && none,
+        })
     }
 
     /// Where the natural tiles have a place, where all but one have, and what all tiles as themselves complete.
-    fn goals(&mut self, tiles: &Tiles) -> [Goals; 3] {
-        let class = self.class(tiles.natural);
-        let mut goals = match self.goals.get(&(class, tiles.naturals)) {
-            Some(goals) => *goals,
-            None => {
-                let goals = self.goals_of(class, tiles.naturals);
-                self.goals.insert((class, tiles.naturals), goals);
-                goals
-            }
-        };
+    fn goals(&mut self, tiles: &Tiles) -> [Sizes; 3] {
+        let (evaluator, honours) = (self.groups.evaluator, self.honours);
+        let goals_of = |(class, tiles)| goals_of(evaluator.distances(honours, class), tiles);
+        let key = (evaluator.class(honours, tiles.index()), tiles.naturals());
+        let mut goals = *self.goals.entry(key).or_insert_with_key(|&key| goals_of(key));
         if self.groups.ask.fishing_only() {
-            goals[2] = self.goals_of(self.class(tiles.held), tiles.naturals + tiles.wilds)[2];
-        }
-        goals
-    }
-
-    fn class(&self, index: usize) -> u8 {
-        let evaluator = self.groups.evaluator;
-        if self.honours { evaluator.honour_class(index) } else { evaluator.suit_class(index) }
-    }
-
-    fn goals_of(&self, class: u8, tiles: u8) -> [Goals; 3] {
-        let evaluator = self.groups.evaluator;
-        let distances = if self.honours { evaluator.honour_distances(class) } else { evaluator.suit_distances(class) };
-        let mut goals = [Goals::NONE; 3];
-        for (lane, &missing) in distances.iter().enumerate() {
-            let size = 3 * (lane as u8 / 2) + 2 * (lane as u8 % 2);
-            // Tiles in common with the nearest pattern.
-            let common = size.saturating_sub(missing);
-            let bit = |holds: bool| u16::from(holds) << lane;
-            goals[0].0 |= bit(missing <= size && common == tiles);
-            goals[1].0 |= bit(missing <= size && common + 1 >= tiles);
-            goals[2].0 |= bit(missing == 0 && size == tiles);
+            goals[2] = goals_of((evaluator.class(honours, index(&tiles.held)), sum(&tiles.held)))[2];
         }
         goals
     }
 
     fn number_sizes(&self, tiles: &Tiles) -> (Sizes, Sizes) {
-        let apart = if tiles.repeats { Sizes::NONE } else { number_sizes(tiles.kinds) };
-        let qixing = match self.groups.ask.qixing_no_wild {
-            true if tiles.held_repeats => Sizes::NONE,
-            true => number_sizes(tiles.held_kinds),
-            false => apart,
-        };
+        let sizes = |tiles| if ranks(tiles, 2) != 0 { Sizes::NONE } else { number_sizes(ranks(tiles, 1)) };
+        let apart = sizes(&tiles.natural);
+        let qixing = if self.groups.ask.qixing_no_wild { sizes(&tiles.held) } else { apart };
         (apart, qixing)
     }
 
     /// 七星: all seven honours as themselves, wild ones too; further wilds are numbers. Of 13 tiles one may be missing.
     fn honour_sizes(&self, tiles: &Tiles) -> (Sizes, Sizes) {
         let ask = &self.groups.ask;
-        let natural = tiles.naturals as u32;
-        let apart = if tiles.repeats { 0 } else { (natural..=7).fold(0, |sizes, size| sizes | 1 << size) };
-        let missing = 7 - tiles.held_kinds.count_ones();
-        let all = missing + u32::from(ask.tiles) <= 14 && !tiles.repeats;
-        let qixing = all && !(ask.qixing_no_wild && tiles.held_repeats);
+        let (natural, repeats) = (tiles.naturals(), ranks(&tiles.natural, 2) != 0);
+        let apart = if repeats { 0 } else { (natural..=7).fold(0, |sizes, size| sizes | 1 << size) };
+        let missing = 7 - ranks(&tiles.held, 1).count_ones();
+        let all = missing + u32::from(ask.tiles) <= 14 && !repeats;
+        let qixing = all && !(ask.qixing_no_wild && ranks(&tiles.held, 2) != 0);
         (Sizes(apart), Sizes(u16::from(qixing) << 7))
+    }
+
+    /// Melds that are triplets and a pair that hold the naturals. Three are a triplet; a fourth belongs to another set of
+    /// its kind, which takes a fifth copy.
+    fn triplet_goals(&self, natural: &[u8; 9]) -> Sizes {
+        let held = |copies| ranks(natural, copies).count_ones() as usize;
+        if held(4) > 0 && !self.groups.evaluator.rules().fifth_copy {
+            return Sizes::NONE;
+        }
+        let (triplets, sets) = (held(3), held(1) + held(4));
+        let fits = |&(melds, pair): &(usize, usize)| triplets <= melds && sets <= melds + pair;
+        let all = (0..5).flat_map(|melds| [(melds, 0), (melds, 1)]);
+        Sizes(all.filter(fits).fold(0, |sizes, (melds, pair)| sizes | 1 << (3 * melds + 2 * pair)))
     }
 }
 
-/// Melds that are triplets and a pair that hold the naturals.
-fn triplet_goals(tiles: &Tiles) -> Goals {
-    if tiles.impossible {
-        return Goals::NONE;
+/// Where so many tiles at these distances have a place, where all but one have, and what they complete.
+fn goals_of(distances: &GroupDistances, tiles: u8) -> [Sizes; 3] {
+    let mut goals = [Sizes::NONE; 3];
+    for (lane, &missing) in distances.iter().enumerate() {
+        let size = 3 * (lane as u8 / 2) + 2 * (lane as u8 % 2);
+        // Tiles in common with the nearest pattern.
+        let common = size.saturating_sub(missing);
+        let bit = |holds: bool| u16::from(holds) << size;
+        goals[0].0 |= bit(missing <= size && common == tiles);
+        goals[1].0 |= bit(missing <= size && common + 1 >= tiles);
+        goals[2].0 |= bit(missing == 0 && size == tiles);
     }
-    let fits = |lane: usize| {
-        let (melds, pair) = (lane as u8 / 2, lane as u8 % 2);
-        tiles.triplets <= melds && tiles.sets <= melds + pair
-    };
-    Goals((0..10).filter(|&lane| fits(lane)).fold(0, |goals, lane| goals | 1 << lane))
+    goals
 }
 
 /// The sizes of the sets of ranks three or more apart that hold these.
 fn number_sizes(ranks: u16) -> Sizes {
-    let apart = |mask: u16| mask & mask << 1 == 0 && mask & mask << 2 == 0;
-    if !apart(ranks) {
-        return Sizes::NONE;
-    }
-    let holding = (0..512).filter(|&mask| apart(mask) && mask & ranks == ranks);
-    Sizes(holding.fold(0, |sizes, mask: u16| sizes | 1 << mask.count_ones()))
+    let holding = apart_sets().filter(|set| set & ranks == ranks);
+    Sizes(holding.fold(0, |sizes, set| sizes | 1 << set.count_ones()))
 }

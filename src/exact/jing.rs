@@ -140,21 +140,10 @@ pub fn jing_at_deal(rules: &Rules) -> Result<[JingDeal; 2], ExactError> {
 }
 
 /// All ways to give at most `total` tiles to four seats.
-fn splits(total: u8) -> Vec<[u8; 4]> {
-    let mut all = vec![[0; 4]];
-    for seat in 0..4 {
-        let longer = |split: &[u8; 4]| {
-            let given: u8 = split.iter().sum();
-            let split = *split;
-            (0..=total - given).map(move |more| {
-                let mut split = split;
-                split[seat] = more;
-                split
-            })
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
+fn splits(total: u8) -> impl Iterator<Item = [u8; 4]> {
+    let base = u32::from(total) + 1;
+    let digits = move |number: u32| std::array::from_fn(|seat| (number / base.pow(3 - seat as u32) % base) as u8);
+    (0..base.pow(4)).map(digits).filter(move |split: &[u8; 4]| split.iter().sum::<u8>() <= total)
 }
 
 /// Ways to say which of `total` tiles go to which seat.

@@ -30,14 +30,14 @@ pub enum ExactError {
         /// The rules.
         rules: String,
     },
-    /// The tile is none that can be turned.
-    #[error("{0} is no tile that is turned under these rules")]
+    /// The tile cannot be turned.
+    #[error("{0} cannot be turned under these rules")]
     NotTurned(Kind),
     /// The rules turn no tile, or pay no 精 points.
-    #[error("the rules {0:?} have no points of jing (精)")]
+    #[error("the rules {0:?} have no jing (精) points")]
     NoJing(String),
-    /// A shape is asked about without the wider one that holds it.
-    #[error("{shape} without {wider} is not counted")]
+    /// A shape is asked about without the wider one that includes it.
+    #[error("{shape} cannot be counted without {wider}")]
     Shape {
         /// The shape.
         shape: Shape,

@@ -1,10 +1,10 @@
-//! Deals without play, to check counts by sampling: as many a second as the win check allows.
+//! Deals without play, to check counts by sampling, as fast as the win check allows.
 
 use super::ExactError;
 use super::urn::{self, Urn};
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingRon;
+use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
 use crate::shape::{Holding, MeldInfo, Packed, Shape, ShapeSet, SuitLimit};
 use crate::stats::RatioSums;
@@ -23,7 +23,9 @@ const HAND: usize = 14;
 /// Where `only` is given to rules that turn no tile.
 pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -> Result<RatioSums, ExactError> {
     urn::indicators(rules, only)?;
-    let sampler = Sampler::new(rules, only);
+    let tiles = Urn::new(rules, only).copies.tiles().collect();
+    let turns = rules.has_indicator() && only.is_none();
+    let sampler = Sampler { rules, only, tiles, turns, gates: Gates::new(rules) };
     let blocks = deals.div_ceil(BLOCK);
     let block = |block: u64| sampler.block(seed, block, BLOCK.min(deals - block * BLOCK));
     let wins: u64 = (0..blocks).into_par_iter().map(block).sum();
@@ -40,13 +42,7 @@ struct Sampler<'a> {
     gates: Gates,
 }
 
-impl<'a> Sampler<'a> {
-    fn new(rules: &'a Rules, only: Option<Kind>) -> Sampler<'a> {
-        let urn = Urn::new(rules, only);
-        let turns = rules.has_indicator() && only.is_none();
-        Sampler { rules, only, tiles: urn.copies.tiles().collect(), turns, gates: Gates::new(rules) }
-    }
-
+impl Sampler<'_> {
     /// The wins of one block.
     fn block(&self, seed: u64, block: u64, deals: u64) -> u64 {
         let mut stream = Stream::new(seed, Domain::Study, block);
@@ -65,13 +61,13 @@ impl<'a> Sampler<'a> {
 
     #[inline]
     fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
-        let mut holding = Holding::of_tiles(tiles, wild);
+        let mut holding = Holding::new(&tiles.iter().copied().collect(), MeldInfo::NONE, wild);
         if self.rules.gates.at_most_two_suits {
             holding.suits = SuitLimit::AtMostTwo;
         }
         self.rules.evaluator().is_win(&holding)
             && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
-            && (self.rules.gates.wild_ping_ron != WildPingRon::JingdiaoOnly || self.is_allowed(&holding, tiles))
+            && (self.rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly || self.is_allowed(&holding, tiles))
     }
 
     /// Whether a complete hand is more than a plain one with a wild, or may be 精钓 with one of its tiles as the last.

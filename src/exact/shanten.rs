@@ -8,10 +8,10 @@ use super::ExactError;
 use super::tianhu::ByIndicator;
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
-use crate::shape::classes::{GroupDistances, UNUSED, join_distances};
+use crate::shape::classes::{GroupDistances, Numbering, UNUSED, apart_sets, join_distances};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// Most tiles of a hand, with 0.
@@ -61,10 +61,12 @@ pub fn shanten(
     }
     let asked = own.iter().filter(|&shape| shapes.contains(shape)).collect();
     let forms = Forms { shapes: asked, two_suits: rules.gates.at_most_two_suits, distinct_pairs: false };
-    let indicators = urn::indicators(rules, only)?;
-    let counter = Counter::new(rules.evaluator(), forms, &Urn::new(rules, urn::representative(indicators[0])));
-    let rows = urn::for_each(&indicators, |indicator| counter.count(&Urn::new(rules, indicator), tiles));
-    Ok(ByIndicator { rows })
+    urn::by_indicator(
+        rules,
+        only,
+        |urn| Counter::new(rules.evaluator(), forms, urn),
+        |counter, urn, _| counter.count(urn, tiles),
+    )
 }
 
 /// What is asked of the distances.
@@ -103,37 +105,22 @@ struct Key {
     orphan_pair: bool,
 }
 
-/// Values by number.
-#[derive(Clone, Debug)]
-struct Names<T>(HashMap<T, u16>, Vec<T>);
-
-impl<T: Clone + Eq + Hash> Names<T> {
-    fn new() -> Names<T> {
-        Names(HashMap::new(), Vec::new())
-    }
-
-    fn number(&mut self, value: T) -> u16 {
-        let next = self.1.len() as u16;
-        let list = &mut self.1;
-        *self.0.entry(value).or_insert_with_key(|value| {
-            list.push(value.clone());
-            next
-        })
-    }
-}
-
 /// All choices of tiles of some groups: by number of tiles, how many choices have each key.
-#[derive(Clone, Debug)]
 struct Level {
-    melds: Names<Melds>,
-    common: Names<Common>,
-    pairs: Names<PairSums>,
-    by_tiles: Vec<HashMap<Key, u64>>,
+    melds: Numbering<Melds>,
+    common: Numbering<Common>,
+    pairs: Numbering<PairSums>,
+    by_tiles: Vec<FxHashMap<Key, u64>>,
 }
 
 impl Level {
     fn new() -> Level {
-        Level { melds: Names::new(), common: Names::new(), pairs: Names::new(), by_tiles: vec![HashMap::new(); TILES] }
+        Level {
+            melds: Numbering::new(),
+            common: Numbering::new(),
+            pairs: Numbering::new(),
+            by_tiles: vec![FxHashMap::default(); TILES],
+        }
     }
 
     fn join(&self, other: &Level) -> Level {
@@ -165,8 +152,8 @@ impl Level {
 }
 
 /// A number for every pair of values.
-fn table<T, U>(a: &Names<T>, b: &Names<T>, mut number: impl FnMut(&T, &T) -> U) -> Vec<Vec<U>> {
-    a.1.iter().map(|x| b.1.iter().map(|y| number(x, y)).collect()).collect()
+fn table<T, U>(a: &Numbering<T>, b: &Numbering<T>, mut number: impl FnMut(&T, &T) -> U) -> Vec<Vec<U>> {
+    a.values.iter().map(|x| b.values.iter().map(|y| number(x, y)).collect()).collect()
 }
 
 fn join_melds(a: &Melds, b: &Melds) -> Melds {
@@ -198,20 +185,23 @@ pub(super) struct Counter<'a> {
 impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
     pub fn new(evaluator: &'a Evaluator, forms: Forms, urn: &Urn) -> Counter<'a> {
-        let suit = group(evaluator, &forms, urn, 0, 9);
+        let suit = group(evaluator, &forms, urn, 0);
         let two_suits = suit.join(&suit);
         Counter { evaluator, forms, suit, two_suits }
     }
 
     /// Hands of so many tiles by shanten.
     pub fn count(&self, urn: &Urn, tiles: usize) -> ShantenCount {
-        let wilds = urn.wilds();
-        let missing = self.missing(urn, tiles.saturating_sub(wilds)..=tiles);
+        let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
+            true => &self.suit,
+            false => &group(self.evaluator, &self.forms, urn, 18),
+        };
+        let rest = third.join(&group(self.evaluator, &self.forms, urn, 27));
+        let last = Last::new(self.forms, &self.two_suits, &rest);
         let mut hands = vec![0u128; MISSING];
-        for (naturals, by_missing) in missing {
-            let wild = tiles - naturals;
-            for (missing, &ways) in by_missing.iter().enumerate() {
-                hands[missing.saturating_sub(wild)] += ways * choose(wilds, wild);
+        for wilds in 0..=urn.wilds().min(tiles) {
+            for (missing, ways) in last.by_missing(tiles - wilds).into_iter().enumerate() {
+                hands[missing.saturating_sub(wilds)] += u128::from(ways) * choose(urn.wilds(), wilds);
             }
         }
         while hands.last() == Some(&0) {
@@ -219,53 +209,22 @@ impl<'a> Counter<'a> {
         }
         ShantenCount { hands, of: urn.hands(tiles) }
     }
-
-    /// Choices of so many natural tiles by the number of tiles missing.
-    fn missing(&self, urn: &Urn, tiles: std::ops::RangeInclusive<usize>) -> Vec<(usize, [u128; MISSING])> {
-        let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
-            true => &self.suit,
-            false => &group(self.evaluator, &self.forms, urn, 18, 9),
-        };
-        let rest = third.join(&group(self.evaluator, &self.forms, urn, 27, 7));
-        let last = Last::new(self.forms, &self.two_suits, &rest);
-        tiles.map(|tiles| (tiles, last.by_missing(tiles))).collect()
-    }
 }
 
 /// All choices of the natural tiles of one group.
-fn group(evaluator: &Evaluator, forms: &Forms, urn: &Urn, first: usize, size: usize) -> Level {
+fn group(evaluator: &Evaluator, forms: &Forms, urn: &Urn, first: usize) -> Level {
     let mut level = Level::new();
-    let copies: Vec<u8> = (first..first + size)
-        .map(|index| if urn.wild.contains(Kind::at(index)) { 0 } else { urn.copies.0[index] })
-        .collect();
-    let mut counts = vec![0u8; size];
-    loop {
-        let total: usize = counts.iter().map(|&n| usize::from(n)).sum();
-        if total < TILES {
-            let ways: u128 = counts.iter().zip(&copies).map(|(&n, &of)| choose(of.into(), n.into())).product();
-            let key = key(evaluator, forms, &mut level, &counts, first == 27);
-            *level.by_tiles[total].entry(key).or_insert(0) += ways as u64;
-        }
-        // The next choice, an odometer that skips what has too many tiles.
-        let mut rank = 0;
-        while rank < size && (counts[rank] == copies[rank] || total >= TILES && counts[rank] > 0 && rank == 0) {
-            counts[rank] = 0;
-            rank += 1;
-        }
-        if rank == size {
-            return level;
-        }
-        counts[rank] += 1;
-    }
+    urn.choices(first, false, TILES as u8 - 1, &mut |counts, ways| {
+        let key = key(evaluator, forms, &mut level, counts, first == 27);
+        *level.by_tiles[usize::from(counts.iter().sum::<u8>())].entry(key).or_insert(0) += ways;
+    });
+    level
 }
 
-fn key(evaluator: &Evaluator, forms: &Forms, level: &mut Level, counts: &[u8], honours: bool) -> Key {
+fn key(evaluator: &Evaluator, forms: &Forms, level: &mut Level, counts: &[u8; 9], honours: bool) -> Key {
     let asked = |shape| forms.shapes.contains(shape);
     let index = counts.iter().rev().fold(0, |index, &n| 5 * index + usize::from(n));
-    let distances = match honours {
-        true => evaluator.honour_distances(evaluator.honour_class(index)),
-        false => evaluator.suit_distances(evaluator.suit_class(index)),
-    };
+    let distances = evaluator.distances(honours, evaluator.class(honours, index));
     let never = [UNUSED[1]; 10];
     let melds = match (asked(Shape::Standard), forms.two_suits) {
         (false, _) => (UNUSED, never),
@@ -310,10 +269,9 @@ fn pair_sums(forms: &Forms, counts: &[u8], honours: bool) -> PairSums {
 
 /// Most ranks in common with sets of ranks three or more apart, by the size of the set.
 fn common_ranks(ranks: u16) -> Common {
-    let apart = |mask: u16| mask & mask << 1 == 0 && mask & mask << 2 == 0;
     std::array::from_fn(|size| {
-        let sets = (0..512u16).filter(|&mask| apart(mask) && mask.count_ones() as usize == size);
-        sets.map(|mask| ones(mask & ranks) as i8).max().unwrap_or(NO_SET)
+        let sets = apart_sets().filter(|set| set.count_ones() as usize == size);
+        sets.map(|set| ones(set & ranks) as i8).max().unwrap_or(NO_SET)
     })
 }
 
@@ -321,18 +279,11 @@ fn common_ranks(ranks: u16) -> Common {
 struct Last {
     forms: Forms,
     left: Vec<Vec<(Key, u64)>>,
-    /// By number of tiles; those with equal melds and common ranks together.
-    right: Vec<Vec<Bucket>>,
+    /// By number of tiles; those that differ in pairs and orphans alone together.
+    right: Vec<Vec<Vec<(Key, u64)>>>,
     melds: Vec<Vec<u8>>,
     common: Vec<Vec<u8>>,
     pairs: Vec<Vec<u8>>,
-}
-
-/// Right keys that differ in pairs and orphans alone.
-struct Bucket {
-    melds: u16,
-    common: u16,
-    rest: Vec<(u16, u8, bool, u64)>,
 }
 
 impl Last {
@@ -357,30 +308,21 @@ impl Last {
                 (true, true) => joined.without.iter().map(missing).min().unwrap_or(most),
             }
         });
-        let sorted = |level: &Level| -> Vec<Vec<(Key, u64)>> {
-            let by_tiles = level.by_tiles.iter();
-            by_tiles
-                .map(|keys| {
-                    let mut keys: Vec<(Key, u64)> = keys.iter().map(|(key, ways)| (*key, *ways)).collect();
-                    keys.sort_unstable();
-                    keys
-                })
-                .collect()
+        let sorted = |keys: &FxHashMap<Key, u64>| {
+            let mut keys: Vec<(Key, u64)> = keys.iter().map(|(key, ways)| (*key, *ways)).collect();
+            keys.sort_unstable();
+            keys
         };
-        let buckets = |keys: &Vec<(Key, u64)>| {
-            let chunks = keys.chunk_by(|a, b| (a.0.melds, a.0.common) == (b.0.melds, b.0.common));
-            let rest = |(key, ways): &(Key, u64)| (key.pairs, key.orphans, key.orphan_pair, *ways);
-            let bucket = |chunk: &[(Key, u64)]| Bucket {
-                melds: chunk[0].0.melds,
-                common: chunk[0].0.common,
-                rest: chunk.iter().map(rest).collect(),
-            };
-            chunks.map(bucket).collect()
+        let buckets = |keys: &FxHashMap<Key, u64>| {
+            let alike = |a: &(Key, u64), b: &(Key, u64)| (a.0.melds, a.0.common) == (b.0.melds, b.0.common);
+            sorted(keys).chunk_by(alike).map(<[_]>::to_vec).collect()
         };
-        Last { forms, left: sorted(left), right: sorted(right).iter().map(buckets).collect(), melds, common, pairs }
+        let (left, right) = (left.by_tiles.iter().map(sorted).collect(), right.by_tiles.iter().map(buckets).collect());
+        Last { forms, left, right, melds, common, pairs }
     }
 
-    fn by_missing(&self, tiles: usize) -> [u128; MISSING] {
+    /// Choices of so many natural tiles by the number of tiles missing.
+    fn by_missing(&self, tiles: usize) -> [u64; MISSING] {
         let mut by_missing = [0u64; MISSING];
         let orphans = self.forms.shapes.contains(Shape::Shisanyao) && !self.forms.two_suits;
         for left in 0..=tiles {
@@ -388,17 +330,18 @@ impl Last {
                 let (melds, common) = (&self.melds[usize::from(key.melds)], &self.common[usize::from(key.common)]);
                 let pairs = &self.pairs[usize::from(key.pairs)];
                 for bucket in &self.right[tiles - left] {
-                    let here = melds[usize::from(bucket.melds)].min(common[usize::from(bucket.common)]);
-                    for &(more, held, pair, times) in &bucket.rest {
-                        let mut missing = here.min(pairs[usize::from(more)]);
+                    let here = melds[usize::from(bucket[0].0.melds)].min(common[usize::from(bucket[0].0.common)]);
+                    for (more, times) in bucket {
+                        let mut missing = here.min(pairs[usize::from(more.pairs)]);
                         if orphans {
-                            missing = missing.min(14 - key.orphans - held - u8::from(key.orphan_pair || pair));
+                            missing = missing
+                                .min(14 - key.orphans - more.orphans - u8::from(key.orphan_pair || more.orphan_pair));
                         }
                         by_missing[usize::from(missing)] += ways * times;
                     }
                 }
             }
         }
-        by_missing.map(u128::from)
+        by_missing
     }
 }

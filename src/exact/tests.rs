@@ -1,4 +1,4 @@
-use super::fit::{Ask, Fit, Goal, Goals};
+use super::fit::{Ask, Fit, Goal, Sizes};
 use super::group::Groups;
 use super::tianhu::{Counter, HandCounter};
 use super::urn::Urn;
@@ -58,14 +58,14 @@ fn plain_hands_that_are_published() {
     };
     let standard = ask(ShapeSet::of(Shape::Standard), false);
     let found = Counter::new(&evaluator, standard, &urn).hands(&urn);
-    assert_eq!(found.iter().map(|(_, ways)| ways[0]).sum::<u128>(), 11_353_128_141_498);
+    assert_eq!(found.values().map(|ways| ways[0]).sum::<u128>(), 11_353_128_141_498);
     assert_eq!(urn.hands(14), 4_250_305_029_168_216_000);
     // 108 tiles, at most two suits, seven pairs with four alike as two: 1 in 118,362.6.
     let rules = ShapeRules { honours: false, seven_pairs: true, ..ShapeRules::PLAIN };
     let (evaluator, urn) = (Evaluator::new(rules), full_urn(KindSet::NUMBERS));
     let two = ask(set([Shape::Standard, Shape::SevenPairs]), true);
     let found = Counter::new(&evaluator, two, &urn).hands(&urn);
-    let wins: u128 = found.iter().map(|(_, ways)| ways[0]).sum();
+    let wins: u128 = found.values().map(|ways| ways[0]).sum();
     assert!((urn.hands(14) as f64 / wins as f64 - 118_362.6).abs() < 0.05);
 }
 
@@ -83,24 +83,24 @@ fn multisets_that_are_published() {
     let urn = full_urn(KindSet::PLAIN);
     let groups = Groups { evaluator: &evaluator, ask };
     let multisets = |first: usize| {
-        let mut by_goals: BTreeMap<(Goals, u8), u64> = BTreeMap::new();
+        let mut by_goals: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
         for (tiles, fit) in groups.naturals(&urn, first) {
-            *by_goals.entry((fit.standard, tiles.naturals)).or_default() += 1;
+            *by_goals.entry((fit.standard, tiles.naturals())).or_default() += 1;
         }
         by_goals
     };
-    let joined = |a: &BTreeMap<(Goals, u8), u64>, b: &BTreeMap<(Goals, u8), u64>| {
-        let mut both: BTreeMap<(Goals, u8), u64> = BTreeMap::new();
+    let joined = |a: &BTreeMap<(Sizes, u8), u64>, b: &BTreeMap<(Sizes, u8), u64>| {
+        let mut both: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
         for (&(x, n), &ways) in a {
             for (&(y, m), &more) in b.iter().filter(|((_, m), _)| n + m <= 14) {
-                *both.entry((x.join(y), n + m)).or_default() += ways * more;
+                *both.entry((x.join_melds(y), n + m)).or_default() += ways * more;
             }
         }
         both
     };
-    let count = |all: &BTreeMap<(Goals, u8), u64>| {
+    let count = |all: &BTreeMap<(Sizes, u8), u64>| {
         let of_14 = all.iter().filter(|((_, tiles), _)| *tiles == 14);
-        of_14.fold((0, 0), |(wins, hands), ((goals, _), n)| (wins + if goals.has(9) { *n } else { 0 }, hands + n))
+        of_14.fold((0, 0), |(wins, hands), ((goals, _), n)| (wins + if goals.has(14) { *n } else { 0 }, hands + n))
     };
     let suit = multisets(0);
     let suits = joined(&joined(&suit, &suit), &suit);
@@ -203,7 +203,7 @@ const VARIANTS: [&str; 7] = [
     "nanchang+wilds.qixing_no_wild=true",
     "nanchang+shapes.shisanyao=true+shapes.qixing_seven_pairs=true",
     "nanchang+gates.at_most_two_suits=true+shapes.shisanlan=false+shapes.qixing_shisanlan=false",
-    "nanchang+gates.wild_ping_ron=\"jingdiao_only\"",
+    "nanchang+gates.wild_ping_discard=\"jingdiao_only\"",
 ];
 
 /// The number of hands by shape and in all, hand by hand.
@@ -378,7 +378,7 @@ fn a_sample_is_near_the_count() {
 #[test]
 #[ignore = "ten million deals for each of several rule sets"]
 fn ten_million_deals() {
-    let others = ["nanchang+wilds.turned_tile=\"out\"", "nanchang+gates.wild_ping_ron=\"jingdiao_only\""];
+    let others = ["nanchang+wilds.turned_tile=\"out\"", "nanchang+gates.wild_ping_discard=\"jingdiao_only\""];
     for name in ["nanchang", "nanchang-guide"].into_iter().chain(others) {
         let rules = rules(name);
         let exact = tianhu(&rules, None).unwrap().mean(HandCount::p);

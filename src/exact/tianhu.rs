@@ -5,10 +5,11 @@ use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use super::{ExactError, gated};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingRon;
+use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
+use std::collections::BTreeMap;
 
 /// Hands that are complete, or wait, under one turned tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,11 +60,9 @@ impl<T> ByIndicator<T> {
 /// Where the rules turn no tile and `only` is given.
 pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
     if Gates::new(rules).any() {
-        let rows =
-            urn::for_each(&urn::indicators(rules, only)?, |turned| gated::count(rules, &Urn::new(rules, turned)));
-        return Ok(ByIndicator { rows });
+        return urn::by_indicator(rules, only, |_| (), |(), urn, _| gated::count(rules, urn));
     }
-    let fishing_only = rules.gates.wild_ping_ron == WildPingRon::JingdiaoOnly;
+    let fishing_only = rules.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly;
     count(rules, only, 14, Goal::Complete { fishing_only })
 }
 
@@ -86,10 +85,12 @@ pub fn jingdiao(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCou
 }
 
 fn count(rules: &Rules, only: Option<Kind>, tiles: u8, goal: Goal) -> Result<ByIndicator<HandCount>, ExactError> {
-    let indicators = urn::indicators(rules, only)?;
-    let counter = HandCounter::new(rules, tiles, goal, &Urn::new(rules, urn::representative(indicators[0])));
-    let rows = urn::for_each(&indicators, |indicator| counter.count(&Urn::new(rules, indicator)));
-    Ok(ByIndicator { rows })
+    urn::by_indicator(
+        rules,
+        only,
+        |urn| HandCounter::new(rules, tiles, goal, urn),
+        |counter, urn, _| counter.count(urn),
+    )
 }
 
 /// Counts hands for one urn after another.
@@ -97,7 +98,7 @@ pub(super) struct HandCounter<'a> {
     tiles: u8,
     shapes: ShapeSet,
     outer: Counter<'a>,
-    inner: Counter<'a>,
+    inner: Option<Counter<'a>>,
 }
 
 impl<'a> HandCounter<'a> {
@@ -107,15 +108,11 @@ impl<'a> HandCounter<'a> {
         let fishing = [Shape::Standard, Shape::SevenPairs].into_iter().filter(|&shape| own.contains(shape)).collect();
         let shapes = if goal == Goal::Jingdiao { fishing } else { own };
         // Shapes that lie within others need not be told apart to find what is complete.
-        let within = [
-            (Shape::AllTriplets, goal != Goal::Complete { fishing_only: true }),
-            (Shape::QixingSevenPairs, shapes.contains(Shape::SevenPairs)),
-            (Shape::QixingShisanlan, shapes.contains(Shape::Shisanlan)),
-        ];
-        let covered = within.into_iter().filter(|(shape, covered)| *covered && shapes.contains(*shape));
-        let inner: ShapeSet = covered.map(|row| row.0).collect();
+        let mut outer = shapes.outer();
+        outer.insert_if(Shape::AllTriplets, goal == Goal::Complete { fishing_only: true });
         let counter = |shapes| Counter::new(rules.evaluator(), question(rules, shapes, tiles, goal), urn);
-        HandCounter { tiles, shapes, outer: counter(shapes.minus(inner)), inner: counter(inner) }
+        let inner = Some(shapes.minus(outer)).filter(|inner| !inner.is_empty()).map(counter);
+        HandCounter { tiles, shapes, outer: counter(outer), inner }
     }
 
     pub fn count(&self, urn: &Urn) -> HandCount {
@@ -130,7 +127,7 @@ impl<'a> HandCounter<'a> {
             count.hands += ways.iter().sum::<u128>();
             count.by_wilds.iter_mut().zip(ways).for_each(|(sum, ways)| *sum += ways);
         }
-        for (shapes, ways) in self.inner.hands(urn) {
+        for (shapes, ways) in self.inner.iter().flat_map(|counter| counter.hands(urn)) {
             count.add(shapes, &ways);
         }
         count
@@ -161,26 +158,20 @@ impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
     pub fn new(evaluator: &'a Evaluator, ask: Ask, urn: &Urn) -> Counter<'a> {
         let groups = Groups { evaluator, ask };
-        if ask.shapes.is_empty() {
-            return Counter { groups, suit: Table::default(), two_suits: Table::default() };
-        }
-        let suit = groups.suit(urn, 0);
+        let suit = groups.group(urn, 0);
         let two_suits = suit.join(&suit, &ask);
         Counter { groups, suit, two_suits }
     }
 
     /// The hands by their shapes and number of wilds.
-    pub fn hands(&self, urn: &Urn) -> Vec<(ShapeSet, [u128; WILDS])> {
+    pub fn hands(&self, urn: &Urn) -> BTreeMap<ShapeSet, [u128; WILDS]> {
         let ask = self.groups.ask;
-        if ask.shapes.is_empty() {
-            return Vec::new();
-        }
         debug_assert!(urn.wild.intersection(KindSet(0x3ffff)).is_empty(), "the wilds of 万 and 筒 are those of 条");
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
-            false => &self.groups.suit(urn, 2),
+            false => &self.groups.group(urn, 18),
         };
-        let mut rest = third.join(&self.groups.honours(urn), &ask);
+        let mut rest = third.join(&self.groups.group(urn, 27), &ask);
         if !urn.wild.is_empty() && !self.groups.holds_wilds(urn) {
             rest = rest.join(&self.groups.wilds(urn), &ask);
         }

@@ -5,19 +5,21 @@
 //! every fit of the others a type has a number of winning draws. Two groups are joined with the others' fit given, which
 //! makes the numbers add.
 //!
-//! Seven pairs are kept out of the fits, for they would make too many: 13 tiles whose kinds take seven pairs wait for
+//! Seven pairs are kept out of the fits, because they would make too many: 13 tiles whose kinds take seven pairs wait for
 //! every kind held an odd number of times, those that take six for every kind.
 
 use super::ExactError;
 use super::fit::{Ask, Fit, Goal};
-use super::group::{Groups, POWER};
+use super::group::Groups;
 use super::tianhu::{ByIndicator, question};
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
+use crate::shape::classes::{Numbering, POWER};
 use crate::shape::{Evaluator, Shape};
 use crate::tile::{Counts, Kind, KindSet};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Tiles of the hand.
 const HAND: u8 = 13;
@@ -63,12 +65,13 @@ impl WaitCount {
 /// # Errors
 /// As [`super::shanten()`].
 pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>, ExactError> {
-    let indicators = urn::indicators(rules, only)?;
     urn::without_inner(rules.shape_rules().shapes())?;
-    let counter = Counter::new(rules, &Urn::new(rules, urn::representative(indicators[0])));
-    let count = |indicator| counter.count(&Urn::new(rules, indicator), &rules.in_play(indicator));
-    let rows = urn::for_each(&indicators, count);
-    Ok(ByIndicator { rows })
+    urn::by_indicator(
+        rules,
+        only,
+        |urn| Counter::new(rules, urn),
+        |counter, urn, indicator| counter.count(urn, &rules.in_play(indicator)),
+    )
 }
 
 /// Choices of tiles of one group that behave alike.
@@ -93,51 +96,44 @@ struct Group {
 
 impl Group {
     fn new(evaluator: &Evaluator, ask: &Ask, urn: &Urn, first: usize) -> Group {
-        let mut fits: HashMap<Fit, u16> = HashMap::new();
-        let mut list: Vec<Fit> = Vec::new();
-        let mut number = |fit: Fit| {
-            *fits.entry(fit).or_insert_with(|| {
-                list.push(fit);
-                list.len() as u16 - 1
-            })
-        };
+        let mut fits = Numbering::new();
         type Alike = (u16, u8, u8, Vec<(u16, bool, u8)>);
-        let mut types: HashMap<Alike, u64> = HashMap::new();
-        let mut pairs: HashMap<(u8, u8, u8), u64> = HashMap::new();
+        let mut types: FxHashMap<Alike, u64> = FxHashMap::default();
+        let mut pairs: FxHashMap<(u8, u8, u8), u64> = FxHashMap::default();
         let size = if first == 27 { 7 } else { 9 };
         let choices = Groups { evaluator, ask: *ask }.naturals(urn, first);
         // The fit of every choice by its index, for what a draw leads to.
         let mut by_index = vec![u16::MAX; 5 * POWER[size - 1]];
-        choices.iter().for_each(|(tiles, fit)| by_index[tiles.natural] = number(*fit));
+        choices.iter().for_each(|(tiles, fit)| by_index[tiles.index()] = fits.number(*fit));
         let copies = |rank: usize| {
             let kind = Kind::at(first + rank);
             if urn.wild.contains(kind) { 0 } else { usize::from(urn.copies[kind]) }
         };
-        for (tiles, fit) in choices.iter().filter(|(tiles, _)| tiles.naturals <= HAND) {
-            let held = |rank: usize| tiles.natural / POWER[rank] % 5;
+        for (tiles, fit) in choices.iter().filter(|(tiles, _)| tiles.naturals() <= HAND) {
+            let held = |rank: usize| tiles.index() / POWER[rank] % 5;
             let open = (0..size).filter(|&rank| held(rank) < copies(rank));
-            let taken = tiles.pairs.min(TOO_MANY);
-            *pairs.entry((tiles.naturals, taken, open.clone().count() as u8)).or_insert(0) += tiles.ways;
+            let taken = tiles.pairs().min(TOO_MANY);
+            *pairs.entry((tiles.naturals(), taken, open.clone().count() as u8)).or_insert(0) += tiles.ways;
             if ask.is_dead(fit) {
                 continue;
             }
             let mut draws: Vec<(u16, bool, u8)> = Vec::new();
             for rank in open {
-                let key = (by_index[tiles.natural + POWER[rank]], held(rank) % 2 == 1);
+                let key = (by_index[tiles.index() + POWER[rank]], held(rank) % 2 == 1);
                 match draws.iter_mut().find(|draw| (draw.0, draw.1) == key) {
                     Some(draw) => draw.2 += 1,
                     None => draws.push((key.0, key.1, 1)),
                 }
             }
             draws.sort_unstable();
-            *types.entry((number(*fit), tiles.naturals, taken, draws)).or_insert(0) += tiles.ways;
+            *types.entry((fits.number(*fit), tiles.naturals(), taken, draws)).or_insert(0) += tiles.ways;
         }
-        let mut by_fit = vec![Vec::new(); list.len()];
+        let mut by_fit = vec![Vec::new(); fits.values.len()];
         for ((fit, tiles, pairs, draws), ways) in types {
             by_fit[usize::from(fit)].push(Type { tiles, pairs, draws, ways });
         }
         let pairs = pairs.into_iter().map(|((tiles, pairs, open), ways)| (tiles, pairs, open, ways)).collect();
-        Group { fits: list, types: by_fit, pairs }
+        Group { fits: fits.values, types: by_fit, pairs }
     }
 
     /// The numbers of fits that choices have.
@@ -176,12 +172,12 @@ impl Sums {
     }
 
     /// Both together; `most` pairs at most.
-    fn join(&self, other: &Sums, most: u8, into: &mut Dense) {
+    fn join(&self, other: &Sums, most: u8, into: &mut [[u64; KINDS]]) {
         for a in &self.0 {
             for b in other.0.iter().filter(|b| a.0 + b.0 <= HAND) {
                 let pairs = (a.1 + b.1).min(TOO_MANY);
                 if pairs <= most {
-                    into.0[usize::from(a.0 + b.0)][usize::from(pairs)][usize::from(a.2 + b.2)] += a.3 * b.3;
+                    into[PAIRS * usize::from(a.0 + b.0) + usize::from(pairs)][usize::from(a.2 + b.2)] += a.3 * b.3;
                 }
             }
         }
@@ -197,25 +193,17 @@ struct Draws {
 
 const KINDS: usize = 35;
 
-#[derive(Clone)]
-struct Dense(Box<[[[u64; KINDS]; TOO_MANY as usize + 1]; HAND as usize + 1]>);
+const PAIRS: usize = TOO_MANY as usize + 1;
 
-impl Dense {
-    fn new() -> Dense {
-        Dense(Box::new([[[0; KINDS]; TOO_MANY as usize + 1]; HAND as usize + 1]))
-    }
+/// Room for all choices: by tiles and pairs, then by kinds.
+fn dense() -> Vec<[u64; KINDS]> {
+    vec![[0; KINDS]; PAIRS * (usize::from(HAND) + 1)]
+}
 
-    fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
-        for (tiles, by_pairs) in self.0.iter().enumerate() {
-            for (pairs, by_kinds) in by_pairs.iter().enumerate() {
-                for (kinds, &ways) in by_kinds.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                    sums.0.push((tiles as u8, pairs as u8, kinds as u8, ways));
-                }
-            }
-        }
-        sums
-    }
+fn sums(dense: &[[u64; KINDS]]) -> Sums {
+    let held = dense.as_flattened().iter().enumerate().filter(|(_, ways)| **ways > 0);
+    let sum = |(at, &ways)| ((at / KINDS / PAIRS) as u8, (at / KINDS % PAIRS) as u8, (at % KINDS) as u8, ways);
+    Sums(held.map(sum).collect())
 }
 
 pub(super) struct Counter<'a> {
@@ -235,57 +223,48 @@ struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     fn new(first: &'a Group, second: &'a Group, ask: &Ask) -> Pair<'a> {
-        let mut numbers: HashMap<Fit, usize> = HashMap::new();
-        let mut pair = Pair { groups: [first, second], fits: Vec::new(), parts: Vec::new() };
+        let (mut fits, mut parts) = (Numbering::new(), Vec::new());
         for a in first.own() {
             for b in second.own() {
                 let fit = first.fits[a].join(&second.fits[b]);
                 if ask.is_dead(&fit) {
                     continue;
                 }
-                let number = *numbers.entry(fit).or_insert_with(|| {
-                    pair.fits.push(fit);
-                    pair.parts.push(Vec::new());
-                    pair.fits.len() - 1
-                });
-                pair.parts[number].push((a, b));
+                let number = usize::from(fits.number(fit));
+                parts.resize(fits.values.len(), Vec::new());
+                parts[number].push((a, b));
             }
         }
-        pair
+        Pair { groups: [first, second], fits: fits.values, parts }
     }
 
     /// For the joint fit of this number and that of the other two groups: choices by tiles, pairs and winning draws.
     fn draws(&self, number: usize, others: &Fit, ask: &Ask, known: &mut Known) -> Draws {
         let [first, second] = self.groups;
-        let (mut plain, mut odd) = (Dense::new(), Dense::new());
+        let (mut plain, mut odd) = (dense(), dense());
+        let mut draws = |group: usize, fit: usize, others: Fit| {
+            let found = || Rc::new(self.groups[group].draws(fit, &others, ask));
+            Rc::clone(known.entry((group, fit, others)).or_insert_with(found))
+        };
         for &(a, b) in &self.parts[number] {
-            let x = known.of(first, 0, a, &second.fits[b].join(others), ask);
-            let y = known.of(second, 1, b, &first.fits[a].join(others), ask);
+            let x = draws(0, a, second.fits[b].join(others));
+            let y = draws(1, b, first.fits[a].join(others));
             x.plain.join(&y.plain, TOO_MANY, &mut plain);
             x.odd.join(&y.odd, TOO_MANY - 1, &mut odd);
         }
-        Draws { plain: plain.sums(), odd: odd.sums() }
+        Draws { plain: sums(&plain), odd: sums(&odd) }
     }
 }
 
 /// Draws found before, by group, fit and fit of the others.
-#[derive(Default)]
-struct Known(HashMap<(usize, usize, Fit), std::rc::Rc<Draws>>);
-
-impl Known {
-    fn of(&mut self, group: &Group, side: usize, fit: usize, others: &Fit, ask: &Ask) -> std::rc::Rc<Draws> {
-        let draws = self.0.entry((side, fit, *others)).or_insert_with(|| group.draws(fit, others, ask).into());
-        std::rc::Rc::clone(draws)
-    }
-}
+type Known = FxHashMap<(usize, usize, Fit), Rc<Draws>>;
 
 impl<'a> Counter<'a> {
     /// `urn`: any of those asked about.
     pub fn new(rules: &'a Rules, urn: &Urn) -> Counter<'a> {
         let shapes = rules.shape_rules().shapes();
         let pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
-        let inner = [Shape::AllTriplets, Shape::QixingSevenPairs, Shape::QixingShisanlan].into_iter();
-        let asked = shapes.minus(inner.chain(pairs.then_some(Shape::SevenPairs)).collect());
+        let asked = shapes.outer().minus(pairs.then_some(Shape::SevenPairs).into_iter().collect());
         // The tiles are looked at with the one drawn.
         let ask = question(rules, asked, HAND + 1, Goal::Complete { fishing_only: false });
         let suit = Group::new(rules.evaluator(), &ask, urn, 0);
@@ -301,25 +280,19 @@ impl<'a> Counter<'a> {
         let honours = Group::new(self.evaluator, &self.ask, urn, 27);
         let left = Pair::new(&self.suit, &self.suit, &self.ask);
         let right = Pair::new(third, &honours, &self.ask);
-        // By natural tiles and kinds that win.
-        let mut naturals = [[0u128; KINDS]; HAND as usize + 1];
-        // By natural tiles: hands that take seven pairs and wait otherwise too.
-        let mut both = [0u128; HAND as usize + 1];
-        let parts: Vec<_> =
-            (0..left.fits.len()).into_par_iter().map(|number| self.with_left(&left, number, &right)).collect();
-        for (some, shared) in parts {
-            add(&mut naturals, &some);
-            both.iter_mut().zip(shared).for_each(|(sum, more)| *sum += more);
-        }
+        let number = (0..left.fits.len()).into_par_iter();
+        let mut naturals = number.map(|number| self.with_left(&left, number, &right)).reduce(none, |mut sum, more| {
+            sum.as_flattened_mut().iter_mut().zip(more.as_flattened()).for_each(|(sum, more)| *sum += more);
+            sum
+        });
         if self.pairs {
-            self.add_pairs(&[&self.suit, &self.suit, third, &honours], &both, &mut naturals);
+            self.add_pairs(&[&self.suit, &self.suit, third, &honours], &mut naturals);
         }
-        finish(urn, in_play, &naturals)
+        finish(urn, in_play, naturals)
     }
 
-    fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> (ByKinds, [u128; HAND as usize + 1]) {
-        let mut naturals = [[0u128; KINDS]; HAND as usize + 1];
-        let mut both = [0u128; HAND as usize + 1];
+    fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> ByKinds {
+        let mut naturals = none();
         let (mut known_left, mut known_right) = (Known::default(), Known::default());
         for (other, fit) in right.fits.iter().enumerate() {
             if self.ask.shapes_of(&left.fits[number].join(fit)).is_empty() {
@@ -330,75 +303,61 @@ impl<'a> Counter<'a> {
             for (sums, more, pairs) in [(&x.plain, &y.plain, false), (&x.odd, &y.odd, true)] {
                 for a in &sums.0 {
                     for b in more.0.iter().filter(|b| a.0 + b.0 <= HAND) {
-                        let tiles = usize::from(a.0 + b.0);
+                        let of_tiles = &mut naturals[usize::from(a.0 + b.0)];
                         let taken = a.1 + b.1;
-                        let ways = u128::from(a.3) * u128::from(b.3);
-                        if pairs && self.pairs && taken < TOO_MANY {
-                            both[tiles] += if taken == 7 { ways } else { 0 };
-                            naturals[tiles][usize::from(a.2 + b.2)] += if taken == 7 { ways } else { 0 };
+                        let ways = i128::from(a.3) * i128::from(b.3);
+                        if pairs && self.pairs && taken == 7 {
+                            of_tiles[usize::from(a.2 + b.2)] += ways;
+                            // `add_pairs` has them as waiting for their single kinds.
+                            of_tiles[14 - usize::from(a.0 + b.0)] -= ways;
                         } else if !pairs && (!self.pairs || taken >= TOO_MANY) {
-                            naturals[tiles][usize::from(a.2 + b.2)] += ways;
+                            of_tiles[usize::from(a.2 + b.2)] += ways;
                         }
                     }
                 }
             }
         }
-        (naturals, both)
+        naturals
     }
 
-    /// Hands that wait for seven pairs and nothing else, and those that take six pairs, whatever else they wait for.
-    fn add_pairs(&self, groups: &[&Group; 4], both: &[u128; HAND as usize + 1], naturals: &mut ByKinds) {
-        let mut sums = Sums(vec![(0, 0, 0, 1)]);
+    /// Hands that take seven pairs, as if they waited for nothing else, and those that take six.
+    fn add_pairs(&self, groups: &[&Group; 4], naturals: &mut ByKinds) {
+        let mut all = Sums(vec![(0, 0, 0, 1)]);
         for group in groups {
-            let mut dense = Dense::new();
-            sums.join(&Sums(group.pairs.clone()), TOO_MANY - 1, &mut dense);
-            sums = dense.sums();
+            let mut joined = dense();
+            all.join(&Sums(group.pairs.clone()), TOO_MANY - 1, &mut joined);
+            all = sums(&joined);
         }
-        for (tiles, pairs, open, ways) in sums.0 {
+        for (tiles, pairs, open, ways) in all.0 {
             // Of tiles in seven pairs, 14 less the tiles are single; of four copies some are left.
             let kinds = if pairs == 7 { 14 - tiles } else { open };
-            naturals[usize::from(tiles)][usize::from(kinds)] += u128::from(ways);
-        }
-        for (tiles, &ways) in both.iter().enumerate() {
-            naturals[tiles][14 - tiles] -= ways;
+            naturals[usize::from(tiles)][usize::from(kinds)] += i128::from(ways);
         }
     }
 }
 
-/// Hands by natural tiles and kinds.
-type ByKinds = [[u128; KINDS]; HAND as usize + 1];
+/// Hands by tiles and kinds.
+type ByKinds = [[i128; KINDS]; HAND as usize + 1];
 
-fn add(sum: &mut ByKinds, more: &ByKinds) {
-    sum.iter_mut().zip(more).for_each(|(sum, more)| sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more));
+fn none() -> ByKinds {
+    [[0; KINDS]; HAND as usize + 1]
 }
 
 /// Puts the wilds in: a waiting hand is completed by every wild kind of which a copy is left.
-fn finish(urn: &Urn, in_play: &Counts, naturals: &ByKinds) -> WaitCount {
-    // By number of wilds and wild kinds left.
-    let mut wilds = vec![[0u128; 3]; usize::from(HAND) + 1];
-    wilds[0][0] = 1;
+fn finish(urn: &Urn, in_play: &Counts, mut by_kinds: ByKinds) -> WaitCount {
     for kind in urn.wild {
-        let mut more = vec![[0u128; 3]; usize::from(HAND) + 1];
-        for (held, by_kinds) in wilds.iter().enumerate() {
-            for count in 0..=usize::from(urn.copies[kind]).min(usize::from(HAND) - held) {
+        let mut more = none();
+        for (tiles, ways) in by_kinds.iter().enumerate() {
+            for count in 0..=usize::from(urn.copies[kind]).min(usize::from(HAND) - tiles) {
                 let left = usize::from(count < usize::from(in_play[kind]));
-                for (kinds, &ways) in by_kinds.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                    more[held + count][kinds + left] += ways * choose(urn.copies[kind].into(), count);
-                }
+                let times = choose(urn.copies[kind].into(), count) as i128;
+                let sums = more[tiles + count][left..].iter_mut();
+                sums.zip(ways).for_each(|(sum, ways)| *sum += ways * times);
             }
         }
-        wilds = more;
+        by_kinds = more;
     }
-    let mut hands = vec![0u128; KINDS];
-    for (held, by_kinds) in wilds.iter().enumerate() {
-        for (left, &times) in by_kinds.iter().enumerate().filter(|(_, times)| **times > 0) {
-            for (kinds, &ways) in naturals[usize::from(HAND) - held].iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                hands[kinds + left] += ways * times;
-            }
-        }
-    }
-    while hands.last() == Some(&0) {
-        hands.pop();
-    }
+    let most = by_kinds[usize::from(HAND)].iter().rposition(|&ways| ways > 0).map_or(0, |last| last + 1);
+    let hands = by_kinds[usize::from(HAND)][..most].iter().map(|&ways| ways as u128).collect();
     WaitCount { hands, of: urn.hands(usize::from(HAND)) }
 }

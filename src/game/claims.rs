@@ -4,8 +4,8 @@ use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players};
 use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
-use crate::rules::spec::{Guohu, Winners};
-use crate::score::{Win, WinBy, WinEvents};
+use crate::rules::spec::{Guohu, Need, Winners};
+use crate::score::{Win, WinBy, WinEvent};
 use crate::shape::Packed;
 use crate::tile::{Kind, MeldForm, Seat};
 use arrayvec::ArrayVec;
@@ -79,8 +79,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
         let Some(last) = winners.last().map(|win| win.seat) else { return Ok(response) };
         for (index, win) in winners.into_iter().enumerate() {
-            let events = WinEvents { same_tile: index > 0, ..win.events };
-            self.record_win(Win { events, ..win });
+            self.record_win(Win { same_tile: index > 0, ..win });
         }
         Ok(Response::Won(last))
     }
@@ -107,11 +106,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// The win that `seat` may make of this tile; of two, the one that brings more.
     fn claimed_win(&mut self, seat: Seat, trigger: &Trigger) -> Option<Win> {
         let events = self.claim_events(trigger);
-        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events };
+        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events, same_tile: false };
         let waits = &self.table.seats[seat].waits;
         let tiles = if trigger.robs {
             waits.rob_kong
-        } else if events.dihu {
+        } else if events.contains(WinEvent::Dihu) {
             waits.dihu
         } else {
             waits.discard
@@ -119,7 +118,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let complete = tiles.contains(trigger.tile);
         let ordinary = (complete && self.admits(&win)).then_some(win);
         let best = if self.fourth_pung(seat, trigger) {
-            let quick = Win { events: WinEvents { kuaizhao: true, ..events }, ..win };
+            let quick = Win { events: events.with(WinEvent::Kuaizhao), ..win };
             let gains = [ordinary, Some(quick)].into_iter().flatten().filter_map(|win| Some((self.gain(&win)?, win)));
             gains.max_by_key(|&(gain, _)| gain).map(|(_, win)| win)
         } else {
@@ -133,7 +132,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// Whether the tile makes a fourth pung after three, where such a pung may win (快照).
     fn fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
         let state = &self.table.seats[seat];
-        self.table.rules.needs().kuaizhao
+        self.table.rules.needs().contains(Need::Kuaizhao)
             && !trigger.robs
             && state.melds.len() == 3
             && state.melds.iter().all(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))

@@ -2,14 +2,14 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{DealerAfterDraw, DealerAfterWin};
-use crate::score::{End, Facts, Settlement};
+use crate::score::{DealEvent, End, Facts, Settlement, WinEvent};
 use crate::tile::Seat;
 
 /// The dealer of the deal after this one.
 pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Seat {
     let keys = &rules.dealer;
     let dealer = facts.dealer;
-    if facts.events.chaozhuang && keys.chaozhuang_passes {
+    if facts.events.contains(DealEvent::Chaozhuang) && keys.chaozhuang_passes {
         return dealer.next();
     }
     let after_draw = match keys.after_draw {
@@ -20,11 +20,11 @@ pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Sea
     if let End::Zhahu(_) = facts.end {
         return after_draw;
     }
-    let several = facts.wins.get(1).is_some_and(|second| second.events.same_tile);
+    let several = facts.wins.get(1).is_some_and(|second| second.same_tile);
     if several && keys.several_winners_stay {
         return dealer;
     }
-    if keys.after_kong_stays && facts.wins.iter().any(|win| win.events.after_kong) {
+    if keys.after_kong_stays && facts.wins.iter().any(|win| win.events.contains(WinEvent::AfterKong)) {
         return dealer;
     }
     if keys.big_hand_stays && settlement.big_hands != 0 {

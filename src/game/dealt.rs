@@ -1,4 +1,4 @@
-//! What the seats were dealt: the part of a deal of which everything is known exactly, to check runs against.
+//! What the seats were dealt: the part of a deal about which everything is known exactly, to check runs against.
 
 use super::table::Table;
 use crate::score::{JingInHand, jing_in_hand};

@@ -6,9 +6,9 @@ use super::engine::Deal;
 use super::event::Observer;
 use super::setup::Carried;
 use crate::rules::Rules;
-use crate::rules::spec::ChaozhuangWhen;
-use crate::score::{self, DealEvents, End, Facts, GateSet, SeatFacts, Settlement};
-use crate::tile::{BySeat, Kind};
+use crate::rules::spec::Need;
+use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, SeatFacts, Settlement};
+use crate::tile::{BySeat, Hand, Kind};
 
 /// A finished deal.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,21 +47,28 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
             first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
         };
-        let events = DealEvents {
-            chaozhuang: needs.chaozhuang.is_some_and(|when| {
-                alike(|_| true) && (when == ChaozhuangWhen::FirstRound || self.first_discards.in_turn)
-            }),
-            genfeng: needs.genfeng && alike(Kind::is_wind) && self.first_discards.in_turn,
-            bixiahu: self.setup.bixiahu,
+        let in_turn = self.first_discards.in_turn;
+        let chaozhuang = needs.contains(Need::ChaozhuangInRound) || needs.contains(Need::ChaozhuangInTurn) && in_turn;
+        let events = DealEvents::which([
+            (DealEvent::Chaozhuang, chaozhuang && alike(|_| true)),
+            (DealEvent::Genfeng, needs.contains(Need::Genfeng) && alike(Kind::is_wind) && in_turn),
+            (DealEvent::Bixiahu, self.setup.bixiahu),
+        ]);
+        #[cfg(test)]
+        let events = if needs.contains(Need::Baitou)
+            && self.first_discards.tiles[self.table.dealer.index()] == Some(Kind::BAI)
+        {
+            events.with(DealEvent::Baitou)
+        } else {
+            events
         };
         let seats = BySeat::from_fn(|seat| {
             let state = &self.table.seats[seat];
             SeatFacts {
-                concealed: state.all.to_counts(),
-                melds: state.melds.clone(),
+                hand: Hand { concealed: state.all.to_counts(), melds: state.melds.clone() },
                 discards: state.unclaimed(),
                 flowers: state.flowers,
-                dealt: needs.dealt.then_some(state.dealt),
+                dealt: needs.contains(Need::Dealt).then_some(state.dealt),
                 missing_suit: state.missing_suit,
                 fed: state.fed.clone(),
                 tianting: state.tianting,
@@ -77,7 +84,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             events,
             wins: self.table.wins.clone(),
             seats,
-            kongs: if needs.kongs { self.table.kong_facts.clone() } else { Vec::new() },
+            kongs: if needs.contains(Need::Kongs) { self.table.kong_facts.clone() } else { Vec::new() },
             penalties: self.table.penalties.clone(),
             bao: self.table.baos.clone(),
         }

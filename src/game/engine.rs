@@ -13,8 +13,8 @@ use super::table::{Follow, SeatState, Table};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoWild, DealEnds, MissingSuit, Replacement, TurnDirection};
-use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvents};
+use crate::rules::spec::{BaoWild, DealEnds, MissingSuit, Need, Replacement, TurnDirection};
+use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
 /// What a settlement of this deal may need and play does not.
@@ -58,7 +58,10 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
     if rules.turned_tile_is_out() {
         wall.take_at(place);
     }
-    Turned { indicator: Some(indicator), lower: rules.needs().lower_indicator.then(|| wall.tile(place + 1)) }
+    Turned {
+        indicator: Some(indicator),
+        lower: rules.needs().contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
+    }
 }
 
 /// What comes next.
@@ -67,7 +70,7 @@ pub(super) enum Next {
     Draw(Seat, Source),
     /// This seat has claimed and must discard.
     Discard(Seat),
-    /// The deal is over.
+    /// The deal has ended.
     Over(End),
 }
 
@@ -214,7 +217,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.turn(seat)
     }
 
-    /// `seat` draws until a tile comes that is no flower; whether flowers came first. `None` where the wall is out.
+    /// `seat` draws until a tile comes that is not a flower. Returns whether flowers came first, or `None` where the wall runs out.
     fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
         let mut after_flower = false;
         loop {
@@ -249,7 +252,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     /// 天听: a hand that waits as it was dealt is declared, where that is worth something (seed 003, 地胡).
     fn declare_tianting(&mut self, seat: Seat) {
         let waits = &self.table.seats[seat].waits;
-        if self.table.rules.needs().tianting && !waits.self_draw.is_empty() {
+        if self.table.rules.needs().contains(Need::Tianting) && !waits.self_draw.is_empty() {
             self.table.seats[seat].tianting = true;
             self.emit(Event::Tianting { seat });
         }
@@ -281,7 +284,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             let Some(tile) = self.table.wall.draw() else { break };
             self.fenzhang = true;
             self.receive(seat, tile, Source::Fenzhang);
-            let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().only_last_fenzhang;
+            let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().contains(Need::OnlyLastFenzhang);
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
             self.note_blocked(seat, tile);
             if self.may_win_drawn(seat, drawn) {
@@ -372,7 +375,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
-        let money = score::kong_money_after(self.table.rules, &fact, &self.table.wins, self.setup.bixiahu);
+        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, self.setup.bixiahu);
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }
@@ -531,13 +534,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     /// 罚分: four discards in a row that are alike, all four of a kind by one seat (seed 003, 罚分).
     fn note_penalties(&mut self, seat: Seat, tile: Kind) {
         let needs = self.table.rules.needs();
-        if needs.four_follow
+        if needs.contains(Need::FourFollow)
             && let Some(first) = self.table.follow.note(seat, tile)
         {
             self.table.penalties.push(Penalty { kind: PenaltyKind::FourFollow, seat: first });
         }
         let river = &self.table.seats[seat].river;
-        if needs.own_four && river.iter().filter(|discard| discard.tile == tile).count() == 4 {
+        if needs.contains(Need::OwnFour) && river.iter().filter(|discard| discard.tile == tile).count() == 4 {
             self.table.penalties.push(Penalty { kind: PenaltyKind::OwnFour, seat });
         }
     }
@@ -548,12 +551,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let dealers_first = self.table.discards == 1
             && trigger.from == self.table.dealer
             && self.table.seats[trigger.from].melds.is_empty();
-        WinEvents {
-            kong_discard: !trigger.robs && after_kong,
-            last_tile: !trigger.robs && self.table.is_out(),
-            dihu: !trigger.robs && dealers_first,
-            ..WinEvents::default()
-        }
+        WinEvents::which([
+            (WinEvent::KongDiscard, !trigger.robs && after_kong),
+            (WinEvent::LastTile, !trigger.robs && self.table.is_out()),
+            (WinEvent::Dihu, !trigger.robs && dealers_first),
+        ])
     }
 }
 

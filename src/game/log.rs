@@ -165,7 +165,7 @@ impl Line {
                 tile,
                 by: by.name().to_owned(),
                 shape: String::new(),
-                names: events.names().map(str::to_owned).collect(),
+                names: events.iter().map(|event| event.name().to_owned()).collect(),
             },
             Event::Zhahu { seat, tile } => Line::Zhahu { seat: number(seat), tile },
         }

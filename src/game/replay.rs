@@ -37,7 +37,7 @@ pub struct LoggedDeal {
 /// Reads a log of any number of deals.
 ///
 /// # Errors
-/// The first line that is no event, or stands outside a deal.
+/// The first line that is not an event, or is outside a deal.
 pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
     let mut deals: Vec<LoggedDeal> = Vec::new();
     for (index, content) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -70,7 +70,9 @@ impl LoggedDeal {
         let tiles = |what: &str, text: &str| {
             parse_tiles(text).or_else(|error| self.fail(0, format!("{what}: {}", error.one_line())))
         };
-        let Some(dealer) = Seat::new(start.dealer) else { return self.fail(0, "the dealer is no seat 0 to 3") };
+        let Some(dealer) = Seat::new(start.dealer) else {
+            return self.fail(0, "the dealer must be a seat from 0 to 3");
+        };
         let mut hands = [const { Vec::new() }; 4];
         for (seat, hand) in hands.iter_mut().enumerate() {
             *hand = tiles("hands", &start.hands[seat])?;
@@ -90,7 +92,7 @@ impl LoggedDeal {
         }
         let alternates = rules.play.turns == TurnDirection::Alternate;
         let deal = match start.deal {
-            None if alternates => return self.fail(0, "deal is missing: these rules alternate the turns"),
+            None if alternates => return self.fail(0, "deal is missing: these rules alternate the direction of turns"),
             deal => deal.unwrap_or(0),
         };
         let set: Counts = if order.len() == whole { order.iter().copied().collect() } else { Counts::EMPTY };
@@ -135,12 +137,12 @@ impl LoggedDeal {
     /// Plays the deal again under `rules`, telling `observer`.
     ///
     /// # Errors
-    /// The first line that the rules do not allow, that differs from what follows, or that pays something else.
+    /// The first line that the rules do not allow, that differs from what must happen, or that pays something else.
     pub fn replay<O: Observer>(&self, rules: &Rules, observer: &mut O) -> Result<Finished, ReplayError> {
         let fingerprint = rules.fingerprint().to_string();
         if self.start.rules != fingerprint {
             let problem = format!(
-                "the deal was played under rules {}, these are {} ({fingerprint}); name the right ones with --rules",
+                "the deal was played under rules {}, but these are {} ({fingerprint}); name the right ones with --rules",
                 self.start.rules, rules.name
             );
             return self.fail(0, problem);
@@ -199,7 +201,7 @@ impl Players for Script<'_> {
             Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => {
                 match kind == kong_name(MeldForm::Xuanfeng) {
                     true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
-                    true => self.fail("the tile E, for the winds, or C, for 中发白, of a xuanfeng (旋风杠)"),
+                    true => self.fail("the tile of a xuanfeng (旋风杠): E for the winds, or C for 中发白"),
                     false => Ok(Turn::Kong(tile)),
                 }
             }
@@ -346,7 +348,7 @@ impl<O: Observer> Observer for Check<'_, O> {
         self.compare(&expected, at + 1, deal.lines.get(at));
         if let (None, Some(extra)) = (&self.wrong, deal.lines.get(at + 1)) {
             let found = serde_json::to_string(extra).unwrap_or_default();
-            let problem = format!("the deal is over, yet there follows {found}");
+            let problem = format!("the deal has ended, but {found} follows");
             self.wrong = Some(ReplayError { line: deal.first_line + at + 2, problem });
         }
         self.observer.end(end, settlement);

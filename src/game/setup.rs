@@ -2,7 +2,7 @@
 
 use super::random::{Domain, Stream};
 use crate::rules::Rules;
-use crate::rules::spec::DiceProcedure;
+use crate::rules::spec::{DiceProcedure, Need};
 use crate::tile::{BySeat, Kind, Seat};
 
 /// The throws of one deal.
@@ -113,7 +113,7 @@ impl Setup {
             dealer: carried.dealer,
             dice: Dice::throw(seed, hand),
             order,
-            previous_indicator: carried.indicator.filter(|_| rules.needs().previous_indicator),
+            previous_indicator: carried.indicator.filter(|_| rules.needs().contains(Need::PreviousIndicator)),
             bixiahu: carried.bixiahu,
             scores: carried.scores,
         }

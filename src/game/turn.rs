@@ -5,7 +5,7 @@ use super::engine::{Deal, Drawn, Next, illegal};
 use super::event::{Event, Observer, Source};
 use super::view::View;
 use crate::rules::spec::{BaoDeclare, DealEnds, MissingSuit, Xuanfeng};
-use crate::score::{self, End, Item, Win, WinBy, WinEvents};
+use crate::score::{self, End, Item, Win, WinBy, WinEvent, WinEvents};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
@@ -150,15 +150,14 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// The win on a drawn tile.
     fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
         let tianhu = self.opening(seat) && !drawn.after_kong;
-        let events = WinEvents {
-            after_kong: drawn.after_kong,
+        let events = WinEvents::which([
+            (WinEvent::AfterKong, drawn.after_kong),
             // The replacements of dealt flowers are part of the deal.
-            after_flower: drawn.after_flower && !tianhu,
-            last_tile: drawn.last,
-            tianhu,
-            ..WinEvents::default()
-        };
-        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events }
+            (WinEvent::AfterFlower, drawn.after_flower && !tianhu),
+            (WinEvent::LastTile, drawn.last),
+            (WinEvent::Tianhu, tianhu),
+        ]);
+        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, same_tile: false }
     }
 
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
@@ -187,7 +186,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let mut facts = self.facts(one);
         facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
         if win.by == WinBy::SelfDraw {
-            facts.seats[win.seat].concealed.remove(win.tile);
+            facts.seats[win.seat].hand.concealed.remove(win.tile);
         }
         facts.wins = vec![*win];
         let settlement = score::settle(self.table.rules, &facts).ok()?;

@@ -1,10 +1,10 @@
-//! The default player: over all shapes the rules allow the lowest shanten, then the most unseen tiles that improve it.
+//! The default player: it takes the lowest shanten over all shapes that the rules allow, then the most unseen tiles that improve it.
 //!
-//! It keeps 精, and melds only what brings the hand nearer: the shanten it compares is the least over all shapes, so a
-//! meld that would lose a nearer closed shape never looks better. A kong counts as nearer where it leaves the shanten as
-//! it is, for the replacement is one more draw.
+//! It keeps 精, and declares a meld only if this brings the hand nearer. The shanten it compares is the least over all shapes,
+//! so a meld that would lose a nearer closed shape never looks better. A kong that leaves the shanten as it is counts as nearer,
+//! because the replacement is one more draw.
 
-use super::aim::Aim;
+use super::gated_distance::Aim;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
@@ -114,7 +114,12 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
-        let (distance, accepted) = after_claim(view, &aim.after(meld.form), &left);
+        let aim = aim.after(meld.form);
+        // No discard brings a hand nearer: one that is not nearer with fourteen tiles needs no further look.
+        if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
+            continue;
+        }
+        let (distance, accepted) = after_claim(view, &aim, &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
         }

@@ -1,7 +1,7 @@
-//! The nearest hand, ties at random. Claims and kongs as [`super::efficient`].
+//! Takes the nearest hand, and breaks ties at random. Claims and kongs are those of [`super::efficient`].
 
-use super::aim::Aim;
 use super::efficient;
+use super::gated_distance::Aim;
 use crate::game::{Stream, Turn, TurnOptions, View};
 
 /// What to do with fourteen tiles, a win apart.

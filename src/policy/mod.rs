@@ -1,13 +1,13 @@
 //! Players, one file each, and the four of a table.
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets meet the same players. None of them looks at payments: what a rule change does to the money is then the rule's
-//! doing, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
+//! sets have the same players. No policy looks at payments. What a rule change does to the money is then due to the rule
+//! alone, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
 //! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
-mod aim;
+mod big_hand;
 mod efficient;
-mod goal;
+mod gated_distance;
 mod greedy;
 mod random;
 
@@ -69,6 +69,17 @@ impl Seating {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
+    /// The different players, in seat order.
+    pub fn players(&self) -> Vec<Policy> {
+        let mut found = Vec::new();
+        for policy in self.policies.0 {
+            if !found.contains(&policy) {
+                found.push(policy);
+            }
+        }
+        found
+    }
+
     /// The different seatings that come of moving every player round the table: one where all play alike.
     pub fn rotations(self) -> Vec<Seating> {
         let mut found: Vec<Seating> = Vec::new();
@@ -100,7 +111,7 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; known are random, greedy and efficient")]
+    #[error("there is no player {name:?}; the players are random, greedy and efficient")]
     Unknown {
         /// The name.
         name: String,

@@ -1,4 +1,4 @@
-//! Any legal move, uniformly.
+//! Any legal move, each equally likely.
 
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions};
 use crate::tile::Kind;

@@ -4,7 +4,8 @@
 //! documentation and editors never disagree with what is read.
 
 use super::spec::RuleSpec;
-use serde_json::{Map, Value};
+use schemars::JsonSchema;
+use serde_json::Value;
 use std::sync::LazyLock;
 
 /// What a key can be set to.
@@ -34,6 +35,8 @@ pub struct Key {
     pub doc: String,
     /// What it can be set to.
     pub kind: KeyKind,
+    /// The value it has where no file names it; `None` for names and the family, which have no such value.
+    pub neutral: Option<Value>,
     /// The scoring family it belongs to, `None` for the keys all families share.
     pub family: Option<String>,
 }
@@ -63,15 +66,33 @@ pub(crate) fn split(path: &str) -> (&str, &str) {
 /// The key that names the scoring family.
 pub(crate) const FAMILY: &str = "scoring.family";
 
+/// Keys that name a rule set without being rules.
+pub(crate) const NAMES: [&str; 3] = ["name", "title", "title_zh"];
+
+/// Keys of version 0.1 that have another name today.
+const RENAMED: [(&str, &str); 3] = [
+    ("wilds.ron_jing_wild", "wilds.discard_jing_wild"),
+    ("gates.wild_ping_ron", "gates.wild_ping_discard"),
+    ("claims.jingdiao_ron", "claims.jingdiao_discard"),
+];
+
+/// What a key is called today.
+pub fn current(path: &str) -> &str {
+    RENAMED.iter().find(|(old, _)| *old == path).map_or(path, |(_, new)| new)
+}
+
 /// All keys of all families, in the order of the types.
 pub fn keys() -> &'static [Key] {
-    static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-        let schema = raw_schema();
-        let mut reader = Reader { defs: schema.get("$defs").cloned().unwrap_or_default(), keys: Vec::new() };
-        reader.table("", &schema, None);
-        reader.keys
-    });
+    static KEYS: LazyLock<Vec<Key>> = LazyLock::new(read::<RuleSpec>);
     &KEYS
+}
+
+/// The keys of a type.
+pub(super) fn read<T: JsonSchema>() -> Vec<Key> {
+    let schema = schemars::schema_for!(T).to_value();
+    let mut reader = Reader { defs: schema.get("$defs").cloned().unwrap_or_default(), keys: Vec::new() };
+    reader.table("", &schema, None);
+    reader.keys
 }
 
 /// The scoring families, each with its explanation.
@@ -82,33 +103,32 @@ pub fn families() -> &'static [(String, String)] {
     }
 }
 
-/// The JSON schema of rule files, for editors. A file may leave out what it inherits, so no key is required.
+/// The JSON schema of rule files, for editors. A file may leave out what is neutral and what it inherits, so no key is required.
 pub fn schema() -> Value {
-    let mut schema = raw_schema();
+    let mut schema = schemars::schema_for!(RuleSpec).to_value();
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        let doc = "A preset or a file (relative to this one) whose keys hold where this file names none.";
+        let doc = "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.";
         let extends = serde_json::json!({"description": doc, "type": "string"});
         let own = std::mem::take(properties);
         properties.insert("extends".to_owned(), extends);
         properties.extend(own);
     }
-    forget_required(&mut schema);
+    for_editors(&mut schema);
     schema
 }
 
-fn raw_schema() -> Value {
-    schemars::schema_for!(RuleSpec).to_value()
-}
-
-fn forget_required(value: &mut Value) {
+/// Takes out which keys are required, and the neutral values of whole sections: each key has its own.
+fn for_editors(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            if map.get("required").is_some_and(Value::is_array) {
-                map.remove("required");
-            }
-            map.values_mut().for_each(forget_required);
+            map.retain(|name, value| match name.as_str() {
+                "required" => !value.is_array(),
+                "default" => !value.is_object(),
+                _ => true,
+            });
+            map.values_mut().for_each(for_editors);
         }
-        Value::Array(items) => items.iter_mut().for_each(forget_required),
+        Value::Array(items) => items.iter_mut().for_each(for_editors),
         _ => {}
     }
 }
@@ -142,7 +162,8 @@ impl Reader {
             return self.families(&path, &variants);
         }
         let kind = kind_of(&path, &target, &variants);
-        self.keys.push(Key { path, doc: doc(property), kind, family: family.map(str::to_owned) });
+        let neutral = property.get("default").cloned();
+        self.keys.push(Key { path, doc: doc(property), kind, neutral, family: family.map(str::to_owned) });
     }
 
     /// A table with a tag: each variant has keys of its own.
@@ -151,9 +172,10 @@ impl Reader {
         let choices = variants.iter().filter_map(|variant| Some((tag(variant)?, doc(variant)))).collect();
         self.keys.push(Key {
             path: format!("{path}.family"),
-            doc: "Which settlement is used, and with it which keys [scoring] has. A file cannot change its parent's."
+            doc: "Which settlement is used, and with it which keys [scoring] has. A file cannot change the family of the rules it extends."
                 .into(),
             kind: KeyKind::Choice(choices),
+            neutral: None,
             family: None,
         });
         for variant in variants {
@@ -188,19 +210,4 @@ fn doc(schema: &Value) -> String {
 /// The value at a dotted path of a serialised rule set.
 pub(crate) fn at<'a>(root: &'a Value, path: &str) -> Option<&'a Value> {
     path.split('.').try_fold(root, |value, name| value.get(name))
-}
-
-/// Puts a value at a dotted path.
-pub(crate) fn put(root: &mut Map<String, Value>, path: &str, value: Value) {
-    match path.split_once('.') {
-        None => {
-            root.insert(path.to_owned(), value);
-        }
-        Some((section, rest)) => {
-            let inner = root.entry(section).or_insert_with(|| Value::Object(Map::new()));
-            if let Value::Object(inner) = inner {
-                put(inner, rest, value);
-            }
-        }
-    }
 }

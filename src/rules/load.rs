@@ -1,9 +1,9 @@
 //! From text to the values of keys: files, `extends`, and changes behind a `+`.
 
-use super::keys::{FAMILY, Key, KeyKind, keys};
+use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, split};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::ops::Range;
@@ -32,13 +32,13 @@ pub(crate) struct Layers {
     /// Keys that were named with a value that cannot be used.
     pub(crate) spoilt: BTreeSet<String>,
     pub(crate) problems: Vec<Problem>,
-    /// The last text read: where missing keys are reported.
+    /// What is right, but should be written otherwise.
+    pub(crate) notices: Vec<Problem>,
+    /// The last text read: where faults of keys that no text names are reported.
     pub(crate) last: Option<Arc<Source>>,
-    /// Where each section was last opened.
-    sections: BTreeMap<String, (Arc<Source>, Range<usize>)>,
     depth: usize,
-    /// Whether the root of the chain could not be found: its keys are then not missing.
-    rootless: bool,
+    /// Whether a part of the chain could not be read: it may have named the family.
+    torn: bool,
 }
 
 /// Where a chain of `extends` has been.
@@ -58,8 +58,8 @@ pub(crate) fn by_name(argument: &str) -> Layers {
     for change in changes.split('+') {
         layers.change(&source, start..start + change.len());
         let (key, value) = change.split_once('=').unwrap_or((change, ""));
-        if !["name", "title", "title_zh"].contains(&key.trim()) {
-            kept.push((key.trim(), value.trim()));
+        if !NAMES.contains(&key.trim()) {
+            kept.push((current(key.trim()), value.trim()));
         }
         start += change.len() + 1;
     }
@@ -122,10 +122,10 @@ impl Layers {
         let key = if trail.is_empty() { "" } else { "extends" };
         if trail.contains(&place) {
             trail.push(place);
-            let message = format!("the files extend each other in a circle: {}", trail.join(" → "));
-            let help = "let the last of them extend a preset, or name all keys itself";
+            let message = format!("these files extend each other in a circle: {}", trail.join(" → "));
+            let help = "make the last of them extend a preset, or delete its extends";
             self.problems.push(Problem::new(ProblemKind::Extends, origin, span, key, message).help(help));
-            self.rootless = true;
+            self.torn = true;
             return;
         }
         trail.push(place);
@@ -135,7 +135,7 @@ impl Layers {
         match read(&path) {
             Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
             Err(failure) => {
-                self.rootless = true;
+                self.torn = true;
                 let kind = match (failure.missing, key) {
                     (true, "") => ProblemKind::UnknownName,
                     (true, _) => ProblemKind::Extends,
@@ -154,10 +154,10 @@ impl Layers {
         let (table, errors) = DeTable::parse_recoverable(source.text());
         for error in &errors {
             let span = error.span().unwrap_or(0..0);
-            let mut message = format!("no valid TOML: {}", error.message().trim().replace('\n', ", "));
+            let mut message = format!("invalid TOML: {}", error.message().trim().replace('\n', ", "));
             if error.message().trim() == "duplicate key" {
                 let key = source.text().get(span.clone()).unwrap_or_default();
-                message = format!("the key {key:?} is set for the second time");
+                message = format!("the key {key:?} is set twice");
             }
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message));
         }
@@ -174,7 +174,6 @@ impl Layers {
             ),
             None => {}
         }
-        let inherits = self.depth > 0;
         self.begin(source);
         self.check_family(source, &table);
         for (name, value) in &table {
@@ -182,29 +181,31 @@ impl Layers {
                 self.value(source, "", name, value);
             }
         }
-        if inherits {
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            let name = if table.contains_key("name") { self.text_of("name") } else { stem };
-            self.rename(name.as_deref().unwrap_or_default(), name.as_deref().unwrap_or_default());
-        }
-        // A text that is broken may lack keys for that reason alone.
-        self.rootless |= !errors.is_empty();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = if table.contains_key("name") { self.text_of("name").unwrap_or_default() } else { stem };
+        self.rename(&name, &name);
+        // A text that is broken may lack the family for that reason alone.
+        self.torn |= !errors.is_empty();
     }
 
-    /// Gives a changed rule set a name and titles of its own, unless it was given them.
+    /// Gives a rule set a name and titles of its own, unless it was given them.
     fn rename(&mut self, name: &str, what: &str) {
         if name.is_empty() {
             return;
         }
-        let depth = self.depth;
-        let mut set = |key: &str, make: &dyn Fn(&str) -> String| {
-            if let Some(entry) = self.entries.get_mut(key).filter(|entry| entry.depth < depth) {
-                entry.value = Value::String(make(entry.value.as_str().unwrap_or_default()));
+        for (key, changed) in NAMES.into_iter().zip(["", " ({})", "（{}）"]) {
+            let value = match self.entries.get(key) {
+                Some(entry) if entry.depth == self.depth => continue,
+                Some(entry) if !changed.is_empty() => {
+                    entry.value.as_str().unwrap_or_default().to_owned() + &changed.replace("{}", what)
+                }
+                _ => name.to_owned(),
+            };
+            if let (Some(source), false) = (&self.last, self.spoilt.contains(key)) {
+                let entry = Entry { value: short(value).into(), source: Arc::clone(source), span: 0..0, depth: 0 };
+                self.entries.insert(key.to_owned(), entry);
             }
-        };
-        set("name", &|_| short(name.to_owned()));
-        set("title", &|title| short(format!("{title} ({what})")));
-        set("title_zh", &|title| short(format!("{title}（{what}）")));
+        }
     }
 
     /// A file cannot change the family of what it extends: none of the parent's scoring keys would fit.
@@ -212,8 +213,8 @@ impl Layers {
         let Some(parent) = self.family() else { return };
         let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
         let DeValue::String(family) = own.get_ref() else { return };
-        if family != parent && suggest::is_family(family) {
-            let message = format!("this file is {family:?}, what it extends is {parent:?}: their scoring keys differ");
+        if family != parent && suggest::families().any(|known| known == family) {
+            let message = format!("a file cannot change the family: it extends rules of the family {parent:?}");
             let help = suggest::presets_of(family);
             self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message).help(help));
             self.spoilt.insert(FAMILY.to_owned());
@@ -228,7 +229,13 @@ impl Layers {
         name: &Spanned<impl AsRef<str>>,
         value: &Spanned<DeValue<'_>>,
     ) {
-        let path = join(prefix, name.get_ref().as_ref());
+        let mut path = join(prefix, name.get_ref().as_ref());
+        let new = current(&path);
+        if new != path {
+            let message = format!("this key is now called {new}; the old name is still read");
+            self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), &path, message));
+            path = new.to_owned();
+        }
         let family = self.family().map(str::to_owned);
         let known = || keys().iter().filter(|key| family.as_deref().is_none_or(|family| key.fits(family)));
         if let Some(key) = known().find(|key| key.path == path) {
@@ -237,17 +244,26 @@ impl Layers {
         let section = format!("{path}.");
         let problem = match value.get_ref() {
             DeValue::Table(table) if known().any(|key| key.path.starts_with(&section)) => {
-                self.sections.insert(path.clone(), (Arc::clone(source), name.span()));
                 // The family first: it says which other keys there are.
-                let first = |name: &str| usize::from(path != "scoring" || name != "family");
                 let mut rows: Vec<_> = table.iter().collect();
-                rows.sort_by_key(|(name, _)| first(name.get_ref()));
-                return rows.into_iter().for_each(|(name, value)| self.value(source, &path, name, value));
+                rows.sort_by_key(|(name, _)| path != "scoring" || name.get_ref() != "family");
+                for (name, value) in rows {
+                    let old = join(&path, name.get_ref());
+                    let new = current(&old);
+                    if new != old && table.contains_key(split(new).1) {
+                        let message = format!("this is the old name of {new}, which is set as well");
+                        let problem = Problem::new(ProblemKind::UnknownKey, source, name.span(), old, message);
+                        self.problems.push(problem.help("delete this line"));
+                    } else {
+                        self.value(source, &path, name, value);
+                    }
+                }
+                return;
             }
             other if known().any(|key| key.path.starts_with(&section)) => {
                 let message = format!("expected a section, not {}", found(other));
                 Problem::new(ProblemKind::WrongType, source, value.span(), &path, message)
-                    .help(format!("write [{path}] and its keys below it: {}", suggest::keys_of(&path, known())))
+                    .help(format!("write [{path}] and, below it, its keys: {}", suggest::keys_of(&path, known())))
             }
             _ => {
                 let what = if value.get_ref().is_table() { "section" } else { "key" };
@@ -283,8 +299,8 @@ impl Layers {
     fn change(&mut self, source: &Arc<Source>, span: Range<usize>) {
         let change = &source.text()[span.clone()];
         let Some((key, value)) = change.split_once('=') else {
-            let message = format!("{change:?} changes nothing: expected key=value");
-            let help = "write changes as in nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
+            let message = format!("expected key=value, not {change:?}");
+            let help = "write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
             return;
         };
@@ -299,7 +315,7 @@ impl Layers {
         if name.get_ref() == FAMILY {
             let parent = self.family().unwrap_or_default().to_owned();
             if value.get_ref().as_str() != Some(&parent) {
-                let message = format!("a change cannot leave the family {parent:?}: the scoring keys differ");
+                let message = format!("a change cannot set another family than {parent:?}");
                 let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
                 self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message).help(help));
             }
@@ -308,73 +324,36 @@ impl Layers {
         self.value(source, "", &name, &value);
     }
 
-    /// Says which keys are missing; they take the values of `fallback` so that the rest can be looked at all the same.
-    pub(crate) fn complete(&mut self, fallback: impl FnOnce(&str) -> Option<Layers>) {
-        let Some(source) = self.last.clone() else { return };
-        let family = self.family().map(str::to_owned);
-        let wanted = |key: &&Key| family.as_deref().map_or(key.family.is_none(), |family| key.fits(family));
-        let missing: Vec<&Key> =
-            keys().iter().filter(wanted).filter(|key| !self.entries.contains_key(&key.path)).collect();
-        if missing.is_empty() {
-            return;
-        }
-        if !self.rootless {
-            self.report_missing(&source, &missing);
-        }
-        let missing: Vec<String> = missing.into_iter().map(|key| key.path.clone()).collect();
-        let spare = family.as_deref().and_then(fallback);
-        for key in missing {
-            if let Some(entry) = spare.as_ref().and_then(|spare| spare.entries.get(&key)) {
-                self.entries.insert(key.clone(), Entry { depth: 0, ..entry.clone() });
-            }
-            self.spoilt.insert(key);
+    /// Reports that nothing says which game it is.
+    pub(crate) fn require_family(&mut self) {
+        let known = self.entries.contains_key(FAMILY) || self.spoilt.contains(FAMILY) || self.torn;
+        if let (Some(source), false) = (&self.last, known) {
+            let families: Vec<&str> = suggest::families().collect();
+            let message = "the family is missing: it says which game this is";
+            let help = format!(
+                "set family in [scoring] ({}), or write extends = \"nanchang\" at the top",
+                families.join(", ")
+            );
+            self.problems.push(Problem::new(ProblemKind::Missing, source, 0..0, FAMILY, message).help(help));
         }
     }
 
-    /// One problem for each missing key, but only one for a section of which nothing is there.
-    fn report_missing(&mut self, source: &Arc<Source>, missing: &[&Key]) {
-        let absent = |section: &str| !section.is_empty() && !self.sections.contains_key(section);
-        let mut told: Vec<&str> = Vec::new();
-        for key in missing.iter().filter(|key| !self.spoilt.contains(&key.path)) {
-            let section = key.section();
-            let (place, span) = self.sections.get(section).cloned().unwrap_or_else(|| (Arc::clone(source), 0..0));
-            let help = match (section, key.family.as_deref().or(self.family())) {
-                (_, Some(family)) => format!("set it, or inherit it: {}", suggest::presets_of(family)),
-                _ => "set it, or inherit it: write extends = \"nanchang\" at the top".to_owned(),
-            };
-            let problem = if !absent(section) {
-                let message = format!("the key is missing: expected {}", expected(&key.kind));
-                Problem::new(ProblemKind::Missing, &place, span, &key.path, message)
-            } else if told.contains(&section) {
-                continue;
-            } else {
-                told.push(section);
-                let of_section = missing.iter().copied().filter(|key| key.section() == section);
-                let message =
-                    format!("the section is missing, with its keys {}", suggest::keys_of(section, of_section));
-                Problem::new(ProblemKind::Missing, source, 0..0, section, message)
-            };
-            self.problems.push(problem.help(help));
-        }
-    }
-
-    /// Notes a contradiction at the place of one of its keys.
+    /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
     pub(crate) fn contradiction(&mut self, key: &str, message: String, help: String) {
-        if let Some(entry) = self.entries.get(key) {
-            let problem = Problem::new(ProblemKind::Contradiction, &entry.source, entry.span.clone(), key, message);
+        let written = self.entries.get(key).map(|entry| (&entry.source, entry.span.clone()));
+        if let Some((source, span)) = written.or(self.last.as_ref().map(|source| (source, 0..0))) {
+            let problem = Problem::new(ProblemKind::Contradiction, source, span, key, message);
             self.problems.push(problem.help(help));
         }
     }
 
     /// The values as one tree.
     pub(crate) fn tree(&self) -> Value {
-        let mut root = Map::new();
-        for key in keys() {
-            if let Some(entry) = self.entries.get(&key.path) {
-                super::keys::put(&mut root, &key.path, entry.value.clone());
-            }
+        let mut root = Value::Object(Default::default());
+        for (path, entry) in &self.entries {
+            *path.split('.').fold(&mut root, |value, name| &mut value[name]) = entry.value.clone();
         }
-        Value::Object(root)
+        root
     }
 }
 
@@ -408,12 +387,12 @@ fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
             if choices.iter().any(|(choice, _)| choice == word) {
                 return Ok(Value::String(word.to_string()));
             }
-            let message = format!("{word:?} is no value of this key: expected {}", expected(kind));
+            let message = format!("{word:?} is not a value of this key: expected {}", expected(kind));
             Err(Fault { kind: ProblemKind::BadValue, message, help: suggest::choice(word, choices) })
         }
         (KeyKind::Choice(choices), DeValue::Boolean(_)) => {
             let off = choices.iter().any(|(choice, _)| choice == "off");
-            Err(Fault { help: off.then(|| "to switch it off write \"off\"".to_owned()), ..wrong() })
+            Err(Fault { help: off.then(|| "write \"off\" to switch it off".to_owned()), ..wrong() })
         }
         (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(_)) => {
             Err(Fault { help: Some("write the value without quotation marks".to_owned()), ..wrong() })
@@ -463,7 +442,7 @@ struct ReadFailure {
 impl ReadFailure {
     fn message(&self, name: &str) -> String {
         if self.missing {
-            format!("neither a preset nor a file is called {name:?}")
+            format!("there is no preset and no file called {name:?}")
         } else {
             format!("the file {name:?} cannot be read: {}", self.reason)
         }
@@ -485,11 +464,13 @@ fn read(path: &Path) -> Result<String, ReadFailure> {
     std::fs::File::open(path).map_err(fail)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
     let wrong = |reason: &str| ReadFailure { missing: false, reason: reason.to_owned() };
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(wrong("it is longer than a megabyte, which no rule file is"));
+        return Err(wrong("it is larger than 1 MiB, which no rule file is"));
     }
-    let text = String::from_utf8(bytes).map_err(|_| wrong("it is no UTF-8 text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text"))?;
     if text.trim_start().starts_with('{') {
-        return Err(wrong("it is JSON, rule files are TOML; \"rules\" in the manifest.json of a run names its rules"));
+        return Err(wrong(
+            "it is JSON, and rule files are TOML; in the manifest.json of a run \"rules\" names its rules",
+        ));
     }
     Ok(text)
 }

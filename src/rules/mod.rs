@@ -1,8 +1,8 @@
 //! House rules: from a TOML file to an immutable, checked [`Rules`].
 //!
-//! A file names keys ([`spec`] mirrors them); one that says `extends` inherits the rest. [`Rules::load`] reads the chain,
-//! reports everything that is wrong at once ([`RulesError`]), and derives what follows from the keys. The engine and the
-//! settlements see only [`Rules`].
+//! A file names keys ([`spec`] mirrors them); one that says `extends` inherits others, and what no file names is neutral.
+//! [`Rules::load`] reads the chain, reports everything that is wrong at once ([`RulesError`]), and derives what follows from
+//! the keys. The engine and the settlements see only [`Rules`].
 
 mod check;
 mod jing;
@@ -10,7 +10,7 @@ mod keys;
 mod load;
 mod payments;
 mod presets;
-mod problem;
+pub(crate) mod problem;
 mod resolved;
 pub mod spec;
 pub(crate) mod suggest;
@@ -18,7 +18,7 @@ pub(crate) mod suggest;
 mod tests;
 
 pub use jing::JingKinds;
-pub use keys::{Key, KeyKind, families, keys, schema};
+pub use keys::{Key, KeyKind, current, families, keys, schema};
 pub use presets::{DEFAULT, PRESETS, Preset};
 pub use problem::{Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};

@@ -1,38 +1,58 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The text a rule comes from: a file, an embedded preset, or the changes behind a `+`.
-#[derive(Debug)]
+/// A text in which something can be wrong: a file, an embedded preset, or the changes behind a `+`.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     /// What messages call it.
     pub(crate) name: String,
-    named: NamedSource<String>,
+    text: String,
 }
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        let name = name.into();
-        Arc::new(Source { named: NamedSource::new(&name, text.into()).with_language("toml"), name })
+        Arc::new(Source { name: name.into(), text: text.into() })
     }
 
     pub(crate) fn text(&self) -> &str {
-        self.named.inner()
+        &self.text
+    }
+
+    /// Whether this is no file: the changes behind a `+` are their own name.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.name == self.text
     }
 
     /// Line and column of a byte offset, both from 1, the column in characters.
-    fn place(&self, offset: usize) -> (usize, usize) {
-        let text = self.text();
-        let mut end = offset.min(text.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
+        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+        (lines + 1, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
+    }
+
+    /// A message with the lines it is about, for people.
+    pub(crate) fn show(&self, span: &Range<usize>, message: String, help: Option<&str>, colour: bool) -> String {
+        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
+        let end = span.end.min(self.text.len());
+        let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
+        let mut shown = MietteDiagnostic::new(&message);
+        shown.help = help.map(str::to_owned);
+        let report = match self.text.is_empty() {
+            true => Report::new(shown),
+            false => Report::new(shown.with_label(label))
+                .with_source_code(NamedSource::new(&self.name, self.text.clone()).with_language("toml")),
+        };
+        let mut out = String::new();
+        match handler.render_report(&mut out, report.as_ref()) {
+            Ok(()) => out,
+            Err(_) => message + "\n",
         }
-        let before = &text[..end];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 }
 
@@ -51,12 +71,14 @@ pub enum ProblemKind {
     WrongType,
     /// The value is none of those the key can have, or out of its range.
     BadValue,
-    /// A key is not set, here or in what the file extends.
+    /// The family is not set, here or in what the file extends.
     Missing,
     /// `extends` leads nowhere, in a circle, or to another family.
     Extends,
     /// Keys that cannot all hold.
     Contradiction,
+    /// The key has another name today: a notice, for the old one is still read.
+    Renamed,
 }
 
 /// One fault of a rule set.
@@ -88,10 +110,14 @@ impl Problem {
         key: impl Into<String>,
         message: impl Into<String>,
     ) -> Problem {
-        // The name itself is wrong, not a place in a text.
-        let placeless = matches!(kind, ProblemKind::UnknownName | ProblemKind::Unreadable) && source.text().is_empty();
+        let placeless = match kind {
+            // The name itself is wrong, not a place in a text.
+            ProblemKind::UnknownName | ProblemKind::Unreadable => source.text().is_empty(),
+            // The rule sets of a sweep differ in the text around it.
+            ProblemKind::Renamed => source.is_argument(),
+            _ => false,
+        };
         let (line, column) = if placeless { (0, 0) } else { source.place(span.start) };
-        let length = source.text().len();
         Problem {
             kind,
             file: source.name.clone(),
@@ -100,7 +126,7 @@ impl Problem {
             key: key.into(),
             message: message.into(),
             help: None,
-            span: span.start.min(length)..span.end.min(length),
+            span,
             source: Arc::clone(source),
         }
     }
@@ -136,49 +162,7 @@ impl fmt::Debug for Problem {
     }
 }
 
-/// A problem as miette shows it: the place is in the snippet, not in the message.
-#[derive(Debug)]
-struct Shown<'a>(&'a Problem);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.text())
-    }
-}
-
-impl std::error::Error for Shown<'_> {}
 impl std::error::Error for Problem {}
-
-impl Diagnostic for Shown<'_> {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.0.help()
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.0.source_code()
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.0.labels()
-    }
-}
-
-impl Diagnostic for Problem {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        (!self.source.text().is_empty()).then_some(&self.source.named as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        if self.source.text().is_empty() {
-            return None;
-        }
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(None, self.span.clone()))))
-    }
-}
 
 /// Everything that is wrong with a rule set; never empty.
 #[derive(Clone, Debug)]
@@ -197,38 +181,18 @@ impl RulesError {
 
     /// The problems with the lines they stand in, for people.
     pub fn render(&self, colour: bool) -> String {
-        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
-        let mut text = String::new();
-        for (index, problem) in self.0.iter().enumerate() {
-            if index > 0 {
-                text.push('\n');
-            }
-            if handler.render_report(&mut text, &Shown(problem)).is_err() {
-                text.push_str(&format!("{problem}\n"));
-            }
-        }
-        text
+        let show =
+            |problem: &Problem| problem.source.show(&problem.span, problem.text(), problem.help.as_deref(), colour);
+        self.0.iter().map(show).collect::<Vec<_>>().join("\n")
     }
 }
 
 /// One line for each problem.
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
-            if index > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{problem}")?;
-        }
-        Ok(())
+        let lines: Vec<String> = self.0.iter().map(Problem::to_string).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
 impl std::error::Error for RulesError {}
-
-impl Diagnostic for RulesError {
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.0.iter().map(|problem| problem as &dyn Diagnostic)))
-    }
-}

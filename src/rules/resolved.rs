@@ -1,6 +1,6 @@
 //! A rule set ready for use: checked, complete, and with what follows from its keys.
 
-use super::keys::{Key, at, keys};
+use super::keys::{FAMILY, Key, NAMES, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
@@ -13,10 +13,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// Keys that name a rule set without being rules.
-const NAMES: [&str; 3] = ["name", "title", "title_zh"];
-
-/// A hash of the rules, their names left out: equal fingerprints, equal rules.
+/// A hash of the rules, their names left out: equal fingerprints, equal rules. Only what differs from the neutral values
+/// counts, so a key that comes later changes no fingerprint of today.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint([u8; 32]);
 
@@ -44,6 +42,10 @@ impl fmt::Debug for Fingerprint {
 #[derive(Clone, Debug)]
 pub struct Rules {
     spec: RuleSpec,
+    /// The same keys as a tree: what is printed, compared and hashed.
+    values: Value,
+    left_out: Vec<&'static Key>,
+    notices: Vec<String>,
     fingerprint: Fingerprint,
     tiles: Counts,
     needs: Needs,
@@ -112,9 +114,24 @@ impl Rules {
         Rules::from_toml(&name, &conclude(spec).to_toml())
     }
 
+    /// The keys with their values as a tree.
+    pub(super) fn values(&self) -> &Value {
+        &self.values
+    }
+
     /// The keys.
     pub fn spec(&self) -> &RuleSpec {
         &self.spec
+    }
+
+    /// The keys that no file names, which have their neutral values.
+    pub fn left_out(&self) -> &[&'static Key] {
+        &self.left_out
+    }
+
+    /// What the files should say otherwise, for instance under its new name; one line each.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
     }
 
     /// The hash of the rules that stands in every file the program writes.
@@ -195,12 +212,14 @@ impl Rules {
         match meld.form {
             MeldForm::Xuanfeng => match self.claims.xuanfeng {
                 Xuanfeng::Off => Some("these rules have no such kong (旋风杠)"),
-                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is no kong in these rules"),
+                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is not a kong under these rules"),
                 Xuanfeng::Winds | Xuanfeng::WindsAndDragons => None,
             },
             MeldForm::Chow if !self.claims.chow => Some("these rules have no chow (吃)"),
-            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are no run in these rules"),
-            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some("中发白 is no run in these rules"),
+            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are not a run under these rules"),
+            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => {
+                Some("中发白 is not a run under these rules")
+            }
             MeldForm::Chow => None,
             _ if kind.is_dragon() && !self.gates.dragon_triplet => Some("three 中发白 make no meld in these rules"),
             _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => {
@@ -266,7 +285,6 @@ impl Rules {
 
     /// The complete rule set as TOML: read again, it gives the same rules.
     pub fn to_toml(&self) -> String {
-        let tree = tree(&self.spec);
         let mut text = format!("# fingerprint {}\n", self.fingerprint);
         let mut section = "";
         for key in self.keys() {
@@ -274,7 +292,7 @@ impl Rules {
                 section = key.section();
                 text.push_str(&format!("\n[{section}]\n"));
             }
-            if let Some(value) = at(&tree, &key.path) {
+            if let Some(value) = at(&self.values, &key.path) {
                 text.push_str(&format!("{} = {}\n", key.name(), literal(value)));
             }
         }
@@ -295,14 +313,18 @@ impl Rules {
 
     /// The value of a key as TOML writes it.
     pub fn value(&self, path: &str) -> Option<String> {
-        at(&tree(&self.spec), path).filter(|value| !value.is_object()).map(literal)
+        at(&self.values, path).filter(|value| !value.is_object()).map(literal)
     }
 }
 
 /// Adds what follows from the keys.
 pub(super) fn conclude(spec: RuleSpec) -> Rules {
+    let values = serde_json::to_value(&spec).expect("keys are booleans, numbers and texts");
     Rules {
-        fingerprint: fingerprint(&spec),
+        fingerprint: digest(keys(), &values, |_| true, ""),
+        left_out: Vec::new(),
+        notices: Vec::new(),
+        values,
         tiles: tiles(&spec),
         needs: spec.scoring.needs(),
         evaluator: OnceLock::new(),
@@ -323,20 +345,16 @@ pub struct Difference {
 
 /// The keys in which two rule sets differ, their names and titles apart.
 pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
-    let (left, right) = (tree(&a.spec), tree(&b.spec));
+    let (left, right) = (&a.values, &b.values);
     // A key that two families have stands in the list of each.
-    let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(&left, &key.path).is_none();
+    let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(left, &key.path).is_none();
     let rules = keys().iter().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()));
     rules
         .filter_map(|key| {
-            let (a, b) = (at(&left, &key.path), at(&right, &key.path));
+            let (a, b) = (at(left, &key.path), at(right, &key.path));
             (a != b).then(|| Difference { key: key.path.clone(), a: a.map(literal), b: b.map(literal) })
         })
         .collect()
-}
-
-fn tree(spec: &RuleSpec) -> Value {
-    serde_json::to_value(spec).expect("keys are booleans, numbers and texts")
 }
 
 /// A value as TOML writes it; JSON's escapes are TOML's, but for DEL, which TOML wants escaped.
@@ -344,17 +362,15 @@ fn literal(value: &Value) -> String {
     value.to_string().replace('\u{7f}', "\\u007f")
 }
 
-fn fingerprint(spec: &RuleSpec) -> Fingerprint {
-    digest(spec, |_| true, "")
-}
-
-/// A hash of the keys that `keep` names, their values, and something more.
-pub(super) fn digest(spec: &RuleSpec, keep: impl Fn(&str) -> bool, more: &str) -> Fingerprint {
-    let tree = tree(spec);
-    let mut lines: Vec<String> = keys()
+/// A hash of the values that are not neutral and whose keys `keep` names, and of something more.
+pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&str) -> bool, more: &str) -> Fingerprint {
+    let family = at(values, FAMILY).and_then(Value::as_str).unwrap_or_default();
+    let mut lines: Vec<String> = keys
         .iter()
-        .filter(|key| key.fits(spec.scoring.family()) && !NAMES.contains(&key.path.as_str()) && keep(&key.path))
-        .filter_map(|key| Some(format!("{}={}\n", key.path, at(&tree, &key.path)?)))
+        .filter(|key| key.fits(family) && !NAMES.contains(&key.path.as_str()) && keep(&key.path))
+        .filter_map(|key| Some((key, at(values, &key.path)?)))
+        .filter(|(key, value)| key.neutral.as_ref() != Some(value))
+        .map(|(key, value)| format!("{}={value}\n", key.path))
         .collect();
     lines.sort_unstable();
     lines.push(more.to_owned());
@@ -385,19 +401,21 @@ fn unknown_preset(name: &str) -> RulesError {
     RulesError(vec![problem.help(super::suggest::preset(name))])
 }
 
-/// Completes and checks what was read.
+/// Checks what was read.
 fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
-    layers.complete(|family| {
-        let preset = presets::PRESETS.iter().find(|preset| preset.family == family)?;
-        Some(load::from_text(preset.name, preset.text))
-    });
-    let spec = typed(&layers);
-    if let Ok(spec) = &spec {
-        contradictions(&mut layers, spec);
+    layers.require_family();
+    let rules = typed(&layers).map(conclude);
+    if let Ok(rules) = &rules {
+        contradictions(&mut layers, rules);
     }
-    match (spec, layers.problems.is_empty()) {
-        (Ok(spec), true) => Ok(conclude(spec)),
-        (Err(problem), true) => Err(RulesError(vec![*problem])),
+    match rules {
+        Ok(mut rules) if layers.problems.is_empty() => {
+            rules.left_out = rules.keys();
+            rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
+            rules.notices = in_order(layers.notices).iter().map(Problem::to_string).collect();
+            Ok(rules)
+        }
+        Err(problem) if layers.problems.is_empty() => Err(RulesError(vec![*problem])),
         _ => Err(RulesError(in_order(layers.problems))),
     }
 }
@@ -413,9 +431,9 @@ fn typed(layers: &Layers) -> Result<RuleSpec, Box<Problem>> {
 
 /// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without
 /// meaning make one problem, at that change.
-fn contradictions(layers: &mut Layers, spec: &RuleSpec) {
+fn contradictions(layers: &mut Layers, rules: &Rules) {
     let mut idle: Vec<(&str, Vec<(String, String)>)> = Vec::new();
-    for conflict in check::conflicts(spec) {
+    for conflict in check::conflicts(rules, &rules.values) {
         if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
             continue;
         }
@@ -432,8 +450,8 @@ fn contradictions(layers: &mut Layers, spec: &RuleSpec) {
     }
     for (cause, rows) in idle {
         let join = |pick: fn(&(String, String)) -> &str| rows.iter().map(pick).collect::<Vec<_>>().join(", ");
-        let message = format!("with this value other keys mean nothing: {}", join(|row| &row.0));
-        layers.contradiction(cause, message, format!("set as well {}", join(|row| &row.1)));
+        let message = format!("with this value other keys have no effect: {}", join(|row| &row.0));
+        layers.contradiction(cause, message, format!("also set {}", join(|row| &row.1)));
     }
 }
 

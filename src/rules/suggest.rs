@@ -1,6 +1,6 @@
 //! What to do about a name that is not known: the nearest one that is.
 
-use super::keys::{FAMILY, Key, families, keys, split};
+use super::keys::{FAMILY, Key, keys, split};
 use super::presets;
 
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length.
@@ -31,15 +31,15 @@ pub(super) fn presets_of(family: &str) -> String {
     let names: Vec<&str> =
         presets::PRESETS.iter().filter(|preset| preset.family == family).map(|preset| preset.name).collect();
     match names.as_slice() {
-        [] => format!("there is no preset of the family {family:?}; write all keys without extends"),
-        [one] => format!("write extends = {one:?}"),
-        several => format!("write extends = one of {}", several.join(", ")),
+        [] => format!("there is no preset of the family {family:?}; write a file without extends"),
+        [one] => format!("start from the preset {one:?}"),
+        several => format!("start from one of the presets {}", several.join(", ")),
     }
 }
 
-/// Whether a scoring family of this name exists.
-pub(super) fn is_family(name: &str) -> bool {
-    families().iter().any(|(family, _)| family == name)
+/// The names of the scoring families.
+pub(super) fn families() -> impl Iterator<Item = &'static str> {
+    super::keys::families().iter().map(|(family, _)| family.as_str())
 }
 
 /// The names of the keys and sections right below `section`.
@@ -69,12 +69,15 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
     let (section, name) = split(path);
     if let Some(elsewhere) = keys().iter().find(|key| key.path == path) {
         let owner = elsewhere.family.as_deref().unwrap_or_default();
-        return format!("it is a key of the family {owner:?}, not of {:?} ({FAMILY})", family.unwrap_or_default());
+        return format!(
+            "it is a key of the family {owner:?}; these rules are {FAMILY} = {:?}",
+            family.unwrap_or_default()
+        );
     }
     let same: Vec<&str> = known.clone().filter(|key| key.name() == name).map(|key| key.path.as_str()).collect();
     if !same.is_empty() {
         let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
-        return format!("this key stands in another section: write {}", places.join(" or "));
+        return format!("it belongs to another section: write {}", places.join(" or "));
     }
     let siblings = below(section, known.clone());
     if let Some(near) = nearest(name, siblings.iter().copied()) {
@@ -86,10 +89,10 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
         return format!("did you mean {}?", others.join(" or "));
     }
     if siblings.is_empty() {
-        return format!("the sections are: {}", below("", known).join(", "));
+        return format!("the sections are {}", below("", known).join(", "));
     }
     match section {
-        "" => format!("at the top stand: extends, {}", siblings.join(", ")),
-        _ => format!("[{section}] has the keys: {}", siblings.join(", ")),
+        "" => format!("the top level has the keys and sections extends, {}", siblings.join(", ")),
+        _ => format!("[{section}] has the keys {}", siblings.join(", ")),
     }
 }

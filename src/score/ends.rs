@@ -5,7 +5,7 @@ use super::facts::{End, Facts, Win};
 use crate::rules::Rules;
 use crate::rules::spec::Winners;
 
-/// One winner, or several on one and the same tile where the rules let all of them win; none without `end = "win"`.
+/// One winner, or several on the same tile where the rules let all of them win; none without `end = "win"`.
 pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (facts.end, rules.claims.winners) {

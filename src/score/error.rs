@@ -1,7 +1,7 @@
 //! Why a deal cannot be settled.
 
 use super::facts::WinBy;
-use super::legal::Refusal;
+use super::wins::Refusal;
 use crate::tile::{Kind, KindSet, Seat};
 use std::fmt;
 
@@ -24,17 +24,17 @@ pub enum ScoreError {
         waits: WaitsFor,
     },
     /// More or fewer wins than the end of the deal allows.
-    #[error("{found} wins, but these rules expect {expected}")]
+    #[error("there are {found} wins; these rules expect {expected}")]
     WinCount {
         /// What the rules expect, in words.
         expected: &'static str,
         /// How many there are.
         found: usize,
     },
-    /// Several wins that are not on one and the same tile.
-    #[error("several seats win only on one and the same discard: the same tile from the same seat")]
+    /// Several wins that are not on the same tile.
+    #[error("several seats can win only on the same tile from the same seat")]
     SeveralTiles,
-    /// 天胡 or 地胡 that cannot be.
+    /// An impossible 天胡 or 地胡.
     #[error("seat {}: {problem}", seat.index())]
     Impossible {
         /// The winner.
@@ -43,13 +43,13 @@ pub enum ScoreError {
         problem: &'static str,
     },
     /// A fact that these rules need is missing.
-    #[error("these rules need {what}")]
+    #[error("{what} is missing; these rules need it")]
     Missing {
         /// The missing fact.
         what: &'static str,
     },
     /// The hand as dealt of this seat is missing.
-    #[error("these rules score the hands as dealt: seat {} has none", .0.index())]
+    #[error("the hand of seat {} as dealt is missing (dealt); these rules need it", .0.index())]
     MissingDealt(Seat),
 }
 
@@ -60,9 +60,9 @@ pub struct WaitsFor(pub KindSet);
 impl fmt::Display for WaitsFor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
-            return f.write_str("it waits for nothing that way");
+            return f.write_str("no tile would win this way");
         }
-        f.write_str("that way it waits for")?;
+        f.write_str("this way it waits for")?;
         self.0.iter().try_for_each(|kind| write!(f, " {kind}"))
     }
 }

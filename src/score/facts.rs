@@ -2,7 +2,8 @@
 //!
 //! The engine fills them at the end of a deal, `jing score` from a situation file, `jing settle` from a stored table.
 
-use crate::tile::{BySeat, Counts, Kind, Melds, Seat, Suit};
+use crate::tile::{BySeat, Counts, Hand, Kind, Seat, Suit};
+use crate::words::{Set, words};
 use arrayvec::ArrayVec;
 
 /// One finished deal.
@@ -73,24 +74,24 @@ impl End {
     }
 }
 
-/// What happened in a deal, besides its wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DealEvents {
-    /// 抄庄.
-    pub chaozhuang: bool,
-    /// 跟风.
-    pub genfeng: bool,
-    /// 比下胡: this deal counts double.
-    pub bixiahu: bool,
+words! {
+    /// What can happen in a deal, besides its wins; after 比下胡 the deal counts double.
+    DealEvent {
+        Chaozhuang = "chaozhuang", "抄庄";
+        Genfeng = "genfeng", "跟风";
+        Bixiahu = "bixiahu", "比下胡";
+        #[cfg(test)] Baitou = "baitou", "白头";
+    }
 }
+
+/// What happened in a deal, besides its wins.
+pub type DealEvents = Set<DealEvent>;
 
 /// What one seat had at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatFacts {
-    /// Concealed tiles; a winner's without the winning tile.
-    pub concealed: Counts,
-    /// Declared melds; a robbed kong is the pung it was.
-    pub melds: Melds,
+    /// The hand; a winner's without the winning tile. A robbed kong is the pung it was.
+    pub hand: Hand,
     /// Own discards that nobody claimed, and a 分张 tile that did not win.
     pub discards: Counts,
     /// Flowers laid out.
@@ -125,6 +126,8 @@ pub struct Win {
     pub tile: Kind,
     /// The circumstances.
     pub events: WinEvents,
+    /// It is on the same tile as the win before it.
+    pub same_tile: bool,
 }
 
 /// How the winning tile came.
@@ -157,42 +160,22 @@ impl WinBy {
     }
 }
 
-/// The circumstances of a win.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WinEvents {
-    /// 杠上开花: on the replacement after a kong.
-    pub after_kong: bool,
-    /// 小杠开花: on the replacement after a flower.
-    pub after_flower: bool,
-    /// 海底: on the last tile.
-    pub last_tile: bool,
-    /// On the same tile as the win before it.
-    pub same_tile: bool,
-    /// 杠上炮: on the discard after a kong.
-    pub kong_discard: bool,
-    /// 天胡.
-    pub tianhu: bool,
-    /// 地胡.
-    pub dihu: bool,
-    /// 快照.
-    pub kuaizhao: bool,
-}
-
-impl WinEvents {
-    /// The names of those that happened, as files have them.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let named = [
-            (self.after_kong, "after_kong"),
-            (self.after_flower, "after_flower"),
-            (self.last_tile, "last_tile"),
-            (self.kong_discard, "kong_discard"),
-            (self.tianhu, "tianhu"),
-            (self.dihu, "dihu"),
-            (self.kuaizhao, "kuaizhao"),
-        ];
-        named.into_iter().filter(|event| event.0).map(|event| event.1)
+words! {
+    /// A circumstance of a win: 杠上开花 and 小杠开花 are on the replacement after a kong or a flower, 海底 is on the last tile,
+    /// 杠上炮 on the discard after a kong.
+    WinEvent {
+        AfterKong = "after_kong", "杠上开花";
+        AfterFlower = "after_flower", "小杠开花";
+        LastTile = "last_tile", "海底";
+        KongDiscard = "kong_discard", "杠上炮";
+        Tianhu = "tianhu", "天胡";
+        Dihu = "dihu", "地胡";
+        Kuaizhao = "kuaizhao", "快照";
     }
 }
+
+/// The circumstances of a win.
+pub type WinEvents = Set<WinEvent>;
 
 /// Marks the wins that share the tile of the one before. A seat that wins again (血流) wins another tile.
 pub fn mark_same_tile(wins: &mut [Win]) {
@@ -201,8 +184,8 @@ pub fn mark_same_tile(wins: &mut [Win]) {
         let (before, win) = (wins[at - 1], wins[at]);
         let same = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
         let again = wins[first..at].iter().any(|earlier| earlier.seat == win.seat);
-        wins[at].events.same_tile = same && !again;
-        if !wins[at].events.same_tile {
+        wins[at].same_tile = same && !again;
+        if !wins[at].same_tile {
             first = at;
         }
     }
@@ -232,11 +215,10 @@ pub struct Penalty {
     pub seat: Seat,
 }
 
-/// The fines of 南京 (seed 003, 罰分).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PenaltyKind {
-    /// Four seats in a row discarded the same tile: the first pays.
-    FourFollow,
-    /// One seat discarded all four.
-    OwnFour,
+words! {
+    /// A fine (seed 003, 罰分): for the first of four seats in a row that discard the same tile; for a seat that discards all four.
+    PenaltyKind {
+        FourFollow = "four_follow", "四家同牌";
+        OwnFour = "own_four", "自打四张";
+    }
 }

@@ -1,71 +1,27 @@
 //! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits and play.
 //!
 //! 缺一门 and the missing suit look at the tiles; 全满门, 含一对, 带幺九 and their customs look at one reading of the hand, and
-//! all of them must hold in one and the same (seed 004, 穷胡). Rule sets with such gates have no wilds.
+//! all of them must hold in the same reading (seed 004, 穷胡). Rule sets with such gates have no wilds.
 
 use super::reading::Readings;
 use crate::rules::Rules;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, any_decomposition, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
+use crate::words::{Set, words};
 
-/// A condition that can stop a complete hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Gate {
-    /// 全满门.
-    ThreeSuits,
-    /// 含一对.
-    Triplet,
-    /// 带幺九.
-    Terminal,
-    /// Any other: 开门, 手把一, no triplets of 中发白.
-    Other,
-}
-
-impl Gate {
-    /// All of them.
-    pub const ALL: [Gate; 4] = [Gate::ThreeSuits, Gate::Triplet, Gate::Terminal, Gate::Other];
-}
-
-/// A set of gates: bit by position in [`Gate::ALL`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GateSet(u8);
-
-impl GateSet {
-    /// Whether `gate` is in the set.
-    pub fn contains(self, gate: Gate) -> bool {
-        self.0 >> gate as u8 & 1 != 0
-    }
-
-    /// Bit by position in [`Gate::ALL`].
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// From [`GateSet::bits`].
-    pub const fn from_bits(bits: u8) -> GateSet {
-        GateSet(bits)
-    }
-
-    /// Whether no gate is in the set.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The gates of both sets.
-    #[must_use]
-    pub fn union(self, other: GateSet) -> GateSet {
-        GateSet(self.0 | other.0)
-    }
-
-    fn insert_if(&mut self, gate: Gate, holds: bool) {
-        self.0 |= u8::from(holds) << gate as u8;
-    }
-
-    fn len(self) -> u32 {
-        self.0.count_ones()
+words! {
+    /// A condition that can stop a complete hand; `other` is 开门, 手把一, or no triplets of 中发白.
+    Gate {
+        ThreeSuits = "three_suits", "全满门";
+        Triplet = "triplet", "含一对";
+        Terminal = "terminal", "带幺九";
+        Other = "other", "其他";
     }
 }
+
+/// A set of gates.
+pub type GateSet = Set<Gate>;
 
 /// The gates of one rule set that look at readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,7 +192,8 @@ impl Gates {
     fn missed_by_pairs(&self, concealed: &Counts) -> GateSet {
         let mut missed = self.missed_by_tiles(concealed);
         if self.seven_pairs_exempt {
-            missed.0 &= 1 << Gate::Terminal as u8;
+            let gated = missed.contains(Gate::Terminal);
+            missed = GateSet::which([(Gate::Terminal, gated)]);
         }
         missed
     }

@@ -129,11 +129,23 @@ pub struct Settlement {
 }
 
 impl Settlement {
+    /// Nothing is paid.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.wins.clear();
+        (self.jing, self.big_hands, self.pays_for_others) = (None, 0, 0);
+    }
+
     /// Adds a part, unless it pays nothing.
     pub fn book(&mut self, item: Item, payments: Payments) {
         if !payments.is_zero() {
             self.entries.push(Entry { item, payments });
         }
+    }
+
+    /// What is paid for an item.
+    pub fn paid(&self, item: Item) -> Payments {
+        self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments).unwrap_or_default()
     }
 
     /// The sum of all parts.

@@ -1,30 +1,8 @@
 //! The vocabulary of settlements: items and factors, with their Chinese twins.
 
-/// Makes a closed list of names: variant, name in files, Chinese.
-macro_rules! vocabulary {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal, $zh:literal;)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$vmeta])* #[doc = concat!("`", $text, "` ", $zh)] $variant,)* }
+use crate::words::words;
 
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-
-            /// The name in files.
-            pub const fn name(self) -> &'static str {
-                match self { $($name::$variant => $text,)* }
-            }
-
-            /// The Chinese name.
-            pub const fn chinese(self) -> &'static str {
-                match self { $($name::$variant => $zh,)* }
-            }
-        }
-    };
-}
-
-vocabulary! {
+words! {
     /// The parts of a settlement.
     Item {
         Win = "win", "胡牌";
@@ -42,10 +20,11 @@ vocabulary! {
         OwnFour = "own_four", "自打四张";
         Huazhu = "huazhu", "花猪";
         Tuishui = "tuishui", "退税";
+        #[cfg(test)] Baitou = "baitou", "白头";
     }
 }
 
-vocabulary! {
+words! {
     /// The factors (番) and circumstances of a win.
     Fan {
         SelfDraw = "self_draw", "自摸";

@@ -1,16 +1,18 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
 use super::error::ScoreError;
-use super::facts::{Facts, SeatFacts, Win, WinBy};
+use super::facts::{Facts, Win, WinBy, WinEvent};
+use super::game::{Row, Words};
 use super::ledger::{Payments, WinValue};
-use super::legal::{Refusal, Way, winning_readings};
 use super::names::Fan;
-use super::product::{Product, no_win, readings_of, times};
+use super::product::{Product, times};
 use super::reading::{Candidate, Reading, Readings};
+use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
-use crate::rules::spec::{DealerSelfDraw, DealerShare};
+use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Meld, Seat};
+use crate::words::Set;
 
 /// A won hand with its winning tile; a 宝 is the tile that it stands for.
 pub(super) struct Hand<'a> {
@@ -35,6 +37,19 @@ pub(super) enum Bao {
     Itself,
 }
 
+/// The words that both games have.
+pub(super) fn words(rules: &Rules) -> Words {
+    let (declared, wild) = (rules.bao.declare != BaoDeclare::Off, rules.bao.wild != BaoWild::Off);
+    let rows = Set::which([(Row::Baoting, declared), (Row::Bao, declared && wild)]);
+    Words {
+        win_events: [WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard].into(),
+        rows,
+        idle: Set::from([Row::Baoting, Row::Bao]).minus(rows),
+        fans: Set::which([(Fan::Baozhongbao, wild)]),
+        ..Words::default()
+    }
+}
+
 /// Factors of the circumstances, under the names both games have.
 pub(super) struct Circumstances {
     pub kong: i32,
@@ -56,10 +71,10 @@ impl Circumstances {
         let kongs = |alike: bool| hand.melds.iter().filter(|meld| meld.is_kong() && meld.is_alike() == alike).count();
         product.mul(Fan::Kong, self.kong, kongs(true));
         product.mul(Fan::Xuanfeng, self.xuanfeng, kongs(false));
-        product.mul_if(Fan::AfterKong, self.after_kong, drawn && events.after_kong);
-        product.mul_if(Fan::LastTile, self.last_tile, drawn && events.last_tile);
+        product.mul_if(Fan::AfterKong, self.after_kong, drawn && events.contains(WinEvent::AfterKong));
+        product.mul_if(Fan::LastTile, self.last_tile, drawn && events.contains(WinEvent::LastTile));
         let discarded = matches!(hand.win.by, WinBy::Discard(_));
-        product.mul_if(Fan::KongDiscard, self.kong_discard, discarded && events.kong_discard);
+        product.mul_if(Fan::KongDiscard, self.kong_discard, discarded && events.contains(WinEvent::KongDiscard));
         product.mul_if(Fan::RobKong, self.rob_kong, matches!(hand.win.by, WinBy::RobKong(_)));
         product.mul_if(Fan::Baoting, self.baoting, hand.baoting);
         match hand.bao {
@@ -83,13 +98,12 @@ pub(super) fn value(
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
 ) -> Result<(i64, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
-    let wild = rules.wild_kinds(facts.indicator);
-    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
+    let candidate = Candidate::of(rules, facts, win.seat);
     let valued = |win: &Win, bao: Bao, readings: &Readings| {
         let hand = Hand {
-            concealed: seat.concealed.with(win.tile),
-            melds: &seat.melds,
-            wild,
+            concealed: seat.hand.concealed.with(win.tile),
+            melds: &seat.hand.melds,
+            wild: candidate.wild,
             win,
             baoting: seat.baoting,
             bao,
@@ -100,6 +114,7 @@ pub(super) fn value(
         };
         readings.iter().map(valued).reduce(dearer)
     };
+    let way = Way::of(win.by, false);
     let best = if facts.is_by_bao(win) {
         // Itself first: of equals it is what it stands for.
         let mut ways: Vec<(Kind, Readings)> = waited_for(rules, candidate).collect();
@@ -113,9 +128,9 @@ pub(super) fn value(
             };
             valued(&Win { tile, ..*win }, bao, readings)
         });
-        worth.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, Refusal::Incomplete))?
+        worth.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, way, Refusal::Incomplete))?
     } else {
-        let readings = readings_of(rules, candidate, win, false)?;
+        let readings = readings_of(rules, candidate, win, way)?;
         valued(win, Bao::None, &readings).ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?
     };
     Ok(best)
@@ -134,9 +149,8 @@ fn waited_for<'a>(rules: &'a Rules, hand: Candidate<'a>) -> impl Iterator<Item =
 }
 
 /// Whether a hand of thirteen waits for something that wins when drawn: only then it may be declared (报听).
-pub(super) fn waits(rules: &Rules, seat: &SeatFacts, wild: KindSet) -> bool {
-    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
-    waited_for(rules, candidate).next().is_some()
+pub(super) fn waits(rules: &Rules, hand: Candidate<'_>) -> bool {
+    waited_for(rules, hand).next().is_some()
 }
 
 /// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.

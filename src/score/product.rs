@@ -1,13 +1,8 @@
 //! Hand values that are products of factors: what 四川, 推倒胡 and 穷胡 share, and the limits of all payments.
 
-use super::error::{ScoreError, WaitsFor};
-use super::facts::Win;
 use super::ledger::{Effect, Factor};
-use super::legal::{Refusal, Way, winning_readings};
 use super::names::Fan;
-use super::reading::{Candidate, Readings};
-use crate::rules::Rules;
-use crate::tile::{Counts, Kind, KindSet, Meld};
+use crate::tile::{Counts, KindSet, Meld};
 use arrayvec::ArrayVec;
 
 /// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
@@ -54,19 +49,6 @@ impl Product {
         };
         self.0.iter().map(factor).fold(base.into(), times)
     }
-}
-
-/// The readings of a win, or the error that says why there is none and what would win.
-pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, dihu: bool) -> Result<Readings, ScoreError> {
-    let way = Way::of(win.by, dihu);
-    winning_readings(rules, hand, win.tile, way).map_err(|refusal| no_win(rules, hand, win, refusal))
-}
-
-/// The error that says why a hand does not win and what would.
-pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, refusal: Refusal) -> ScoreError {
-    let way = Way::of(win.by, false);
-    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
-    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
 }
 
 /// Whether all natural tiles are of one suit and none is an honour (清一色).

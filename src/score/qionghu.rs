@@ -1,8 +1,10 @@
 //! The settlement of 穷胡.
 
+use super::Memo;
 use super::ends;
 use super::error::ScoreError;
-use super::facts::{End, Facts};
+use super::facts::{End, Facts, KongFact, Win};
+use super::game::{Aftermath, Settle, Words};
 use super::gates::Gates;
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
@@ -13,27 +15,42 @@ use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
 use crate::tile::{Meld, Seat};
 
-/// What a deal of 穷胡 pays.
-///
-/// # Errors
-/// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &QionghuScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
-    ends::one_tile(rules, facts)?;
-    let closed = |seat: Seat| !facts.seats[seat].melds.iter().any(Meld::is_claimed);
-    let more = |seat: Seat| if closed(seat) { keys.closed_payer } else { 1 };
-    let mut settlement = Settlement::default();
-    let mut win = Payments::default();
-    for declared in &facts.wins {
-        let factors = |hand: &Hand<'_>, shape| factors(rules, keys, hand, shape);
-        let (points, value) = northern::value(rules, facts, declared, keys.base, factors)?;
-        win.add(&northern::payments(facts, declared, points, &keys.dealer, more));
-        settlement.wins.push(value);
+impl Settle for QionghuScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        ends::one_tile(rules, facts)?;
+        let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
+        let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
+        let mut win = Payments::default();
+        for declared in &facts.wins {
+            let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
+            let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
+            win.add(&northern::payments(facts, declared, points, &self.dealer, more));
+            settlement.wins.push(value);
+        }
+        settlement.book(Item::Win, win);
+        if let End::Zhahu(seat) = facts.end {
+            settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
+        }
+        Ok(())
     }
-    settlement.book(Item::Win, win);
-    if let End::Zhahu(seat) = facts.end {
-        settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu));
+
+    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
+        None
     }
-    Ok(settlement)
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
+    }
+
+    fn words(&self, rules: &Rules) -> Words {
+        northern::words(rules)
+    }
 }
 
 fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) -> Product {

@@ -2,7 +2,7 @@
 //!
 //! A hand with wilds often has several readings: 精 may stand for themselves or not, the pair may be the fishing 精 and the
 //! drawn tile, the melds may all be triplets. What a win pays and whether it may be made on a discard depend on properties
-//! that must hold in one and the same reading, so each combination is searched for on its own. The search is plain and
+//! that must hold in the same reading, so each combination is searched for on its own. The search is plain and
 //! uses no tables: it runs once for a win, and it is independent of the evaluator that the players use.
 
 use crate::shape::{Shape, ShapeRules, ShapeSet};

@@ -1,40 +1,82 @@
 //! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
 
+use super::Memo;
 use super::error::ScoreError;
-use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvents};
+use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
+use super::game::{Aftermath, Row, Settle, Words, above};
 use super::gates;
-use super::groups::can_be_read;
 use super::ledger::{Payments, Settlement, WinValue};
-use super::legal::{Refusal, Way, winning_readings};
 use super::names::{Fan, Item};
-use super::product::{Product, no_win, one_suit, quads_of_pairs, readings_of};
+use super::product::{Product, one_suit, quads_of_pairs};
+use super::readable::can_be_read;
 use super::reading::Candidate;
+use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
 use crate::shape::Shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
+use crate::words::Set;
 
-/// What a deal of 四川 pays.
-///
-/// # Errors
-/// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
-    check_wins(rules, facts)?;
-    let mut settlement = Settlement::default();
-    let mut paid = Payments::default();
-    for (index, win) in facts.wins.iter().enumerate() {
-        let (points, value) = won(rules, keys, facts, win)?;
-        paid.add(&win_payments(rules, keys, facts, index, points));
-        settlement.wins.push(value);
+impl Settle for SichuanScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        check_wins(rules, facts)?;
+        let mut paid = Payments::default();
+        for (index, win) in facts.wins.iter().enumerate() {
+            let (points, value) = won(rules, self, facts, win)?;
+            paid.add(&win_payments(rules, self, facts, index, points));
+            settlement.wins.push(value);
+        }
+        settlement.book(Item::Win, paid);
+        settlement.book(Item::Kong, kongs(rules, self, facts));
+        match facts.end {
+            End::Win => {}
+            End::Liuju => wall_out(rules, self, facts, settlement),
+            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
+        }
+        Ok(())
     }
-    settlement.book(Item::Win, paid);
-    settlement.book(Item::Kong, kongs(rules, keys, facts));
-    match facts.end {
-        End::Win => {}
-        End::Liuju => wall_out(rules, keys, facts, &mut settlement),
-        End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu)),
+
+    fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], _: bool) -> Option<Payments> {
+        Some(kong_money(rules, self, kong, wins))
     }
-    Ok(settlement)
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
+    }
+
+    fn words(&self, _: &Rules) -> Words {
+        let of = &self.factors;
+        let tiandi = of.tianhu > 1 || of.dihu > 1;
+        Words {
+            win_events: Set::which([
+                (WinEvent::AfterKong, true),
+                (WinEvent::LastTile, true),
+                (WinEvent::KongDiscard, true),
+                (WinEvent::Tianhu, tiandi),
+                (WinEvent::Dihu, tiandi),
+            ]),
+            rows: [Row::MissingSuit, Row::Kongs].into(),
+            fans: above(
+                1,
+                [
+                    (Fan::Dihu, of.dihu),
+                    (Fan::Qingyise, of.qingyise),
+                    (Fan::Menqing, of.menqing),
+                    (Fan::Longqidui, of.longqidui),
+                    (Fan::Shuanglongqidui, of.shuanglongqidui),
+                    (Fan::Sanlongqidui, of.sanlongqidui),
+                ],
+            ),
+            items: Set::which([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
+            ..Words::default()
+        }
+    }
 }
 
 /// As many wins as the end of the deal wants, and nobody who has left in a later one.
@@ -100,12 +142,12 @@ struct Circumstances {
 /// Value and reading of a win.
 fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(i64, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
-    let wild = rules.wild_kinds(facts.indicator);
-    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
-    let readings = readings_of(rules, candidate, win, win.events.dihu)?;
-    let hand = Hand { concealed: seat.concealed.with(win.tile), melds: &seat.melds, wild };
+    let candidate = Candidate::of(rules, facts, win.seat);
+    let way = Way::of(win.by, win.events.contains(WinEvent::Dihu));
+    let readings = readings_of(rules, candidate, win, way)?;
+    let hand = Hand::completed(candidate, win.tile);
     if !hand.misses(seat) {
-        return Err(no_win(rules, candidate, win, Refusal::MissingSuit));
+        return Err(no_win(rules, candidate, win, way, Refusal::MissingSuit));
     }
     let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
@@ -120,7 +162,9 @@ fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result
 
 /// Who gave the kong on whose replacement this win was made, where that makes him the only payer.
 fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
-    let counts = keys.dianganghua == Dianganghua::Discard && win.by == WinBy::SelfDraw && win.events.after_kong;
+    let counts = keys.dianganghua == Dianganghua::Discard
+        && win.by == WinBy::SelfDraw
+        && win.events.contains(WinEvent::AfterKong);
     let last = facts.kongs.iter().rev().find(|kong| kong.seat == win.seat).filter(|_| counts)?;
     last.from.filter(|_| last.form == MeldForm::ExposedKong)
 }
@@ -129,7 +173,11 @@ fn capped(keys: &SichuanScoring, points: i64) -> i64 {
     if keys.cap > 0 { points.min(keys.cap.into()) } else { points }
 }
 
-impl Hand<'_> {
+impl<'a> Hand<'a> {
+    fn completed(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
+        Hand { concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
+    }
+
     /// Whether no tile is of the missing suit.
     fn misses(&self, seat: &SeatFacts) -> bool {
         seat.missing_suit.is_none()
@@ -220,12 +268,16 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
     let drawn = how.by == WinBy::SelfDraw;
     let discarded = matches!(how.by, WinBy::Discard(_));
     product.mul_if(Fan::SelfDraw, of.self_draw, drawn && how.kong_giver.is_none());
-    product.mul_if(Fan::AfterKong, of.after_kong, drawn && events.after_kong);
-    product.mul_if(Fan::LastTile, of.last_tile, events.last_tile && (drawn || discarded && keys.last_discard));
-    product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.kong_discard);
+    product.mul_if(Fan::AfterKong, of.after_kong, drawn && events.contains(WinEvent::AfterKong));
+    product.mul_if(
+        Fan::LastTile,
+        of.last_tile,
+        events.contains(WinEvent::LastTile) && (drawn || discarded && keys.last_discard),
+    );
+    product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.contains(WinEvent::KongDiscard));
     product.mul_if(Fan::RobKong, of.rob_kong, matches!(how.by, WinBy::RobKong(_)));
-    product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.tianhu);
-    product.mul_if(Fan::Dihu, of.dihu, discarded && events.dihu);
+    product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.contains(WinEvent::Tianhu));
+    product.mul_if(Fan::Dihu, of.dihu, discarded && events.contains(WinEvent::Dihu));
 }
 
 /// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
@@ -246,7 +298,7 @@ fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usiz
 }
 
 /// What one kong pays; `wins` are those before it.
-pub(super) fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments {
+fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments {
     let of = &keys.kong;
     let mut payments = Payments::default();
     let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
@@ -290,7 +342,7 @@ fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat>
     let next = facts.kongs[index + 1..].iter().find(|later| later.seat == kong.seat);
     let after = usize::from(kong.after_wins)..next.map_or(facts.wins.len(), |later| usize::from(later.after_wins));
     let wins = facts.wins.get(after).filter(|_| keys.kong.hujiaozhuanyi).unwrap_or_default();
-    let on_it = |win: &&Win| win.by == WinBy::Discard(kong.seat) && win.events.kong_discard;
+    let on_it = |win: &&Win| win.by == WinBy::Discard(kong.seat) && win.events.contains(WinEvent::KongDiscard);
     wins.iter().find(on_it).map(|win| win.seat)
 }
 
@@ -329,20 +381,19 @@ fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mu
 
 /// A hand with all three suits, or with tiles of its missing suit.
 fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
-    !gates::two_suits(gates::suits(&seat.concealed, &seat.melds, wild), seat.missing_suit)
+    !gates::two_suits(gates::suits(&seat.hand.concealed, &seat.hand.melds, wild), seat.missing_suit)
 }
 
 /// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
 /// is no wait; copies elsewhere do not matter.
 fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindSet) -> Option<i64> {
-    let candidate = Candidate { shapes: rules.shape_rules(), concealed: &seat.concealed, melds: &seat.melds, wild };
-    let melded = |kind: Kind| seat.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
-    let free = |&kind: &Kind| usize::from(seat.concealed[kind]) + melded(kind) < usize::from(rules.tiles()[kind]);
+    let candidate = Candidate::new(rules, &seat.hand, wild);
+    let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
     let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
     let how = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
-        let hand = Hand { concealed: seat.concealed.with(tile), melds: &seat.melds, wild };
+        let hand = Hand::completed(candidate, tile);
         let values =
             readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
         values.max().filter(|_| hand.misses(seat))

@@ -1,8 +1,10 @@
 //! The settlement of 北方推倒胡.
 
+use super::Memo;
 use super::ends;
 use super::error::ScoreError;
-use super::facts::{End, Facts};
+use super::facts::{DealEvent, End, Facts, KongFact, Win};
+use super::game::{Aftermath, Settle, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::northern::{self, Circumstances, Hand};
@@ -10,29 +12,61 @@ use super::product::{Product, one_suit, quads_of_pairs};
 use crate::rules::Rules;
 use crate::rules::spec::TuidaohuScoring;
 use crate::shape::Shape;
+use crate::tile::Seat;
+use crate::words::Set;
 
-/// What a deal of 推倒胡 pays.
-///
-/// # Errors
-/// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &TuidaohuScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
-    ends::one_tile(rules, facts)?;
-    let mut settlement = Settlement::default();
-    let mut win = Payments::default();
-    for declared in &facts.wins {
-        let factors = |hand: &Hand<'_>, shape| factors(keys, hand, shape);
-        let (points, value) = northern::value(rules, facts, declared, keys.base, factors)?;
-        win.add(&northern::payments(facts, declared, points, &keys.dealer, |_| 1));
-        settlement.wins.push(value);
+impl Settle for TuidaohuScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        ends::one_tile(rules, facts)?;
+        let mut win = Payments::default();
+        for declared in &facts.wins {
+            let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
+            let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
+            win.add(&northern::payments(facts, declared, points, &self.dealer, |_| 1));
+            settlement.wins.push(value);
+        }
+        settlement.book(Item::Win, win);
+        if facts.events.contains(DealEvent::Genfeng) {
+            settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, self.genfeng));
+        }
+        if let End::Zhahu(seat) = facts.end {
+            settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
+        }
+        Ok(())
     }
-    settlement.book(Item::Win, win);
-    if facts.events.genfeng {
-        settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, keys.genfeng));
+
+    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
+        None
     }
-    if let End::Zhahu(seat) = facts.end {
-        settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu));
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
     }
-    Ok(settlement)
+
+    fn words(&self, rules: &Rules) -> Words {
+        let of = &self.factors;
+        let seven = above(
+            1,
+            [
+                (Fan::Qingyise, of.qingyise),
+                (Fan::Haoqi, of.haoqi),
+                (Fan::Shuanghaoqi, of.shuanghaoqi),
+                (Fan::Sanhaoqi, of.sanhaoqi),
+            ],
+        );
+        let words = northern::words(rules);
+        Words {
+            deal_events: Set::which([(DealEvent::Genfeng, self.genfeng > 0)]),
+            fans: words.fans.union(seven),
+            ..words
+        }
+    }
 }
 
 fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {

@@ -7,7 +7,6 @@
 use super::eval::beyond;
 use super::holding::Holding;
 use super::packed::{Packed, suit_kinds};
-use super::patterns::IMPOSSIBLE;
 use crate::tile::{Kind, KindSet};
 use std::sync::OnceLock;
 
@@ -42,16 +41,15 @@ impl Apart {
     }
 
     fn build() -> Apart {
-        let far = |mask: u32| mask & mask << 1 == 0 && mask & mask << 2 == 0;
-        let targets: Vec<u32> = (0..512).filter(|&mask| far(mask)).collect();
-        let profile = |mask: u32| -> [u8; 4] {
+        let apart: Vec<u16> = apart_sets().collect();
+        let profile = |mask: u16| -> [u8; 4] {
             std::array::from_fn(|size| {
-                let sized = targets.iter().filter(|target| target.count_ones() as usize == size);
-                sized.map(|target| (target & mask).count_ones() as u8).max().unwrap_or(0)
+                let sized = apart.iter().filter(|set| set.count_ones() as usize == size);
+                sized.map(|set| (set & mask).count_ones() as u8).max().unwrap_or(0)
             })
         };
         let case: [u8; 512] = std::array::from_fn(|mask| {
-            let profile = profile(mask as u32);
+            let profile = profile(mask as u16);
             CASES.iter().position(|case| *case == profile).expect("five cases are all") as u8
         });
         // What three cases have in common with a target of so many numbers.
@@ -133,6 +131,11 @@ impl Apart {
     }
 }
 
+/// The sets of ranks three or more apart.
+pub(crate) fn apart_sets() -> impl Iterator<Item = u16> {
+    (0..512).filter(|set| set & set << 1 == 0 && set & set << 2 == 0)
+}
+
 /// Tiles missing for `goal` pairs (7, or 6 for 精钓); four alike are two, three are one and a single.
 #[inline]
 pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
@@ -146,60 +149,51 @@ pub(super) fn missing_of_pairs(goal: u8, pairs: u8, singles: u8) -> u8 {
     left + beyond(left, singles)
 }
 
-/// Kinds held once or three times.
-#[inline]
-fn odd_kinds(packed: &Packed) -> u64 {
-    let plane = |i: usize| packed.at_least(i).0;
-    plane(1) & !plane(2) | plane(3) & !plane(4)
-}
-
-/// The same with the kinds in `allowed` alone.
+/// Tiles missing for seven pairs of the kinds in `allowed`.
 fn pairs_missing_in(packed: &Packed, allowed: KindSet) -> u8 {
-    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
-    missing_of_pairs(7, pairs as u8, (odd_kinds(packed) & allowed.0).count_ones() as u8)
+    let (pairs, singles) = pairs_and_singles(packed, allowed);
+    missing_of_pairs(7, pairs, singles)
 }
 
-/// The kinds that may be used when one of the suits in `mask` stays empty, for each of them.
-fn allowed_kinds(mask: u8) -> impl Iterator<Item = KindSet> {
-    (0..3).filter(move |&suit| mask >> suit & 1 != 0).map(|suit| KindSet::PLAIN.minus(suit_kinds(suit)))
+/// Pairs of the kinds in `allowed`, and how many of them are held once or three times.
+#[inline]
+fn pairs_and_singles(packed: &Packed, allowed: KindSet) -> (u8, u8) {
+    if allowed == KindSet::PLAIN {
+        return (packed.pairs(), packed.total() - 2 * packed.pairs());
+    }
+    let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
+    (held(2) + held(4), packed.odd().intersection(allowed).len() as u8)
+}
+
+/// The kinds that may be used where this suit stays empty.
+fn allowed_kinds(empty: Option<usize>) -> KindSet {
+    KindSet::PLAIN.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
 }
 
 /// Tiles missing for seven pairs within the suits allowed.
 #[inline]
 pub(super) fn seven_pairs_missing(holding: &Holding) -> u8 {
-    match holding.empty_suits() {
-        None => pairs_missing(&holding.packed, 7),
-        Some(mask) => {
-            allowed_kinds(mask).map(|kinds| pairs_missing_in(&holding.packed, kinds)).min().unwrap_or(IMPOSSIBLE)
-        }
-    }
+    holding.least(|empty| pairs_missing_in(&holding.packed, allowed_kinds(empty)))
 }
 
 /// The natural kinds that lower [`seven_pairs_missing`].
 pub(super) fn seven_pairs_accepts(holding: &Holding) -> KindSet {
     let packed = &holding.packed;
     let best = seven_pairs_missing(holding);
-    let accepts = |allowed| pairs_accepts(packed, allowed);
-    match holding.empty_suits() {
-        None => accepts(KindSet::PLAIN),
-        Some(mask) => allowed_kinds(mask)
-            .filter(|&kinds| pairs_missing_in(packed, kinds) == best)
-            .fold(KindSet::EMPTY, |set, kinds| set.union(accepts(kinds))),
-    }
+    let accepts = |empty| match allowed_kinds(empty) {
+        kinds if empty.is_some() && pairs_missing_in(packed, kinds) != best => KindSet::EMPTY,
+        kinds => pairs_accepts(packed, kinds),
+    };
+    holding.over_suits(accepts, KindSet::union).unwrap_or(KindSet::EMPTY)
 }
 
 /// The natural kinds in `allowed` that lower the tiles missing for seven pairs of them.
 pub(super) fn pairs_accepts(packed: &Packed, allowed: KindSet) -> KindSet {
-    let odd = odd_kinds(packed) & allowed.0;
-    let pairs = packed.at_least(2).intersection(allowed).len() + packed.at_least(4).intersection(allowed).len();
-    let short = pairs < 7 && pairs + (odd.count_ones() as usize) < 7;
-    KindSet(if short {
-        allowed.0 & !packed.at_least(4).0
-    } else if pairs < 7 {
-        odd
-    } else {
-        0
-    })
+    match pairs_and_singles(packed, allowed) {
+        (7.., _) => KindSet::EMPTY,
+        (pairs, singles) if pairs + singles < 7 => allowed.minus(packed.at_least(4)),
+        _ => packed.odd().intersection(allowed),
+    }
 }
 
 /// Draws needed for a pair of each honour, every tile as itself.
@@ -219,30 +213,21 @@ pub(super) fn orphans_missing(packed: &Packed) -> u8 {
     14 - held - u8::from(pair)
 }
 
-/// Tiles missing for `triplets` triplets and `pair` pairs, triplets as melds only. A fourth tile counts as a single for
-/// another set of its kind where a fifth copy may be used; without it a kind of the melds makes no set any more.
-pub(super) fn triplets_missing(holding: &Holding, pair: u8, fifth_copy: bool) -> u8 {
+/// Tiles missing for a pair and triplets as melds. A fourth tile counts as a single for another set of its kind where a
+/// fifth copy may be used; without it a kind of the melds makes no set any more.
+pub(super) fn triplets_missing(holding: &Holding, fifth_copy: bool) -> u8 {
     let mut packed = holding.packed;
     if !fifth_copy {
         // The melds are all triplets and kongs here.
         packed = packed.without_kinds(holding.melds.kinds());
     }
-    match holding.empty_suits() {
-        None => triplets_missing_in(&packed, holding.melds.count(), pair, fifth_copy, KindSet::PLAIN),
-        Some(mask) => allowed_kinds(mask)
-            .map(|kinds| triplets_missing_in(&packed, holding.melds.count(), pair, fifth_copy, kinds))
-            .min()
-            .unwrap_or(IMPOSSIBLE),
-    }
-}
-
-fn triplets_missing_in(packed: &Packed, melds: usize, pair: u8, fifth_copy: bool, allowed: KindSet) -> u8 {
-    let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
-    let triplets = 4 - melds as u8;
-    let sets = triplets + pair;
-    let again = if fifth_copy { held(4) } else { 0 };
-    let common = held(3).min(triplets) + held(2).min(sets) + (held(1) + again).min(sets);
-    3 * triplets + 2 * pair - common
+    holding.least(|empty| {
+        let held = |copies: usize| packed.at_least(copies).intersection(allowed_kinds(empty)).len() as u8;
+        let triplets = 4 - holding.melds.count() as u8;
+        let again = if fifth_copy { held(4) } else { 0 };
+        let common = held(3).min(triplets) + held(2).min(triplets + 1) + (held(1) + again).min(triplets + 1);
+        3 * triplets + 2 - common
+    })
 }
 
 /// Kinds not held four times whose draw makes `need` smaller.

@@ -1,7 +1,7 @@
 //! All ways to read natural tiles as melds and a pair, for scoring.
 
 use super::rules::ShapeRules;
-use crate::tile::{Counts, Kind, Suit};
+use crate::tile::{Counts, Kind};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
@@ -53,7 +53,7 @@ pub fn any_decomposition(concealed: &Counts, rules: &ShapeRules, accepts: impl F
         let mut left = *concealed;
         left[pair] -= 2;
         search.reading.pair = pair;
-        search.run(&mut left, 0)
+        search.run(left, 0)
     })
 }
 
@@ -66,54 +66,42 @@ struct Search<'a, F> {
 
 impl<F: FnMut(&Decomposition) -> bool> Search<'_, F> {
     /// The lowest tile left is in a meld; melds with the same lowest tile are tried in one order only.
-    fn run(&mut self, left: &mut Counts, start: usize) -> bool {
+    fn run(&mut self, left: Counts, start: usize) -> bool {
         let Some(lowest) = (start..Kind::PLAIN).map(Kind::at).find(|&kind| left[kind] > 0) else {
             return (self.accepts)(&self.reading);
         };
         for meld in melds_from(lowest, self.rules) {
             let in_order = self.reading.melds.last().is_none_or(|last| last[0] != lowest || *last <= meld);
-            if in_order && take(left, &meld) {
+            if let Some(left) = take(left, &meld).filter(|_| in_order) {
                 self.reading.melds.push(meld);
-                let found = self.run(left, lowest.index());
-                self.reading.melds.pop();
-                meld.iter().for_each(|&kind| left.add(kind));
-                if found {
+                if self.run(left, lowest.index()) {
                     return true;
                 }
+                self.reading.melds.pop();
             }
         }
         false
     }
 }
 
-/// Takes the three tiles if all are there.
-fn take(left: &mut Counts, meld: &[Kind; 3]) -> bool {
-    for (i, &kind) in meld.iter().enumerate() {
-        if left[kind] == 0 {
-            meld[..i].iter().for_each(|&kind| left.add(kind));
-            return false;
-        }
-        left.remove(kind);
+/// What is left without the three tiles, if all are there.
+fn take(mut left: Counts, meld: &[Kind; 3]) -> Option<Counts> {
+    for &kind in meld {
+        left[kind] = left[kind].checked_sub(1)?;
     }
-    true
+    Some(left)
 }
 
 /// The melds with `lowest` as their lowest tile, in order.
-fn melds_from(lowest: Kind, rules: &ShapeRules) -> ArrayVec<[Kind; 3], 4> {
-    let above = |steps: usize| Kind::at(lowest.index() + steps);
-    let mut melds = ArrayVec::new();
-    melds.push([lowest; 3]);
-    match lowest.suit() {
-        Suit::Honour if lowest == Kind::ZHONG && rules.dragon_runs => melds.push([lowest, Kind::FA, Kind::BAI]),
-        Suit::Honour if lowest == Kind::EAST && rules.wind_runs => {
-            melds.extend([(1, 2), (1, 3), (2, 3)].map(|(a, b)| [lowest, above(a), above(b)]));
-        }
-        Suit::Honour if lowest.index() == Kind::EAST.index() + 1 && rules.wind_runs => {
-            melds.push([lowest, above(1), above(2)]);
-        }
-        Suit::Honour | Suit::Flower => {}
-        _ if lowest.rank().is_some_and(|rank| rank <= 7) => melds.push([lowest, above(1), above(2)]),
-        _ => {}
-    }
-    melds
+pub(crate) fn melds_from(lowest: Kind, rules: &ShapeRules) -> impl Iterator<Item = [Kind; 3]> + use<> {
+    let at = lowest.index();
+    // The steps to the other tiles of a run, and the last kind that may be in one.
+    let (steps, last): (&[(usize, usize)], usize) = match at {
+        0..27 => (&[(1, 2)], at / 9 * 9 + 8),
+        27..31 if rules.wind_runs => (&[(1, 2), (1, 3), (2, 3)], Kind::NORTH.index()),
+        31..34 if rules.dragon_runs => (&[(1, 2)], Kind::BAI.index()),
+        _ => (&[], 0),
+    };
+    let runs = steps.iter().filter(move |step| at + step.1 <= last);
+    std::iter::once([lowest; 3]).chain(runs.map(move |&(a, b)| [lowest, Kind::at(at + a), Kind::at(at + b)]))
 }

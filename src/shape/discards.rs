@@ -1,6 +1,6 @@
 //! What to throw away: the shanten after every discard and the kinds that lower it.
 
-use super::eval::{Evaluator, beyond, to_shanten};
+use super::eval::{Evaluator, SEVEN_STARS, beyond, to_shanten};
 use super::holding::Holding;
 use super::rules::Shape;
 use super::standard;
@@ -54,7 +54,7 @@ impl Evaluator {
     }
 
     pub(super) fn closed_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
-        let shapes = self.closed_shapes().iter().filter(|&shape| self.need(shape, holding) == need);
+        let shapes = self.closed.iter().filter(|&shape| self.need(shape, holding) == need);
         shapes.fold(KindSet::EMPTY, |set, shape| set.union(self.closed_accepts(shape, holding)))
     }
 
@@ -68,13 +68,12 @@ impl Evaluator {
     }
 
     fn wild_always_helps(&self) -> bool {
-        let closed = self.closed_shapes();
-        !closed.contains(Shape::QixingShisanlan) && !closed.contains(Shape::QixingSevenPairs)
+        self.closed.intersection(SEVEN_STARS).is_empty()
     }
 
     /// The kinds that lower the tiles missing for the standard form.
     fn standard_accepts(&self, holding: &Holding) -> KindSet {
-        if standard::is_limited(&self.rules, holding) || holding.empty_suits().is_some() {
+        if !standard::is_free(&self.rules, holding) {
             let now = self.missing_standard(holding);
             let held = if self.rules.fifth_copy { holding.packed.at_least(4) } else { self.all_held(holding) };
             let kinds = self.kinds().minus(held);
@@ -161,7 +160,7 @@ impl Evaluator {
         let classes = self.tables.classes(packed);
         let rows = self.tables.rows(holding.melds.count(), classes);
         let places = Tables::places(packed);
-        let now = self.tables.missing_of(standard::with_pair(holding.melds.count()), classes);
+        let now = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
         let mut candidates =
             Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
         for (i, tile) in bits(packed.kinds().0).enumerate() {
@@ -232,15 +231,8 @@ impl Known {
 }
 
 /// The group of every kind: 万, 筒, 条, honours.
-const GROUP: [usize; Kind::PLAIN] = {
-    let mut group = [3; Kind::PLAIN];
-    let mut kind = 0;
-    while kind < 27 {
-        group[kind] = kind / 9;
-        kind += 1;
-    }
-    group
-};
+const GROUP: [usize; Kind::PLAIN] =
+    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// The bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {

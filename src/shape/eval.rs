@@ -20,16 +20,13 @@ pub struct Evaluator {
     /// The shapes of the rules.
     shapes: ShapeSet,
     /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
-    closed: ShapeSet,
+    pub(super) closed: ShapeSet,
     /// Closed hands apart from pairs have fewer natural pairs than this.
     few_pairs: u8,
 }
 
 /// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
 pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
-
-/// Waits by shape, the shapes without waits left out.
-pub type WaitsByShape = arrayvec::ArrayVec<(Shape, KindSet), { Shape::COUNT }>;
 
 impl std::fmt::Debug for Evaluator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -41,10 +38,7 @@ impl Evaluator {
     /// The evaluator of these rules. The first one of a variant builds its tables (milliseconds).
     pub fn new(rules: ShapeRules) -> Evaluator {
         let shapes = rules.shapes();
-        let open = ShapeSet::from_iter([Shape::Standard, Shape::AllTriplets]);
-        let within = [(Shape::QixingSevenPairs, Shape::SevenPairs), (Shape::QixingShisanlan, Shape::Shisanlan)];
-        let covered = within.into_iter().filter(|&(_, wider)| shapes.contains(wider)).map(|(shape, _)| shape).collect();
-        let closed = shapes.minus(open).minus(covered);
+        let closed = shapes.outer().minus(ShapeSet::of(Shape::Standard));
         let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
         let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
         Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed, few_pairs }
@@ -62,18 +56,12 @@ impl Evaluator {
     /// melds leave no room. Every tile is itself.
     pub fn missing_all_suits(&self, holding: &Holding) -> u8 {
         let classes = self.tables.classes(&holding.packed);
-        let suits = self.tables.suit_distances();
-        let groups = [
-            &suits[usize::from(classes[0])],
-            &suits[usize::from(classes[1])],
-            &suits[usize::from(classes[2])],
-            &self.tables.honour_distances()[usize::from(classes[3])],
-        ];
+        let groups = self.tables.group_distances(classes);
         let melded = holding.melds.kinds();
-        let mut lanes = [0usize; 4];
-        for (suit, lane) in lanes.iter_mut().take(3).enumerate() {
-            *lane = 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty());
-        }
+        let lanes: [usize; 4] = std::array::from_fn(|group| match group {
+            3 => 0,
+            suit => 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty()),
+        });
         let needed = 4 - holding.melds.count();
         let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
         // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
@@ -100,50 +88,39 @@ impl Evaluator {
     /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
     #[inline(always)]
     pub fn missing_standard(&self, holding: &Holding) -> u8 {
-        if standard::is_free(&self.rules, holding) {
-            let goal = standard::with_pair(holding.melds.count());
-            return self.tables.missing_of(goal, self.tables.classes(&holding.packed));
-        }
-        self.limited_missing(holding, 1)
+        self.missing(holding, 1)
     }
 
     /// Natural tiles missing for melds alone, four with the declared ones and no pair: 12 tiles with wilds are complete
     /// where it is at most the number of wilds.
     #[inline]
     pub fn missing_melds(&self, holding: &Holding) -> u8 {
+        self.missing(holding, 0)
+    }
+
+    #[inline(always)]
+    fn missing(&self, holding: &Holding, pair: usize) -> u8 {
         if standard::is_free(&self.rules, holding) {
-            let goal = standard::melds_only(holding.melds.count());
+            let goal = standard::goal(holding.melds.count(), pair);
             return self.tables.missing_of(goal, self.tables.classes(&holding.packed));
         }
-        self.limited_missing(holding, 0)
+        self.limited_missing(holding, pair)
     }
 
     #[inline(never)]
     fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
-        let melds = holding.melds.count();
-        let goal = if pair == 1 { standard::with_pair(melds) } else { standard::melds_only(melds) };
+        let goal = standard::goal(holding.melds.count(), pair);
         let missing = standard::free_missing(&self.tables, holding, goal);
         let limited = standard::is_limited(&self.rules, holding);
         if !limited || missing == 0 || standard::keeps_to_limits(&self.tables, holding, goal, missing) {
             return missing;
         }
-        standard::limited_missing(&self.tables, &self.rules, holding, 4 - holding.melds.count(), pair)
+        standard::limited_missing(&self.tables, &self.rules, holding, pair)
     }
 
     /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
     pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
-        if holding.melds.has_mixed() {
-            return IMPOSSIBLE;
-        }
-        closed::triplets_missing(holding, 1, self.rules.fifth_copy)
-    }
-
-    /// The same as [`Evaluator::missing_melds`] where every meld has to be a triplet; 40 where one is a run.
-    pub fn missing_triplets(&self, holding: &Holding) -> u8 {
-        if holding.melds.has_mixed() {
-            return IMPOSSIBLE;
-        }
-        closed::triplets_missing(holding, 0, self.rules.fifth_copy)
+        if holding.melds.has_mixed() { IMPOSSIBLE } else { closed::triplets_missing(holding, self.rules.fifth_copy) }
     }
 
     /// Whether 14 tiles win in any shape.
@@ -152,20 +129,19 @@ impl Evaluator {
         if !standard::is_free(&self.rules, holding) {
             return self.limited_win(holding);
         }
-        let goal = standard::with_pair(holding.melds.count());
+        let goal = standard::goal(holding.melds.count(), 1);
         self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
             || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
     }
 
     /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
-    /// of [`Holding::new`], sooner, for it packs no more than the question needs.
+    /// of [`Holding::new`], but faster, because it packs no more than the question needs.
     ///
     /// # Panics
     /// In debug builds, where there are more than four of a kind.
     #[inline]
     pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
-        let mut indices = packing::indices(concealed);
-        let packing::Sizes { mut total, mut pairs } = packing::sizes(concealed);
+        let (mut indices, _, packing::Sizes { mut total, mut pairs }) = packing::pack(concealed);
         let mut wilds = 0;
         for kind in wild.intersection(KindSet::PLAIN) {
             let copies = concealed[kind];
@@ -174,7 +150,7 @@ impl Evaluator {
             total -= copies;
             pairs -= copies / 2;
         }
-        let goal = standard::with_pair(0);
+        let goal = standard::goal(0, 1);
         self.tables.missing_of(goal, self.tables.classes_at(indices)) <= wilds
             || self.near_closed(total, pairs, wilds)
                 && self.closed_needs(&Holding::new(concealed, MeldInfo::NONE, wild), 0)
@@ -185,7 +161,7 @@ impl Evaluator {
     fn limited_win(&self, holding: &Holding) -> bool {
         let standard = if holding.wilds == 0 {
             // Nothing missing: the melds cannot limit a pattern that is there.
-            standard::free_missing(&self.tables, holding, standard::with_pair(holding.melds.count())) == 0
+            standard::free_missing(&self.tables, holding, standard::goal(holding.melds.count(), 1)) == 0
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
@@ -266,12 +242,6 @@ impl Evaluator {
         waits
     }
 
-    /// The kinds that complete 13 tiles, drawn as themselves, for every shape that has some.
-    pub fn waits_by_shape(&self, holding: &Holding) -> WaitsByShape {
-        let waits = self.shapes.iter().map(|shape| (shape, self.waits_of(shape, holding)));
-        waits.filter(|(_, waits)| !waits.is_empty()).collect()
-    }
-
     /// The kinds that complete 13 tiles in this shape, drawn as themselves.
     pub fn waits_of(&self, shape: Shape, holding: &Holding) -> KindSet {
         match shape {
@@ -309,7 +279,7 @@ impl Evaluator {
         }
         let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
         let classes = self.tables.classes(&holding.packed);
-        if self.tables.missing_of(standard::with_pair(melds), classes) != wanted {
+        if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
             return KindSet::EMPTY;
         }
         standard::better(&self.tables, &holding.packed, classes, melds, wanted)
@@ -324,25 +294,16 @@ impl Evaluator {
         }
         let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
         let classes = self.tables.classes(&holding.packed);
-        let waits = match holding.empty_suits() {
-            Some(mask) => self.waits_in(holding, classes, melds, mask),
-            None if self.tables.missing_of(standard::with_pair(melds), classes) != wanted => return KindSet::EMPTY,
-            None => standard::better(&self.tables, &holding.packed, classes, melds, wanted),
-        };
-        if limited { waits.minus(self.all_held(holding)) } else { waits }
-    }
-
-    /// Waits where one of the suits in `mask` stays empty.
-    fn waits_in(&self, holding: &Holding, classes: [u8; 4], goal: usize, mask: u8) -> KindSet {
-        let wanted = holding.wilds + 1;
-        let mut waits = KindSet::EMPTY;
-        for suit in (0..3).filter(|&suit| mask >> suit & 1 != 0) {
-            if standard::missing_in(&self.tables, classes, goal, 1 << suit) == wanted {
-                let more = standard::better_without(&self.tables, &holding.packed, classes, goal, wanted, suit);
-                waits = waits.union(more);
+        let waits_without = |empty: Option<usize>| {
+            let classes = self.tables.without(classes, empty);
+            if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
+                return KindSet::EMPTY;
             }
-        }
-        waits
+            let waits = standard::better(&self.tables, &holding.packed, classes, melds, wanted);
+            waits.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
+        };
+        let waits = holding.over_suits(waits_without, KindSet::union).unwrap_or(KindSet::EMPTY);
+        if limited && !waits.is_empty() { waits.minus(self.all_held(holding)) } else { waits }
     }
 
     /// The kinds of which all four are in the hand, melds included.
@@ -390,7 +351,7 @@ impl Evaluator {
     }
 
     /// The least number of draws over all shapes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
         let missing = self.missing_standard(holding);
         if !holding.melds.is_closed() {
@@ -399,25 +360,22 @@ impl Evaluator {
         if self.is_rare(holding) {
             return beyond(missing, holding.wilds).min(self.rare_need(holding));
         }
-        let packed = &holding.packed;
-        let closed = self.common_need(packed);
-        beyond(lesser(missing, closed), holding.wilds)
+        beyond(lesser(missing, self.common_need(&holding.packed)), holding.wilds)
     }
 
     /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
     #[inline]
     fn is_rare(&self, holding: &Holding) -> bool {
-        holding.suits != SuitLimit::Any || self.closed.intersects(SEVEN_STARS)
+        holding.suits != SuitLimit::Any || !self.closed.intersection(SEVEN_STARS).is_empty()
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
         if self.is_rare(holding) {
             return self.rare_need(holding);
         }
-        let packed = &holding.packed;
-        beyond(self.common_need(packed), holding.wilds)
+        beyond(self.common_need(&holding.packed), holding.wilds)
     }
 
     /// The same once a tile is thrown away, for each tile.
@@ -430,7 +388,7 @@ impl Evaluator {
         let mut after = ClosedAfter {
             evaluator: self,
             holding,
-            rare: self.closed.intersects(RARE),
+            rare: !self.closed.intersection(RARE).is_empty(),
             even: at_least(2) & !at_least(3) | at_least(4),
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
@@ -453,7 +411,7 @@ impl Evaluator {
     }
 
     /// Tiles missing for seven pairs, 十三烂 or 十三幺.
-    #[inline]
+    #[inline(always)]
     fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {
@@ -493,11 +451,6 @@ impl Evaluator {
     /// The kinds of the game, flowers apart.
     pub(super) fn kinds(&self) -> KindSet {
         if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
-    }
-
-    /// The closed shapes that decide the shanten.
-    pub(super) fn closed_shapes(&self) -> ShapeSet {
-        self.closed
     }
 }
 
@@ -581,7 +534,8 @@ fn lesser(a: u8, b: u8) -> u8 {
 }
 
 /// Closed shapes with honours as themselves.
-const SEVEN_STARS: ShapeSet = ShapeSet::of(Shape::QixingSevenPairs).union(ShapeSet::of(Shape::QixingShisanlan));
+pub(super) const SEVEN_STARS: ShapeSet =
+    ShapeSet::of(Shape::QixingSevenPairs).union(ShapeSet::of(Shape::QixingShisanlan));
 
 /// Closed shapes that few rule sets let decide.
 const RARE: ShapeSet = SEVEN_STARS.union(ShapeSet::of(Shape::Shisanyao));

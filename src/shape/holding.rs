@@ -1,6 +1,7 @@
 //! What the evaluator is asked about: natural tiles, wilds, melds and the suits allowed.
 
-use super::packed::{Packed, suit_kinds, suit_position};
+use super::packed::{Packed, Planes, suit_kinds};
+use super::patterns::IMPOSSIBLE;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 
 /// What the evaluator has to know of the declared melds.
@@ -13,13 +14,13 @@ pub struct MeldInfo {
     mixed: u8,
     /// Number of 旋风杠 among these.
     xuanfeng: u8,
-    /// Bit `k` of plane `i`: more than `i` tiles of kind `k` are in the melds (all four of a kong).
-    used: [u64; 4],
+    /// The tiles in the melds, all four of a kong.
+    used: Planes,
 }
 
 impl MeldInfo {
     /// A closed hand.
-    pub const NONE: MeldInfo = MeldInfo { count: 0, mixed: 0, xuanfeng: 0, used: [0; 4] };
+    pub const NONE: MeldInfo = MeldInfo { count: 0, mixed: 0, xuanfeng: 0, used: Planes::EMPTY };
 
     /// The melds of a seat. Only the first four count.
     pub fn new(melds: &[Meld]) -> MeldInfo {
@@ -34,12 +35,7 @@ impl MeldInfo {
         self.count += 1;
         self.mixed += u8::from(!meld.is_alike());
         self.xuanfeng += u8::from(meld.form == MeldForm::Xuanfeng);
-        for kind in meld.all_tiles() {
-            let bit = 1u64 << kind.index();
-            let [u0, u1, u2, _] = self.used;
-            let carried = [bit, bit & u0, bit & u1, bit & u2];
-            self.used.iter_mut().zip(carried).for_each(|(plane, more)| *plane |= more);
-        }
+        meld.all_tiles().for_each(|kind| self.used.add(kind));
     }
 
     /// Number of melds, `0..=4`.
@@ -69,12 +65,12 @@ impl MeldInfo {
     /// The kinds in the melds.
     #[inline]
     pub fn kinds(&self) -> KindSet {
-        KindSet(self.used[0])
+        self.used.at_least(1)
     }
 
     /// Tiles of `kind` in the melds, at most 4.
     pub fn used(&self, kind: Kind) -> u8 {
-        self.used.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+        self.used.count(kind)
     }
 }
 
@@ -104,8 +100,8 @@ pub struct Holding {
     pub suits: SuitLimit,
     /// The melds.
     pub melds: MeldInfo,
-    /// Bit `k` of plane `i`: more than `i` of the wilds are tiles of kind `k`.
-    wild_planes: [u64; 4],
+    /// The tiles that the wilds are.
+    wild_tiles: Planes,
 }
 
 impl Holding {
@@ -117,20 +113,10 @@ impl Holding {
         for kind in wild.intersection(KindSet::PLAIN) {
             let count = std::mem::take(&mut natural[kind]);
             holding.wilds += count;
-            for (copies, plane) in holding.wild_planes.iter_mut().enumerate() {
-                *plane |= u64::from(usize::from(count) > copies) << kind.index();
-            }
+            (0..count).for_each(|_| holding.wild_tiles.add(kind));
         }
         holding.packed = Packed::from_counts(&natural);
         holding
-    }
-
-    /// A closed hand of these tiles, of which those in `wild` may stand for any tile. Flowers are left out.
-    #[inline]
-    pub fn of_tiles(tiles: &[Kind], wild: KindSet) -> Holding {
-        let mut counts = Counts::EMPTY;
-        tiles.iter().for_each(|&tile| counts.add(tile));
-        Holding::new(&counts, MeldInfo::NONE, wild)
     }
 
     /// The hand, in which the kinds in `wild` may stand for any tile.
@@ -154,7 +140,7 @@ impl Holding {
     pub fn to_counts(&self) -> Counts {
         let mut counts = self.packed.to_counts();
         for kind in self.wild_kinds() {
-            counts[kind] += self.wild_planes.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum::<u8>();
+            counts[kind] += self.wild_tiles.count(kind);
         }
         counts
     }
@@ -162,9 +148,7 @@ impl Holding {
     /// A tile of `kind` comes in as a wild.
     #[inline]
     pub fn add_wild(&mut self, kind: Kind) {
-        let bit = 1u64 << kind.index();
-        let [p0, p1, p2, p3] = self.wild_planes;
-        self.wild_planes = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+        self.wild_tiles.add(kind);
         self.wilds += 1;
     }
 
@@ -174,23 +158,20 @@ impl Holding {
     /// In debug builds, where there is none.
     #[inline]
     pub fn remove_wild(&mut self, kind: Kind) {
-        let bit = 1u64 << kind.index();
-        let [p0, p1, p2, p3] = self.wild_planes;
-        debug_assert!(p0 & bit != 0, "no wild {kind} to take away");
-        self.wild_planes = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
+        self.wild_tiles.remove(kind);
         self.wilds -= 1;
     }
 
     /// The kinds of the wilds: in 七星 a wild honour may be itself.
     #[inline]
     pub fn wild_kinds(&self) -> KindSet {
-        KindSet(self.wild_planes[0])
+        self.wild_tiles.at_least(1)
     }
 
     /// The kinds held as wilds twice or more.
     #[inline]
     pub(super) fn wild_pairs(&self) -> KindSet {
-        KindSet(self.wild_planes[1])
+        self.wild_tiles.at_least(2)
     }
 
     /// This with `kind` drawn or claimed as itself.
@@ -229,21 +210,23 @@ impl Holding {
         usize::from(self.packed.total() + self.wilds) + 3 * self.melds.count()
     }
 
-    /// The suits of which one has to stay empty (bit 0 万, 1 筒, 2 条) and `None` where all may be used.
-    #[inline]
-    pub(super) fn empty_suits(&self) -> Option<u8> {
-        match self.suits {
-            SuitLimit::Any => None,
-            SuitLimit::AtMostTwo => Some(self.unmelded(0b111)),
-            SuitLimit::Without(suit) => Some(self.unmelded(suit_position(suit).map_or(0, |s| 1 << s))),
-        }
+    /// What is found with each suit (0 万, 1 筒, 2 条) empty that may be so, joined; with `None` where all may be used.
+    #[inline(always)]
+    pub(super) fn over_suits<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
+        if self.suits == SuitLimit::Any { Some(find(None)) } else { self.over_empty(find, join) }
     }
 
-    /// The suits in `mask` that no meld uses.
-    fn unmelded(&self, mask: u8) -> u8 {
-        let kinds = self.melds.kinds();
-        (0..3)
-            .filter(|&s| mask >> s & 1 != 0 && kinds.intersection(suit_kinds(s)).is_empty())
-            .fold(0, |m, s| m | 1 << s)
+    #[inline(never)]
+    fn over_empty<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
+        let melded = self.melds.kinds();
+        let asked = if let SuitLimit::Without(suit) = self.suits { 1 << suit as u8 } else { 0b111 };
+        let may = |&suit: &usize| asked >> suit & 1 != 0 && melded.intersection(suit_kinds(suit)).is_empty();
+        (0..3).filter(may).map(|suit| find(Some(suit))).reduce(join)
+    }
+
+    /// The fewest tiles missing over the suits that may stay empty.
+    #[inline(always)]
+    pub(super) fn least(&self, missing: impl Fn(Option<usize>) -> u8) -> u8 {
+        self.over_suits(missing, u8::min).unwrap_or(IMPOSSIBLE)
     }
 }

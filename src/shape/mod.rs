@@ -40,7 +40,7 @@ mod tables;
 
 pub use decompose::{Decomposition, any_decomposition, decompositions};
 pub use discards::{Discard, Discards};
-pub use eval::{Evaluator, ShantenByShape, WaitsByShape};
+pub use eval::{Evaluator, ShantenByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};
 pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};

@@ -1,7 +1,7 @@
 //! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
 
 use super::packing::{self, Sizes};
-use crate::tile::{Counts, Kind, KindSet, Suit};
+use crate::tile::{Counts, Kind, KindSet};
 
 /// Bits of the index of a number suit: 5⁹ < 2²¹.
 pub(super) const SUIT_BITS: u32 = 21;
@@ -14,15 +14,56 @@ pub(super) const STEP: [(u64, u32); Kind::PLAIN] = {
     let mut step = [(0, 0); Kind::PLAIN];
     let mut kind = 0;
     while kind < Kind::PLAIN {
-        step[kind] = if kind < 27 {
-            (5u64.pow(kind as u32 % 9) << (SUIT_BITS * (kind as u32 / 9)), 0)
-        } else {
-            (0, 5u32.pow(kind as u32 - 27))
-        };
+        let power = 5u32.pow(kind as u32 % 9);
+        step[kind] = if kind < 27 { ((power as u64) << (SUIT_BITS * (kind as u32 / 9)), 0) } else { (0, power) };
         kind += 1;
     }
     step
 };
+
+/// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Planes(pub(super) [u64; 4]);
+
+impl Planes {
+    pub(super) const EMPTY: Planes = Planes([0; 4]);
+
+    /// Adds one copy; a fifth is not noted.
+    #[inline]
+    pub(super) fn add(&mut self, kind: Kind) {
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.0;
+        self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+    }
+
+    /// Takes one copy away.
+    #[inline]
+    pub(super) fn remove(&mut self, kind: Kind) {
+        debug_assert!(self.count(kind) > 0, "no {kind} to take away");
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.0;
+        self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
+    }
+
+    /// Copies of a kind, `0..=4`.
+    #[inline]
+    pub(super) fn count(&self, kind: Kind) -> u8 {
+        self.0.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+    }
+
+    /// The kinds held `copies` times or more, `copies` in `1..=4`.
+    #[inline]
+    pub(super) fn at_least(&self, copies: usize) -> KindSet {
+        KindSet(self.0[copies - 1])
+    }
+
+    /// The kinds held once or three times.
+    #[inline]
+    pub(super) fn odd(&self) -> KindSet {
+        let [p0, p1, p2, p3] = self.0;
+        KindSet(p0 & !p1 | p2 & !p3)
+    }
+}
 
 /// The base-5 numbers of the four groups: three 21-bit fields for 万, 筒 and 条, and the honours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +97,11 @@ impl Indices {
 /// Up to four tiles of each of the 34 plain kinds.
 ///
 /// Layout: `numbers` holds three 21-bit fields, the base-5 numbers of 万, 筒 and 条 (the 1 is the lowest digit);
-/// `honours` the base-5 number of E S W N C F P. Bit `k` of `planes[i]` says that kind `k` is held more than `i` times.
+/// `honours` the base-5 number of E S W N C F P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Packed {
     numbers: u64,
-    planes: [u64; 4],
+    planes: Planes,
     honours: u32,
     total: u8,
     pairs: u8,
@@ -68,7 +109,7 @@ pub struct Packed {
 
 impl Packed {
     /// No tile.
-    pub const EMPTY: Packed = Packed { numbers: 0, planes: [0; 4], honours: 0, total: 0, pairs: 0 };
+    pub const EMPTY: Packed = Packed { numbers: 0, planes: Planes::EMPTY, honours: 0, total: 0, pairs: 0 };
 
     /// The plain kinds of `counts`; flowers are left out.
     ///
@@ -76,17 +117,13 @@ impl Packed {
     /// In debug builds, where there are more than four of a kind.
     #[inline]
     pub fn from_counts(counts: &Counts) -> Packed {
-        let (Indices { numbers, honours }, Sizes { total, pairs }) = (packing::indices(counts), packing::sizes(counts));
-        Packed { numbers, planes: packing::planes(counts), honours, total, pairs }
+        let (Indices { numbers, honours }, planes, Sizes { total, pairs }) = packing::pack(counts);
+        Packed { numbers, planes, honours, total, pairs }
     }
 
     /// The copies of each kind.
     pub fn to_counts(&self) -> Counts {
-        let mut counts = Counts::EMPTY;
-        for kind in self.kinds() {
-            counts[kind] = self.count(kind);
-        }
-        counts
+        self.kinds().iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.count(kind)))).collect()
     }
 
     /// Adds one copy of a plain kind.
@@ -99,12 +136,10 @@ impl Packed {
         let (numbers, honours) = STEP[kind.index()];
         self.numbers += numbers;
         self.honours += honours;
-        let bit = 1u64 << kind.index();
-        let [p0, p1, p2, p3] = self.planes;
-        let odd = (p0 & !p1 | p2 & !p3) & bit;
-        self.planes = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
+        self.planes.add(kind);
         self.total += 1;
-        self.pairs += u8::from(odd != 0);
+        self.pairs += u8::from(odd);
     }
 
     /// Takes one copy of a plain kind away.
@@ -113,16 +148,13 @@ impl Packed {
     /// Where `kind` is a flower; in debug builds, where there is none.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        debug_assert!(self.count(kind) > 0, "no {kind} to take away");
         let (numbers, honours) = STEP[kind.index()];
         self.numbers -= numbers;
         self.honours -= honours;
-        let bit = 1u64 << kind.index();
-        let [p0, p1, p2, p3] = self.planes;
-        let odd = (p0 & !p1 | p2 & !p3) & bit;
-        self.planes = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
+        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
+        self.planes.remove(kind);
         self.total -= 1;
-        self.pairs -= u8::from(odd == 0);
+        self.pairs -= u8::from(!odd);
     }
 
     /// This with one more copy of `kind`.
@@ -144,7 +176,7 @@ impl Packed {
     /// Copies of a plain kind, `0..=4`.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {
-        self.planes.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+        self.planes.count(kind)
     }
 
     /// Number of tiles.
@@ -162,13 +194,19 @@ impl Packed {
     /// The kinds held `copies` times or more, `copies` in `1..=4`.
     #[inline]
     pub fn at_least(&self, copies: usize) -> KindSet {
-        KindSet(self.planes[copies - 1])
+        self.planes.at_least(copies)
     }
 
     /// The kinds held.
     #[inline]
     pub fn kinds(&self) -> KindSet {
-        KindSet(self.planes[0])
+        self.at_least(1)
+    }
+
+    /// Kinds held once or three times.
+    #[inline]
+    pub(super) fn odd(&self) -> KindSet {
+        self.planes.odd()
     }
 
     /// The indices of the four groups.
@@ -198,17 +236,7 @@ impl FromIterator<Kind> for Packed {
     }
 }
 
-/// The kinds of a number suit by position: 0 万, 1 筒, 2 条.
-pub(super) const fn suit_kinds(suit: usize) -> KindSet {
-    KindSet(0x1ff << (9 * suit))
-}
-
-/// Position of a number suit: 0 万, 1 筒, 2 条; `None` for the others.
-pub(super) const fn suit_position(suit: Suit) -> Option<usize> {
-    match suit {
-        Suit::Man => Some(0),
-        Suit::Pin => Some(1),
-        Suit::Sou => Some(2),
-        _ => None,
-    }
+/// The kinds of a group by position: 0 万, 1 筒, 2 条, 3 honours.
+pub(crate) const fn suit_kinds(suit: usize) -> KindSet {
+    KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)
 }

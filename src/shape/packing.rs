@@ -3,7 +3,7 @@
 //! A hand that is kept tile by tile never comes here; one that comes as counts does, and then packing is most of the work.
 //! Where the processor has SSE2, which is every one of its architecture, indices take 3 ns, elsewhere each count in turn.
 
-use super::packed::{Indices, STEP};
+use super::packed::{Indices, Planes, STEP};
 use crate::tile::{Counts, Kind};
 
 /// How many tiles there are.
@@ -14,53 +14,23 @@ pub(super) struct Sizes {
     pub(super) pairs: u8,
 }
 
-/// The base-5 numbers of the four groups.
+/// The base-5 numbers of the four groups, the planes, and the numbers of tiles and pairs. What is not used is not computed.
 ///
 /// # Panics
 /// In debug builds, where there are more than four of a kind.
 #[inline]
-pub(super) fn indices(counts: &Counts) -> Indices {
+pub(super) fn pack(counts: &Counts) -> (Indices, Planes, Sizes) {
     debug_assert!(counts.0[..Kind::PLAIN].iter().all(|&count| count <= 4), "more than four of a kind");
     #[cfg(target_arch = "x86_64")]
     {
         // SAFETY: SSE2 belongs to every processor of this architecture. A win from counts takes half the time so.
         #[allow(unsafe_code)]
         unsafe {
-            sse2::indices(counts)
+            (sse2::indices(counts), sse2::planes(counts), sse2::sizes(counts))
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    each::indices(counts)
-}
-
-/// Bit `k` of plane `i`: kind `k` is held more than `i` times.
-#[inline]
-pub(super) fn planes(counts: &Counts) -> [u64; 4] {
-    #[cfg(target_arch = "x86_64")]
-    {
-        // SAFETY: as above.
-        #[allow(unsafe_code)]
-        unsafe {
-            sse2::planes(counts)
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    each::planes(counts)
-}
-
-/// Tiles and pairs of the plain kinds.
-#[inline]
-pub(super) fn sizes(counts: &Counts) -> Sizes {
-    #[cfg(target_arch = "x86_64")]
-    {
-        // SAFETY: as above.
-        #[allow(unsafe_code)]
-        unsafe {
-            sse2::sizes(counts)
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    each::sizes(counts)
+    each::pack(counts)
 }
 
 /// Copies one after the other: the same everywhere.
@@ -72,22 +42,15 @@ mod each {
         counts.0[..Kind::PLAIN].iter().copied().enumerate()
     }
 
-    pub(super) fn indices(counts: &Counts) -> Indices {
-        plain(counts).fold(Indices { numbers: 0, honours: 0 }, |sum, (kind, count)| Indices {
+    pub(super) fn pack(counts: &Counts) -> (Indices, Planes, Sizes) {
+        let indices = plain(counts).fold(Indices { numbers: 0, honours: 0 }, |sum, (kind, count)| Indices {
             numbers: sum.numbers + STEP[kind].0 * u64::from(count),
             honours: sum.honours + STEP[kind].1 * u32::from(count),
-        })
-    }
-
-    pub(super) fn planes(counts: &Counts) -> [u64; 4] {
-        std::array::from_fn(|plane| {
-            plain(counts).fold(0, |bits, (kind, count)| bits | u64::from(usize::from(count) > plane) << kind)
-        })
-    }
-
-    pub(super) fn sizes(counts: &Counts) -> Sizes {
+        });
+        let plane = |plane: usize| plain(counts).map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
         let sum = |part: fn(u8) -> u8| plain(counts).map(|(_, count)| part(count)).sum();
-        Sizes { total: sum(|count| count), pairs: sum(|count| count / 2) }
+        let sizes = Sizes { total: sum(|count| count), pairs: sum(|count| count / 2) };
+        (indices, Planes(std::array::from_fn(plane)), sizes)
     }
 }
 
@@ -134,13 +97,13 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn planes(counts: &Counts) -> [u64; 4] {
+    pub(super) fn planes(counts: &Counts) -> Planes {
         let pieces = pieces(counts);
         let more_than = |copies: i8| {
             let bits = |i: usize| _mm_movemask_epi8(_mm_cmpgt_epi8(pieces[i], _mm_set1_epi8(copies))) as u64;
             bits(0) | bits(1) << 16 | bits(2) << 32
         };
-        [more_than(0), more_than(1), more_than(2), more_than(3)]
+        Planes([more_than(0), more_than(1), more_than(2), more_than(3)])
     }
 
     #[target_feature(enable = "sse2")]
@@ -170,9 +133,7 @@ mod tests {
                 word = word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
                 *count = ((word >> 60) as u8).saturating_sub(11);
             }
-            assert_eq!(indices(&counts), each::indices(&counts), "{counts:?}");
-            assert_eq!(planes(&counts), each::planes(&counts), "{counts:?}");
-            assert_eq!(sizes(&counts), each::sizes(&counts), "{counts:?}");
+            assert_eq!(pack(&counts), each::pack(&counts), "{counts:?}");
         }
     }
 }

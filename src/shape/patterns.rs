@@ -4,17 +4,18 @@
 //! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
 //! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::hash::Hash;
 
 /// More tiles missing than any pattern can: "not possible".
 pub(super) const IMPOSSIBLE: u8 = 40;
 
 /// Tiles missing for `k` melds and `p` pairs at `2k + p`, `k` in `0..=4`, `p` in `0..=1`.
-pub(super) type Distances = [u8; 10];
+pub(crate) type Distances = [u8; 10];
 
 /// A suit in which no tile may be used.
-pub(super) const FORBIDDEN: Distances = {
+pub(crate) const FORBIDDEN: Distances = {
     let mut forbidden = [IMPOSSIBLE; 10];
     forbidden[0] = 0;
     forbidden
@@ -89,40 +90,19 @@ fn least(a: Lanes, b: Lanes) -> Lanes {
     (a & keep) | (b & !keep)
 }
 
-/// A quick hash for values of a few words: made for the numbering below, where nobody chooses the values.
-#[derive(Clone, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-            self.write_u64(word);
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
 /// Gives equal values equal numbers, in order of first appearance.
-pub(super) struct Numbering<T> {
-    numbers: HashMap<T, u16, BuildHasherDefault<Mix>>,
+pub(crate) struct Numbering<T> {
+    numbers: FxHashMap<T, u16>,
     /// The values by number.
-    pub(super) values: Vec<T>,
+    pub(crate) values: Vec<T>,
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
-    pub(super) fn new() -> Numbering<T> {
-        Numbering { numbers: HashMap::default(), values: Vec::new() }
+    pub(crate) fn new() -> Numbering<T> {
+        Numbering { numbers: FxHashMap::default(), values: Vec::new() }
     }
 
-    pub(super) fn number(&mut self, value: T) -> u16 {
+    pub(crate) fn number(&mut self, value: T) -> u16 {
         let next = self.values.len() as u16;
         *self.numbers.entry(value).or_insert_with_key(|value| {
             self.values.push(value.clone());
@@ -164,68 +144,37 @@ pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
     state.distances()
 }
 
-/// The melds of `N` honours: triplets, and runs of any three different ones if `runs`.
-fn honour_melds<const N: usize>(runs: bool) -> Vec<[u8; N]> {
-    let triplet = |kind| std::array::from_fn(|i| if i == kind { 3 } else { 0 });
-    let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
-    let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
-    (0..N).map(triplet).chain(masks.map(run)).collect()
-}
-
 /// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
 pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
 
 impl<const N: usize> HonourPatterns<N> {
-    /// `most`: patterns with more of a kind are left out.
-    pub(super) fn new(runs: bool, most: u8) -> HonourPatterns<N> {
-        let melds = honour_melds::<N>(runs);
-        let mut sets: [Vec<[u8; N]>; 5] = Default::default();
-        sets[0].push([0; N]);
-        for k in 0..4 {
-            let larger = sets[k].iter().flat_map(|set| melds.iter().map(move |meld| sum(set, meld)));
-            sets[k + 1] = distinct(larger.filter(|set| set.iter().all(|&n| n <= most)).collect());
+    /// Melds are triplets, and any three different kinds if `runs`; patterns use at most `caps` of a kind.
+    pub(super) fn new(runs: bool, caps: [u8; N]) -> HonourPatterns<N> {
+        let alike = |copies: u8| (0..N).map(move |kind| std::array::from_fn(|i| if i == kind { copies } else { 0 }));
+        let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
+        let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
+        let melds: Vec<[u8; N]> = alike(3).chain(masks.map(run)).collect();
+        let pairs: Vec<[u8; N]> = alike(2).collect();
+        let mut sets: [BTreeSet<[u8; N]>; 10] = Default::default();
+        sets[0].insert([0; N]);
+        for i in 1..10 {
+            let (smaller, more) = if i % 2 == 1 { (&sets[i - 1], &pairs) } else { (&sets[i - 2], &melds) };
+            let larger =
+                smaller.iter().flat_map(|set| more.iter().map(|more| std::array::from_fn(|i| set[i] + more[i])));
+            sets[i] = larger.filter(|set: &[u8; N]| set.iter().zip(caps).all(|(&n, cap)| n <= cap)).collect();
         }
-        HonourPatterns(std::array::from_fn(|i| {
-            if i % 2 == 0 {
-                return sets[i / 2].clone();
-            }
-            let pairs = (0..N).map(|kind| std::array::from_fn(|i| if i == kind { 2 } else { 0 }));
-            let with = pairs.flat_map(|pair| sets[i / 2].iter().map(move |set| sum(set, &pair)));
-            distinct(with.filter(|set| set.iter().all(|&n| n <= most)).collect())
-        }))
+        HonourPatterns(sets.map(|sets| sets.into_iter().collect()))
     }
 
-    /// Distances of any counts, patterns using at most `caps` of a kind.
-    pub(super) fn distances(&self, counts: &[u8; N], caps: &[u8; N]) -> Distances {
-        std::array::from_fn(|i| {
-            let mut best = IMPOSSIBLE;
-            for set in &self.0[i] {
-                let (mut missing, mut fits) = (0, true);
-                for kind in 0..N {
-                    missing += set[kind].saturating_sub(counts[kind]);
-                    fits &= set[kind] <= caps[kind];
-                }
-                if fits {
-                    best = best.min(missing);
-                }
-            }
-            best
-        })
+    /// Distances of any counts.
+    pub(super) fn distances(&self, counts: &[u8; N]) -> Distances {
+        let missing = |set: &[u8; N]| (0..N).map(|i| set[i].saturating_sub(counts[i])).sum();
+        std::array::from_fn(|i| self.0[i].iter().map(missing).min().unwrap_or(IMPOSSIBLE))
     }
-}
-
-fn sum<const N: usize>(a: &[u8; N], b: &[u8; N]) -> [u8; N] {
-    std::array::from_fn(|i| a[i] + b[i])
-}
-
-fn distinct<const N: usize>(mut sets: Vec<[u8; N]>) -> Vec<[u8; N]> {
-    sets.sort_unstable();
-    sets.dedup();
-    sets
 }
 
 /// Distances of two suits together.
-pub(super) fn join(a: &Distances, b: &Distances) -> Distances {
+pub(crate) fn join(a: &Distances, b: &Distances) -> Distances {
     let mut both = [IMPOSSIBLE; 10];
     for (i, &x) in a.iter().enumerate() {
         for (j, &y) in b.iter().enumerate() {

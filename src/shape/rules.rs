@@ -1,5 +1,6 @@
 //! The shapes a hand can win with, and which of them a rule set has.
 
+use crate::tile::bit_set;
 use std::fmt;
 
 /// A shape of fourteen tiles that wins.
@@ -38,30 +39,34 @@ impl Shape {
 
     /// The name in output: `standard`, `seven_pairs` ...
     pub const fn name(self) -> &'static str {
-        match self {
-            Shape::Standard => "standard",
-            Shape::AllTriplets => "all_triplets",
-            Shape::SevenPairs => "seven_pairs",
-            Shape::QixingSevenPairs => "qixing_seven_pairs",
-            Shape::Shisanlan => "shisanlan",
-            Shape::QixingShisanlan => "qixing_shisanlan",
-            Shape::Shisanyao => "shisanyao",
-        }
+        NAMES[self as usize].0
     }
 
     /// The Chinese name.
     pub const fn chinese(self) -> &'static str {
+        NAMES[self as usize].1
+    }
+
+    /// The shape that all hands of this one have as well, 十三烂 of 七星十三烂.
+    pub const fn wider(self) -> Option<Shape> {
         match self {
-            Shape::Standard => "平胡",
-            Shape::AllTriplets => "大七对",
-            Shape::SevenPairs => "小七对",
-            Shape::QixingSevenPairs => "七星七对",
-            Shape::Shisanlan => "十三烂",
-            Shape::QixingShisanlan => "七星十三烂",
-            Shape::Shisanyao => "十三幺",
+            Shape::AllTriplets => Some(Shape::Standard),
+            Shape::QixingSevenPairs => Some(Shape::SevenPairs),
+            Shape::QixingShisanlan => Some(Shape::Shisanlan),
+            _ => None,
         }
     }
 }
+
+const NAMES: [(&str, &str); Shape::COUNT] = [
+    ("standard", "平胡"),
+    ("all_triplets", "大七对"),
+    ("seven_pairs", "小七对"),
+    ("qixing_seven_pairs", "七星七对"),
+    ("shisanlan", "十三烂"),
+    ("qixing_shisanlan", "七星十三烂"),
+    ("shisanyao", "十三幺"),
+];
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,70 +75,26 @@ impl fmt::Display for Shape {
 }
 
 /// A set of shapes in one byte.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShapeSet(u8);
 
+bit_set!(ShapeSet of Shape, shape => shape as u8);
+
 impl ShapeSet {
-    /// No shape.
-    pub const EMPTY: ShapeSet = ShapeSet(0);
-
-    /// The set of this shape alone.
-    pub const fn of(shape: Shape) -> ShapeSet {
-        ShapeSet(1 << shape as u8)
-    }
-
-    /// Whether `shape` is in the set.
-    pub const fn contains(self, shape: Shape) -> bool {
-        self.0 >> shape as u8 & 1 != 0
-    }
-
-    /// Adds `shape`.
-    pub fn insert(&mut self, shape: Shape) {
-        self.0 |= 1 << shape as u8;
-    }
-
     /// Adds `shape` where `holds` is true.
     pub fn insert_if(&mut self, shape: Shape, holds: bool) {
         self.0 |= u8::from(holds) << shape as u8;
     }
 
-    /// The shapes of both sets.
+    /// The shapes that are not among the hands of a wider one of the set.
     #[must_use]
-    pub const fn union(self, other: ShapeSet) -> ShapeSet {
-        ShapeSet(self.0 | other.0)
-    }
-
-    /// Whether a shape is in both sets.
-    pub const fn intersects(self, other: ShapeSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The shapes of this set that are not in `other`.
-    #[must_use]
-    pub const fn minus(self, other: ShapeSet) -> ShapeSet {
-        ShapeSet(self.0 & !other.0)
-    }
-
-    /// Whether no shape is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn outer(self) -> ShapeSet {
+        self.iter().filter(|shape| !shape.wider().is_some_and(|wider| self.contains(wider))).collect()
     }
 
     /// The shapes in order.
     pub fn iter(self) -> impl Iterator<Item = Shape> {
         Shape::ALL.into_iter().filter(move |&shape| self.contains(shape))
-    }
-}
-
-impl FromIterator<Shape> for ShapeSet {
-    fn from_iter<I: IntoIterator<Item = Shape>>(shapes: I) -> ShapeSet {
-        shapes.into_iter().fold(ShapeSet::EMPTY, |set, shape| set.union(ShapeSet::of(shape)))
-    }
-}
-
-impl fmt::Debug for ShapeSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 
@@ -177,6 +138,18 @@ impl ShapeRules {
         qixing_no_wild: false,
         shisanyao: false,
     };
+
+    /// Whether hands of this shape are complete.
+    pub fn allow(&self, shape: Shape) -> bool {
+        match shape {
+            Shape::Standard | Shape::AllTriplets => true,
+            Shape::SevenPairs => self.seven_pairs,
+            Shape::QixingSevenPairs => self.qixing_seven_pairs,
+            Shape::Shisanlan => self.shisanlan,
+            Shape::QixingShisanlan => self.qixing_shisanlan,
+            Shape::Shisanyao => self.shisanyao,
+        }
+    }
 
     /// Nanchang (seed 000): wilds, runs of honours, 小七对, 十三烂 and 七星十三烂.
     pub const NANCHANG: ShapeRules = ShapeRules {

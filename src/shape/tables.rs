@@ -17,6 +17,7 @@
 use super::packed::{HONOUR_BITS, Indices, Packed, SUIT_BITS};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use super::rules::ShapeRules;
+use crate::tile::Kind;
 use std::sync::OnceLock;
 
 /// Goals that [`Tables::missing`] knows. Any number below the power of two is within the array.
@@ -50,13 +51,6 @@ const LACKS: usize = BY_HONOURS + MELDS * TRIPLE;
 const BYTES: usize = LACKS + 2 * MELDS * TRIPLE + TRIPLE;
 /// From a row of parities to its row of lacks, and that one.
 const ROW: usize = LACKS - BY_SUIT + 256;
-
-/// What a variant owns.
-struct Owned {
-    bytes: Box<[u8; BYTES]>,
-    suit_distances: Vec<Distances>,
-    honour_distances: Vec<Distances>,
-}
 
 /// Everything a variant looks up.
 #[derive(Clone, Copy)]
@@ -105,16 +99,15 @@ impl Place {
     }
 }
 
-impl Owned {
-    fn build(rules: &ShapeRules) -> Owned {
+impl Tables {
+    fn build(rules: &ShapeRules) -> Tables {
         let mut bytes = boxed::<BYTES>();
         let (classes, mut suits) = patterns::classify_numbers(rules.fifth_copy);
         suits.push(FORBIDDEN);
-        assert!(suits.len() <= GROUP, "too many classes of suits");
         bytes[SUITS..].iter_mut().zip(classes).for_each(|(class, number)| *class = number as u8);
         let honours = classify_honours(rules, &mut bytes[HONOURS..LEFT]);
-        let lefts = join_all(&suits, &suits, &mut bytes[LEFT..RIGHT]);
-        let rights = join_all(&suits, &honours, &mut bytes[RIGHT..MISSING]);
+        let lefts = join_all(Numbering::new(), &suits, &suits, 8, &mut bytes[LEFT..RIGHT]).values;
+        let rights = join_all(Numbering::new(), &suits, &honours, 8, &mut bytes[RIGHT..MISSING]).values;
         for (goal, table) in bytes[MISSING..RIGHT_SUIT].chunks_mut(SQUARE).enumerate() {
             let (melds, pair) = if goal < 5 { (4 - goal, 1) } else { (9 - goal, 0) };
             for (l, left) in lefts.iter().enumerate() {
@@ -123,25 +116,21 @@ impl Owned {
                 }
             }
         }
-        let mut numbering = Numbering::new();
-        join_triple(&mut numbering, &rights, &suits, &mut bytes[RIGHT_SUIT..LEFT_SUIT]);
-        join_triple(&mut numbering, &lefts, &honours, &mut bytes[LEFT_HONOURS..BY_SUIT]);
-        rows(&numbering.values, &suits, &mut bytes, BY_SUIT);
-        let mut numbering = Numbering::new();
-        join_triple(&mut numbering, &lefts, &suits, &mut bytes[LEFT_SUIT..LEFT_HONOURS]);
-        rows(&numbering.values, &honours, &mut bytes, BY_HONOURS);
-        Owned { bytes, suit_distances: suits, honour_distances: honours }
+        let threes = join_all(Numbering::new(), &rights, &suits, 7, &mut bytes[RIGHT_SUIT..LEFT_SUIT]);
+        let threes = join_all(threes, &lefts, &honours, 7, &mut bytes[LEFT_HONOURS..BY_SUIT]).values;
+        rows(&threes, &suits, &mut bytes, BY_SUIT);
+        let threes = join_all(Numbering::new(), &lefts, &suits, 7, &mut bytes[LEFT_SUIT..LEFT_HONOURS]).values;
+        rows(&threes, &honours, &mut bytes, BY_HONOURS);
+        let (suit_distances, honour_distances) = (suits.leak(), honours.leak());
+        Tables { bytes: Box::leak(bytes), suit_distances, honour_distances }
     }
-}
 
-impl Tables {
     /// The tables for these rules, built by whoever asks first.
     pub(super) fn shared(rules: &ShapeRules) -> Tables {
-        static TABLES: [OnceLock<Owned>; 16] = [const { OnceLock::new() }; 16];
+        static TABLES: [OnceLock<Tables>; 16] = [const { OnceLock::new() }; 16];
         let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
         let variant = bits.iter().fold(0, |variant, &bit| 2 * variant + usize::from(bit));
-        let owned = TABLES[variant].get_or_init(|| Owned::build(rules));
-        Tables { bytes: &owned.bytes, suit_distances: &owned.suit_distances, honour_distances: &owned.honour_distances }
+        *TABLES[variant].get_or_init(|| Tables::build(rules))
     }
 
     /// The class of the number suit with this index.
@@ -150,26 +139,29 @@ impl Tables {
         self.bytes[SUITS + (index & (SUIT_ENTRIES - 1))]
     }
 
-    /// The class of a suit in which no tile may be used.
-    #[inline]
-    pub(super) fn forbidden(&self) -> u8 {
-        (self.suit_distances.len() - 1) as u8
+    /// The distances of every class of a group, 3 being the honours; the forbidden suit is last of its group.
+    pub(super) fn distances(&self, group: usize) -> &'static [Distances] {
+        if group == 3 { self.honour_distances } else { self.suit_distances }
     }
 
-    /// The distances of every class of suits, the forbidden one last.
-    pub(super) fn suit_distances(&self) -> &'static [Distances] {
-        self.suit_distances
+    /// The distances of groups of these classes.
+    pub(super) fn group_distances(&self, classes: [u8; 4]) -> [Distances; 4] {
+        std::array::from_fn(|group| self.distances(group)[usize::from(classes[group])])
+    }
+
+    /// These classes with this suit empty.
+    #[inline]
+    pub(super) fn without(&self, mut classes: [u8; 4], empty: Option<usize>) -> [u8; 4] {
+        if let Some(suit) = empty {
+            classes[suit] = (self.suit_distances.len() - 1) as u8;
+        }
+        classes
     }
 
     /// The class of the honours with this index.
     #[inline]
     pub(super) fn honour_class(&self, index: usize) -> u8 {
         self.bytes[HONOURS + (index & (HONOUR_ENTRIES - 1))]
-    }
-
-    /// The distances of every class of honours.
-    pub(super) fn honour_distances(&self) -> &'static [Distances] {
-        self.honour_distances
     }
 
     /// The class of 万 and 筒 together.
@@ -250,32 +242,13 @@ impl Tables {
 }
 
 /// 5^rank.
-pub(super) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
+pub(crate) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
 /// The power of every kind.
-const POWER_OF_KIND: [usize; 34] = {
-    let mut powers = [0; 34];
-    let mut kind = 0;
-    while kind < 34 {
-        powers[kind] = POWER[if kind < 27 { kind % 9 } else { kind - 27 }];
-        kind += 1;
-    }
-    powers
-};
+const POWER_OF_KIND: [usize; Kind::PLAIN] = *[POWER; 4].as_flattened().first_chunk().expect("36 of them");
 
 fn boxed<const N: usize>() -> Box<[u8; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("the length is given")
-}
-
-/// The class of two groups and a third.
-fn join_triple(numbering: &mut Numbering<Distances>, two: &[Distances], third: &[Distances], classes: &mut [u8]) {
-    assert!(third.len() <= GROUP, "too many classes of a group");
-    for (i, x) in two.iter().enumerate() {
-        for (j, y) in third.iter().enumerate() {
-            classes[i << 7 | j] = numbering.number(patterns::join(x, y)) as u8;
-        }
-    }
-    assert!(numbering.values.len() <= 256, "too many classes of three groups for a byte");
 }
 
 /// Whether the tiles missing for four melds less `0..=4` and a pair are odd, and whether some may belong to the fourth
@@ -293,16 +266,22 @@ fn rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first
     }
 }
 
-/// The class of every pair of classes in `classes`, and the distances of the joint classes.
-fn join_all(a: &[Distances], b: &[Distances], classes: &mut [u8]) -> Vec<Distances> {
-    let mut numbering = Numbering::new();
-    for (i, x) in a.iter().enumerate() {
-        for (j, y) in b.iter().enumerate() {
-            classes[i << 8 | j] = numbering.number(patterns::join(x, y)) as u8;
+/// The class of every pair of classes at `first << shift | second` in `classes`, numbered together with those before.
+fn join_all(
+    mut numbering: Numbering<Distances>,
+    first: &[Distances],
+    second: &[Distances],
+    shift: u32,
+    classes: &mut [u8],
+) -> Numbering<Distances> {
+    assert!(second.len() <= 1 << shift, "too many classes of a group");
+    for (i, x) in first.iter().enumerate() {
+        for (j, y) in second.iter().enumerate() {
+            classes[i << shift | j] = numbering.number(patterns::join(x, y)) as u8;
         }
     }
-    assert!(numbering.values.len() <= 256, "too many classes of two suits for a byte");
-    numbering.values
+    assert!(numbering.values.len() <= 256, "too many classes for a byte");
+    numbering
 }
 
 /// The class of the honours by their base-5 index in `classes`, and the distances of every class.
@@ -314,7 +293,7 @@ fn classify_honours(rules: &ShapeRules, classes: &mut [u8]) -> Vec<Distances> {
     let (winds, wind_distances) = classify_group::<4>(rules.wind_runs, most);
     let (dragons, dragon_distances) = classify_group::<3>(rules.dragon_runs, most);
     let mut both = boxed::<SQUARE>();
-    let distances = join_all(&wind_distances, &dragon_distances, &mut both[..]);
+    let distances = join_all(Numbering::new(), &wind_distances, &dragon_distances, 8, &mut both[..]).values;
     for (d, &dragon) in dragons.iter().enumerate() {
         for (w, &wind) in winds.iter().enumerate() {
             classes[d * winds.len() + w] = both[usize::from(wind) << 8 | usize::from(dragon)];
@@ -325,10 +304,10 @@ fn classify_honours(rules: &ShapeRules, classes: &mut [u8]) -> Vec<Distances> {
 
 /// The classes of `N` honours by their base-5 index, and the distances of every class.
 fn classify_group<const N: usize>(runs: bool, most: u8) -> (Vec<u16>, Vec<Distances>) {
-    let patterns = HonourPatterns::<N>::new(runs, most);
+    let patterns = HonourPatterns::new(runs, [most; N]);
     let mut numbering = Numbering::new();
     let digits = |index: usize| std::array::from_fn(|i| (index / 5usize.pow(i as u32) % 5) as u8);
     let indices = 0..5usize.pow(N as u32);
-    let classes = indices.map(|i| numbering.number(patterns.distances(&digits(i), &[u8::MAX; N]))).collect();
+    let classes = indices.map(|i| numbering.number(patterns.distances(&digits(i)))).collect();
     (classes, numbering.values)
 }

@@ -1,26 +1,25 @@
-//! Runs: what is played, on how many threads, what is counted.
+//! Runs: playing deals on all cores; counting, estimating and comparing what happened.
 
 mod category;
-mod contest;
-mod differences;
-mod estimates;
-pub mod luck;
-pub mod measure;
-mod plan;
-mod runner;
-mod study;
-mod tally;
+pub mod controls;
+mod count;
+mod record;
+mod role;
+mod run;
+mod session;
+mod statistic;
 mod until;
-pub mod workload;
 
 pub use category::{Category, Happened};
-pub use contest::{Contest, Contested, Pair, Statistic, players};
-pub use differences::{COMPARED_QUANTILES, Difference, TAIL, TOP, differences};
-pub use estimates::{BANKROLLS, EstimateRow, QUANTILES, estimates, mean_points};
-pub use plan::Plan;
-pub use runner::{BLOCK_SESSIONS, Control, Ending, Look, NoRows, Outcome, Rows, run};
-pub use study::{EXTREMES, Extreme, GROUPS, Gathered, MOVED, Parts, Spread, Study, StudyCounter};
-pub use tally::{Counter, DealGroup, PLACED, PLACES, Place, Role, TURNS, Tally};
+pub use count::Counter;
+pub use record::{Counts, EXTREMES, Extreme, Pair, Parts, Record, Side, Spread};
+pub use role::{DealGroup, Place, Role, TURNS};
+pub use run::{BLOCK_SESSIONS, Control, Ending, Look, NoRows, Rows, Run};
+pub use session::Session;
+pub use statistic::{
+    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, Measure, QUANTILES, Statistic, TAIL, TOP,
+    Unit, differences, estimates, frequencies,
+};
 pub use until::{Standing, Until, UntilError, limit};
 
 #[cfg(test)]

@@ -4,33 +4,29 @@ use super::*;
 use crate::game::Finished;
 use crate::policy::{Policy, Seating};
 use crate::rules::{KeyKind, Rules, diff};
-use crate::score::{Memo, settle, settle_again};
+use crate::score::{Memo, Settlement, settle, settle_again};
 use crate::stats::Level;
 use std::sync::atomic::AtomicBool;
 
-fn contest(sides: &[&str], hands: u64) -> Contest {
-    Contest {
-        sides: sides.iter().map(|name| Rules::load(name).unwrap()).collect(),
-        seating: Seating::all(Policy::Efficient),
-        seed: 5,
-        hands,
-        session_len: 16,
-        replay_all: false,
-    }
-}
-
-fn run(contest: &Contest) -> Contested {
-    let stop = AtomicBool::new(false);
-    contest.run(&Control { stop: &stop, progress: &|_| {} }, &mut |_| None)
+fn contest(sides: &[&str], hands: u64) -> Run {
+    let sides = sides.iter().map(|name| Rules::load(name).unwrap()).collect();
+    Run { sides, rotate: true, ..Run::of(Rules::default(), Seating::all(Policy::Efficient), 5, hands) }
 }
 
 fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
     let mut seating: Seating = players.parse().unwrap();
     seating.error_rate = 20_000;
-    let plan = Plan { rules: rules.clone(), seating, seed: 11, hands: sessions * 16, session_len: 16 };
-    let mut all = Vec::new();
-    (0..sessions).for_each(|session| plan.play_session(session, |_, finished| all.push(finished.clone())));
-    all
+    let run = Run::of(rules.clone(), seating, 11, sessions * 16);
+    deals_of(&run).collect()
+}
+
+/// The names in tables.
+fn named(statistic: Statistic, kind: &str, category: &str) -> bool {
+    statistic.names() == (kind.to_owned(), category.to_owned())
+}
+
+fn frequency(statistic: Statistic) -> bool {
+    matches!(statistic, Statistic::Frequency(_))
 }
 
 /// Some other values of a key.
@@ -151,13 +147,21 @@ fn keys_of_play_are_no_payments() {
 #[test]
 fn a_memo_changes_nothing() {
     let rules = Rules::default().recording();
-    let variants =
-        ["scoring.jingdiao=state", "scoring.base=3", "scoring.tiandi.mode=factor", "scoring.factors.dezhongde=5"]
-            .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
-    for finished in deals(&rules, "efficient", 20) {
-        let mut memo = Memo::default();
+    let variants = [
+        "scoring.jingdiao=state",
+        "scoring.base=3",
+        "scoring.tiandi.mode=factor",
+        "scoring.factors.dezhongde=5",
+        "scoring.jing.chongguan_from=3",
+        "scoring.kong.jing_bonus=11",
+        "scoring.discard_payers=discarder",
+        "scoring.liuju=2",
+    ]
+    .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
+    for finished in deals(&rules, "efficient", 40) {
+        let (mut memo, mut again) = (Memo::of(&rules, &finished.settlement), Settlement::default());
         for variant in variants.iter().chain(variants.iter().rev()) {
-            let again = settle_again(variant, &finished.facts, &mut memo).unwrap();
+            settle_again(variant, &finished.facts, &mut memo, &mut again).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());
         }
     }
@@ -166,8 +170,8 @@ fn a_memo_changes_nothing() {
 #[test]
 fn a_rule_set_against_itself_is_identical() {
     for (replay_all, hands) in [(false, 2000), (true, 2000), (false, 16), (true, 10), (false, 1)] {
-        let contest = Contest { replay_all, ..contest(&["nanchang", "nanchang"], hands) };
-        let contested = run(&contest);
+        let contest = Run { replay_all, ..contest(&["nanchang", "nanchang"], hands) };
+        let contested = contest.play();
         let rows = differences(&contest, &contested, 1, Level::P95);
         assert!(rows.len() > 50, "{}", rows.len());
         for row in rows {
@@ -183,12 +187,11 @@ fn a_rule_set_against_itself_is_identical() {
 fn what_was_not_seen_is_not_identical() {
     // Nobody errs, so nobody pays for 诈和.
     let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 2000);
-    let contested = run(&contest);
+    let contested = contest.play();
     let rows = differences(&contest, &contested, 1, Level::P95);
     assert!(rows.iter().all(|row| row.identical && row.p_adjusted == 1.0));
-    let row = |statistic: &str, category: &str| {
-        rows.iter().find(|row| row.statistic == statistic && row.category == category).unwrap()
-    };
+    let row =
+        |statistic: &str, category: &str| rows.iter().find(|row| named(row.statistic, statistic, category)).unwrap();
     // The same deals are played, and the four seats sum to zero, whatever a 诈和 costs.
     for (statistic, category) in [("frequency", "liuju"), ("length", "draws"), ("scores.mean", "all")] {
         let row = row(statistic, category);
@@ -215,7 +218,7 @@ fn what_was_not_seen_is_not_identical() {
 #[test]
 fn what_was_not_seen_in_one_session_is_not_identical() {
     let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 10);
-    let contested = run(&contest);
+    let contested = contest.play();
     for row in differences(&contest, &contested, 1, Level::P95) {
         assert!(row.identical && row.p_adjusted == 1.0, "{row:?}");
         let width = row.ci_high - row.ci_low;
@@ -228,14 +231,14 @@ fn what_was_not_seen_in_one_session_is_not_identical() {
 fn runs_played_apart_have_their_own_intervals() {
     for hands in [48, 2000] {
         let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], hands);
-        let contested = run(&contest);
+        let contested = contest.play();
         let own = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95.shared_by(2));
         let mut compared = 0;
         for row in differences(&contest, &contested, 1, Level::P95) {
-            if row.forced || row.statistic == "frequency" {
+            if row.forced || frequency(row.statistic) {
                 continue;
             }
-            let own = own.iter().find(|own| own.statistic == row.statistic && own.category == row.category);
+            let own = own.iter().find(|own| own.statistic == row.statistic);
             let own = own.unwrap_or_else(|| panic!("{row:?}"));
             let apart = (own.ci_low - own.ci_high, own.ci_high - own.ci_low);
             assert_eq!((row.ci_low, row.ci_high), apart, "{row:?} {own:?}");
@@ -243,7 +246,7 @@ fn runs_played_apart_have_their_own_intervals() {
         }
         assert!(compared > 30, "{compared}");
         // No amount is below 0, however few sessions there are.
-        let cut = own.iter().any(|own| own.statistic == "money" && own.ci_low == 0.0);
+        let cut = own.iter().any(|own| own.statistic.names().0 == "money" && own.ci_low == 0.0);
         assert_eq!(cut, hands == 48);
     }
 }
@@ -253,10 +256,10 @@ fn runs_played_apart_have_their_own_intervals() {
 fn the_only_item_has_no_share() {
     for change in ["scoring.zhahu=3", "scoring.base=3"] {
         let contest = contest(&["qionghu", &format!("qionghu+{change}")], 1000);
-        let contested = run(&contest);
+        let contested = contest.play();
         let rows = differences(&contest, &contested, 1, Level::P95);
-        let paid = rows.iter().filter(|row| row.statistic == "money" && row.category != "all").count();
-        let shares = rows.iter().filter(|row| row.statistic == "money_share").count();
+        let paid = rows.iter().filter(|row| matches!(row.statistic, Statistic::Money(..))).count();
+        let shares = rows.iter().filter(|row| matches!(row.statistic, Statistic::Share(_))).count();
         assert_eq!(shares, if paid == 1 { 0 } else { paid }, "{change}");
     }
 }
@@ -266,14 +269,14 @@ fn the_only_item_has_no_share() {
 fn replays_of_a_wall_are_no_deals_of_their_own() {
     let mut contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 320);
     contest.seating = "efficient,random,efficient,random".parse().unwrap();
-    let contested = run(&contest);
+    let contested = contest.play();
     let limit = 1.0 - 0.025f64.powf(1.0 / 320.0);
     let close = |found: f64| (found / limit - 1.0).abs() < 1e-9;
     let own = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95);
-    let never: Vec<_> = own.iter().filter(|row| row.statistic == "frequency" && row.estimate == 0.0).collect();
+    let never: Vec<_> = own.iter().filter(|row| frequency(row.statistic) && row.estimate == 0.0).collect();
     assert!(!never.is_empty() && never.iter().all(|row| close(row.ci_high)), "{never:?}");
     let rows = differences(&contest, &contested, 1, Level::P95);
-    let unseen: Vec<_> = rows.iter().filter(|row| row.statistic == "frequency" && row.is_unseen()).collect();
+    let unseen: Vec<_> = rows.iter().filter(|row| frequency(row.statistic) && row.is_unseen()).collect();
     assert!(!unseen.is_empty() && unseen.iter().all(|row| close(row.ci_high)), "{unseen:?}");
 }
 
@@ -281,15 +284,14 @@ fn replays_of_a_wall_are_no_deals_of_their_own() {
 #[test]
 fn one_session_is_told_as_such() {
     let contest = contest(&["nanchang", "nanchang"], 10);
-    let contested = run(&contest);
+    let contested = contest.play();
     let rows = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95);
-    let of = |statistic: &str, role: Role| {
-        rows.iter().find(|row| row.statistic == statistic && row.category == role.name()).unwrap()
-    };
+    let of =
+        |statistic: &str, role: Role| rows.iter().find(|row| named(row.statistic, statistic, role.name())).unwrap();
     for role in Role::ALL {
         let sd = of("scores.sd", role);
         assert_eq!((sd.ci_low, sd.ci_high), (0.0, f64::INFINITY), "{sd:?}");
-        let plain = contested.sides[0].study.tally.scores(role).histogram().sd().unwrap();
+        let plain = contested.sides[0].counts.scores(role).histogram().sd().unwrap();
         assert!((sd.estimate - plain).abs() < 1e-9 * plain.max(1.0), "{sd:?}");
         let mean = of("scores.mean", role);
         assert_eq!(mean.ci_low == 0.0 && mean.ci_high == 0.0, role == Role::All, "{mean:?}");
@@ -300,14 +302,13 @@ fn one_session_is_told_as_such() {
 #[test]
 fn standard_deviations_agree() {
     let contest = contest(&["nanchang", "nanchang+scoring.base=2"], 480);
-    let contested = run(&contest);
+    let contested = contest.play();
     let rows = differences(&contest, &contested, 1, Level::P95);
     for side in 0..2 {
         let own = estimates(&contest.sides[side], &contested.sides[side], &[], Level::P95);
         for role in Role::ALL {
-            let named = |statistic: &str, category: &str| statistic == "scores.sd" && category == role.name();
-            let row = rows.iter().find(|row| named(&row.statistic, &row.category)).unwrap();
-            let own = own.iter().find(|row| named(&row.statistic, &row.category)).unwrap();
+            let row = rows.iter().find(|row| row.statistic == Statistic::Sd(role)).unwrap();
+            let own = own.iter().find(|row| row.statistic == Statistic::Sd(role)).unwrap();
             assert_eq!([row.a, row.b][side], own.estimate, "{role:?}");
         }
     }
@@ -321,10 +322,10 @@ fn quantiles_are_real_where_their_interval_leaves_zero_out() {
         ["scoring.base=2", "scoring.jing.chongguan_from=4", "scoring.kong.exposed=2", "scoring.factors.dealer=3"]
     {
         let changed = Rules::load(&format!("nanchang+{change}")).unwrap();
-        let contest = Contest { sides: vec![Rules::default(), changed], ..contest(&[], 1600) };
-        let contested = run(&contest);
+        let contest = Run { sides: vec![Rules::default(), changed], ..contest(&[], 1600) };
+        let contested = contest.play();
         for row in differences(&contest, &contested, 1, Level::P95) {
-            if row.statistic.starts_with("scores.quantile") && !row.identical {
+            if matches!(row.statistic, Statistic::Quantile(..)) && !row.identical {
                 let zero = row.ci_low <= 0.0 && row.ci_high >= 0.0;
                 assert_eq!(row.p_value <= 0.05, !zero, "{change}: {row:?}");
                 assert!(row.ci_low <= row.difference && row.difference <= row.ci_high, "{row:?}");
@@ -346,33 +347,28 @@ fn settling_again_is_replaying() {
         "nanchang+scoring.jing.lower=shangxiafan",
     ];
     let quick = contest(&sides, 3000);
-    let slow = Contest { replay_all: true, ..quick.clone() };
-    let (quick, slow) = (run(&quick), run(&slow));
+    let slow = Run { replay_all: true, ..quick.clone() };
+    let (quick, slow) = (quick.play(), slow.play());
     assert_eq!((quick.plays, slow.plays), (2, 5));
     for (a, b) in quick.sides.iter().zip(&slow.sides) {
-        assert_eq!(a.study, b.study);
+        assert_eq!(a.counts, b.counts);
     }
-    for (a, b) in quick.pairs.iter().zip(&slow.pairs) {
-        assert_eq!(a.sums, b.sums);
-        assert_eq!(a.sds, b.sds);
-    }
+    assert_eq!(quick.pairs, slow.pairs);
 }
 
 /// A contest counts what a plain run counts.
 #[test]
 fn each_side_is_a_plain_run() {
     let contest = contest(&["nanchang", "nanchang-jiangxi"], 3000);
-    let contested = run(&contest);
-    let stop = AtomicBool::new(false);
+    let contested = contest.play();
     for side in 0..2 {
-        let plan = contest.plan(side, contest.seating);
-        let control = Control { stop: &stop, progress: &|_| {} };
-        let Ok(plain) = super::run(&plan, &control, &mut NoRows, &mut |_| None);
-        let (plain, side) = (&plain.gathered, &contested.sides[side]);
-        let rows = |gathered| estimates(&plan.rules, gathered, &BANKROLLS, Level::P95);
+        let rules = contest.sides[side].clone();
+        let plain = Run::of(rules.clone(), contest.seating, contest.seed, contest.hands).play();
+        let (plain, side) = (&plain.sides[0], &contested.sides[side]);
+        let rows = |side| estimates(&rules, side, &BANKROLLS, Level::P95);
         // A contest leaves out what only some games have, which Nanchang has not.
         assert_eq!(rows(plain), rows(side));
-        assert_eq!(plain.study.extremes, side.study.extremes);
+        assert_eq!(plain.counts.extremes(), side.counts.extremes());
     }
 }
 
@@ -381,12 +377,14 @@ fn every_seating_plays_every_session() {
     let mut contest = contest(&["nanchang", "nanchang+scoring.base=2"], 500);
     contest.seating = "efficient,random,efficient,random".parse().unwrap();
     assert_eq!(contest.seatings().len(), 2);
-    let contested = run(&contest);
-    assert_eq!(contested.sides[0].study.tally.hands(), 1000);
-    assert_eq!(contested.sides[0].study.tally.sessions(), 500u64.div_ceil(16));
+    let contested = contest.play();
+    assert_eq!(contested.deals(), 1000);
+    assert_eq!(contested.sides[0].counts.sessions(), 500u64.div_ceil(16));
+    let seats = |policy| contested.sides[0].counts.sums(Statistic::Player(policy)).unwrap().n;
+    assert_eq!([Policy::Efficient, Policy::Random].map(seats), [2000, 2000], "two seats in each deal");
     let rows = differences(&contest, &contested, 1, Level::P95);
-    let of = |category: &str| rows.iter().find(|row| row.category == category).unwrap();
-    let (good, bad) = (of("player:efficient"), of("player:random"));
+    let of = |policy| rows.iter().find(|row| row.statistic == Statistic::Player(policy)).unwrap();
+    let (good, bad) = (of(Policy::Efficient), of(Policy::Random));
     assert!(good.a > 1.0, "{good:?}");
     assert!((good.a + bad.a).abs() < 1e-9 && (good.difference + bad.difference).abs() < 1e-9);
 }
@@ -395,61 +393,56 @@ fn every_seating_plays_every_session() {
 fn threads_change_nothing() {
     let contest = contest(&["nanchang", "nanchang-guide"], 4000);
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let (one, three) = (pool(1).install(|| run(&contest)), pool(3).install(|| run(&contest)));
+    let (one, three) = (pool(1).install(|| contest.play()), pool(3).install(|| contest.play()));
     for side in 0..2 {
-        assert_eq!(one.sides[side].study, three.sides[side].study);
+        assert_eq!(one.sides[side].counts, three.sides[side].counts);
     }
-    let rows = |contested: &Contested| differences(&contest, contested, 1, Level::P95);
+    let rows = |contested: &Record| differences(&contest, contested, 1, Level::P95);
     assert_eq!(rows(&one), rows(&three));
 }
 
 #[test]
 fn a_stopped_run_is_the_run_of_what_it_played() {
-    let plan = |hands| Plan {
-        rules: Rules::default(),
-        seating: Seating::all(Policy::Greedy),
-        seed: 2,
-        hands,
-        session_len: 16,
-    };
+    let run = |hands| Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
     let until = Until::parse("self_draw:10%", &Seating::all(Policy::Greedy)).unwrap();
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, progress: &|_| {} };
-    let mut look = |gathered: &Gathered| until.of_study(&gathered.study).reached().then_some(Ending::Reached);
-    let Ok(stopped) = super::run(&plan(1_000_000), &control, &mut NoRows, &mut look);
+    let mut look = |record: &Record| until.standings(record).iter().all(Standing::reached).then_some(Ending::Reached);
+    let Ok(stopped) = run(1_000_000).play_watched(&control, &mut NoRows, &mut look);
     assert_eq!(stopped.ending, Ending::Reached);
-    let hands = stopped.tally().hands();
+    let hands = stopped.deals();
     assert!(hands < 100_000, "{hands}");
-    let Ok(whole) = super::run(&plan(hands), &control, &mut NoRows, &mut |_| None);
+    let whole = run(hands).play();
     assert_eq!(whole.ending, Ending::Complete);
-    assert_eq!(whole.gathered.study, stopped.gathered.study);
+    assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
 }
 
 #[test]
 fn estimates_agree_with_the_counts() {
     let contest = contest(&["nanchang", "nanchang"], 20_000);
-    let contested = run(&contest);
+    let contested = contest.play();
     let side = &contested.sides[0];
     let rows = estimates(&contest.sides[0], side, &[100, 300], Level::P95);
     let of = |statistic: &str, category: &str| {
         rows.iter()
-            .find(|row| row.statistic == statistic && row.category == category)
+            .find(|row| named(row.statistic, statistic, category))
             .unwrap_or_else(|| panic!("{statistic} {category}"))
     };
     let dealer = of("scores.mean", "dealer").estimate;
     assert!((of("dealer_edge", "points").estimate - dealer * 4.0 / 3.0).abs() < 1e-12);
     assert!((dealer + 3.0 * of("scores.mean", "non_dealer").estimate).abs() < 1e-12);
     assert_eq!(of("scores.mean", "all").estimate, 0.0);
-    let shares: f64 = rows.iter().filter(|row| row.statistic == "money_share").map(|row| row.estimate).sum();
+    let shares: f64 =
+        rows.iter().filter(|row| matches!(row.statistic, Statistic::Share(_))).map(|row| row.estimate).sum();
     assert!((shares - 1.0).abs() < 1e-9);
     let (deep, deeper) = (of("ruin", "100"), of("ruin", "300"));
     assert!(deep.estimate > deeper.estimate && deep.estimate < 1.0);
     for row in &rows {
         assert!(row.ci_low <= row.estimate && row.estimate <= row.ci_high, "{row:?}");
     }
-    let largest = &side.study.extremes;
+    let largest = side.counts.extremes();
     assert_eq!(largest.len(), EXTREMES);
-    assert_eq!(side.study.tally.scores(Role::All).histogram().max(), Some(largest[0].points()));
+    assert_eq!(side.counts.scores(Role::All).histogram().max(), Some(largest[0].points()));
     assert!(largest.windows(2).all(|pair| pair[0].points() >= pair[1].points()));
 }
 
@@ -457,13 +450,41 @@ fn estimates_agree_with_the_counts() {
 #[test]
 fn pairing_cuts_the_variance() {
     let contest = contest(&["nanchang", "nanchang+scoring.deguo.bonus_payers=all"], 20_000);
-    let contested = run(&contest);
+    let contested = contest.play();
     assert_eq!(contested.plays, 1);
     let rows = differences(&contest, &contested, 1, Level::P95);
     for category in ["seat0", "seat1", "seat2", "seat3"] {
-        let row = rows.iter().find(|row| row.statistic == "scores.mean" && row.category == category).unwrap();
+        let row = rows.iter().find(|row| named(row.statistic, "scores.mean", category)).unwrap();
         assert!(row.variance_ratio.unwrap() > 10.0, "{row:?}");
     }
-    let frequency = rows.iter().filter(|row| row.statistic == "frequency");
-    assert!(frequency.clone().count() > 10 && frequency.clone().all(|row| row.identical || row.category == "deguo"));
+    let frequency = rows.iter().filter(|row| frequency(row.statistic));
+    assert!(
+        frequency.clone().count() > 10
+            && frequency.clone().all(|row| row.identical || row.statistic == Statistic::Frequency(Category::Deguo))
+    );
+}
+
+/// What one more line in the table of measures brings: it is counted, estimated, compared, watched and labelled.
+#[test]
+fn a_measure_is_one_line() {
+    let melds = Statistic::Measure(Measure::Melds);
+    assert_eq!(melds.names(), ("test_melds".to_owned(), "deal".to_owned()));
+    assert_eq!(melds.label(crate::lang::Lang::Zh), "每局副露");
+    assert_eq!(Statistic::parse("test_melds.deal", &Seating::all(Policy::Efficient)), Some(melds));
+    let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
+    let record = contest.play();
+    let plain: usize =
+        deals_of(&contest).map(|deal| deal.facts.seats.iter().map(|(_, s)| s.hand.melds.len()).sum::<usize>()).sum();
+    let own = estimates(&contest.sides[0], &record.sides[0], &[], Level::P95);
+    let own = own.iter().find(|row| row.statistic == melds).unwrap();
+    assert_eq!(own.estimate, plain as f64 / 1600.0);
+    let row = differences(&contest, &record, 1, Level::P95).into_iter().find(|row| row.statistic == melds).unwrap();
+    assert!(row.a == own.estimate && row.b < row.a && row.is_real(), "{row:?}");
+}
+
+fn deals_of(run: &Run) -> impl Iterator<Item = Finished> {
+    (0..run.sessions()).flat_map(|number| {
+        let mut session = run.session(0, run.seating, number);
+        std::iter::from_fn(move || session.next_deal(&mut ())).map(|(_, finished)| finished)
+    })
 }

@@ -1,25 +1,25 @@
-//! Precision asked for in place of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
+//! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
-use super::contest::{Pair, Statistic};
-use super::study::Study;
+use super::record::Record;
+use super::statistic::Statistic;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::nearest;
 use crate::stats::RatioSums;
 use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
 
-/// A statistic and how exactly it is wanted.
+/// A statistic and the precision wanted for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
     /// As it was asked for.
     pub text: String,
     /// What is wanted.
     pub statistic: Statistic,
-    /// How exactly: half the width of the interval.
+    /// The precision: half the width of the interval.
     pub target: Target,
 }
 
-/// Why a wish for precision is not understood.
+/// Why a precision that was asked for is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UntilError {
     /// There is no colon.
@@ -29,7 +29,7 @@ pub enum UntilError {
         text: String,
     },
     /// No such statistic.
-    #[error("{name:?} is no statistic that can be watched{near}; known are {known}")]
+    #[error("{name:?} is not a statistic that can be watched{near} (known: {known})")]
     Unknown {
         /// What was given.
         name: String,
@@ -40,7 +40,7 @@ pub enum UntilError {
     },
     /// No such precision.
     #[error(
-        "{text:?} is no precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
+        "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
     )]
     Precision {
         /// What was given.
@@ -56,13 +56,10 @@ impl Until {
     pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
         let (name, precision) = text.rsplit_once(':').ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
         let unknown = || {
-            let names = Statistic::all(seating).into_iter().map(|statistic| {
-                let (kind, category) = statistic.names();
-                if kind == "frequency" { category } else { format!("{kind}.{category}") }
-            });
+            let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
             let (names, name) = (names.collect::<Vec<_>>(), name.trim());
             let near = nearest(name, names.iter().map(String::as_str));
-            let near = near.map_or_else(String::new, |near| format!(": did you mean {near:?}?"));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
         let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
@@ -79,7 +76,7 @@ impl Until {
         Ok(Until { text: text.to_owned(), statistic, target })
     }
 
-    /// Whether the rules allow what is watched to happen at all.
+    /// Whether the event that is watched can happen under the rules at all.
     pub fn possible(&self, rules: &Rules) -> bool {
         match self.statistic {
             Statistic::Frequency(category) => category.possible(rules),
@@ -87,30 +84,27 @@ impl Until {
         }
     }
 
-    /// How far a run is.
-    pub fn of_study(&self, study: &Study) -> Standing {
-        let Some(sums) = self.statistic.sums(study) else { return self.standing(&RatioSums::default(), self.target) };
-        self.standing(&sums, self.target)
-    }
-
-    /// How far the difference of a pair is. A percentage is one of the first side's value.
-    pub fn of_pair(&self, pair: &Pair, seating: &Seating) -> Standing {
-        let at = Statistic::all(seating).into_iter().position(|known| known == self.statistic).unwrap_or(0);
-        let (sums, first) = super::differences::watched(pair, at);
-        let target = match self.target {
-            Target::Relative(share) => Target::Absolute(share * first.unwrap_or(0.0).abs()),
-            absolute => absolute,
+    /// How far a run is: for the statistic of its one side, or for the difference of each pair. The percentage of a difference
+    /// is taken of the first side's value.
+    pub fn standings(&self, record: &Record) -> Vec<Standing> {
+        if record.pairs.is_empty() {
+            let sums = record.sides[0].counts.sums(self.statistic).unwrap_or_default();
+            let quantity = match self.statistic {
+                Statistic::Frequency(_) => Quantity::Rate,
+                _ => Quantity::Mean,
+            };
+            return vec![self.standing_of(&sums, quantity, self.target)];
+        }
+        let of_pair = |(pair, other): (&super::Pair, usize)| {
+            let sums = pair.sums(record.compared(other), self.statistic).unwrap_or_default();
+            let target = match self.target {
+                Target::Relative(share) => Target::Absolute(share * sums.first().ratio().unwrap_or(0.0).abs()),
+                absolute => absolute,
+            };
+            // Two sides that have always agreed do not show how rarely they differ, but the sequence does.
+            self.standing_of(&sums.difference(), Quantity::Mean, target)
         };
-        // Two sides that agree everywhere so far say nothing of how rarely they differ, but the sequence does.
-        self.standing_of(&sums, Quantity::Mean, target)
-    }
-
-    fn standing(&self, sums: &RatioSums, target: Target) -> Standing {
-        let quantity = match self.statistic {
-            Statistic::Frequency(_) => Quantity::Rate,
-            _ => Quantity::Mean,
-        };
-        self.standing_of(sums, quantity, target)
+        record.pairs.iter().zip(1..).map(of_pair).collect()
     }
 
     fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Standing {
@@ -126,7 +120,7 @@ pub struct Standing {
     pub until: Until,
     /// How far.
     pub progress: Progress,
-    /// After so many sessions.
+    /// The sessions played so far.
     pub sessions: u64,
 }
 
@@ -136,7 +130,7 @@ impl Standing {
         matches!(self.progress, Progress::Reached(_))
     }
 
-    /// About how many more sessions it takes; infinite where that cannot be said.
+    /// About how many more sessions it takes; infinite where this is not known.
     pub fn sessions_to_go(&self) -> f64 {
         match self.progress {
             Progress::Reached(_) => 0.0,
@@ -154,7 +148,7 @@ impl Standing {
     }
 }
 
-/// The target that is farthest.
+/// The target that is farthest from being reached.
 pub fn limit(standings: &[Standing]) -> Option<&Standing> {
     standings.iter().max_by(|a, b| a.sessions_to_go().total_cmp(&b.sessions_to_go()))
 }
@@ -182,8 +176,10 @@ mod tests {
 
     #[test]
     fn nothing_seen_is_no_stop() {
-        let until = Until::parse("tianhu:1%", &Seating::all(Policy::Efficient)).unwrap();
-        let standing = until.of_study(&Study::default());
+        let seating = Seating::all(Policy::Efficient);
+        let until = Until::parse("tianhu:1%", &seating).unwrap();
+        let record = crate::sim::Run::of(Rules::default(), seating, 1, 0).play();
+        let standing = &until.standings(&record)[0];
         assert!(!standing.reached() && standing.blocked().is_some() && standing.sessions_to_go().is_infinite());
     }
 }

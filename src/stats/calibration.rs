@@ -1,4 +1,4 @@
-//! Sampled against exactly known: is the simulator right?
+//! Sampled values against values known exactly: is the simulator right?
 
 use crate::stats::special::{beta::binomial_two_sided, normal, student};
 use crate::stats::tally::RatioSums;

@@ -7,30 +7,31 @@
 //!
 //! | Question | Type that counts | Function that answers |
 //! |---|---|---|
-//! | How often? | [`CountTable`] | [`interval::proportion`] |
-//! | How much on average? | [`ScoreTally`], [`RatioSums`] | [`interval::mean`], [`interval::sd`] |
-//! | How far in the tail? | [`ScoreTally`] | [`quantile::quantile`], [`risk::expected_shortfall`] |
-//! | Which rule set gives more? | [`PairTable`] | [`paired::compare`], [`paired::holm`] |
+//! | How often? | [`RatioSums`], [`SessionSums`] for many | [`interval::proportion`] |
+//! | How much on average? | [`RatioSums`] | [`interval::mean`], [`interval::sd`] |
+//! | How far in the tail? | [`ScoreTally`] | [`quantile::quantile`] |
+//! | Which rule set gives more? | [`PairedSums`] | [`paired::compare`], [`paired::holm`] |
 //! | Have we seen enough? | any [`RatioSums`] | [`sequence::Watch::progress`] |
 //! | Is the simulator right? | any [`RatioSums`] | [`calibration::against_proportion`] |
 //! | Can a known value sharpen it? | [`CrossSums`] | [`control::adjusted_mean`] |
-//! | Anything else | [`Grouped`] | [`Grouped::jackknife`] |
+//! | Anything else | a tally for each part of the run | [`jackknife::delete_a_group`] |
 //!
 //! ```
-//! use jing::stats::{CountBlock, CountTable, Level, interval};
+//! use jing::stats::{Level, RatioSums, interval};
 //!
-//! let (mut table, mut block) = (CountTable::new(1), CountBlock::new(1));
+//! let mut sums = RatioSums::default();
 //! for session in 0..1000 {
-//!     (0..16).filter(|deal| (session + deal) % 7 == 0).for_each(|_| block.hit(0));
-//!     table.flush(&mut block, 16);
+//!     let events = (0..16).filter(|deal| (session + deal) % 7 == 0).count();
+//!     sums.record(events as i64, 16);
 //! }
-//! let rate = interval::proportion(&table.sums(0), Level::P95).unwrap();
+//! let rate = interval::proportion(&sums, Level::P95).unwrap();
 //! assert!(rate.interval.contains(1.0 / 7.0));
 //! ```
 
 pub mod calibration;
 pub mod control;
 pub mod interval;
+pub mod jackknife;
 pub mod paired;
 pub mod quantile;
 pub mod risk;
@@ -41,12 +42,11 @@ pub mod tally;
 pub use interval::{Estimate, Interval, Level, LevelError, Method};
 pub use special::{normal, student};
 pub use tally::{
-    CountBlock, CountTable, CrossSums, Grouped, Histogram, Merge, PairSums, PairTable, RatioSums, ScoreBlock,
-    ScoreTally,
+    CrossSums, Histogram, Layout, Merge, PairSums, PairedSums, RatioSums, ScoreBlock, ScoreTally, SessionSums,
 };
 
 #[cfg(test)]
 pub(crate) mod testing;
 
 #[cfg(test)]
-mod study;
+mod long_tests;

@@ -1,4 +1,4 @@
-//! Differences between two runs that met the same sessions.
+//! Differences between two runs over the same sessions.
 
 use crate::stats::interval::{
     Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, ratio_sessions, student_estimate,
@@ -186,7 +186,7 @@ impl Comparison {
     }
 }
 
-/// Limits for (up − down)/n from two rare counts. A count of 0 tells nothing of how the observations depend.
+/// Limits for (up − down)/n from two rare counts. A count of 0 does not show how the observations depend on each other.
 fn rare_difference(up: f64, down: f64, sums: &RatioSums, replays: u64, level: Level) -> Interval {
     let n = sums.n as f64;
     let limits = |count: f64| match count > 0.0 {

@@ -1,7 +1,7 @@
 //! Quantiles of a score with intervals that assume no shape of its distribution.
 //!
 //! The rank of a quantile is binomial (H. A. David and H. N. Nagaraja, *Order Statistics*, 3rd edition, 2003, section 7.1);
-//! dependence within sessions is met by effective counts (R. S. Woodruff, "Confidence intervals for medians and other
+//! effective counts account for dependence within sessions (R. S. Woodruff, "Confidence intervals for medians and other
 //! position measures", JASA 47, 1952).
 
 use crate::stats::interval::{Estimate, Interval, Level, Method};
@@ -12,7 +12,7 @@ use crate::stats::tally::{Histogram, RatioSums, ScoreTally};
 const FEW_SESSIONS: u64 = 10;
 
 /// The `p` quantile of a tally's score (0 < p < 1) with its interval; none if there is no score. An end is infinite where
-/// there are too few scores to bound it. The standard error is not defined (NaN): the interval is no multiple of it.
+/// there are too few scores to bound it. The standard error is not defined (NaN): the interval is not a multiple of it.
 pub fn quantile(tally: &ScoreTally, p: f64, level: Level) -> Option<Estimate> {
     let value = tally.histogram().quantile(p)?;
     let design_effect = design_effect(tally, value);

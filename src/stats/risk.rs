@@ -1,35 +1,8 @@
 //! What a player stands to lose: tails, ruin, and how long luck hides skill.
 
 use crate::stats::interval::{self, Estimate, Interval, Level, Method};
-use crate::stats::quantile::design_effect;
-use crate::stats::special::student;
 use crate::stats::tally::{Histogram, Merge, ScoreBlock, ScoreTally};
 use serde::{Deserialize, Serialize};
-
-/// The mean of the worst share `tail` of the scores (for 0.05 the mean of the worst twentieth), its sign kept. None without scores or
-/// where `tail` is not in (0, 1].
-///
-/// The error is that of the influence function q − max(q − x, 0)/tail (S. X. Chen, "Nonparametric estimation of expected
-/// shortfall", J. Financial Econometrics 6, 2008), with the design effect of the tail's share.
-pub fn expected_shortfall(tally: &ScoreTally, tail: f64, level: Level) -> Option<Estimate> {
-    let histogram = tally.histogram();
-    let value = histogram.lower_tail_mean(tail)?;
-    let border = histogram.quantile(tail)?;
-    let total = histogram.total() as f64;
-    let influence = |score: i64| (border.saturating_sub(score)).max(0) as f64 / tail;
-    let mean = border as f64 - value;
-    let squares: f64 = histogram.iter().map(|(score, count)| (influence(score) - mean).powi(2) * count as f64).sum();
-    let design_effect = design_effect(tally, border);
-    let sessions = tally.sums().sessions;
-    let (standard_error, interval) = if sessions < 2 {
-        (f64::INFINITY, Interval::ALL)
-    } else {
-        let standard_error = (squares * design_effect).sqrt() / total;
-        let half = student::two_sided_quantile(level.alpha(), sessions as f64 - 1.0) * standard_error;
-        (standard_error, Interval { low: value - half, high: value + half })
-    };
-    Some(Estimate { value, standard_error, interval, design_effect: Some(design_effect), method: Method::Student })
-}
 
 /// The running totals of four seats in one session and the lowest each has been, from 0 at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -164,24 +137,6 @@ pub fn gini(histogram: &Histogram) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::stats::testing::{Source, close};
-
-    #[test]
-    fn shortfall_of_a_uniform_score_is_covered() {
-        let mut source = Source::new(71);
-        let covered = (0..500)
-            .filter(|_| {
-                let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
-                for _ in 0..300 {
-                    (0..4).for_each(|_| block.push(source.below(1000) as i64));
-                    tally.flush(&mut block);
-                }
-                // The lowest tenth of 0..=999: mean 49.5.
-                expected_shortfall(&tally, 0.1, Level::P95).unwrap().interval.contains(49.5)
-            })
-            .count();
-        assert!((455..=492).contains(&covered), "{covered} of 500");
-        assert!(expected_shortfall(&ScoreTally::default(), 0.1, Level::P95).is_none());
-    }
 
     #[test]
     fn ruin_of_a_coin_game() {

@@ -26,25 +26,13 @@ impl Suit {
 
     /// The letter of the notation, `z` for honours.
     pub const fn letter(self) -> char {
-        match self {
-            Suit::Man => 'm',
-            Suit::Pin => 'p',
-            Suit::Sou => 's',
-            Suit::Honour => 'z',
-            Suit::Flower => 'f',
-        }
+        b"mpszf"[self as usize] as char
     }
 
     /// The kinds of this suit.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        let (from, to) = match self {
-            Suit::Man => (0, 9),
-            Suit::Pin => (9, 18),
-            Suit::Sou => (18, 27),
-            Suit::Honour => (27, 34),
-            Suit::Flower => (34, 42),
-        };
-        (from..to).map(Kind)
+        const FIRST: [u8; 6] = [0, 9, 18, 27, 34, 42];
+        (FIRST[self as usize]..FIRST[self as usize + 1]).map(Kind)
     }
 }
 
@@ -99,17 +87,6 @@ impl Kind {
     /// All kinds, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Kind)
-    }
-
-    /// The number tile `rank` (`1..=9`) of a number suit.
-    pub fn number(suit: Suit, rank: u8) -> Option<Kind> {
-        let base = match suit {
-            Suit::Man => 0,
-            Suit::Pin => 9,
-            Suit::Sou => 18,
-            _ => return None,
-        };
-        (1..=9).contains(&rank).then(|| Kind(base + rank - 1))
     }
 
     /// The suit; winds and dragons are both [`Suit::Honour`].

@@ -18,3 +18,4 @@ pub use notation::{
 };
 pub use seat::{BySeat, Seat};
 pub use set::KindSet;
+pub(crate) use set::bit_set;

@@ -1,15 +1,82 @@
-//! A set of kinds in one word.
+//! Sets in one word.
 
 use super::Kind;
-use std::fmt;
+
+/// What sets of any items have in common: each is one word, in which every item has a bit.
+macro_rules! bit_set {
+    ($Set:ident of $Item:ty, $item:ident => $bit:expr) => {
+        impl $Set {
+            /// The empty set.
+            pub const EMPTY: Self = Self(0);
+
+            /// The set of this item alone.
+            #[inline]
+            pub const fn of($item: $Item) -> Self {
+                Self(1 << $bit)
+            }
+
+            /// Whether the item is in the set.
+            #[inline]
+            pub const fn contains(self, $item: $Item) -> bool {
+                self.0 >> $bit & 1 != 0
+            }
+
+            /// Adds the item.
+            #[inline]
+            pub fn insert(&mut self, $item: $Item) {
+                self.0 |= 1 << $bit;
+            }
+
+            /// Whether the set is empty.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The items of both sets.
+            #[inline]
+            #[must_use]
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// The items that are in both sets.
+            #[inline]
+            #[must_use]
+            pub const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// The items of this set that are not in `other`.
+            #[inline]
+            #[must_use]
+            pub const fn minus(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+        }
+
+        impl FromIterator<$Item> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Item>>(items: I) -> Self {
+                items.into_iter().fold(Self::EMPTY, |set, item| set.union(Self::of(item)))
+            }
+        }
+
+        impl std::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+    };
+}
+pub(crate) use bit_set;
 
 /// A set of kinds: bit `i` stands for the kind with index `i`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(pub u64);
 
+bit_set!(KindSet of Kind, kind => kind.index());
+
 impl KindSet {
-    /// No kind.
-    pub const EMPTY: KindSet = KindSet(0);
     /// The 34 kinds that are no flowers.
     pub const PLAIN: KindSet = KindSet((1 << Kind::PLAIN) - 1);
     /// 万, 筒 and 条.
@@ -23,24 +90,6 @@ impl KindSet {
     /// 春夏秋冬梅兰竹菊.
     pub const FLOWERS: KindSet = KindSet(0xff << 34);
 
-    /// The set of this kind alone.
-    #[inline]
-    pub const fn of(kind: Kind) -> KindSet {
-        KindSet(1 << kind.index())
-    }
-
-    /// Whether `kind` is in the set.
-    #[inline]
-    pub const fn contains(self, kind: Kind) -> bool {
-        self.0 >> kind.index() & 1 != 0
-    }
-
-    /// Adds `kind`.
-    #[inline]
-    pub fn insert(&mut self, kind: Kind) {
-        self.0 |= 1 << kind.index();
-    }
-
     /// Takes `kind` out.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
@@ -51,30 +100,6 @@ impl KindSet {
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
-    }
-
-    /// Whether no kind is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds of both sets.
-    #[inline]
-    pub const fn union(self, other: KindSet) -> KindSet {
-        KindSet(self.0 | other.0)
-    }
-
-    /// The kinds in both sets.
-    #[inline]
-    pub const fn intersection(self, other: KindSet) -> KindSet {
-        KindSet(self.0 & other.0)
-    }
-
-    /// The kinds of this set that are not in `other`.
-    #[inline]
-    pub const fn minus(self, other: KindSet) -> KindSet {
-        KindSet(self.0 & !other.0)
     }
 
     /// The kinds in order.
@@ -108,17 +133,5 @@ impl IntoIterator for KindSet {
 
     fn into_iter(self) -> Iter {
         self.iter()
-    }
-}
-
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> KindSet {
-        kinds.into_iter().fold(KindSet::EMPTY, |set, kind| set.union(KindSet::of(kind)))
-    }
-}
-
-impl fmt::Debug for KindSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }

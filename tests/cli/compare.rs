@@ -228,7 +228,7 @@ fn precision_in_place_of_deals() {
     let capped = json(&["simulate", "--until", "tianhu:1%", "--max-hands", "2000", "--json", "--out", out]);
     assert_eq!(capped["ending"], "complete");
     let lines = capped["targets"].to_string();
-    assert!(lines.contains("tianhu:1%") && lines.contains("not every precision is reached"), "{lines}");
+    assert!(lines.contains("tianhu:1%") && lines.contains("not every precision was reached"), "{lines}");
     let paired = json(&[
         "compare",
         "nanchang",

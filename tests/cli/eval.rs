@@ -67,7 +67,7 @@ fn hands_that_cannot_be_are_refused_with_their_place() {
     refused(run(folder.path(), "eval 123m"), 2, &["expected 13 or 14"]);
     refused(run(folder.path(), "eval [123m"), 2, &["never closed"]);
     refused(run(folder.path(), "eval [135m]456p789sEEE"), 2, &["^"]);
-    refused(run(folder.path(), "eval 123m456p789sEESSx"), 2, &["'x' is no tile"]);
+    refused(run(folder.path(), "eval 123m456p789sEESSx"), 2, &["'x' is not a tile"]);
     refused(run(folder.path(), "eval 123m456p789sEESS0m"), 2, &["0"]);
     refused(jing(folder.path()).args(["eval", ""]).output().unwrap(), 2, &["expected 13 or 14"]);
     refused(run(folder.path(), "eval"), 2, &["<HAND>"]);

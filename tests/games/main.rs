@@ -11,7 +11,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::spec::{Bawang, Guohu, KongOfJing, Scoring};
 use jing::rules::{KeyKind, Rules, keys};
-use jing::score::{End, Item, Settlement, settle};
+use jing::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
 use jing::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -165,8 +165,8 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         {
             counts.remove(*tile);
         }
-        assert_eq!(had.concealed, counts, "{seat:?}");
-        assert_eq!(had.melds.as_slice(), own.melds, "{seat:?}");
+        assert_eq!(had.hand.concealed, counts, "{seat:?}");
+        assert_eq!(had.hand.melds.as_slice(), own.melds, "{seat:?}");
         let claimed_by_error = matches!(facts.end, End::Zhahu(_));
         let thrown: Counts = own.river.iter().filter(|(_, claimed)| !claimed).map(|(kind, _)| *kind).collect();
         assert!(had.discards == thrown || claimed_by_error, "{seat:?}");
@@ -177,7 +177,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         && table.seats.iter().all(|seat| seat.river[..seat.river.len().min(1)].iter().all(|tile| !tile.1));
     let Scoring::Nanchang(keys) = &table.rules.scoring else { panic!("the rules of these games") };
     if keys.chaozhuang.points > 0 && keys.chaozhuang.when == jing::rules::spec::ChaozhuangWhen::FirstDiscards {
-        assert_eq!(facts.events.chaozhuang, alike);
+        assert_eq!(facts.events.contains(DealEvent::Chaozhuang), alike);
     }
     seen.deals += 1;
     seen.wins += u64::from(!wins.is_empty());
@@ -185,7 +185,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
     seen.robbed += u64::from(wins.iter().any(|win| matches!(win.1, jing::score::WinBy::RobKong(_))));
     seen.liuju += u64::from(facts.end == End::Liuju);
     seen.zhahu += u64::from(table.erred.is_some());
-    seen.chaozhuang += u64::from(facts.events.chaozhuang);
+    seen.chaozhuang += u64::from(facts.events.contains(DealEvent::Chaozhuang));
     let kongs = || table.seats.iter().flat_map(|seat| &seat.melds).filter(|meld| meld.is_kong());
     seen.kongs += kongs().count() as u64;
     seen.jing_kongs += kongs().filter(|meld| table.wild.contains(meld.kind())).count() as u64;
@@ -325,8 +325,11 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         check_money(&table, &finished);
         check_log(rules, &text, &finished);
         let next = carry(rules, &carried, &finished);
-        let after_kong = finished.facts.wins.iter().any(|win| win.events.after_kong);
-        assert_eq!(next.dealer, next_dealer(rules, &table, finished.facts.events.chaozhuang, after_kong));
+        let after_kong = finished.facts.wins.iter().any(|win| win.events.contains(WinEvent::AfterKong));
+        assert_eq!(
+            next.dealer,
+            next_dealer(rules, &table, finished.facts.events.contains(DealEvent::Chaozhuang), after_kong)
+        );
         let sums: [i64; 4] = std::array::from_fn(|at| carried.scores[at] + finished.settlement.total().by_seat()[at]);
         assert_eq!((next.scores, next.indicator), (sums, table.indicator));
         carried = next;

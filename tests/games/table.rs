@@ -3,7 +3,7 @@
 use super::brute::{Hand, split};
 use jing::game::{ClaimOptions, Event, Source, Start, TurnOptions};
 use jing::rules::Rules;
-use jing::rules::spec::{Guohu, JingdiaoRobKong, JingdiaoRon, WildPingRon};
+use jing::rules::spec::{Guohu, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use jing::score::WinBy;
 use jing::tile::{Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -220,7 +220,7 @@ impl<'r> Table<'r> {
         let (fixed, jings) = split(&held, self.wild);
         let waiting = Hand { fixed, jings, melds: &state.melds };
         let mut full = waiting;
-        let free = matches!(way, Way::Draw | Way::Tianhu) || rules.wilds.ron_jing_wild;
+        let free = matches!(way, Way::Draw | Way::Tianhu) || rules.wilds.discard_jing_wild;
         let group = if free && self.wild.contains(tile) { &mut full.jings } else { &mut full.fixed };
         group[tile.index()] += 1;
         let shapes = full.shapes(rules);
@@ -230,7 +230,7 @@ impl<'r> Table<'r> {
         let natural = full.natural().shapes(rules).any();
         let banned = match way {
             Way::Draw | Way::Tianhu | Way::Dihu => false,
-            Way::Discard => rules.claims.jingdiao_ron == JingdiaoRon::DeguoOnly,
+            Way::Discard => rules.claims.jingdiao_discard == JingdiaoDiscard::DeguoOnly,
             Way::Rob => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
         };
         if natural {
@@ -244,11 +244,11 @@ impl<'r> Table<'r> {
                 && (way == Way::Draw
                     || rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw && way == Way::Rob)
         };
-        match rules.gates.wild_ping_ron {
-            WildPingRon::Allowed => true,
+        match rules.gates.wild_ping_discard {
+            WildPingDiscard::Allowed => true,
             _ if shapes.special() || matches!(way, Way::Tianhu | Way::Dihu) => true,
-            WildPingRon::SelfDrawOnly => way != Way::Discard,
-            WildPingRon::JingdiaoOnly => fished(),
+            WildPingDiscard::SelfDrawOnly => way != Way::Discard,
+            WildPingDiscard::JingdiaoOnly => fished(),
         }
     }
 

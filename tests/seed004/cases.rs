@@ -3,8 +3,8 @@
 use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
-    End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvents, kong_money, list_waits,
-    mark_same_tile, settle,
+    DealEvent, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvent, WinEvents,
+    kong_money, list_waits, mark_same_tile, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -21,13 +21,19 @@ fn seat(index: u8) -> Seat {
 fn deal(dealer: u8, hands: [&str; 4]) -> Facts {
     let seats = hands.map(|text| {
         let hand = parse_hand(text).expect("a hand");
-        SeatFacts { concealed: hand.concealed, melds: hand.melds, ..SeatFacts::default() }
+        SeatFacts { hand, ..SeatFacts::default() }
     });
     Facts::new(seat(dealer), BySeat(seats))
 }
 
 fn win(winner: u8, by: WinBy, tile: &str) -> Win {
-    Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events: WinEvents::default() }
+    Win {
+        seat: seat(winner),
+        by,
+        tile: parse_tile(tile).expect("a tile"),
+        events: WinEvents::default(),
+        same_tile: false,
+    }
 }
 
 fn paid(settlement: &Settlement, item: Item) -> [i64; 4] {
@@ -53,7 +59,7 @@ fn hands_of_sichuan_have_their_value() {
     let seed = rules("sichuan", "");
     let stacked = rules("sichuan", "scoring.jingoudiao_stacks = true");
     let none = WinEvents::default();
-    let after_kong = WinEvents { after_kong: true, ..none };
+    let after_kong = WinEvents::from([WinEvent::AfterKong]);
     let rows = [
         // 缺一门 against the seed's own example of 龙七对, which has three suits.
         (&seed, "222255m1144p557s", "7s", DRAW, none, None),
@@ -126,7 +132,8 @@ fn kongs_of_sichuan_are_paid_by_who_still_plays() {
         from: from.map(seat),
         after_wins,
     };
-    let money = |rules: &Rules, kong: KongFact, wins: &[Win]| kong_money(rules, &kong, wins).expect("paid").by_seat();
+    let money =
+        |rules: &Rules, kong: KongFact, wins: &[Win]| kong_money(rules, &kong, wins, false).expect("paid").by_seat();
     let exposed = kong(MeldForm::ExposedKong, Some(0), "5m", 0);
     assert_eq!(money(&seed, exposed, &[]), [-2, 2, 0, 0], "直杠: the giver");
     assert_eq!(money(&seed, kong(MeldForm::AddedKong, None, "5m", 0), &[]), [-1, 3, -1, -1], "补杠: each");
@@ -172,14 +179,14 @@ fn kong_money_can_move_on_or_go_back() {
     assert_eq!(paid(&plain, Item::Kong), [2, 0, 0, -2]);
     let back = settle(&rules("sichuan", "scoring.kong.tuishui = true"), &facts).expect("settled");
     assert_eq!(paid(&back, Item::Tuishui), [-2, 0, 0, 2]);
-    let events = WinEvents { kong_discard: true, ..WinEvents::default() };
+    let events = WinEvents::from([WinEvent::KongDiscard]);
     facts.wins = vec![Win { events, ..win(1, WinBy::Discard(seat(0)), "9p") }];
     let moved = settle(&rules("sichuan", "scoring.kong.hujiaozhuanyi = true"), &facts).expect("settled");
     assert_eq!(paid(&moved, Item::Kong), [0, 2, 0, -2], "呼叫转移");
     // 点杠花 as a discard: the giver alone, no 自摸.
     let mut own = deal(0, ["", "[5555m]123m456p99p78p", "", ""]);
     own.kongs = vec![KongFact { seat: seat(1), from: Some(seat(3)), ..facts.kongs[0] }];
-    own.wins = vec![Win { events: WinEvents { after_kong: true, ..WinEvents::default() }, ..win(1, DRAW, "9p") }];
+    own.wins = vec![Win { events: [WinEvent::AfterKong].into(), ..win(1, DRAW, "9p") }];
     let all = settle(&rules("sichuan", ""), &own).expect("settled");
     assert_eq!(paid(&all, Item::Win), [-8, 24, -8, -8]);
     let giver = settle(&rules("sichuan", "scoring.dianganghua = \"discard\""), &own).expect("settled");
@@ -194,7 +201,7 @@ fn winners_leave_and_pay_no_more() {
     let mut facts = deal(0, FOUR_HANDS);
     // 9p of seat 3 wins for seats 0 and 1, both are paid; seat 2 draws and only seat 3 still pays.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(1, WinBy::Discard(seat(3)), "9p"), win(2, DRAW, "5m")];
-    facts.wins[1].events.same_tile = true;
+    facts.wins[1].same_tile = true;
     facts.end = End::Win;
     let settled = settle(&seed, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [1, 1, 2, -4]);
@@ -233,13 +240,13 @@ fn winners_stay_in_xueliu() {
     // Seat 0 wins the same tile of seat 3 twice, then draws: all three pay; it has won, so that it has no part in 查叫.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(0, WinBy::Discard(seat(3)), "9p"), win(0, DRAW, "9p")];
     mark_same_tile(&mut facts.wins);
-    assert!(facts.wins.iter().all(|win| !win.events.same_tile), "a seat that wins again wins another tile");
+    assert!(facts.wins.iter().all(|win| !win.same_tile), "a seat that wins again wins another tile");
     let settled = settle(&xueliu, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [8, -2, -2, -4]);
     assert_eq!(paid(&settled, Item::Chajiao)[0], 0);
     facts.wins[1].seat = seat(1);
     mark_same_tile(&mut facts.wins);
-    assert!(facts.wins[1].events.same_tile);
+    assert!(facts.wins[1].same_tile);
     facts.end = End::Win;
     assert!(settle(&xueliu, &facts).is_err(), "only the wall ends it");
 }
@@ -286,10 +293,10 @@ fn the_first_winner_deals_next() {
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(1));
     // A later pair of winners on one tile changes nothing.
     facts.wins.insert(0, win(2, DRAW, "5m"));
-    facts.wins[2].events.same_tile = true;
+    facts.wins[2].same_tile = true;
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(2));
     facts.wins.remove(0);
-    facts.wins[1] = Win { events: WinEvents { same_tile: true, ..WinEvents::default() }, ..win(0, OFF_2, "5m") };
+    facts.wins[1] = Win { same_tile: true, ..win(0, OFF_2, "5m") };
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "第一炮双响");
     let keys = "dealer.after_win = \"first_winner_or_discarder\"\ndealer.several_winners_stay = false";
     assert_eq!(next_dealer(&rules("sichuan", keys), &facts, &Settlement::default()), seat(2));
@@ -484,16 +491,22 @@ fn a_situation_names_the_bao() {
     let same = ("", "");
     assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
     for (keys, top, declared, change, words) in [
-        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand is declared"]),
+        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand can declare"]),
         ("", bao, declared, same, ["; set bao.declare = \"ready\", or", "ready\" and bao.wild = \"draw\", or leave"]),
         ("bao.declare = \"ready\"", bao, declared, same, ["bao: there is no 宝", "and bao.wild = \"draw\""]),
         (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
-        (on, "bao = \"1f\"\n", declared, same, ["bao: 1f is no tile of a hand", "; a 宝 is of a kind"]),
+        (on, "bao = \"1f\"\n", declared, same, ["bao: no hand can hold 1f", "; a 宝 is of a kind"]),
         (on, "bao = \"9x\"\n", declared, same, ["bao:", "'x'"]),
         (on, "bao = \"999s9s\"\n", declared, same, ["copies of 9s", "and as 宝"]),
         (on, "", declared, same, ["does not win on 9s", "4s 7s"]),
-        (on, bao, declared, ("56s22p789s", "56s22p189s"), ["seats[0].baoting: the hand waits for nothing", "leave"]),
+        (
+            on,
+            bao,
+            declared,
+            ("56s22p789s", "56s22p189s"),
+            ["seats[0].baoting: the hand waits for no winning tile", "leave"],
+        ),
         (on, bao, declared, ("baoting = true", "baoting = 1"), ["baoting", "bool"]),
     ] {
         let text = text(top, declared, change);
@@ -540,7 +553,7 @@ fn the_dealer_pays_and_gets_double() {
     assert_eq!(paid(&settle(&all, &facts).expect("settled"), Item::Win), [2, 1, -3, 0]);
     assert!(settle(&td, &facts).is_err());
     let mut facts = deal(0, ["", "", "", ""]);
-    facts.events.genfeng = true;
+    facts.events = [DealEvent::Genfeng].into();
     assert_eq!(settle(&td, &facts).expect("settled").total().by_seat(), [-3, 1, 1, 1], "跟风");
 }
 

@@ -7,7 +7,7 @@ use jing::game::{
 use jing::policy::{Bots, Policy, Seating};
 use jing::rules::{Key, KeyKind, Rules, keys};
 use jing::score::{End, Item, Settlement, settle};
-use jing::sim::Plan;
+use jing::sim::Run;
 use jing::tile::{Counts, Kind, Meld, Suit, parse_tiles};
 use std::convert::Infallible;
 
@@ -136,13 +136,18 @@ pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
     // Every tile is somewhere: in a hand, a meld, among the discards, won, or left in the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
-        assert_eq!(seat.concealed.total() + 3 * seat.melds.len(), 13, "{}", log.text());
+        assert_eq!(seat.hand.concealed.total() + 3 * seat.hand.melds.len(), 13, "{}", log.text());
         let missing = |meld: &Meld| seat.missing_suit == Some(meld.kind().suit());
-        assert!(!seat.melds.iter().any(missing), "{}", log.text());
-        seat.concealed.tiles().chain(seat.discards.tiles()).chain(seat.flowers.tiles()).for_each(|tile| all.add(tile));
-        seat.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
+        assert!(!seat.hand.melds.iter().any(missing), "{}", log.text());
+        seat.hand
+            .concealed
+            .tiles()
+            .chain(seat.discards.tiles())
+            .chain(seat.flowers.tiles())
+            .for_each(|tile| all.add(tile));
+        seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
-    facts.wins.iter().filter(|win| !win.events.same_tile).for_each(|win| all.add(win.tile));
+    facts.wins.iter().filter(|win| !win.same_tile).for_each(|win| all.add(win.tile));
     facts.bao.iter().for_each(|&tile| all.add(tile));
     let turned = usize::from(rules.turned_tile_is_out());
     assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", log.text());
@@ -188,7 +193,7 @@ fn a_sichuan_deal_ends_with_three_wins_or_the_wall() {
         wall += u32::from(finished.facts.end == End::Liuju);
         for (_, seat) in finished.facts.seats.iter() {
             let missing = seat.missing_suit.expect("declared");
-            assert!(seat.melds.iter().all(|meld| meld.kind().suit() != missing));
+            assert!(seat.hand.melds.iter().all(|meld| meld.kind().suit() != missing));
         }
     });
     assert!(three > 30 && wall > 3, "{three} {wall}");
@@ -219,17 +224,10 @@ fn the_direction_of_turns_alternates_within_a_session() {
     for len in [3, 4] {
         let mut seen = Vec::new();
         for hand in 0..12 {
-            let plan = Plan {
-                rules: rules.clone(),
-                seating: Seating::all(Policy::Random),
-                seed: 3,
-                hands: 12,
-                session_len: len,
-            };
-            let setup = plan.setup_of(hand);
-            assert_eq!(setup.deal, hand % u64::from(len));
+            let run = Run { session_len: len, ..Run::of(rules.clone(), Seating::all(Policy::Random), 3, 12) };
+            let deal = hand % u64::from(len);
             let mut log = Recorder::new(&rules);
-            plan.play_deal(&setup, &mut log);
+            run.deal(hand, &mut log).expect("a deal of the run");
             let turns: Vec<u8> = log
                 .lines
                 .iter()
@@ -240,11 +238,11 @@ fn the_direction_of_turns_alternates_within_a_session() {
                 .collect();
             let from_first = |at: usize| (turns[at] + 4 - turns[0]) % 4;
             // A claim may change who draws second, but hardly ever in the direction of the dealing.
-            seen.push((setup.deal.is_multiple_of(2), from_first(1)));
+            seen.push((deal.is_multiple_of(2), from_first(1)));
             let text = log.text();
             assert!(read_log(&text).expect("a log")[0].replay(&rules, &mut ()).is_ok());
             let number = |deal| format!("\"deal\":{deal},");
-            let other = text.replacen(&number(setup.deal), &number(setup.deal + 1), 1);
+            let other = text.replacen(&number(deal), &number(deal + 1), 1);
             assert!(read_log(&other).expect("a log")[0].replay(&rules, &mut ()).is_err());
         }
         let right = seen.iter().filter(|(odd, next)| if *odd { *next == 3 } else { *next == 1 }).count();
@@ -313,9 +311,9 @@ const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
     ("tuidaohu", "wilds.fifth_copy=true", "+wilds.source=indicator"),
     ("tuidaohu", "wilds.discard=false", "+wilds.source=indicator"),
     ("tuidaohu", "wilds.pung=false", "+wilds.source=indicator"),
-    ("tuidaohu", "wilds.ron_jing_wild=true", "+wilds.source=indicator"),
-    ("tuidaohu", "gates.wild_ping_ron=self_draw_only", "+wilds.source=indicator"),
-    ("tuidaohu", "claims.jingdiao_ron=allowed", "+wilds.source=indicator"),
+    ("tuidaohu", "wilds.discard_jing_wild=true", "+wilds.source=indicator"),
+    ("tuidaohu", "gates.wild_ping_discard=self_draw_only", "+wilds.source=indicator"),
+    ("tuidaohu", "claims.jingdiao_discard=allowed", "+wilds.source=indicator"),
     ("tuidaohu", "claims.jingdiao_rob_kong=as_self_draw", "+wilds.source=indicator"),
     ("qionghu", "tiles.set=suits_only", "+gates.triplet=required"),
     ("qionghu", "gates.at_most_two_suits=true", "+gates.three_suits=off"),
@@ -332,7 +330,7 @@ const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
     ("sichuan", "wilds.fifth_copy=true", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.discard=false", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.pung=false", "+wilds.source=hongzhong"),
-    ("sichuan", "gates.wild_ping_ron=self_draw_only", "+wilds.source=hongzhong"),
+    ("sichuan", "gates.wild_ping_discard=self_draw_only", "+wilds.source=hongzhong"),
     ("sichuan", "gates.at_most_two_suits=false", "+play.missing_suit=free"),
     (
         "sichuan",
@@ -351,18 +349,18 @@ const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
 const FOREIGN: [&str; 24] = [
     "scoring.family",
     "gates.hard_flowers",
-    "gates.wild_ping_ron",
+    "gates.wild_ping_discard",
     "dealer.chaozhuang_passes",
     "dealer.big_hand_stays",
     "play.ends",
-    "claims.jingdiao_ron",
+    "claims.jingdiao_discard",
     "claims.jingdiao_rob_kong",
     "claims.xuanfeng",
     "bao.declare",
     "bao.wild",
     "wilds.source",
     "wilds.turned_tile",
-    "wilds.ron_jing_wild",
+    "wilds.discard_jing_wild",
     "wilds.qixing_no_wild",
     "wilds.fifth_copy",
     "wilds.discard",

@@ -9,7 +9,7 @@ use jing::policy::{Bots, Policy, Seating};
 use jing::rules::Rules;
 use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
 use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing::sim::{Category, Happened, Plan};
+use jing::sim::{Category, Happened, Run};
 use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -368,7 +368,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     }
     for (seat, had) in facts.seats.iter() {
         assert_eq!(had.baoting, picture.declared[seat.index()]);
-        assert_eq!(had.melds, picture.held(seat).melds);
+        assert_eq!(had.hand.melds, picture.held(seat).melds);
     }
     let happened = Happened::of(finished);
     assert_eq!(happened.contains(Category::Baoting), picture.declared.contains(&true));
@@ -380,7 +380,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
     assert_eq!(happened.contains(Category::Mobao), by.is_some());
     if let Some(win) = by {
         let held = &facts.seats[win.seat];
-        let waits = picture.waits(&Hand { concealed: held.concealed, melds: held.melds.clone() });
+        let waits = picture.waits(&held.hand);
         let factor = |key: &str| rules.value(key).and_then(|text| text.parse::<i64>().ok()).expect("a factor");
         let factors = ["scoring.factors.mobao", "scoring.factors.baozhongbao"].map(factor);
         assert_eq!(finished.settlement.total().of(win.seat), by_bao(rules, facts, waits, factors));
@@ -458,9 +458,9 @@ fn the_replacement_of_a_kong_comes_before_the_bao() {
     ] {
         let rules = Rules::load(&format!("{preset}+{keys}")).expect("rules");
         let seating = players.parse().expect("players");
-        let plan = Plan { rules: rules.clone(), seating, seed, hands: hand + 1, session_len: 16 };
+        let run = Run::of(rules.clone(), seating, seed, hand + 1);
         let picture = RefCell::new(Picture::new(&rules, Seen::default()));
-        let finished = plan.play_deal(&plan.setup_of(hand), &mut Watch(&picture));
+        let finished = run.deal(hand, &mut Watch(&picture)).expect("a deal of the run");
         let picture = picture.into_inner();
         check(&rules, &finished, &picture.log);
         assert_eq!(at_end(&picture, &finished).spared, 1, "{preset}, deal {hand}");
@@ -539,7 +539,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
     let kong = log_with(&rules, "\"kind\":\"xuanfeng\",\"tile\":\"E\"");
     for tile in ["S", "5m", "P"] {
         let error = refusal(&rules, &kong, "\"E\"", &format!("\"{tile}\""));
-        assert!(error.contains("E, for the winds, or C, for 中发白") && error.contains("found"), "{error}");
+        assert!(error.contains("E for the winds, or C for 中发白") && error.contains("found"), "{error}");
     }
     let declared = log_with(&rules, "{\"type\":\"baoting\",\"seat\":1}");
     let error = refusal(&rules, &declared, "1", "2");
@@ -556,7 +556,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
     }
     let alternate = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
     let error = refusal(&alternate, &log_with(&alternate, "start_hand"), "\"deal\":0,", "");
-    assert_eq!(error, "deal is missing: these rules alternate the turns");
+    assert_eq!(error, "deal is missing: these rules alternate the direction of turns");
 }
 
 #[test]
@@ -564,12 +564,12 @@ fn what_makes_no_sense_is_refused() {
     let refused = |change: &str| Rules::load(change).map(|_| ()).expect_err(change).to_string();
     for (change, words) in [
         ("qionghu+bao.wild=draw", ["bao.wild", "none is declared"]),
-        ("tuidaohu+wilds.source=indicator+bao.declare=ready+bao.wild=draw", ["bao.wild", "without wilds"]),
-        ("nanchang+claims.xuanfeng=winds", ["claims.xuanfeng", "does not know it"]),
-        ("nanchang+bao.declare=ready", ["bao.declare", "does not know it"]),
-        ("sichuan+bao.declare=ready", ["bao.declare", "does not know it"]),
+        ("tuidaohu+wilds.source=indicator+bao.declare=ready+bao.wild=draw", ["bao.wild", "without other wilds"]),
+        ("nanchang+claims.xuanfeng=winds", ["claims.xuanfeng", "has no such rule"]),
+        ("nanchang+bao.declare=ready", ["bao.declare", "has no such rule"]),
+        ("sichuan+bao.declare=ready", ["bao.declare", "has no such rule"]),
         ("sichuan+claims.xuanfeng=winds", ["claims.xuanfeng", "there are none"]),
-        ("nanjing+claims.xuanfeng=winds_and_dragons", ["claims.xuanfeng", "which are flowers in this set"]),
+        ("nanjing+claims.xuanfeng=winds_and_dragons", ["claims.xuanfeng", "in this set they are flowers"]),
         (
             "qionghu+tiles.set=suits_only+gates.triplet=required+claims.xuanfeng=winds",
             ["claims.xuanfeng", "of honours"],

@@ -3,33 +3,33 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who may claim what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClaimRules {
-    /// 吃 by the next seat (seed 002, 取牌), honour runs included where they are runs; seed 004 forbids it in 四川 and 推倒胡.
-    pub chow: bool,
-    /// 碰 and 明杠 of 中发白 (seed 004, 白发中禁止碰).
-    pub dragon_pung: bool,
-    /// Who wins where several could on one tile (seed 000: the first counter-clockwise; seed 003, 一炮兩響).
-    pub winners: Winners,
-    /// 过胡: after passing a win no win on a discard (seed 000, 先弃后和; seed 002, 胡先不胡后).
-    pub guohu: Guohu,
-    /// Whether a kong or a discarded 精 of any seat also lifts 过胡 (room custom).
-    pub guohu_lifted_by_kong_or_jing: bool,
-    /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
-    pub guopeng: bool,
-    /// Whether an added kong can be robbed (seed 000, 抢杠).
-    pub rob_kong: bool,
-    /// 旋风杠: one of each wind, or 中发白, laid down as a kong of own tiles in the own turn (custom of the north-east; seed 004
-    /// is silent). It leaves the hand closed (闭门), is a kong to 含一对, no triplet to 飘, and cannot be robbed.
-    pub xuanfeng: Xuanfeng,
-    /// Whether a dealer may kong before the first discard (seeds silent: yes).
-    pub dealer_first_kong: bool,
-    /// Whether a hand in 精钓 may win on a discard (seed 000, 精钓: 不可胡他家放炮; seed 002 with the alternative).
-    pub jingdiao_ron: JingdiaoRon,
-    /// Whether a hand in 精钓 may rob a kong (seeds silent).
-    pub jingdiao_rob_kong: JingdiaoRobKong,
+keys! {
+    /// Who may claim what.
+    ClaimRules {
+        /// 吃 by the next seat (seed 002, 取牌), honour runs included where they are runs; seed 004 forbids it in 四川 and 推倒胡.
+        chow: bool = true;
+        /// 碰 and 明杠 of 中发白 (seed 004, 白发中禁止碰).
+        dragon_pung: bool = true;
+        /// Who wins where several could on one tile (seed 000: the first counter-clockwise; seed 003, 一炮兩響).
+        winners: Winners = Winners::First;
+        /// 过胡: after passing a win no win on a discard (seed 000, 先弃后和; seed 002, 胡先不胡后).
+        guohu: Guohu = Guohu::Off;
+        /// Whether a kong or a discarded wild of any seat also lifts 过胡 (room custom).
+        guohu_lifted_by_kong_or_jing: bool = false;
+        /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
+        guopeng: bool = false;
+        /// Whether an added kong can be robbed (seed 000, 抢杠; seed 003, 被抢杠; seed 004, 抢杠和).
+        rob_kong: bool = true;
+        /// 旋风杠: one of each wind, or 中发白, laid down as a kong of own tiles in the own turn (custom of the north-east; seed 004
+        /// is silent). It leaves the hand closed (闭门), is a kong to 含一对, no triplet to 飘, and cannot be robbed.
+        xuanfeng: Xuanfeng = Xuanfeng::Off;
+        /// Whether a dealer may kong before the first discard (the seeds are silent; some rooms forbid it).
+        dealer_first_kong: bool = true;
+        /// Whether a hand in 精钓 may win on a discard (seed 000, 精钓: 不可胡他家放炮; seed 002 with the alternative).
+        jingdiao_discard: JingdiaoDiscard = JingdiaoDiscard::DeguoOnly;
+        /// Whether a hand in 精钓 may rob a kong (the seeds are silent).
+        jingdiao_rob_kong: JingdiaoRobKong = JingdiaoRobKong::DeguoOnly;
+    }
 }
 
 /// 旋风杠: which groups of honours are kongs.
@@ -69,7 +69,7 @@ pub enum Guohu {
 /// Whether a hand in 精钓 may win on a discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum JingdiaoRon {
+pub enum JingdiaoDiscard {
     /// Only as 德国, or as 地胡.
     DeguoOnly,
     /// Yes, without the factor of 精钓 (seed 002, 或可以胡放炮但不再计算精钓).
@@ -86,22 +86,20 @@ pub enum JingdiaoRobKong {
     AsSelfDraw,
 }
 
-/// The wall.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WallRules {
-    /// How the dice say where the wall is opened. It changes no distribution: it says which stacks are the head and the tail.
-    pub dice: DiceProcedure,
-    /// Where the replacement after a kong comes from (seed 002: the tail; seed 004, 杠牌摸牌: in places the head).
-    pub replacement: Replacement,
-    /// Tiles at the tail that are never drawn in turn (seed 004, 杠上牌: 14 in 推倒胡).
-    #[schemars(range(min = 0, max = 60))]
-    pub dead_tiles: u8,
-    /// Whether kongs 1, 3, 5 ... each add a stack to the dead tiles (seed 004, 杠上牌与分张).
-    pub dead_grows: bool,
-    /// 分张: last live tiles dealt one to a seat without discards (seed 004, 分张: 4).
-    #[schemars(range(min = 0, max = 4))]
-    pub fenzhang: u8,
+keys! {
+    /// The wall.
+    WallRules {
+        /// How the dice say where the wall is opened. It changes no chances, only which stacks are the head and the tail.
+        dice: DiceProcedure = DiceProcedure::SmallerDie;
+        /// Where the replacement after a kong comes from (seed 002: the tail; seed 004, 杠牌摸牌: in places the head).
+        replacement: Replacement = Replacement::Tail;
+        /// Tiles at the tail that are never drawn in turn (seed 004, 杠上牌: 14 in 推倒胡; none in 四川, 无王牌).
+        dead_tiles: u8 = 0, 0..=60;
+        /// Whether kongs 1, 3, 5 ... each add a stack to the dead tiles (seed 004, 杠上牌与分张).
+        dead_grows: bool = false;
+        /// 分张: last live tiles dealt one to a seat without discards (seed 004, 分张: 4).
+        fenzhang: u8 = 0, 0..=4;
+    }
 }
 
 /// How the dice say where the wall is opened.
@@ -122,26 +120,26 @@ pub enum DiceProcedure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Replacement {
-    /// The tail of the wall.
+    /// The tail of the wall (seed 002, 吃碰杠牌; seed 003, 杠后开花; seed 004, 杠牌摸牌: 一般从牌山最末端摸起).
     Tail,
-    /// The head, as any draw.
+    /// The head, as any draw (seed 004, 杠牌摸牌: 部分地区).
     Head,
 }
 
-/// The course of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlayRules {
-    /// When the deal ends by wins.
-    pub ends: DealEnds,
-    /// 换三张 (seed 004, 换三张).
-    pub exchange: Exchange,
-    /// Whether the three exchanged tiles must be of one suit, in a hand that has three of one (common custom).
-    pub exchange_same_suit: bool,
-    /// 定缺: how the missing suit is chosen (seed 004, 缺一门).
-    pub missing_suit: MissingSuit,
-    /// 正摸反打: in which direction turns go round (seed 004, 正摸反打).
-    pub turns: TurnDirection,
+keys! {
+    /// The course of a deal.
+    PlayRules {
+        /// When the deal ends by wins.
+        ends: DealEnds = DealEnds::FirstWin;
+        /// 换三张 (seed 004, 换三张).
+        exchange: Exchange = Exchange::Off;
+        /// Whether the three exchanged tiles must be of one suit, in a hand that has three of one (common custom).
+        exchange_same_suit: bool = false;
+        /// 定缺: how the missing suit is chosen (seed 004, 缺一门).
+        missing_suit: MissingSuit = MissingSuit::Free;
+        /// 正摸反打: in which direction turns go round (seed 004, 正摸反打).
+        turns: TurnDirection = TurnDirection::Forward;
+    }
 }
 
 /// When the deal ends by wins.
@@ -162,9 +160,9 @@ pub enum DealEnds {
 pub enum Exchange {
     /// Not played.
     Off,
-    /// To the next seat.
+    /// To the next seat (seed 004: 每人挑选三张牌交给下家).
     Next,
-    /// The dice say to whom: the next, the opposite or the previous seat.
+    /// A die says to whom: 1 or 2 the next, 3 or 4 the opposite, 5 or 6 the previous seat (seed 004).
     Dice,
 }
 
@@ -192,14 +190,14 @@ pub enum TurnDirection {
     Alternate,
 }
 
-/// 报听 and 宝牌.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BaoRules {
-    /// 报听: whether a waiting hand may be declared (custom of the north-east; seed 004 is silent).
-    pub declare: BaoDeclare,
-    /// 宝牌: a hidden tile with which declared hands win (custom of the north-east; seed 004 is silent).
-    pub wild: BaoWild,
+keys! {
+    /// 报听 and 宝牌.
+    BaoRules {
+        /// 报听: whether a waiting hand may be declared (custom of the north-east; seed 004 is silent).
+        declare: BaoDeclare = BaoDeclare::Off;
+        /// 宝牌: a hidden tile with which declared hands win (custom of the north-east; seed 004 is silent).
+        wild: BaoWild = BaoWild::Off;
+    }
 }
 
 /// 报听: whether a waiting hand may be declared.
@@ -222,36 +220,37 @@ pub enum BaoWild {
     Off,
     /// After the first declaration a tile is taken off the tail of the wall; only declared seats see it. A declared seat that
     /// draws one of its kind wins (摸宝): it stands for any tile that the hand waits for; as one of those itself it is 宝中宝.
-    /// Where the three others of its kind lie in melds and discards another tile is taken (换宝). None is taken where no tile is
-    /// left to draw in turn besides a promised replacement: who declares with the last one goes into 分张 without.
+    /// Once the three others of its kind lie in melds and discards, another tile is taken (换宝). None is taken where no tile is
+    /// left to draw in turn besides a promised replacement: a seat that declares with the last one goes into 分张 without.
     Draw,
 }
 
-/// Who deals next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DealerRules {
-    /// After a win.
-    pub after_win: DealerAfterWin,
-    /// After a deal without a win, a 诈和 included.
-    pub after_draw: DealerAfterDraw,
-    /// After 抄庄 the deal moves on even if that dealer wins (seed 002, 坐庄: 被抄庄的庄家在下一局应下庄).
-    pub chaozhuang_passes: bool,
-    /// Whether several winners on one discard keep the dealer (seed 003, 一炮兩響: 不下莊; seed 004, 第一炮双响).
-    pub several_winners_stay: bool,
-    /// Whether a win after a kong keeps the dealer (seed 003, 大杠開不下莊).
-    pub after_kong_stays: bool,
-    /// Whether a big hand of another seat keeps the dealer (letter of seed 003, 莊家).
-    pub big_hand_stays: bool,
+keys! {
+    /// Who deals next.
+    DealerRules {
+        /// After a win.
+        after_win: DealerAfterWin = DealerAfterWin::WinnerStays;
+        /// After a deal without a win, a 诈和 included.
+        after_draw: DealerAfterDraw = DealerAfterDraw::Stays;
+        /// After 抄庄 the deal moves on even if that dealer wins (seed 002, 坐庄: 被抄庄的庄家在下一局应下庄).
+        chaozhuang_passes: bool = false;
+        /// Whether several winners on one discard keep the dealer (seed 003, 一炮兩響: 不下莊; seed 004, 第一炮双响).
+        several_winners_stay: bool = false;
+        /// Whether a win after a kong keeps the dealer (seed 003, 大杠開不下莊).
+        after_kong_stays: bool = false;
+        /// Whether a big hand of another seat keeps the dealer (letter of seed 003, 莊家).
+        big_hand_stays: bool = false;
+    }
 }
 
 /// Who deals after a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealerAfterWin {
-    /// A winning dealer stays, otherwise the next seat (seed 000, 连庄).
+    /// A winning dealer stays, otherwise the next seat (seed 000, 连庄; seed 003, 比下胡: 庄家连庄).
+    /// 推倒胡 and 穷胡 of seed 004 say only 按逆时针顺序延庄.
     WinnerStays,
-    /// Always the next seat.
+    /// Always the next seat (strict rotation).
     Next,
     /// The first winner of the deal (seed 004, 定庄家).
     FirstWinner,
@@ -265,6 +264,6 @@ pub enum DealerAfterWin {
 pub enum DealerAfterDraw {
     /// The next seat (seed 000).
     Next,
-    /// The same seat (seed 004).
+    /// The same seat (seed 003, 荒庄; seed 004, 四川: 无人和牌流局, 连庄; 推倒胡: 流局时 ... 庄家连庄).
     Stays,
 }

@@ -2,13 +2,13 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
-use crate::score::error::{ScoreError, WaitsFor};
-use crate::score::facts::{Facts, Win, WinBy};
+use crate::score::error::ScoreError;
+use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
-use crate::score::legal::{Refusal, Way, winning_readings};
 use crate::score::names::Fan;
 use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
+use crate::score::wins::{Refusal, Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Seat};
 use arrayvec::ArrayVec;
@@ -25,24 +25,23 @@ pub(super) fn value(
 ) -> Result<(Payments, WinValue), ScoreError> {
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(facts, win)?;
-    // 精钓 as a state changes the readings themselves.
-    let as_state;
-    let readings = if keys.jingdiao == JingdiaoFactor::State {
-        as_state = readings(rules, keys, facts, win, wild, tiandi)?;
-        &as_state
-    } else {
-        if memo.is_empty() {
-            *memo = readings(rules, keys, facts, win, wild, tiandi)?;
-        }
-        memo
-    };
+    if memo.is_empty() {
+        *memo = readings(rules, facts, win, tiandi)?;
+    }
+    // 精钓 as a state is one of all readings.
+    let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
     let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
-    let best = readings
-        .iter()
-        .map(|&reading| (hand.payments(reading), reading))
-        .reduce(|best, next| if next.0.of(win.seat) > best.0.of(win.seat) { next } else { best });
-    let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
-    Ok((payments, WinValue { seat: win.seat, shape: reading.shape, factors: hand.factors(reading) }))
+    let mut best: Option<(Payments, Reading, Factors)> = None;
+    for &reading in memo.iter() {
+        let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
+        let factors = hand.factors(reading);
+        let payments = hand.payments(&factors);
+        if best.as_ref().is_none_or(|best| payments.of(win.seat) > best.0.of(win.seat)) {
+            best = Some((payments, reading, factors));
+        }
+    }
+    let (payments, reading, factors) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    Ok((payments, WinValue { seat: win.seat, shape: reading.shape, factors }))
 }
 
 /// 天胡 or 地胡.
@@ -55,14 +54,16 @@ enum Tiandi {
 
 impl Tiandi {
     fn of(facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
-        let melded = |seat: Seat| !facts.seats[seat].melds.is_empty();
-        let problem = match (win.events.tianhu, win.events.dihu) {
+        let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
+        let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
             (true, true) => "a win cannot be both tianhu (天胡) and dihu (地胡)",
             (true, false) if win.seat != facts.dealer => "tianhu (天胡) is the dealer's",
             (true, false) if win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
             (true, false) if melded(win.seat) => "tianhu (天胡) has no melds; after a kong it is after_kong (杠开)",
-            (true, false) if win.events.after_kong => "tianhu (天胡) is before any kong, not after_kong (杠开)",
+            (true, false) if win.events.contains(WinEvent::AfterKong) => {
+                "tianhu (天胡) is before any kong, not after_kong (杠开)"
+            }
             (true, false) => return Ok(Tiandi::Tianhu),
             (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
             (false, true) if melded(win.seat) => "dihu (地胡) has no melds",
@@ -73,47 +74,37 @@ impl Tiandi {
     }
 }
 
-fn readings(
-    rules: &Rules,
-    keys: &NanchangScoring,
-    facts: &Facts,
-    win: &Win,
-    wild: KindSet,
-    tiandi: Tiandi,
-) -> Result<Readings, ScoreError> {
-    let seat = &facts.seats[win.seat];
-    let shapes = rules.shape_rules();
-    let candidate = Candidate { shapes, concealed: &seat.concealed, melds: &seat.melds, wild };
-    let way = Way::of(win.by, tiandi == Tiandi::Dihu);
-    if tiandi == Tiandi::Tianhu {
-        return tianhu_readings(rules, keys, candidate, win);
+fn readings(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> Result<Readings, ScoreError> {
+    let candidate = Candidate::of(rules, facts, win.seat);
+    match tiandi {
+        Tiandi::Tianhu => tianhu_readings(rules, candidate, win),
+        Tiandi::Dihu | Tiandi::Neither => readings_of(rules, candidate, win, Way::of(win.by, tiandi == Tiandi::Dihu)),
     }
-    let mut readings = winning_readings(rules, candidate, win.tile, way).map_err(|refusal| {
-        let waits = Kind::plain().filter(|&kind| winning_readings(rules, candidate, kind, way).is_ok()).collect();
-        ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
-    })?;
-    if keys.jingdiao == JingdiaoFactor::State && way.fishes(rules) && candidate.is_fishing() {
-        readings.iter_mut().for_each(|reading| reading.jingdiao = true);
-    }
-    Ok(readings)
 }
 
-/// 天胡 has no last tile: any of the fourteen may be taken as the drawn one (精钓天胡: one of them can be removed to leave
-/// a hand in 精钓).
-fn tianhu_readings(
-    rules: &Rules,
-    keys: &NanchangScoring,
-    candidate: Candidate<'_>,
-    win: &Win,
-) -> Result<Readings, ScoreError> {
+/// Whether the hand was in 精钓 before it won: after 天胡, whether one of its tiles can be removed to leave such a hand.
+fn is_fishing(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> bool {
+    let candidate = Candidate::of(rules, facts, win.seat);
+    if tiandi != Tiandi::Tianhu {
+        return Way::of(win.by, tiandi == Tiandi::Dihu).fishes(rules) && candidate.is_fishing();
+    }
+    thirteens(candidate, win).any(|(_, rest)| Candidate { concealed: &rest, ..candidate }.is_fishing())
+}
+
+/// 天胡 has no last tile: any of the fourteen may be taken as the drawn one. Each with the thirteen others.
+fn thirteens(candidate: Candidate<'_>, win: &Win) -> impl Iterator<Item = (Kind, Counts)> {
     let all = candidate.concealed.with(win.tile);
-    let mut found = Readings::new();
-    let mut fishing = false;
-    for (tile, _) in all.iter() {
-        let mut rest: Counts = all;
+    all.iter().map(|(tile, _)| tile).collect::<ArrayVec<Kind, 14>>().into_iter().map(move |tile| {
+        let mut rest = all;
         rest.remove(tile);
+        (tile, rest)
+    })
+}
+
+fn tianhu_readings(rules: &Rules, candidate: Candidate<'_>, win: &Win) -> Result<Readings, ScoreError> {
+    let mut found = Readings::new();
+    for (tile, rest) in thirteens(candidate, win) {
         let thirteen = Candidate { concealed: &rest, ..candidate };
-        fishing |= keys.jingdiao == JingdiaoFactor::State && thirteen.is_fishing();
         for reading in winning_readings(rules, thirteen, tile, Way::SelfDraw).unwrap_or_default() {
             if !found.contains(&reading) && !found.is_full() {
                 found.push(reading);
@@ -121,13 +112,9 @@ fn tianhu_readings(
         }
     }
     if found.is_empty() {
-        let (seat, tile, by) = (win.seat, win.tile, win.by);
-        let wins = |kind| winning_readings(rules, candidate, kind, Way::SelfDraw);
-        let refusal = wins(tile).err().unwrap_or(Refusal::Incomplete);
-        let waits = WaitsFor(Kind::plain().filter(|&kind| wins(kind).is_ok()).collect());
-        return Err(ScoreError::NoWin { seat, tile, by, refusal, waits });
+        let refusal = winning_readings(rules, candidate, win.tile, Way::SelfDraw).err().unwrap_or(Refusal::Incomplete);
+        return Err(no_win(rules, candidate, win, Way::SelfDraw, refusal));
     }
-    found.iter_mut().for_each(|reading| reading.jingdiao |= fishing);
     Ok(found)
 }
 
@@ -137,8 +124,8 @@ fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) ->
     let broken_by = |seat: Seat| {
         let held = &facts.seats[seat];
         let own = deguo.own_jing_allowed && seat == win.seat;
-        let hand = !own && held.concealed.total_of(wild) > 0;
-        let melds = held.melds.iter().any(|meld| {
+        let hand = !own && held.hand.concealed.total_of(wild) > 0;
+        let melds = held.hand.melds.iter().any(|meld| {
             let counts = if meld.is_kong() { deguo.kongs_break } else { true };
             !own && counts && meld.tiles.iter().any(|&kind| wild.contains(kind))
         });
@@ -187,7 +174,7 @@ impl Won<'_> {
                 WinBy::RobKong(_) => add(Fan::RobKong, times(of.rob_kong)),
                 WinBy::Discard(_) => {}
             }
-            if self.win.events.after_kong && self.win.by == WinBy::SelfDraw {
+            if self.win.events.contains(WinEvent::AfterKong) && self.win.by == WinBy::SelfDraw {
                 add(Fan::AfterKong, times(of.after_kong));
             }
         }
@@ -203,12 +190,12 @@ impl Won<'_> {
         factors
     }
 
-    /// What each seat pays for a reading.
-    fn payments(&self, reading: Reading) -> Payments {
+    /// What each seat pays for a hand with these factors.
+    fn payments(&self, factors: &Factors) -> Payments {
         let flat = self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor;
         let mut product = if flat { 1 } else { i64::from(self.keys.base) };
         let mut bonus = 0;
-        for factor in self.factors(reading) {
+        for factor in factors {
             match (factor.fan, factor.effect) {
                 (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = points,
                 (_, Effect::Add(points)) => bonus += points,

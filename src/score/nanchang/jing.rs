@@ -143,12 +143,12 @@ enum Discards {
 
 /// What a seat holds, has melded and, if they count, thrown.
 fn everything(rules: &JingRules, jing: JingKinds, seat: &SeatFacts, discards: Discards) -> Held {
-    let mut held = rules.points_of(jing, &seat.concealed);
+    let mut held = rules.points_of(jing, &seat.hand.concealed);
     if discards == Discards::Counted || rules.discarded == DiscardedJing::Discarder {
         let thrown = rules.points_of(jing, &seat.discards);
         held = Held { points: held.points + thrown.points, any: held.any || thrown.any };
     }
-    for meld in seat.melds.iter().filter(|meld| meld.tiles.iter().any(|&kind| jing.contains(kind))) {
+    for meld in seat.hand.melds.iter().filter(|meld| meld.tiles.iter().any(|&kind| jing.contains(kind))) {
         held.points += meld.all_tiles().map(|kind| rules.points(jing, kind)).sum::<i64>();
         held.any |= rules.bawang_counts_kongs || !meld.is_kong();
     }
@@ -187,7 +187,7 @@ fn valued(rules: &JingRules, held: &BySeat<Held>) -> (BySeat<i64>, JingDetail) {
 }
 
 fn jing_kongs(seat: &SeatFacts, jing: JingKinds) -> impl Iterator<Item = Kind> {
-    seat.melds.iter().filter(|meld| meld.is_kong()).map(Meld::kind).filter(move |&kind| jing.contains(kind))
+    seat.hand.melds.iter().filter(|meld| meld.is_kong()).map(Meld::kind).filter(move |&kind| jing.contains(kind))
 }
 
 /// 杠精: from each, besides the points of its tiles.

@@ -12,53 +12,100 @@ pub(super) use jing::jing_in_hand;
 use super::Memo;
 use super::ends;
 use super::error::ScoreError;
-use super::facts::{End, Facts};
+use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
+use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
-use super::names::Item;
+use super::names::{Fan, Item};
 use crate::rules::Rules;
-use crate::rules::spec::{KongOfJing, NanchangScoring};
-use crate::tile::{KindSet, Meld, MeldForm};
+use crate::rules::spec::{KongOfJing, NanchangScoring, Scoring};
+use crate::tile::{KindSet, Meld, MeldForm, Seat};
+use crate::words::Set;
 
-/// What a deal of 南昌 pays.
-///
-/// # Errors
-/// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(
-    rules: &Rules,
-    keys: &NanchangScoring,
-    facts: &Facts,
-    memo: &mut Memo,
-) -> Result<Settlement, ScoreError> {
-    check_end(rules, facts)?;
-    let mut settlement = Settlement::default();
-    let mut win = Payments::default();
-    for (at, declared) in facts.wins.iter().enumerate() {
-        let (payments, value) = hand::value(rules, keys, facts, declared, memo.win(at))?;
-        win.add(&payments);
-        settlement.wins.push(value);
+impl Settle for NanchangScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        memo: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        check_end(rules, facts)?;
+        // What the keys that differ do not touch is as it was when the deal was played.
+        let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
+            Scoring::Nanchang(keys) => Some((&**keys, settlement)),
+            _ => None,
+        });
+        if let Some((_, played)) = played.filter(|(keys, _)| self.of_hand() == keys.of_hand()) {
+            settlement.wins.clone_from(&played.wins);
+            settlement.book(Item::Win, played.paid(Item::Win));
+        } else {
+            let mut win = Payments::default();
+            for (at, declared) in facts.wins.iter().enumerate() {
+                let (payments, value) = hand::value(rules, self, facts, declared, memo.win(at))?;
+                win.add(&payments);
+                settlement.wins.push(value);
+            }
+            settlement.book(Item::Win, win);
+        }
+        // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
+        let played_out = !matches!(facts.end, End::Zhahu(_));
+        if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
+            let known = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
+            let known = known.and_then(|(_, played)| Some((played.paid(Item::Jing), played.jing?)));
+            let (payments, detail) = known.unwrap_or_else(|| jing::settle(self, facts, jing));
+            settlement.book(Item::Jing, payments);
+            settlement.jing = Some(detail);
+        }
+        if played_out {
+            settlement.book(Item::Kong, kongs(self, facts, rules.wild_kinds(facts.indicator)));
+        }
+        if facts.events.contains(DealEvent::Chaozhuang) {
+            settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, self.chaozhuang.points));
+        }
+        match facts.end {
+            End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, self.liuju)),
+            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
+            End::Win => {}
+        }
+        settlement.book(Item::LowerJing, jing::lower(self, facts, played_out)?);
+        settlement.book(Item::LastJing, jing::last(self, facts)?);
+        Ok(())
     }
-    settlement.book(Item::Win, win);
-    // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
-    let played_out = !matches!(facts.end, End::Zhahu(_));
-    if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
-        let (payments, detail) = jing::settle(keys, facts, jing);
-        settlement.book(Item::Jing, payments);
-        settlement.jing = Some(detail);
+
+    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
+        None
     }
-    if played_out {
-        settlement.book(Item::Kong, kongs(keys, facts, rules.wild_kinds(facts.indicator)));
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
     }
-    if facts.events.chaozhuang {
-        settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, keys.chaozhuang.points));
+
+    fn words(&self, rules: &Rules) -> Words {
+        let jing = rules.has_indicator();
+        Words {
+            deal_events: [DealEvent::Chaozhuang].into(),
+            win_events: [
+                WinEvent::AfterKong,
+                WinEvent::LastTile,
+                WinEvent::KongDiscard,
+                WinEvent::Tianhu,
+                WinEvent::Dihu,
+            ]
+            .into(),
+            rows: [Row::LowerIndicator, Row::PreviousIndicator, Row::Dealt, Row::Fed].into(),
+            fans: Set::which([(Fan::Dihu, true), (Fan::Jingdiao, jing), (Fan::Deguo, jing), (Fan::Dezhongde, jing)]),
+            tells: Set::which([(Tell::Jing, jing)]),
+            ..Words::default()
+        }
     }
-    match facts.end {
-        End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, keys.liuju)),
-        End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, keys.zhahu)),
-        End::Win => {}
+}
+
+impl NanchangScoring {
+    /// The keys on which the value of a hand depends.
+    fn of_hand(&self) -> impl PartialEq + '_ {
+        let payers = (self.discard_payers, self.rob_kong_payers);
+        (self.base, &self.factors, payers, &self.deguo, self.jingdiao, &self.tiandi)
     }
-    settlement.book(Item::LowerJing, jing::lower(keys, facts, played_out)?);
-    settlement.book(Item::LastJing, jing::last(keys, facts)?);
-    Ok(settlement)
 }
 
 fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
@@ -74,7 +121,7 @@ fn kongs(keys: &NanchangScoring, facts: &Facts, jing: KindSet) -> Payments {
     let pays = |meld: &&Meld| kong.jing == KongOfJing::Ordinary || !jing.contains(meld.kind());
     let mut payments = Payments::default();
     for (seat, held) in facts.seats.iter() {
-        let points = held.melds.iter().filter(pays).map(|meld| match meld.form {
+        let points = held.hand.melds.iter().filter(pays).map(|meld| match meld.form {
             MeldForm::ExposedKong => i64::from(kong.exposed),
             MeldForm::AddedKong => i64::from(kong.added),
             MeldForm::ConcealedKong | MeldForm::Xuanfeng => i64::from(kong.concealed),

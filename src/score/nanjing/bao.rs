@@ -2,7 +2,7 @@
 
 use super::hand::Won;
 use crate::rules::spec::BaoShare;
-use crate::score::facts::WinBy;
+use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
 use crate::tile::{Meld, MeldForm, Seat};
 
@@ -15,7 +15,7 @@ pub(super) fn feeder_of_three(won: &Won<'_>) -> Option<Seat> {
         .seat
         .others()
         .into_iter()
-        .find(|&from| won.held.melds.iter().filter(|meld| fed(won, meld, from)).count() >= 3)
+        .find(|&from| won.held.hand.melds.iter().filter(|meld| fed(won, meld, from)).count() >= 3)
 }
 
 /// Whether `from` fed this pung or added kong.
@@ -45,7 +45,7 @@ pub(super) fn ordinary(won: &Won<'_>, sum: i64) -> Bill {
 /// The giver of the kong whose replacement won: the winner's last one.
 fn kong_giver(won: &Won<'_>) -> Option<Seat> {
     let last = won.facts.kongs.iter().rfind(|kong| kong.seat == won.win.seat)?;
-    last.from.filter(|_| won.win.events.after_kong)
+    last.from.filter(|_| won.win.events.contains(WinEvent::AfterKong))
 }
 
 fn each(winner: Seat, sum: i64) -> Bill {
@@ -71,7 +71,7 @@ pub(super) fn all_three(winner: Seat, payer: Seat, sum: i64) -> Bill {
 /// share, if he owes one, himself.
 pub(super) fn taken_over(won: &Won<'_>, feeder: Seat, debtors: &[Seat], sum: i64) -> Bill {
     let winner = won.win.seat;
-    let half = won.keys.bao.share == BaoShare::Half && !won.facts.events.bixiahu;
+    let half = won.keys.bao.share == BaoShare::Half && !won.facts.events.contains(DealEvent::Bixiahu);
     let mut payments = Payments::default();
     for &debtor in debtors.iter().filter(|&&debtor| debtor != winner) {
         let kept = if half && debtor != feeder { sum / 2 } else { 0 };

@@ -4,12 +4,12 @@ use super::bao::{self, Bill};
 use super::doubled;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
-use crate::score::error::{ScoreError, WaitsFor};
-use crate::score::facts::{Facts, SeatFacts, Win, WinBy};
+use crate::score::error::ScoreError;
+use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
-use crate::score::legal::{Refusal, Way, winning_readings};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
+use crate::score::wins::{Refusal, Way, no_win, winning_readings};
 use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use arrayvec::ArrayVec;
@@ -70,43 +70,35 @@ pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &W
     let needed = i64::from(rules.gates.hard_flowers);
     let won = Won { keys, facts, win, held, hard: held.flowers.total() as i64, needed };
     won.check_tianhu()?;
-    if win.events.kuaizhao {
-        return won.kuaizhao().ok_or_else(|| refused(rules, held, win, Refusal::Kuaizhao));
+    let candidate = Candidate::of(rules, facts, win.seat);
+    let refused = |refusal| no_win(rules, candidate, win, Way::of(win.by, false), refusal);
+    if win.events.contains(WinEvent::Kuaizhao) {
+        return won.kuaizhao().ok_or_else(|| refused(Refusal::Kuaizhao));
     }
-    let readings = readings(rules, keys, held, win).map_err(|refusal| refused(rules, held, win, refusal))?;
+    let readings = readings(rules, keys, held, win).map_err(refused)?;
     let sums = readings.iter().map(|reading| (won.sum(reading), reading.shape)).filter(|(sum, _)| won.passes(sum));
     let best = sums.reduce(|best, next| if next.0.total(keys) > best.0.total(keys) { next } else { best });
-    let Some((sum, shape)) = best else { return Err(refused(rules, held, win, Refusal::Flowers)) };
+    let Some((sum, shape)) = best else { return Err(refused(Refusal::Flowers)) };
     let bill = bao::ordinary(&won, sum.total(keys) * doubled(keys, facts));
     Ok(won.paid(bill, sum, shape))
-}
-
-fn refused(rules: &Rules, held: &SeatFacts, win: &Win, refusal: Refusal) -> ScoreError {
-    let candidate = candidate(rules, held);
-    let way = Way::of(win.by, false);
-    let waits = Kind::plain().filter(|&kind| winning_readings(rules, candidate, kind, way).is_ok()).collect();
-    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
-}
-
-fn candidate<'a>(rules: &Rules, held: &'a SeatFacts) -> Candidate<'a> {
-    Candidate { shapes: rules.shape_rules(), concealed: &held.concealed, melds: &held.melds, wild: KindSet::EMPTY }
 }
 
 /// All readings of the hand: every way to lay out its tiles, with every place the winning tile can have in it.
 fn readings(rules: &Rules, keys: &NanjingScoring, held: &SeatFacts, win: &Win) -> Result<Vec<Reading>, Refusal> {
     let tile = win.tile;
-    let shapes = winning_readings(rules, candidate(rules, held), tile, Way::of(win.by, false))?;
+    let shapes =
+        winning_readings(rules, Candidate::new(rules, &held.hand, KindSet::EMPTY), tile, Way::of(win.by, false))?;
     let single = single_wait(rules, held);
-    let melds = &held.melds;
+    let melds = &held.hand.melds;
     // 双七对 and 全球独钓 take the place of 独占, where they are counted.
     let alone = melds.len() == 4 && keys.bonus.quanqiududiao > 0;
-    let fourth = held.concealed[tile] == 3 && keys.bonus.shuangqidui > 0;
+    let fourth = held.hand.concealed[tile] == 3 && keys.bonus.shuangqidui > 0;
     let mut found = Vec::new();
     if shapes.iter().any(|reading| reading.shape == Shape::SevenPairs) {
         let wait = (single && !fourth).then_some(WaitKind::Duzhan);
         found.push(Reading { shape: Shape::SevenPairs, wind_triplets: 0, wait });
     }
-    for layout in decompositions(&held.concealed.with(tile), &rules.shape_rules()) {
+    for layout in decompositions(&held.hand.concealed.with(tile), &rules.shape_rules()) {
         let triplets = layout.triplets() + melds.iter().filter(|meld| meld.is_alike()).count() == 4;
         let shape = if triplets { Shape::AllTriplets } else { Shape::Standard };
         let winds = layout.melds.iter().filter(|meld| Decomposition::is_triplet(meld) && meld[0].is_wind()).count();
@@ -135,18 +127,17 @@ fn place(meld: &[Kind; 3], tile: Kind) -> Option<WaitKind> {
 
 /// Whether exactly one kind completes the hand, those apart that are all in it already.
 fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
-    let holding = Holding::new(&held.concealed, MeldInfo::new(&held.melds), KindSet::EMPTY);
-    let mut all = held.concealed;
-    held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| all.add(kind));
+    let holding = Holding::new(&held.hand.concealed, MeldInfo::new(&held.hand.melds), KindSet::EMPTY);
+    let all = held.hand.all_tiles();
     rules.evaluator().waits(&holding).iter().filter(|&kind| all[kind] < 4).count() == 1
 }
 
 impl Won<'_> {
     fn check_tianhu(&self) -> Result<(), ScoreError> {
-        let problem = match self.win.events.tianhu {
+        let problem = match self.win.events.contains(WinEvent::Tianhu) {
             true if self.win.seat != self.facts.dealer => "tianhu (天胡) is the dealer's",
             true if self.win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
-            true if !self.held.melds.is_empty() => {
+            true if !self.held.hand.melds.is_empty() => {
                 "tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)"
             }
             _ => return Ok(()),
@@ -155,7 +146,7 @@ impl Won<'_> {
     }
 
     fn menqing(&self) -> bool {
-        self.held.melds.iter().all(|meld| self.keys.keeps_menqing(meld.form))
+        self.held.hand.melds.iter().all(|meld| self.keys.keeps_menqing(meld.form))
     }
 
     /// Whether a hand may win: small ones need hard flowers, unless they are 门清 (seed 003, 小胡).
@@ -166,30 +157,29 @@ impl Won<'_> {
     /// The bonuses and flowers of a reading.
     fn sum(&self, reading: &Reading) -> Sum {
         let (of, gate, events) = (&self.keys.bonus, &self.keys.gate, &self.win.events);
-        let mut all = self.held.concealed.with(self.win.tile);
-        self.held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| all.add(kind));
+        let all = self.held.hand.all_tiles().with(self.win.tile);
         let mut sum = Sum::new(self.keys.chengpai);
         let pairs = reading.shape == Shape::SevenPairs;
         let self_drawn = self.win.by == WinBy::SelfDraw;
         let yajue =
             of.yajue > 0 && matches!(reading.wait, Some(WaitKind::Yadang | WaitKind::Bianzhi)) && self.lies_in_a_pung();
-        let fourth = self.held.concealed[self.win.tile] == 3;
+        let fourth = self.held.hand.concealed[self.win.tile] == 3;
         sum.small(Fan::Menqing, of.menqing, self.menqing() && !pairs);
         sum.one_suit(self.keys, &all);
         sum.big(Fan::Duiduihu, of.duiduihu, reading.shape == Shape::AllTriplets);
-        sum.big(Fan::Quanqiududiao, of.quanqiududiao, self.held.melds.len() == 4);
+        sum.big(Fan::Quanqiududiao, of.quanqiududiao, self.held.hand.melds.len() == 4);
         sum.big(Fan::SevenPairs, of.seven_pairs, pairs && !fourth);
         sum.big(Fan::Shuangqidui, of.shuangqidui, pairs && fourth);
         sum.add(Fan::Yajue, of.yajue, yajue, gate.yajue);
         sum.add(Fan::Wuhuaguo, of.wuhuaguo, self.hard == 0, gate.wuhuaguo);
-        sum.big(Fan::Xiaogangkaihua, of.xiaogangkaihua, events.after_flower && self_drawn);
-        sum.big(Fan::Dagangkaihua, of.dagangkaihua, events.after_kong && self_drawn);
-        sum.big(Fan::Tianhu, of.tianhu, events.tianhu);
+        sum.big(Fan::Xiaogangkaihua, of.xiaogangkaihua, events.contains(WinEvent::AfterFlower) && self_drawn);
+        sum.big(Fan::Dagangkaihua, of.dagangkaihua, events.contains(WinEvent::AfterKong) && self_drawn);
+        sum.big(Fan::Tianhu, of.tianhu, events.contains(WinEvent::Tianhu));
         sum.big(Fan::Dihu, of.dihu, self.dihu());
-        sum.big(Fan::LastTile, of.last_tile, events.last_tile && self_drawn);
+        sum.big(Fan::LastTile, of.last_tile, events.contains(WinEvent::LastTile) && self_drawn);
         let wait = reading.wait.filter(|_| !yajue);
         sum.flowers(self.hard, self.soft(&all, reading.wind_triplets, wait));
-        if events.after_kong && self_drawn {
+        if events.contains(WinEvent::AfterKong) && self_drawn {
             sum.times(Fan::Dagangkaihua, of.dagangkaihua_factor);
         }
         sum
@@ -200,6 +190,7 @@ impl Won<'_> {
         self.held.tianting
             && !self
                 .held
+                .hand
                 .melds
                 .iter()
                 .any(|meld| matches!(meld.form, MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong))
@@ -208,13 +199,13 @@ impl Won<'_> {
     /// Whether the winning tile lies in a pung of any seat, robbed ones among them (seed 003, 压绝: 已经被碰).
     fn lies_in_a_pung(&self) -> bool {
         let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == self.win.tile;
-        self.facts.seats.iter().any(|(_, seat)| seat.melds.iter().any(pung))
+        self.facts.seats.iter().any(|(_, seat)| seat.hand.melds.iter().any(pung))
     }
 
     /// Soft flowers: of winds, kongs, the wait, and of a missing suit among `tiles`.
     fn soft(&self, tiles: &Counts, wind_triplets: i64, wait: Option<WaitKind>) -> i64 {
         let of = &self.keys.soft;
-        let melds = self.held.melds.iter().map(|meld| {
+        let melds = self.held.hand.melds.iter().map(|meld| {
             let wind = if meld.kind().is_wind() && meld.is_alike() { of.wind_triplet } else { 0 };
             wind + match meld.form {
                 MeldForm::ExposedKong | MeldForm::AddedKong => of.exposed_kong,
@@ -236,14 +227,13 @@ impl Won<'_> {
     fn kuaizhao(&self) -> Option<Paid> {
         let WinBy::Discard(from) = self.win.by else { return None };
         let pung = |meld: &Meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong);
-        let melds = &self.held.melds;
-        let fourth = self.held.concealed[self.win.tile] >= 2;
+        let melds = &self.held.hand.melds;
+        let fourth = self.held.hand.concealed[self.win.tile] >= 2;
         if !self.keys.bao.kuaizhao || melds.len() != 3 || !melds.iter().all(pung) || !fourth {
             return None;
         }
         let feeder = bao::feeder_of_three(self);
-        let mut whole = self.held.concealed.with(self.win.tile);
-        melds.iter().flat_map(Meld::all_tiles).for_each(|kind| whole.add(kind));
+        let whole = self.held.hand.all_tiles().with(self.win.tile);
         let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::WINDS) == 0;
         let great = (feeder == Some(from) || one_suit).then(|| {
             let sum = self.fourth_pung(true);
@@ -262,7 +252,7 @@ impl Won<'_> {
     fn fourth_pung(&self, great: bool) -> Sum {
         let tile = self.win.tile;
         let mut four: Counts = [tile; 3].into_iter().collect();
-        self.held.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| four.add(kind));
+        self.held.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| four.add(kind));
         let of = &self.keys.bonus;
         let mut sum = Sum::new(self.keys.chengpai);
         sum.big(Fan::Duiduihu, of.duiduihu, true);

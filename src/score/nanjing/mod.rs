@@ -10,50 +10,94 @@ mod next;
 #[cfg(test)]
 mod tests;
 
-pub(super) use money::kong_money;
-pub(super) use next::aftermath;
-
+use super::Memo;
 use super::ends;
 use super::error::ScoreError;
-use super::facts::{End, Facts};
+use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
+use super::game::{Aftermath, Row, Settle, Tell, Words, above};
 use super::ledger::{Payments, Settlement};
-use super::names::Item;
+use super::names::{Fan, Item};
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
+use crate::tile::Seat;
+use crate::words::Set;
 
-/// What a deal of 南京 pays.
-///
-/// # Errors
-/// Where the facts do not fit the rules, above all where a winner does not win.
-pub(super) fn settle(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Result<Settlement, ScoreError> {
-    ends::one_tile(rules, facts)?;
-    money::check_kongs(facts)?;
-    let mut settlement = Settlement::default();
-    let mut win = Payments::default();
-    for declared in &facts.wins {
-        let won = hand::value(rules, keys, facts, declared)?;
-        win.add(&won.payments);
-        settlement.big_hands |= u8::from(won.big) << declared.seat.index();
-        settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
-        settlement.wins.push(won.value);
+impl Settle for NanjingScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        ends::one_tile(rules, facts)?;
+        money::check_kongs(facts)?;
+        let mut win = Payments::default();
+        for declared in &facts.wins {
+            let won = hand::value(rules, self, facts, declared)?;
+            win.add(&won.payments);
+            settlement.big_hands |= u8::from(won.big) << declared.seat.index();
+            settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
+            settlement.wins.push(won.value);
+        }
+        settlement.book(Item::Win, win);
+        // What was paid at once stays paid, also after 诈和.
+        let factor = doubled(self, facts);
+        settlement.book(Item::Kong, money::kongs(self, facts));
+        settlement.book(Item::Huagang, money::huagang(self, facts, factor));
+        money::penalties(self, facts, factor, settlement);
+        if let End::Zhahu(seat) = facts.end {
+            let mut payments = Payments::default();
+            payments.pay_each(seat, -i64::from(self.zhahu) * factor);
+            settlement.book(Item::Zhahu, payments);
+        }
+        Ok(())
     }
-    settlement.book(Item::Win, win);
-    // What was paid at once stays paid, also after 诈和.
-    let factor = doubled(keys, facts);
-    settlement.book(Item::Kong, money::kongs(keys, facts));
-    settlement.book(Item::Huagang, money::huagang(keys, facts, factor));
-    money::penalties(keys, facts, factor, &mut settlement);
-    if let End::Zhahu(seat) = facts.end {
-        let mut payments = Payments::default();
-        payments.pay_each(seat, -i64::from(keys.zhahu) * factor);
-        settlement.book(Item::Zhahu, payments);
+
+    fn kong_money(&self, _: &Rules, kong: &KongFact, _: &[Win], bixiahu: bool) -> Option<Payments> {
+        Some(money::kong_money(self, kong, bixiahu))
     }
-    Ok(settlement)
+
+    fn aftermath(&self, rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {
+        next::aftermath(rules, self, facts, settlement, next_dealer)
+    }
+
+    fn words(&self, _: &Rules) -> Words {
+        let of = &self.bonus;
+        Words {
+            deal_events: [DealEvent::Bixiahu].into(),
+            // The last tile means something only where 海底捞月 is counted.
+            win_events: Set::which([
+                (WinEvent::LastTile, of.last_tile > 0),
+                (WinEvent::AfterKong, true),
+                (WinEvent::AfterFlower, true),
+                (WinEvent::Tianhu, true),
+                (WinEvent::Kuaizhao, true),
+            ]),
+            rows: [Row::Fed, Row::Tianting, Row::Kongs, Row::Feeders, Row::Penalties].into(),
+            fans: above(
+                0,
+                [
+                    (Fan::Dihu, of.dihu),
+                    (Fan::Menqing, of.menqing),
+                    (Fan::Hunyise, of.hunyise),
+                    (Fan::Qingyise, of.qingyise),
+                    (Fan::Quanqiududiao, of.quanqiududiao),
+                    (Fan::Shuangqidui, of.shuangqidui),
+                    (Fan::Yajue, of.yajue),
+                    (Fan::Wuhuaguo, of.wuhuaguo),
+                ],
+            ),
+            items: Set::which([(Item::Huagang, self.kong.huagang > 0)]),
+            tells: [Tell::BigHand, Tell::PaysForOthers].into(),
+            ..Words::default()
+        }
+    }
 }
 
 /// What everything is multiplied by (比下胡).
 fn doubled(keys: &NanjingScoring, facts: &Facts) -> i64 {
-    multiplier(keys, facts.events.bixiahu)
+    multiplier(keys, facts.events.contains(DealEvent::Bixiahu))
 }
 
 fn multiplier(keys: &NanjingScoring, bixiahu: bool) -> i64 {

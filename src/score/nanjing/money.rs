@@ -2,7 +2,7 @@
 
 use crate::rules::spec::NanjingScoring;
 use crate::score::error::ScoreError;
-use crate::score::facts::{Facts, KongFact, PenaltyKind};
+use crate::score::facts::{DealEvent, Facts, KongFact, PenaltyKind};
 use crate::score::ledger::{Payments, Settlement};
 use crate::score::names::Item;
 use crate::tile::{Kind, Meld, MeldForm, Seat};
@@ -19,7 +19,7 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
     let impossible = |seat, problem| Err(ScoreError::Impossible { seat, problem });
     let mut melded = 0;
     for (seat, held) in facts.seats.iter() {
-        for meld in held.melds.iter().filter(|meld| meld.is_kong()) {
+        for meld in held.hand.melds.iter().filter(|meld| meld.is_kong()) {
             melded += 1;
             if row(seat, meld) != 1 {
                 return impossible(seat, "every kong of its hand needs exactly one row in [[kongs]], of the same kind");
@@ -47,11 +47,11 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
 }
 
 fn stands(facts: &Facts, kong: &KongFact) -> bool {
-    facts.seats[kong.seat].melds.iter().any(|meld| meld.form == kong.form && meld.kind() == kong.tile)
+    facts.seats[kong.seat].hand.melds.iter().any(|meld| meld.form == kong.form && meld.kind() == kong.tile)
 }
 
 /// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
-pub(in crate::score) fn kong_money(keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
+pub(super) fn kong_money(keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
     let mut payments = Payments::default();
     let factor = super::multiplier(keys, bixiahu);
     match kong.from {
@@ -64,7 +64,10 @@ pub(in crate::score) fn kong_money(keys: &NanjingScoring, kong: &KongFact, bixia
 /// All kongs.
 pub(super) fn kongs(keys: &NanjingScoring, facts: &Facts) -> Payments {
     let mut payments = Payments::default();
-    facts.kongs.iter().for_each(|kong| payments.add(&kong_money(keys, kong, facts.events.bixiahu)));
+    facts
+        .kongs
+        .iter()
+        .for_each(|kong| payments.add(&kong_money(keys, kong, facts.events.contains(DealEvent::Bixiahu))));
     payments
 }
 

@@ -3,14 +3,14 @@
 use super::money;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
-use crate::score::Aftermath;
 use crate::score::facts::{End, Facts, PenaltyKind, WinBy};
 use crate::score::ledger::Settlement;
 use crate::score::names::Item;
+use crate::score::{Aftermath, WinEvent};
 use crate::tile::Seat;
 
 /// Whether the next deal is 比下胡 (seed 003, 比下胡), and whether the session ends with 天胡.
-pub(in crate::score) fn aftermath(
+pub(super) fn aftermath(
     rules: &Rules,
     keys: &NanjingScoring,
     facts: &Facts,
@@ -25,7 +25,7 @@ pub(in crate::score) fn aftermath(
     let causes = [
         (of.huagang, money::any_huagang(keys, facts)),
         (of.dealer_stays, kept && next_dealer == facts.dealer),
-        (of.after_kong, any(|win| win.by == WinBy::SelfDraw && win.events.after_kong)),
+        (of.after_kong, any(|win| win.by == WinBy::SelfDraw && win.events.contains(WinEvent::AfterKong))),
         (of.bao, settlement.pays_for_others != 0),
         (of.several_winners, facts.wins.len() > 1),
         (of.liuju, facts.end == End::Liuju),
@@ -36,6 +36,6 @@ pub(in crate::score) fn aftermath(
     ];
     Aftermath {
         bixiahu: of.factor > 1 && causes.into_iter().any(|(counts, happened)| counts && happened),
-        over: keys.tianhu_ends_session && any(|win| win.events.tianhu),
+        over: keys.tianhu_ends_session && any(|win| win.events.contains(WinEvent::Tianhu)),
     }
 }

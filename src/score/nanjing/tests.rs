@@ -2,8 +2,8 @@
 
 use crate::rules::Rules;
 use crate::score::{
-    Aftermath, DealEvents, End, Facts, Item, KongFact, Penalty, PenaltyKind, Refusal, ScoreError, SeatFacts,
-    Settlement, Win, WinBy, WinEvents, aftermath, settle,
+    Aftermath, DealEvent, End, Facts, Item, KongFact, Penalty, PenaltyKind, Refusal, ScoreError, SeatFacts, Settlement,
+    Win, WinBy, WinEvent, WinEvents, aftermath, settle,
 };
 use crate::tile::{BySeat, MeldForm, Seat, parse_hand, parse_tile, parse_tiles};
 
@@ -14,7 +14,7 @@ fn seat(index: u8) -> Seat {
 fn seat_facts(hand: &str, flowers: &str) -> SeatFacts {
     let hand = parse_hand(hand).expect("a hand");
     let flowers = parse_tiles(flowers).expect("flowers").into_iter().collect();
-    SeatFacts { concealed: hand.concealed, melds: hand.melds, flowers, ..SeatFacts::default() }
+    SeatFacts { hand, flowers, ..SeatFacts::default() }
 }
 
 /// A deal that seat 0 dealt and nobody won.
@@ -39,17 +39,16 @@ fn add_win(facts: &mut Facts, winner: u8, tile: &str, how: &str) {
         Some("rob") => WinBy::RobKong(from()),
         _ => WinBy::SelfDraw,
     };
-    let events = WinEvents {
-        same_tile: !facts.wins.is_empty(),
-        after_kong: how.contains("kong"),
-        after_flower: how.contains("flower"),
-        tianhu: how.contains("tianhu"),
-        kuaizhao: how.contains("kuaizhao"),
-        last_tile: how.contains("last"),
-        ..WinEvents::default()
-    };
+    let events = WinEvents::which([
+        (WinEvent::AfterKong, how.contains("kong")),
+        (WinEvent::AfterFlower, how.contains("flower")),
+        (WinEvent::Tianhu, how.contains("tianhu")),
+        (WinEvent::Kuaizhao, how.contains("kuaizhao")),
+        (WinEvent::LastTile, how.contains("last")),
+    ]);
+    let same_tile = !facts.wins.is_empty();
     facts.end = End::Win;
-    facts.wins.push(Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events });
+    facts.wins.push(Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events, same_tile });
 }
 
 fn kong(facts: &mut Facts, owner: u8, tile: &str, form: MeldForm, from: Option<u8>) {
@@ -75,7 +74,7 @@ fn item(settlement: &Settlement, item: Item) -> [i64; 4] {
 /// The points of one share of a hand that seat 1 draws.
 fn share(rules: &str, hand: &str, flowers: &str, tile: &str, events: &str) -> i64 {
     let mut facts = won(hand, flowers, tile, &format!("draw {events}"));
-    facts.dealer = seat(if facts.wins[0].events.tianhu { 1 } else { 0 });
+    facts.dealer = seat(if facts.wins[0].events.contains(WinEvent::Tianhu) { 1 } else { 0 });
     let each = item(&pays(rules, &facts), Item::Win);
     assert_eq!([each[0], each[2], each[3]], [-each[1] / 3; 3]);
     each[1] / 3
@@ -140,7 +139,7 @@ fn a_small_hand_needs_four_hard_flowers() {
     assert_eq!(refusal("nanjing", &facts("C12f")), Refusal::Flowers);
     assert_eq!(item(&pays("nanjing", &facts("1fCCF")), Item::Win), [0, 30, -30, 0]);
     let mut doubled = facts("1fCCF");
-    doubled.events.bixiahu = true;
+    doubled.events = [DealEvent::Bixiahu].into();
     assert_eq!(item(&pays("nanjing", &doubled), Item::Win), [0, 60, -60, 0]);
     assert_eq!(refusal("nanjing+gates.hard_flowers=5", &facts("1fCCF")), Refusal::Flowers);
     // 无花果 alone does not replace them (seed 003, 无花果: 小牌必须是门清), unless a room says so.
@@ -215,7 +214,7 @@ fn money_is_paid_whoever_wins() {
         facts.seats[seat(1)] = seat_facts(&format!("{text}1122334455m"), "");
         kong(&mut facts, 1, "5p", form, from);
         assert_eq!(money(&facts, Item::Kong), expected);
-        facts.events.bixiahu = true;
+        facts.events = [DealEvent::Bixiahu].into();
         assert_eq!(money(&facts, Item::Kong), expected.map(|points| 2 * points));
         facts.kongs.clear();
         assert!(matches!(settle(&Rules::preset("nanjing").unwrap(), &facts), Err(ScoreError::Impossible { .. })));
@@ -229,7 +228,7 @@ fn money_is_paid_whoever_wins() {
         let mut facts = deal();
         facts.penalties.push(Penalty { kind, seat: seat(0) });
         assert_eq!(money(&facts, what), [-15, 5, 5, 5]);
-        facts.events.bixiahu = true;
+        facts.events = [DealEvent::Bixiahu].into();
         assert_eq!(money(&facts, what), [-30, 10, 10, 10]);
     }
 }
@@ -245,7 +244,7 @@ fn the_feeder_of_three_pays() {
     };
     let mut drawn = won("[222m][444p][SSS]77s99p", "CC1fP", "9p", "draw");
     feed(&mut drawn, &three);
-    let doubled = |facts: &Facts| Facts { events: DealEvents { bixiahu: true, ..facts.events }, ..facts.clone() };
+    let doubled = |facts: &Facts| Facts { events: facts.events.with(DealEvent::Bixiahu), ..facts.clone() };
     let rows = [
         ("nanjing", quick(3), [0, 384, 0, -384]),
         ("nanjing", quick(0), [0, 68, 0, -68]),

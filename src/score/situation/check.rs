@@ -1,89 +1,23 @@
 //! From what the file says to the facts of a deal, with every check that needs the rules.
 
 use super::fault::Fault;
-use super::file::{ByName, DealEvent, EndName, File, KongName, PenaltyName, SeatRow, SuitName, Text, WinEvent, WinRow};
+use super::file::{ByName, EndName, File, KongName, SeatRow, SuitName, Text, WinRow};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoDeclare, BaoWild, Scoring, TileSet};
-use crate::score::facts::{
-    DealEvents, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, WinEvents, mark_same_tile,
-};
-use crate::score::northern;
+use crate::rules::spec::TileSet;
+use crate::score::facts::{End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, mark_same_tile};
+use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
 };
+use crate::words::{Set, Word};
 use std::ops::Range;
 use toml::Spanned;
-
-/// What a family of games may say in a situation.
-struct Vocabulary {
-    deal_events: &'static [DealEvent],
-    win_events: &'static [WinEvent],
-    /// Rows and keys that only some families have.
-    rows: &'static [&'static str],
-    /// Who fed the pung of an added kong pays for it.
-    added_from: bool,
-}
-
-impl Vocabulary {
-    fn of(rules: &Rules) -> Vocabulary {
-        let scoring = &rules.scoring;
-        match scoring {
-            Scoring::Nanchang(_) => Vocabulary {
-                deal_events: &[DealEvent::Chaozhuang],
-                win_events: &[
-                    WinEvent::AfterKong,
-                    WinEvent::LastTile,
-                    WinEvent::KongDiscard,
-                    WinEvent::Tianhu,
-                    WinEvent::Dihu,
-                ],
-                rows: &["lower_indicator", "previous_indicator", "dealt", "fed"],
-                added_from: false,
-            },
-            Scoring::Sichuan(keys) => Vocabulary {
-                deal_events: &[],
-                win_events: match keys.factors.tianhu > 1 || keys.factors.dihu > 1 {
-                    true => &[
-                        WinEvent::AfterKong,
-                        WinEvent::LastTile,
-                        WinEvent::KongDiscard,
-                        WinEvent::Tianhu,
-                        WinEvent::Dihu,
-                    ],
-                    false => &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
-                },
-                rows: &["missing_suit", "kongs"],
-                added_from: false,
-            },
-            Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => Vocabulary {
-                deal_events: if scoring.needs().genfeng { &[DealEvent::Genfeng] } else { &[] },
-                win_events: &[WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard],
-                rows: match (rules.bao.declare, rules.bao.wild) {
-                    (BaoDeclare::Off, _) => &[],
-                    (BaoDeclare::Ready, BaoWild::Off) => &["baoting"],
-                    (BaoDeclare::Ready, BaoWild::Draw) => &["baoting", "bao"],
-                },
-                added_from: false,
-            },
-            Scoring::Nanjing(keys) => Vocabulary {
-                deal_events: &[DealEvent::Bixiahu],
-                win_events: if keys.bonus.last_tile > 0 { &NANJING_EVENTS } else { &NANJING_EVENTS[1..] },
-                rows: &["fed", "tianting", "kongs", "penalties"],
-                added_from: true,
-            },
-        }
-    }
-}
-
-/// The last tile means something only where 海底捞月 is counted.
-const NANJING_EVENTS: [WinEvent; 5] =
-    [WinEvent::LastTile, WinEvent::AfterKong, WinEvent::AfterFlower, WinEvent::Tianhu, WinEvent::Kuaizhao];
 
 /// Collects faults and goes on where it can.
 struct Checker<'a> {
     rules: &'a Rules,
     text: &'a str,
-    words: Vocabulary,
+    words: Words,
     in_play: Counts,
     faults: Vec<Fault>,
 }
@@ -91,7 +25,7 @@ struct Checker<'a> {
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
     let mut checker =
-        Checker { rules, text, words: Vocabulary::of(rules), in_play: rules.in_play(None), faults: Vec::new() };
+        Checker { rules, text, words: score::words(rules), in_play: rules.in_play(None), faults: Vec::new() };
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -109,9 +43,9 @@ impl Checker<'_> {
         let dealer = self.seat("dealer", &file.dealer);
         let indicator = self.indicator(file);
         self.in_play = self.rules.in_play(indicator);
-        let lower_indicator = self.variant("lower_indicator", file.lower_indicator.as_ref());
-        let previous_indicator = self.variant("previous_indicator", file.previous_indicator.as_ref());
-        let events = self.deal_events(file);
+        let lower_indicator = self.variant(Row::LowerIndicator, file.lower_indicator.as_ref());
+        let previous_indicator = self.variant(Row::PreviousIndicator, file.previous_indicator.as_ref());
+        let events = self.events("", &file.events, self.words.deal_events);
         let seats = self.seats(file, dealer)?;
         let (end, wins) = self.wins(file, &seats)?;
         let bao = self.bao(file, &seats, indicator);
@@ -145,16 +79,18 @@ impl Checker<'_> {
         let mut idle = Vec::new();
         for ((seat, held), row) in declared.zip(rows.filter(|row| *row.get_ref())) {
             // A hand with a fault of its own was left empty.
-            if held.concealed.total() > 0 && !northern::waits(self.rules, held, wild) {
+            if held.hand.concealed.total() > 0
+                && !northern::waits(self.rules, Candidate::new(self.rules, &held.hand, wild))
+            {
                 idle.push((seat, row.span()));
             }
         }
         for (seat, span) in idle {
-            let message = "the hand waits for nothing that wins, so it cannot be declared";
+            let message = "the hand waits for no winning tile, so 报听 cannot be declared";
             self.fault(format!("seats[{}].baoting", seat.index()), span, message, "leave the key out");
         }
         let Some(text) = &file.bao else { return Vec::new() };
-        if !self.knows("bao", "bao", text.span()) {
+        if !self.knows(Row::Bao, "bao", text.span()) {
             return Vec::new();
         }
         if !seats.iter().any(|(_, held)| held.baoting) {
@@ -163,8 +99,8 @@ impl Checker<'_> {
         }
         let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
         if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
-            let help = "a 宝 is of a kind that hands hold; write all in the order in which they were taken, as in bao = \"6m9s\"";
-            self.fault("bao", text.span(), format!("{tile} is no tile of a hand in these rules"), help);
+            let help = "a 宝 is of a kind that hands can hold; write all 宝 in the order in which they were taken, as in bao = \"6m9s\"";
+            self.fault("bao", text.span(), format!("no hand can hold {tile} under these rules"), help);
             return Vec::new();
         }
         tiles
@@ -203,7 +139,7 @@ impl Checker<'_> {
         if self.in_play[tile] > 0 && !self.lies_apart(tile) {
             return Some(tile);
         }
-        self.fault(key, text.span(), format!("{tile} is no tile of a hand in these rules"), "");
+        self.fault(key, text.span(), format!("no hand can hold {tile} under these rules"), "");
         None
     }
 
@@ -228,53 +164,43 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the family knows a row or key.
-    fn knows(&mut self, row: &str, key: &str, span: Range<usize>) -> bool {
-        let known = self.words.rows.contains(&row);
+    /// Whether the game knows a row or key.
+    fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
+        let known = self.words.rows.contains(row);
         if !known {
-            let (message, help) = match (row, self.rules.family()) {
-                ("baoting", "tuidaohu" | "qionghu") => {
-                    ("no hand is declared in these rules".into(), "set bao.declare = \"ready\", or leave it out")
-                }
-                ("bao", "tuidaohu" | "qionghu") => {
+            let (message, help) = match row {
+                Row::Baoting if self.words.idle.contains(row) => (
+                    "no hand can declare 报听 under these rules".into(),
+                    "set bao.declare = \"ready\", or leave it out",
+                ),
+                Row::Bao if self.words.idle.contains(row) => {
                     let help = "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out";
                     ("there is no 宝 in these rules".into(), help)
                 }
-                (_, family) => (format!("{family} has no such fact"), "leave it out"),
+                _ => (format!("{} has no such fact", self.rules.family()), "leave it out"),
             };
             self.fault(key, span, message, help);
         }
         known
     }
 
-    fn variant(&mut self, key: &'static str, text: Option<&Text>) -> Option<Kind> {
+    fn variant(&mut self, row: Row, text: Option<&Text>) -> Option<Kind> {
         let text = text?;
-        if self.knows(key, key, text.span()) { self.tile(key, text) } else { None }
+        if self.knows(row, row.name(), text.span()) { self.tile(row.name(), text) } else { None }
     }
 
-    fn deal_events(&mut self, file: &File) -> DealEvents {
-        let mut events = DealEvents::default();
-        let allowed = self.words.deal_events;
-        for (at, event) in file.events.iter().enumerate() {
-            let key = format!("events[{at}]");
-            let flag = match event.get_ref() {
-                DealEvent::Chaozhuang => &mut events.chaozhuang,
-                DealEvent::Genfeng => &mut events.genfeng,
-                DealEvent::Bixiahu => &mut events.bixiahu,
-            };
-            self.event(key, event.span(), flag, allowed.contains(event.get_ref()));
-        }
-        events
-    }
-
-    fn event(&mut self, key: String, span: Range<usize>, flag: &mut bool, allowed: bool) {
-        if !allowed {
-            let message = format!("{} has no such event", self.rules.family());
-            self.fault(key, span, message, "");
-        } else if *flag {
-            self.fault(key, span, "stands twice", "");
-        }
-        *flag = true;
+    /// The events of a list, each known and named once.
+    fn events<T: Word>(&mut self, key: &str, rows: &[Spanned<T>], known: Set<T>) -> Set<T> {
+        rows.iter().enumerate().fold(Set::EMPTY, |events, (at, row)| {
+            let event = *row.get_ref();
+            if !known.contains(event) {
+                let message = format!("{} has no such event", self.rules.family());
+                self.fault(format!("{key}events[{at}]"), row.span(), message, "");
+            } else if events.contains(event) {
+                self.fault(format!("{key}events[{at}]"), row.span(), "named twice", "leave one out");
+            }
+            events.with(event)
+        })
     }
 
     fn seats(&mut self, file: &File, dealer: Option<Seat>) -> Option<BySeat<SeatFacts>> {
@@ -297,8 +223,7 @@ impl Checker<'_> {
         let key = |name: &str| format!("seats[{}].{name}", seat.index());
         let mut facts = SeatFacts::default();
         if let Some(hand) = self.hand(&key("hand"), &row.hand) {
-            facts.concealed = hand.concealed;
-            facts.melds = hand.melds;
+            facts.hand = hand;
         }
         if let Some(text) = &row.discards {
             facts.discards = self.tiles(&key("discards"), text, |checker, tile| !checker.lies_apart(tile));
@@ -306,7 +231,7 @@ impl Checker<'_> {
         if let Some(text) = &row.flowers {
             facts.flowers = self.tiles(&key("flowers"), text, Checker::lies_apart);
         }
-        if let Some(text) = row.dealt.as_ref().filter(|text| self.knows("dealt", &key("dealt"), text.span())) {
+        if let Some(text) = row.dealt.as_ref().filter(|text| self.knows(Row::Dealt, &key("dealt"), text.span())) {
             let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
             let expected = if deals { 14 } else { 13 };
             if dealt.total() != expected {
@@ -316,7 +241,7 @@ impl Checker<'_> {
             facts.dealt = Some(dealt);
         }
         if let Some(suit) = &row.missing_suit {
-            self.knows("missing_suit", &key("missing_suit"), suit.span());
+            self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
             facts.missing_suit = Some(match suit.get_ref() {
                 SuitName::Man => Suit::Man,
                 SuitName::Pin => Suit::Pin,
@@ -324,11 +249,11 @@ impl Checker<'_> {
             });
         }
         if let Some(tianting) = &row.tianting {
-            self.knows("tianting", &key("tianting"), tianting.span());
+            self.knows(Row::Tianting, &key("tianting"), tianting.span());
             facts.tianting = *tianting.get_ref();
         }
         if let Some(baoting) = &row.baoting {
-            self.knows("baoting", &key("baoting"), baoting.span());
+            self.knows(Row::Baoting, &key("baoting"), baoting.span());
             facts.baoting = *baoting.get_ref();
         }
         self.fed(seat, row, &mut facts);
@@ -339,7 +264,7 @@ impl Checker<'_> {
         for (at, fed) in row.fed.iter().enumerate() {
             let key = format!("seats[{}].fed[{at}]", seat.index());
             let (span, fed) = (fed.span(), fed.get_ref());
-            if !self.knows("fed", &key, span.clone()) {
+            if !self.knows(Row::Fed, &key, span.clone()) {
                 return;
             }
             let (Some(tile), Some(from)) =
@@ -348,10 +273,10 @@ impl Checker<'_> {
                 continue;
             };
             let claimed = |meld: &&Meld| meld.is_claimed() && meld.tiles.contains(&tile);
-            let melds = facts.melds.iter().filter(claimed).count();
+            let melds = facts.hand.melds.iter().filter(claimed).count();
             let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
             if from == seat {
-                self.fault(key, span, "a seat feeds itself", "from is another seat");
+                self.fault(key, span, "a seat cannot feed itself", "from must be another seat");
             } else if before >= melds {
                 let message = format!("no meld of this seat was claimed with {tile}");
                 self.fault(key, span, message, "one row for each claimed meld at most");
@@ -419,25 +344,25 @@ impl Checker<'_> {
             }
         };
         let by = self.win_by(at, row, zhahu, seat);
-        let events = self.win_events(at, row);
+        let events = self.events(&key(""), &row.events, self.words.win_events);
         let (seat, by) = (seat?, by?);
         if zhahu && tile.is_none() {
-            // The tile of a false win need not be known; what stands in for it is never looked at.
-            return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events });
+            // The tile of a false win need not be known; the substitute is never looked at.
+            return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events, same_tile: false });
         }
         let tile = tile?;
         if let WinBy::RobKong(from) = by {
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
-            if !zhahu && !seats[from].melds.iter().any(pung) {
-                let message = format!("seat {} has no pung of {tile} to rob the kong of", from.index());
+            if !zhahu && !seats[from].hand.melds.iter().any(pung) {
+                let message = format!("seat {} has no pung of {tile}, so it has no kong to rob", from.index());
                 let help = format!(
-                    "a robbed kong is written as the pung it was, [{}]",
+                    "write a robbed kong as the pung that it was, [{}]",
                     tiles_string(&[tile; 3].into_iter().collect())
                 );
                 self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
             }
         }
-        Some(Win { seat, by, tile, events })
+        Some(Win { seat, by, tile, events, same_tile: false })
     }
 
     fn win_by(&mut self, at: usize, row: &WinRow, zhahu: bool, seat: Option<Seat>) -> Option<WinBy> {
@@ -446,7 +371,7 @@ impl Checker<'_> {
         let Some(by) = &row.by else {
             if !zhahu {
                 let help = "one of self_draw, discard, rob_kong";
-                self.fault(key("by"), row.seat.span(), "it is missing how the tile came", help);
+                self.fault(key("by"), row.seat.span(), "by is missing; it says how the tile came", help);
                 return None;
             }
             return Some(WinBy::SelfDraw);
@@ -454,18 +379,18 @@ impl Checker<'_> {
         match (by.get_ref(), from) {
             (ByName::SelfDraw, None) => Some(WinBy::SelfDraw),
             (ByName::SelfDraw, Some((_, span))) => {
-                self.fault(key("from"), span, "a self-draw comes from nobody", "leave from out");
+                self.fault(key("from"), span, "a self-drawn tile comes from nobody", "leave the key out");
                 None
             }
             (ByName::Discard | ByName::RobKong, None) => {
                 let help = "as in from = 2: the seat that gave the tile";
-                self.fault(key("from"), by.span(), "it is missing who gave the tile", help);
+                self.fault(key("from"), by.span(), "from is missing; it names who gave the tile", help);
                 None
             }
             (_, Some((from, span))) => {
                 let from = from?;
                 if Some(from) == seat {
-                    self.fault(key("from"), span, "a seat wins from itself", "from is another seat than seat");
+                    self.fault(key("from"), span, "a seat cannot win from itself", "from and seat must differ");
                     return None;
                 }
                 Some(if *by.get_ref() == ByName::Discard { WinBy::Discard(from) } else { WinBy::RobKong(from) })
@@ -473,35 +398,17 @@ impl Checker<'_> {
         }
     }
 
-    fn win_events(&mut self, at: usize, row: &WinRow) -> WinEvents {
-        let mut events = WinEvents::default();
-        let allowed = self.words.win_events;
-        for (n, event) in row.events.iter().enumerate() {
-            let flag = match event.get_ref() {
-                WinEvent::AfterKong => &mut events.after_kong,
-                WinEvent::AfterFlower => &mut events.after_flower,
-                WinEvent::LastTile => &mut events.last_tile,
-                WinEvent::KongDiscard => &mut events.kong_discard,
-                WinEvent::Tianhu => &mut events.tianhu,
-                WinEvent::Dihu => &mut events.dihu,
-                WinEvent::Kuaizhao => &mut events.kuaizhao,
-            };
-            self.event(format!("wins[{at}].events[{n}]"), event.span(), flag, allowed.contains(event.get_ref()));
-        }
-        events
-    }
-
-    /// No kind more often than it is in play, over everything that lies open or hidden. A tile that several seats won
+    /// Checks that no kind is there more often than it is in play, over everything that lies open or hidden. A tile that several seats won
     /// with counts once.
     fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], bao: &[Kind]) {
         let mut all = [0usize; Kind::COUNT];
         let mut add = |kind: Kind, copies: usize| all[kind.index()] += copies;
         bao.iter().for_each(|&kind| add(kind, 1));
         for (_, seat) in seats.iter() {
-            for counts in [&seat.concealed, &seat.discards, &seat.flowers] {
+            for counts in [&seat.hand.concealed, &seat.discards, &seat.flowers] {
                 counts.iter().for_each(|(kind, copies)| add(kind, copies.into()));
             }
-            seat.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| add(kind, 1));
+            seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| add(kind, 1));
         }
         for (at, win) in wins.iter().enumerate() {
             let shared = |other: &Win| other.by == win.by && other.tile == win.tile && win.by.from().is_some();
@@ -547,7 +454,7 @@ impl Checker<'_> {
         for (at, row) in file.kongs.iter().enumerate() {
             let key = |name: &str| format!("kongs[{at}].{name}");
             let (span, row) = (row.span(), row.get_ref());
-            if !self.knows("kongs", &format!("kongs[{at}]"), span) {
+            if !self.knows(Row::Kongs, &format!("kongs[{at}]"), span) {
                 break;
             }
             let seat = self.seat(key("seat"), &row.seat);
@@ -567,14 +474,14 @@ impl Checker<'_> {
         kongs
     }
 
-    /// One row for each declared kong, and none more.
+    /// One row for each declared kong, and no others.
     fn kongs_and_melds(&mut self, file: &File, kongs: &[KongFact], seats: &BySeat<SeatFacts>) {
-        if !self.words.rows.contains(&"kongs") || kongs.len() != file.kongs.len() {
+        if !self.words.rows.contains(Row::Kongs) || kongs.len() != file.kongs.len() {
             return;
         }
         let mut rows: Vec<(usize, &KongFact)> = kongs.iter().enumerate().collect();
         for (seat, held) in seats.iter() {
-            for meld in held.melds.iter().filter(|meld| meld.is_kong()) {
+            for meld in held.hand.melds.iter().filter(|meld| meld.is_kong()) {
                 let fits = |row: &(usize, &KongFact)| {
                     row.1.seat == seat && row.1.tile == meld.kind() && row.1.form == meld.form
                 };
@@ -606,19 +513,22 @@ impl Checker<'_> {
 
     /// Who gave the tile of a kong, or fed the pung that it was.
     fn giver(&mut self, at: usize, span: Range<usize>, kong: &KongFact, held: &SeatFacts) {
-        let added_from = self.words.added_from;
+        let added_from = self.words.rows.contains(Row::Feeders);
         let fed = held.fed.iter().find(|fed| fed.0 == kong.tile).map(|fed| fed.1);
         let (message, help) = match (kong.form, kong.from) {
             (MeldForm::ExposedKong, None) => {
-                ("it is missing who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
+                ("from is missing; it names who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
             }
-            (MeldForm::AddedKong, None) if added_from => {
-                ("it is missing who fed the pung".to_owned(), "as in from = 2: he pays for the added kong")
-            }
+            (MeldForm::AddedKong, None) if added_from => (
+                "from is missing; it names who fed the pung".to_owned(),
+                "as in from = 2: this seat pays for the added kong",
+            ),
             (MeldForm::ConcealedKong, Some(_)) if added_from => {
-                ("a concealed kong comes from nobody".to_owned(), "leave from out")
+                ("a concealed kong comes from nobody".to_owned(), "leave the key out")
             }
-            (_, Some(from)) if from == kong.seat => ("a seat gives itself a kong".to_owned(), "from is another seat"),
+            (_, Some(from)) if from == kong.seat => {
+                ("a seat cannot give a tile to itself".to_owned(), "from must be another seat")
+            }
             (_, Some(from)) if fed.is_some_and(|fed| fed != from) => {
                 let message = format!("seat {} gave {}, but a fed row names another seat", from.index(), kong.tile);
                 (message, "a kong has one giver: write the same seat in both rows")
@@ -640,15 +550,11 @@ impl Checker<'_> {
         let mut penalties = Vec::new();
         for (at, row) in file.penalties.iter().enumerate() {
             let (span, row) = (row.span(), row.get_ref());
-            if !self.knows("penalties", &format!("penalties[{at}]"), span) {
+            if !self.knows(Row::Penalties, &format!("penalties[{at}]"), span) {
                 break;
             }
-            let kind = match row.name.get_ref() {
-                PenaltyName::FourFollow => PenaltyKind::FourFollow,
-                PenaltyName::OwnFour => PenaltyKind::OwnFour,
-            };
             if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {
-                penalties.push(Penalty { kind, seat });
+                penalties.push(Penalty { kind: *row.name.get_ref(), seat });
             }
         }
         penalties

@@ -1,8 +1,9 @@
 //! What is wrong with a situation, with line and key.
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource};
+use crate::rules::problem::Source;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// One thing that is wrong with a situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,10 +36,8 @@ impl Fault {
 /// Everything that is wrong with a situation; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SituationError {
-    /// The file, or what it is called.
-    pub name: String,
-    /// Its text.
-    pub text: String,
+    /// The file.
+    pub(super) source: Arc<Source>,
     /// The faults, in the order of the text.
     pub faults: Vec<Fault>,
 }
@@ -46,29 +45,13 @@ pub struct SituationError {
 impl SituationError {
     /// Line and column of a byte offset, both from 1, the column in characters.
     pub fn place(&self, offset: usize) -> (usize, usize) {
-        let before: &[u8] = &self.text.as_bytes()[..offset.min(self.text.len())];
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-        (lines + 1, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
+        self.source.place(offset)
     }
 
     /// The faults with the lines they stand in, for people.
     pub fn render(&self, colour: bool) -> String {
-        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
-        let mut out = String::new();
-        for fault in &self.faults {
-            let end = fault.span.end.min(self.text.len());
-            let label = LabeledSpan::new_with_span(None, fault.span.start.min(end)..end);
-            let mut shown = MietteDiagnostic::new(fault.text()).with_label(label);
-            shown.help.clone_from(&fault.help);
-            let source = NamedSource::new(&self.name, self.text.clone()).with_language("toml");
-            let report = miette::Report::new(shown).with_source_code(source);
-            if handler.render_report(&mut out, report.as_ref()).is_err() {
-                out.push_str(&format!("{}\n", fault.text()));
-            }
-        }
-        out
+        let show = |fault: &Fault| self.source.show(&fault.span, fault.text(), fault.help.as_deref(), colour);
+        self.faults.iter().map(show).collect()
     }
 }
 
@@ -80,7 +63,7 @@ impl fmt::Display for SituationError {
                 writeln!(f)?;
             }
             let (line, column) = self.place(fault.span.start);
-            write!(f, "{}:{line}:{column}: {}", self.name, fault.text())?;
+            write!(f, "{}:{line}:{column}: {}", self.source.name, fault.text())?;
             if let Some(help) = &fault.help {
                 write!(f, "; {help}")?;
             }

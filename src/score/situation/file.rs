@@ -1,5 +1,6 @@
 //! The TOML of a situation, as it is written.
 
+use crate::score::facts::{DealEvent, PenaltyKind, WinEvent};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -36,14 +37,6 @@ pub(super) enum EndName {
     Zhahu,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum DealEvent {
-    Chaozhuang,
-    Genfeng,
-    Bixiahu,
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WinRow {
@@ -61,18 +54,6 @@ pub(super) enum ByName {
     SelfDraw,
     Discard,
     RobKong,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum WinEvent {
-    AfterKong,
-    AfterFlower,
-    LastTile,
-    KongDiscard,
-    Tianhu,
-    Dihu,
-    Kuaizhao,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -127,13 +108,6 @@ pub(super) enum KongName {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PenaltyRow {
-    pub(super) name: Spanned<PenaltyName>,
+    pub(super) name: Spanned<PenaltyKind>,
     pub(super) seat: Spanned<i64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum PenaltyName {
-    FourFollow,
-    OwnFour,
 }

@@ -15,14 +15,15 @@ use super::error::ScoreError;
 use super::facts::Facts;
 use super::ledger::Settlement;
 use crate::rules::Rules;
+use crate::rules::problem::Source;
 use file::File;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A situation file, read but not yet checked against rules.
 #[derive(Clone, Debug)]
 pub struct Situation {
-    name: String,
-    text: String,
+    source: Arc<Source>,
     file: File,
 }
 
@@ -32,9 +33,10 @@ impl Situation {
     /// # Errors
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
+        let source = Source::new(name, text);
         match read(text) {
-            Ok(file) => Ok(Situation { name: name.to_owned(), text: text.to_owned(), file }),
-            Err(fault) => Err(SituationError { name: name.to_owned(), text: text.to_owned(), faults: vec![fault] }),
+            Ok(file) => Ok(Situation { source, file }),
+            Err(fault) => Err(SituationError { source, faults: vec![fault] }),
         }
     }
 
@@ -48,7 +50,7 @@ impl Situation {
     /// # Errors
     /// All that contradicts itself or the rules.
     pub fn facts(&self, rules: &Rules) -> Result<Facts, SituationError> {
-        check::facts(rules, &self.file, &self.text).map_err(|faults| self.error(faults))
+        check::facts(rules, &self.file, self.source.text()).map_err(|faults| self.error(faults))
     }
 
     /// What the deal pays under these rules.
@@ -65,7 +67,7 @@ impl Situation {
 
     fn error(&self, mut faults: Vec<Fault>) -> SituationError {
         faults.sort_by_key(|fault| fault.span.start);
-        SituationError { name: self.name.clone(), text: self.text.clone(), faults }
+        SituationError { source: Arc::clone(&self.source), faults }
     }
 
     /// Where in the file the cause of a settlement's error stands.

@@ -425,7 +425,7 @@ fn whole_deals_of_the_seeds() {
 #[test]
 fn penalties() {
     let mut facts = deal(0, "5m", ["5m(6666m)", "[1111p]", "", ""]);
-    facts.events.chaozhuang = true;
+    facts.events.insert_if(DealEvent::Chaozhuang, true);
     let settlement = settle(&rules("nanchang"), &facts).expect("a deal without a win");
     assert_eq!(item(&settlement, Item::Chaozhuang), [-15, 5, 5, 5], "seed 000, 抄庄");
     assert_eq!(item(&settlement, Item::Liuju), [-15, 5, 5, 5], "seed 000, 流局");

@@ -27,7 +27,7 @@ fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
         let (hand, discards) = text.split_once('/').unwrap_or((text, ""));
         let hand = parse_hand(hand).expect("a hand");
         let discards = parse_tiles(discards).expect("discards").into_iter().collect();
-        SeatFacts { concealed: hand.concealed, melds: hand.melds, discards, ..SeatFacts::default() }
+        SeatFacts { hand, discards, ..SeatFacts::default() }
     });
     Facts { indicator: Some(tile(indicator)), ..Facts::new(seat(dealer), BySeat(seats)) }
 }
@@ -43,14 +43,13 @@ fn won(mut facts: Facts, winner: u8, text: &str, how: &str) -> Facts {
         "rob" => WinBy::RobKong(from()),
         other => panic!("{other}"),
     };
-    let events = WinEvents {
-        after_kong: how.contains("kong"),
-        tianhu: how.contains("tianhu"),
-        dihu: how.contains("dihu"),
-        ..WinEvents::default()
-    };
+    let events = WinEvents::which([
+        (WinEvent::AfterKong, how.contains("kong")),
+        (WinEvent::Tianhu, how.contains("tianhu")),
+        (WinEvent::Dihu, how.contains("dihu")),
+    ]);
     facts.end = End::Win;
-    facts.wins.push(Win { seat: seat(winner), by, tile: tile(text), events });
+    facts.wins.push(Win { seat: seat(winner), by, tile: tile(text), events, same_tile: false });
     facts
 }
 

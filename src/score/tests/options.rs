@@ -75,7 +75,7 @@ fn a_hand_in_jingdiao_may_win_on_a_discard() {
     assert!(matches!(refused, Err(ScoreError::NoWin { refusal: Refusal::Fishing, .. })), "{refused:?}");
     let fished = |how| won(deal(0, "2m", ["[999p]", "456m456sCCCPPP2m", "", ""]), 1, "9p", how);
     assert_eq!(
-        win("nanchang+claims.jingdiao_ron=allowed", &fished("discard 2")),
+        win("nanchang+claims.jingdiao_discard=allowed", &fished("discard 2")),
         [-2, 5, -2, -1],
         "no 精钓 on a discard"
     );
@@ -88,7 +88,7 @@ fn a_hand_in_jingdiao_may_win_on_a_discard() {
 fn plain_hands_with_a_wild() {
     let wild = "1234578m11p555s9s";
     let facts = |how| won(deal(0, "9s", ["[666m]", wild, "", ""]), 1, "6m", how);
-    let name = |rule: &str| rules(&format!("nanchang+gates.wild_ping_ron={rule}"));
+    let name = |rule: &str| rules(&format!("nanchang+gates.wild_ping_discard={rule}"));
     for (rule, drawn, claimed, robbed) in
         [("allowed", true, true, true), ("self_draw_only", true, false, true), ("jingdiao_only", false, false, false)]
     {
@@ -109,7 +109,7 @@ fn plain_hands_with_a_wild() {
 
 #[test]
 fn a_won_jing_stands_for_itself_only() {
-    let wild = "nanchang+wilds.ron_jing_wild=true";
+    let wild = "nanchang+wilds.discard_jing_wild=true";
     let facts = |how| won(deal(0, "E", ["[EEE]", "123456789m11p12s", "", ""]), 1, "E", how);
     for (how, natural) in [("draw", true), ("discard 2", false), ("rob 0", false)] {
         assert_eq!(settle(&rules("nanchang"), &facts(how)).is_ok(), natural, "{how}");

@@ -3,7 +3,7 @@
 use super::reference;
 use super::*;
 use crate::rules::spec::{DiscardPayers, NanchangScoring, Scoring, TurnedTile};
-use crate::score::legal::{Way, winning_readings};
+use crate::score::wins::{Way, winning_readings};
 use crate::shape::{Holding, Packed, Shape};
 use crate::tile::{Counts, Hand, KindSet, Meld, MeldForm};
 use proptest::prelude::*;
@@ -15,15 +15,15 @@ const VARIANTS: &[&str] = &[
     "nanchang-guide",
     "nanchang-jiangxi",
     "nanchang+wilds.fifth_copy=false",
-    "nanchang+wilds.ron_jing_wild=true",
+    "nanchang+wilds.discard_jing_wild=true",
     "nanchang+wilds.qixing_no_wild=true+scoring.jingdiao=state",
     "nanchang+shapes.seven_pairs=false+shapes.qixing_shisanlan=false",
     "nanchang+shapes.wind_runs=false+shapes.dragon_runs=false",
-    "nanchang+gates.wild_ping_ron=self_draw_only",
-    "nanchang+gates.wild_ping_ron=jingdiao_only",
-    "nanchang+claims.jingdiao_ron=allowed+scoring.discard_payers=discarder_for_all",
+    "nanchang+gates.wild_ping_discard=self_draw_only",
+    "nanchang+gates.wild_ping_discard=jingdiao_only",
+    "nanchang+claims.jingdiao_discard=allowed+scoring.discard_payers=discarder_for_all",
     "nanchang+claims.jingdiao_rob_kong=as_self_draw+scoring.rob_kong_payers=konger_for_all",
-    "nanchang+claims.jingdiao_ron=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
+    "nanchang+claims.jingdiao_discard=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
     "nanchang+scoring.tiandi.mode=factor+scoring.deguo.bonus_payers=all",
     "nanchang+scoring.factors.all_triplets=4+scoring.jing.discarded=nobody",
 ];
@@ -168,9 +168,9 @@ proptest! {
         facts.indicator = Some(indicator);
         facts.end = End::Win;
         let (seats, winner) = (&mut facts.seats, seat(1));
-        seats[winner].concealed = hand.concealed;
-        seats[winner].melds = hand.melds.clone();
-        facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default() });
+        seats[winner].hand.concealed = hand.concealed;
+        seats[winner].hand.melds = hand.melds.clone();
+        facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default(), same_tile: false });
         let wild = rules.wild_kinds(Some(indicator));
         let way = Way::of(by, false);
         let fishing = reference::is_fishing(&rules, &hand, wild);
@@ -179,11 +179,11 @@ proptest! {
             readings.iter_mut().for_each(|reading| reading.jingdiao = true);
         }
         readings.retain(|reading| reading.deguo || !(fishing && way.bans_fishing(&rules)));
-        use crate::rules::spec::WildPingRon;
-        readings.retain(|reading| reading.shape != Shape::Standard || reading.deguo || match rules.gates.wild_ping_ron {
-            WildPingRon::Allowed => true,
-            WildPingRon::SelfDrawOnly => way != Way::Discard,
-            WildPingRon::JingdiaoOnly => reading.jingdiao,
+        use crate::rules::spec::WildPingDiscard;
+        readings.retain(|reading| reading.shape != Shape::Standard || reading.deguo || match rules.gates.wild_ping_discard {
+            WildPingDiscard::Allowed => true,
+            WildPingDiscard::SelfDrawOnly => way != Way::Discard,
+            WildPingDiscard::JingdiaoOnly => reading.jingdiao,
         });
         let free = hand.concealed.total_of(wild) == 0 && !wild.contains(tile)
             && hand.melds.iter().all(|meld| meld.is_kong() || !meld.tiles.iter().any(|&kind| wild.contains(kind)));
@@ -271,17 +271,18 @@ proptest! {
         facts.indicator = Some(indicator);
         facts.lower_indicator = Some(tile);
         facts.previous_indicator = Some(tile);
-        facts.events.chaozhuang = chaozhuang;
+        facts.events.insert_if(DealEvent::Chaozhuang, chaozhuang);
         let mut rest = rest_of_the_set(&hand.all_tiles().with(tile), order).into_iter();
         for seat in Seat::ALL {
             let seat = &mut facts.seats[seat];
-            seat.concealed = rest.by_ref().take(10).collect();
+            seat.hand.concealed = rest.by_ref().take(10).collect();
             seat.discards = rest.by_ref().take(8).collect();
-            seat.dealt = Some(seat.concealed);
+            seat.dealt = Some(seat.hand.concealed);
         }
-        facts.seats[seat(1)].concealed = hand.concealed;
-        facts.seats[seat(1)].melds = hand.melds.clone();
-        let win = |by| Win { seat: seat(1), by, tile, events: WinEvents { after_kong: chaozhuang, ..WinEvents::default() } };
+        facts.seats[seat(1)].hand.concealed = hand.concealed;
+        facts.seats[seat(1)].hand.melds = hand.melds.clone();
+        let events = WinEvents::which([(WinEvent::AfterKong, chaozhuang)]);
+        let win = |by| Win { seat: seat(1), by, tile, events, same_tile: false };
         match end {
             0 => facts.end = End::Liuju,
             1 => facts.end = End::Zhahu(seat(1)),

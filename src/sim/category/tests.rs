@@ -1,36 +1,46 @@
 //! What is counted, against the events of the deals and against the rules.
 
 use super::*;
-use crate::game::{Event, Observer, Setup, Source};
+use crate::game::{Event, Observer, Source};
 use crate::policy::Seating;
-use crate::sim::{Counter, PLACED, Place, Plan, Role, Tally};
+use crate::rules::spec::{Scoring, SixthScoring};
+use crate::score::Situation;
+use crate::sim::{Counter, Counts, Place, Role, Run, Statistic};
+use crate::tile::Kind;
 
-fn plan(rules: &str, players: &str) -> Plan {
+fn run(rules: &str, players: &str) -> Run {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
     let mut seating: Seating = players.parse().unwrap();
     seating.error_rate = 5_000;
-    Plan { rules, seating, seed: 4, hands: 640, session_len: 16 }
+    Run::of(rules, seating, 4, 640)
 }
 
-fn counted(plan: &Plan, mut seen: impl FnMut(&Finished)) -> Tally {
-    let mut counter = Counter::default();
-    for session in 0..plan.sessions() {
-        plan.play_session(session, |_, finished| {
-            counter.add(finished);
-            seen(finished);
-        });
+fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
+    let mut counter = Counter::new(true);
+    for number in 0..run.sessions() {
+        let mut session = run.session(0, run.seating, number);
+        while let Some((hand, finished)) = session.next_deal(&mut ()) {
+            counter.add(hand, 0, &finished, &finished.settlement, Happened::of(&finished));
+            seen(&finished);
+        }
+        counter.end_evening(&run.seating);
         counter.end_session();
     }
     counter.finish()
 }
 
+fn count(counts: &Counts, statistic: Statistic) -> i128 {
+    counts.sums(statistic).unwrap().x
+}
+
 /// Rules with something of everything.
-const RULES: [&str; 12] = [
+const RULES: [&str; 13] = [
     "nanchang",
     "nanchang-guide",
     "nanchang-jiangxi",
     "nanchang+wall.fenzhang=4",
     "sichuan",
+    "sichuan+scoring.factors.menqing=2",
     "sichuan+play.ends=wall_only",
     "sichuan+wall.fenzhang=4",
     "tuidaohu",
@@ -43,16 +53,16 @@ const RULES: [&str; 12] = [
 #[test]
 fn what_happens_is_possible_and_is_of_play_or_of_the_settlement() {
     for rules in RULES {
-        let plan = plan(rules, "random,efficient,greedy,efficient");
+        let run = run(rules, "random,efficient,greedy,efficient");
         let of_play: u128 = Category::ALL.iter().filter(|one| one.is_of_play()).map(|one| 1 << one.index()).sum();
-        let tally = counted(&plan, |finished| {
+        let tally = counted(&run, |finished| {
             let (play, paid) =
                 (Happened::in_play(finished), Happened::default().settled(finished, &finished.settlement));
             assert_eq!((play.0 & !of_play, paid.0 & of_play), (0, 0), "{rules}: {finished:?}");
         });
         for &category in Category::ALL {
-            let count = tally.category(category).x;
-            assert!(count == 0 || category.possible(&plan.rules), "{rules}: {} {count} times", category.name());
+            let count = count(&tally, Statistic::Frequency(category));
+            assert!(count == 0 || category.possible(&run.sides[0]), "{rules}: {} {count} times", category.name());
         }
     }
 }
@@ -74,12 +84,11 @@ impl Observer for Ear {
 #[test]
 fn a_win_before_the_last_tiles_is_no_win_on_them() {
     for rules in ["tuidaohu", "sichuan+wall.fenzhang=4", "sichuan+wall.fenzhang=4+play.ends=wall_only"] {
-        let plan = Plan { hands: 3_000, ..plan(rules, "greedy") };
+        let run = Run { hands: 3_000, session_len: 1, ..run(rules, "greedy") };
         let (mut before, mut on) = (0, 0);
-        for hand in 0..plan.hands {
-            let setup = Setup::new(&plan.rules, plan.seed, hand, &crate::game::Carried::new(hand), Vec::new());
+        for hand in 0..run.hands {
             let mut ear = Ear::default();
-            let finished = plan.play_deal(&setup, &mut ear);
+            let (_, finished) = run.session(0, run.seating, hand).next_deal(&mut ear).unwrap();
             let happened = Happened::of(&finished);
             assert_eq!(happened.contains(Category::FenzhangWin), ear.won, "{rules}, deal {hand}: {finished:?}");
             assert_eq!(happened.contains(Category::Fenzhang), ear.dealing);
@@ -93,25 +102,80 @@ fn a_win_before_the_last_tiles_is_no_win_on_them() {
 #[test]
 fn places_of_winning_add_up() {
     for rules in ["sichuan", "sichuan+play.ends=wall_only"] {
-        let plan = plan(rules, "efficient");
+        let run = run(rules, "efficient");
         let (mut dealer_left, mut dealer_first) = (0, 0);
-        let tally = counted(&plan, |finished| {
+        let tally = counted(&run, |finished| {
             let facts = &finished.facts;
             let won = |seat| facts.wins.iter().any(|win| win.seat == seat);
             let others = facts.dealer.others().into_iter().all(won);
             dealer_left += i128::from(others && !won(facts.dealer));
             dealer_first += i128::from(facts.wins.first().is_some_and(|win| win.seat == facts.dealer));
         });
-        let seats = |place: Place| PLACED[1..].iter().map(|&role| tally.win_place(role, place).x).sum::<i128>();
-        assert_eq!(seats(Place::First), tally.category(Category::Win).x);
-        assert!(seats(Place::Second) <= tally.category(Category::SecondWin).x);
+        let placed = |role: Role, place: Place| count(&tally, Statistic::WinPlace(role, place));
+        let seats = |place: Place| Role::PLACED[1..].iter().map(|&role| placed(role, place)).sum::<i128>();
+        let event = |category| count(&tally, Statistic::Frequency(category));
+        assert_eq!(seats(Place::First), event(Category::Win));
+        assert!(seats(Place::Second) <= event(Category::SecondWin));
         if rules == "sichuan" {
-            assert_eq!(seats(Place::Second), tally.category(Category::SecondWin).x);
-            assert_eq!(seats(Place::Third), tally.category(Category::ThirdWin).x);
+            assert_eq!(seats(Place::Second), event(Category::SecondWin));
+            assert_eq!(seats(Place::Third), event(Category::ThirdWin));
             assert_eq!(seats(Place::Left), seats(Place::Third));
         }
-        let dealer = |place: Place| tally.win_place(Role::Dealer, place);
-        assert_eq!((dealer(Place::First).x, dealer(Place::Left).x), (dealer_first, dealer_left), "{rules}");
-        assert!(dealer_left > 20 && dealer(Place::Left).n == 640, "{dealer_left}");
+        let dealer = |place: Place| placed(Role::Dealer, place);
+        assert_eq!((dealer(Place::First), dealer(Place::Left)), (dealer_first, dealer_left), "{rules}");
+        assert!(dealer_left > 20 && tally.deals() == 640, "{dealer_left}");
     }
+}
+
+#[test]
+fn what_a_room_pays_for_is_counted() {
+    // 门清 of 四川 counts only where a room pays for it.
+    let plain = Rules::load("sichuan").unwrap();
+    let run = run("sichuan+scoring.factors.menqing=2", "efficient");
+    assert!(Category::Menqing.possible(&run.sides[0]) && !Category::Menqing.possible(&plain));
+    let mut paid = 0;
+    let tally = counted(&run, |finished| {
+        let factors = |win: &crate::score::WinValue| win.factors.iter().any(|factor| factor.fan == Fan::Menqing);
+        paid += i128::from(finished.settlement.wins.iter().any(factors));
+    });
+    assert!(paid > 20 && count(&tally, Statistic::Frequency(Category::Menqing)) == paid, "{paid}");
+}
+
+#[test]
+fn a_sixth_game_is_played_and_paid_and_counted() {
+    let preset = Rules::load("tuidaohu+scoring.genfeng=0").unwrap();
+    let game = |baitou| preset.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou })));
+    let run = Run { sides: vec![game(2)], ..run("tuidaohu", "efficient") };
+    let (mut fined, mut won) = (0, 0);
+    let tally = counted(&run, |finished| {
+        let (facts, paid) = (&finished.facts, finished.settlement.total());
+        let event = facts.events.contains(DealEvent::Baitou);
+        let thrown = facts.seats[facts.dealer].discards[Kind::BAI] > 0;
+        let melded = facts.seats.iter().any(|(_, seat)| seat.hand.holds(Kind::BAI) > 1);
+        assert!(!event || thrown || melded || !facts.wins.is_empty());
+        let fine = if event { 6 } else { 0 };
+        let win = facts.wins.iter().map(|win| if win.seat == facts.dealer { 9 } else { -3 }).sum::<i64>();
+        let error = match facts.end {
+            End::Zhahu(seat) if seat == facts.dealer => -9,
+            End::Zhahu(_) => 3,
+            End::Win | End::Liuju => 0,
+        };
+        assert_eq!(paid.of(facts.dealer), win + error - fine, "{finished:?}");
+        (fined, won) = (fined + i128::from(event), won + facts.wins.len());
+    });
+    assert!(fined > 20 && won > 100, "{fined} {won}");
+    assert_eq!(count(&tally, Statistic::Frequency(Category::Baitou)), fined);
+    // No other game has the event or the category, nor has this one where it is off.
+    let others = crate::rules::PRESETS.iter().map(|preset| Rules::preset(preset.name).unwrap());
+    for rules in others.chain([game(0)]) {
+        assert!(!Category::Baitou.possible(&rules), "{}", rules.family());
+    }
+    let seats = "[[seats]]\nhand = \"123456789m123p1s\"\n[[seats]]\nhand = \"123456789s123p9s\"\n\
+        [[seats]]\nhand = \"456789m456789p2s\"\n[[seats]]\nhand = \"147m147p147sEESS\"\n";
+    let file = format!("dealer = 0\nend = \"liuju\"\nevents = [\"baitou\"]\n{seats}");
+    let situation = Situation::parse("situation", &file).unwrap();
+    assert_eq!(situation.settle(&run.sides[0]).unwrap().1.total().by_seat(), [-6, 2, 2, 2]);
+    assert!(situation.settle(&game(0)).unwrap_err().to_string().contains("sixth has no such event"));
+    // Its payments can be changed without playing the deals again; whether the event is noted cannot.
+    assert!(game(2).same_deals(&game(4)) && !game(2).same_deals(&game(0)));
 }

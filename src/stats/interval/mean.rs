@@ -17,10 +17,10 @@ pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
     Some(if found.standard_error > 0.0 { found } else { Estimate { interval: Interval::ALL, ..found } })
 }
 
-/// The mean of amounts of which none can be negative.
+/// The mean of amounts that cannot be negative.
 ///
 /// - Rarely paid: [`rare_amount`].
-/// - The same mean in every session, whose spread then tells nothing: at most the share of observations that "never" allows
+/// - The same mean in every session, whose spread then shows nothing: at most the share of observations that "never" allows
 ///   differ from it, and nothing bounds by how much they exceed it.
 /// - Else Student's interval, cut off at 0.
 pub fn mean_amount(sums: &RatioSums, level: Level) -> Option<Estimate> {
@@ -78,7 +78,7 @@ pub(crate) fn ratio_sessions(sums: &CrossSums, denominators: &[usize]) -> f64 {
 }
 
 /// An estimate with Student's interval on `sessions` − 1 degrees of freedom. Fewer than two sessions, such as one and the stump
-/// of another, tell nothing of the spread.
+/// of another, say nothing about the spread.
 pub(crate) fn student_estimate(value: f64, variance: Option<f64>, sessions: f64, level: Level) -> Estimate {
     let freedom = sessions - 1.0;
     let (standard_error, interval) = match variance.filter(|_| freedom >= 1.0) {

@@ -16,7 +16,7 @@ pub(crate) use sd::linearised_sd;
 pub use sd::sd;
 pub use wilson::wilson;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A closed interval. Infinite ends are written to JSON as null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -48,7 +48,7 @@ impl Interval {
 }
 
 /// How an interval was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// Wilson's score interval with effective counts.

@@ -19,6 +19,12 @@ impl CrossSums {
         CrossSums { sessions: 0, totals: vec![0; dimension], products: vec![0; dimension * (dimension + 1) / 2] }
     }
 
+    /// Of so many sessions, from the totals and their products, row by row on and below the diagonal.
+    pub(super) fn of(sessions: u64, totals: Vec<i128>, products: Vec<i128>) -> CrossSums {
+        debug_assert_eq!(products.len(), totals.len() * (totals.len() + 1) / 2);
+        CrossSums { sessions, totals, products }
+    }
+
     /// Adds one session. Panics if `totals` has another dimension.
     pub fn record(&mut self, totals: &[i64]) {
         assert_eq!(totals.len(), self.totals.len(), "the session has another number of totals");

@@ -7,21 +7,19 @@
 //! squared numbers of observations below 2^64. That is 10^12 deals with a large margin. In JSON the sums may pass 64 bits: write and read
 //! them as text, not through `serde_json::Value`.
 
-mod counts;
 mod cross;
-mod grouped;
 mod histogram;
 mod pair;
 mod ratio;
 mod scores;
+mod sessions;
 
-pub use counts::{CountBlock, CountTable};
 pub use cross::CrossSums;
-pub use grouped::Grouped;
 pub use histogram::Histogram;
-pub use pair::{PairSums, PairTable};
+pub use pair::PairSums;
 pub use ratio::RatioSums;
 pub use scores::{ScoreBlock, ScoreTally};
+pub use sessions::{Layout, PairedSums, SessionSums};
 
 /// Joins the counts of two disjoint sets of sessions.
 pub trait Merge {

@@ -87,39 +87,6 @@ impl Merge for PairSums {
     }
 }
 
-/// The pair sums of many statistics with one common number of observations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PairTable {
-    rows: Vec<PairSums>,
-}
-
-impl PairTable {
-    /// An empty table of `rows` statistics.
-    pub fn new(rows: usize) -> PairTable {
-        PairTable { rows: vec![PairSums::default(); rows] }
-    }
-
-    /// Adds one session: the totals of every statistic in both runs. Panics if their number is not the table's.
-    pub fn record<T: Copy + Into<i64>>(&mut self, a: &[T], b: &[T], n: u64) {
-        assert!(a.len() == self.rows.len() && b.len() == a.len(), "the session has another number of statistics");
-        for ((row, &a), &b) in self.rows.iter_mut().zip(a).zip(b) {
-            row.record(a.into(), b.into(), n);
-        }
-    }
-
-    /// The sums, one entry for each statistic.
-    pub fn rows(&self) -> &[PairSums] {
-        &self.rows
-    }
-}
-
-impl Merge for PairTable {
-    fn merge(&mut self, other: &PairTable) {
-        assert_eq!(self.rows.len(), other.rows.len(), "tables differ in their statistics");
-        self.rows.iter_mut().zip(&other.rows).for_each(|(row, more)| row.merge(more));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,25 +97,24 @@ mod tests {
         fn parts_are_plain_sums_and_merge(
             sessions in prop::collection::vec((-99i64..99, -99i64..99, 0u64..40), 0..30), cut in 0usize..30,
         ) {
-            let table = |sessions: &[(i64, i64, u64)]| {
-                let mut table = PairTable::new(1);
-                sessions.iter().for_each(|&(a, b, n)| table.record(&[a], &[b], n));
-                table
+            let paired = |sessions: &[(i64, i64, u64)]| {
+                let mut sums = PairSums::default();
+                sessions.iter().for_each(|&(a, b, n)| sums.record(a, b, n));
+                sums
             };
             let plain = |f: fn(i64, i64) -> i64| {
                 let mut sums = RatioSums::default();
                 sessions.iter().for_each(|&(a, b, n)| sums.record(f(a, b), n));
                 sums
             };
-            let whole = table(&sessions);
-            let row = whole.rows()[0];
-            prop_assert_eq!(row.first(), plain(|a, _| a));
-            prop_assert_eq!(row.second(), plain(|_, b| b));
-            prop_assert_eq!(row.difference(), plain(|a, b| b - a));
-            prop_assert_eq!(row.identical(), sessions.iter().all(|&(a, b, _)| a == b));
+            let whole = paired(&sessions);
+            prop_assert_eq!(whole.first(), plain(|a, _| a));
+            prop_assert_eq!(whole.second(), plain(|_, b| b));
+            prop_assert_eq!(whole.difference(), plain(|a, b| b - a));
+            prop_assert_eq!(whole.identical(), sessions.iter().all(|&(a, b, _)| a == b));
             let (left, right) = sessions.split_at(cut.min(sessions.len()));
-            let mut merged = table(right);
-            merged.merge(&table(left));
+            let mut merged = paired(right);
+            merged.merge(&paired(left));
             prop_assert_eq!(merged, whole);
         }
     }

@@ -1,4 +1,4 @@
-//! Sums over sessions of a total and of its denominator: all that the interval of a rate or mean needs.
+//! Sums over sessions of a total and its denominator, which are all that the interval of a rate or mean needs.
 
 use super::Merge;
 use crate::stats::special::double::Double;
@@ -52,12 +52,6 @@ impl RatioSums {
         let s = self.sessions as f64;
         let n = self.n as f64;
         Some(self.squared_residuals(self.exact_ratio()) * (s / (s - 1.0)) / (n * n))
-    }
-
-    /// Variance of the estimate as if its mean were known to be `centre`: Σ(x_i − centre·n_i)² / (Σn)².
-    pub fn variance_around(&self, centre: f64) -> Option<f64> {
-        let n = self.n as f64;
-        (self.n > 0).then(|| self.squared_residuals(Double::from(centre)) / (n * n))
     }
 
     /// Mean number of observations in the session of a randomly chosen observation: Σn² / Σn.

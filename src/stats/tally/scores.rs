@@ -15,12 +15,6 @@ impl ScoreBlock {
     pub fn push(&mut self, score: i64) {
         self.scores.push(score);
     }
-
-    /// The sum of the scores, the sum of their squares, and their number.
-    pub fn moments(&self) -> [i64; 3] {
-        let (sum, squares) = self.scores.iter().fold((0, 0), |(sum, squares), &v| (sum + v, squares + v * v));
-        [sum, squares, self.scores.len() as i64]
-    }
 }
 
 /// A score's histogram and session sums.
@@ -28,7 +22,7 @@ impl ScoreBlock {
 /// For a threshold t let k be the number of a session's scores that are at most t. Σk comes from the histogram. Since
 /// k² = 1 + 3 + ... + (2k − 1), giving the j-th smallest score of each session the weight 2j − 1 makes Σk² a cumulated count
 /// as well, and the weight n (the session's size) does so for Σkn. So every quantile and every tail has its exact design
-/// effect, for the price of sorting each session's few scores.
+/// effect, at the cost of sorting each session's few scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     sums: RatioSums,
@@ -40,20 +34,34 @@ pub struct ScoreTally {
 impl ScoreTally {
     /// Adds one session from its block, and clears the block. A session without a score counts as a session.
     pub fn flush(&mut self, block: &mut ScoreBlock) {
-        let scores = &mut block.scores;
-        scores.sort_unstable();
+        block.scores.sort_unstable();
+        self.record_sorted(&block.scores);
+        block.scores.clear();
+    }
+
+    /// Adds one session, whose scores are in increasing order.
+    fn record_sorted(&mut self, scores: &[i64]) {
         let n = scores.len() as u64;
-        self.sums.record(scores.iter().sum(), n);
         let mut below = 0;
         for equal in scores.chunk_by(|a, b| a == b) {
-            let count = equal.len() as u64;
-            self.counts.add(equal[0], count);
-            // (below + count)² − below²
-            self.ranks.add(equal[0], count * (2 * below + count));
-            self.sizes.add(equal[0], count * n);
-            below += count;
+            self.add_equal(equal[0], equal.len() as u64, below, n);
+            below += equal.len() as u64;
         }
-        scores.clear();
+        self.end_session(scores.iter().sum(), n);
+    }
+
+    /// Adds `count` equal scores of a session of `size` scores, `below` of which are smaller.
+    #[inline]
+    pub fn add_equal(&mut self, score: i64, count: u64, below: u64, size: u64) {
+        self.counts.add(score, count);
+        // (below + count)² − below²
+        self.ranks.add(score, count * (2 * below + count));
+        self.sizes.add(score, count * size);
+    }
+
+    /// Ends a session of `size` scores; all of them were added and have this sum.
+    pub fn end_session(&mut self, sum: i64, size: u64) {
+        self.sums.record(sum, size);
     }
 
     /// The session sums of the score itself, for its mean.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
-/// A text that is no tile, list of tiles or hand.
+/// A text that is not a tile, list of tiles or hand.
 ///
 /// `Display` takes several lines: what is wrong, the text with the place marked, a hint. Where only one line fits,
 /// use [`NotationError::one_line`].
@@ -18,67 +18,80 @@ pub struct NotationError {
     problem: Problem,
 }
 
-/// What can be wrong with a text; `Display` gives it in one line, without the place.
+/// What can be wrong with a text. `Display` takes two lines: what is wrong, without the place, and what was expected or
+/// is to be written instead.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages document the fields")]
 pub enum Problem {
     /// A character that has no meaning, or a letter in the wrong case.
-    #[error("{character:?} is no tile")]
+    #[error("{character:?} is not a tile\n{}", forms(*character))]
     UnknownCharacter { character: char },
     /// Numbers that no suit follows.
-    #[error("{numbers} has no suit")]
+    #[error("{numbers} has no suit\n{}", suits(numbers, *next))]
     NumberWithoutSuit { numbers: String, next: Option<char> },
     /// A suit that follows no number.
-    #[error("{suit:?} has no number before it")]
+    #[error("{suit:?} has no number before it\n{}", numbers(*suit))]
     SuitWithoutNumber { suit: char },
     /// A number that the suit does not have, such as `9f`.
-    #[error("there is no tile {number}{}", suit.letter())]
+    #[error("there is no tile {number}{}\n{}", suit.letter(), range(*suit))]
     NoSuchNumber { number: u8, suit: Suit },
     /// Brackets or `+` where only tiles may stand.
-    #[error("a meld cannot stand here")]
+    #[error("a meld cannot stand here\nonly a hand has melds; write the tiles alone")]
     MeldAmongTiles,
     /// A bracket inside brackets.
-    #[error("a meld inside a meld")]
+    #[error("a meld inside a meld\nclose one meld before the next begins: [123m][555p]")]
     MeldInMeld,
     /// `[123m)`.
-    #[error("'{found}' closes a '{opened}'")]
+    #[error("'{found}' closes a '{opened}'\nexpected '{expected}'; [..] is an exposed meld, (..) a concealed kong")]
     WrongBracket { opened: char, expected: char, found: char },
     /// A closing bracket alone.
-    #[error("'{found}' closes nothing")]
+    #[error("'{found}' closes nothing\nmelds are [123m], [555p], [7777s], [7777s+], (7777s)")]
     NothingToClose { found: char },
     /// An opening bracket alone.
-    #[error("'{opened}' is never closed")]
+    #[error("'{opened}' is never closed\nput '{expected}' after the last tile of the meld")]
     NeverClosed { opened: char, expected: char },
     /// A `+` that is not the last thing in square brackets.
-    #[error("misplaced '+'")]
+    #[error("misplaced '+'\n'+' makes an added kong and is the last thing in its brackets: [7777s+]")]
     StrayPlus,
     /// Square brackets with something else than a chow, pung or kong.
-    #[error("{} is no chow, pung or kong", group(tiles))]
+    #[error(
+        "{} is not a chow, pung or kong\nexpected three or four of a kind, three numbers in a row of one suit, three winds \
+         or CFP",
+        group(tiles)
+    )]
     NoMeld { tiles: Vec<Kind> },
     /// Square brackets with `+` and something else than a kong.
-    #[error("{} is no added kong", group(tiles))]
+    #[error("{} is not an added kong\nexpected four of a kind, as in [7777s+]", group(tiles))]
     NoAddedKong { tiles: Vec<Kind> },
     /// Round brackets with something else than a kong.
-    #[error("{} is no concealed kong", group(tiles))]
+    #[error(
+        "{} is not a concealed kong\nexpected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square \
+         brackets, concealed tiles none",
+        group(tiles)
+    )]
     NoConcealedKong { tiles: Vec<Kind> },
     /// A meld that the rules do not have.
-    #[error("{} may not be a meld here: {why}", group(tiles))]
+    #[error("{} may not be a meld here: {why}\nwrite its tiles without brackets, or take other rules", group(tiles))]
     ForbiddenMeld { tiles: Vec<Kind>, why: &'static str },
     /// A flower in brackets.
-    #[error("the flower {kind} in a meld")]
+    #[error("the flower {kind} in a meld\nmelds have numbers, winds and dragons only")]
     FlowerInMeld { kind: Kind },
     /// More than four melds.
-    #[error("a fifth meld")]
+    #[error("a fifth meld\na hand has at most four melds")]
     TooManyMelds,
     /// More copies of a kind than there are.
-    #[error("{} {kind}", nth_copy(*available))]
+    #[error("{}", copies(*kind, *available))]
     TooManyCopies { kind: Kind, available: u8 },
     /// No tile, or several, where one must stand.
-    #[error("{found} tiles instead of one")]
+    #[error("{found} tiles instead of one\nexpected exactly one tile, such as 3m, E or 三万")]
     NotOneTile { found: usize },
     /// A hand that is neither one to wait with nor one to discard from.
-    #[error("{concealed} concealed + 3 × {melds} melds = {}, expected {}", concealed + 3 * melds, sizes(allowed))]
+    #[error(
+        "{concealed} concealed + 3 × {melds} melds = {}, expected {}\na kong counts as three tiles, like every meld",
+        concealed + 3 * melds,
+        allowed.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+    )]
     WrongSize { concealed: usize, melds: usize, allowed: &'static [usize] },
 }
 
@@ -86,81 +99,49 @@ fn group(tiles: &[Kind]) -> String {
     if tiles.is_empty() { "an empty pair of brackets".to_owned() } else { tiles_in_order(tiles) }
 }
 
-fn nth_copy(available: u8) -> &'static str {
-    match available {
-        0 => "no copy is in play of",
-        1 => "a second",
-        2 => "a third",
-        3 => "a fourth",
-        4 => "a fifth",
-        _ => "one copy too many of",
+fn forms(character: char) -> String {
+    match character {
+        'e' | 'w' | 'n' | 'c' => format!("honours are capital letters: {}", character.to_ascii_uppercase()),
+        'M' | 'Z' => format!("suits are small letters: {}", character.to_ascii_lowercase()),
+        '红' | '紅' => "红 only stands before 中".to_owned(),
+        '\u{1F02A}' | '\u{1F02B}' => "jokers and backs are no tiles here".to_owned(),
+        _ => "tiles are 1m..9m 万, 1p..9p 筒, 1s..9s 条, E S W N 东南西北, C F P 中发白, 1f..8f flowers".to_owned(),
     }
 }
 
-fn sizes(allowed: &[usize]) -> String {
-    allowed.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+fn suits(numbers: &str, next: Option<char>) -> String {
+    match next {
+        Some(letter @ ('M' | 'P' | 'S' | 'Z' | 'F')) => {
+            format!("suits are small letters: {numbers}{}", letter.to_ascii_lowercase())
+        }
+        _ => format!("put m 万, p 筒, s 条, z (honours) or f (flowers) after it, as in {numbers}m"),
+    }
 }
 
-const FORMS: &str = "tiles are 1m..9m 万, 1p..9p 筒, 1s..9s 条, E S W N 东南西北, C F P 中发白, 1f..8f flowers";
+fn numbers(suit: char) -> String {
+    match suit {
+        's' => "1s..9s are 条; 南 is a capital S".to_owned(),
+        'p' => "1p..9p are 筒; 白 is a capital P".to_owned(),
+        'f' => "1f..8f are flowers; 发 is a capital F".to_owned(),
+        _ => format!("numbers stand before their suit, as in 3{suit}"),
+    }
+}
 
-impl Problem {
-    /// What was expected, or what to write instead; one line.
-    pub fn hint(&self) -> String {
-        match self {
-            Problem::UnknownCharacter { character } => match character {
-                'e' | 'w' | 'n' | 'c' => {
-                    format!("honours are capital letters: {}", character.to_ascii_uppercase())
-                }
-                'M' | 'Z' => format!("suits are small letters: {}", character.to_ascii_lowercase()),
-                '红' | '紅' => "红 only stands before 中".to_owned(),
-                '\u{1F02A}' | '\u{1F02B}' => "jokers and backs are no tiles here".to_owned(),
-                _ => FORMS.to_owned(),
-            },
-            Problem::NumberWithoutSuit { numbers, next } => match next {
-                Some(letter @ ('M' | 'P' | 'S' | 'Z' | 'F')) => {
-                    format!("suits are small letters: {numbers}{}", letter.to_ascii_lowercase())
-                }
-                _ => format!("put m 万, p 筒, s 条, z (honours) or f (flowers) after it, as in {numbers}m"),
-            },
-            Problem::SuitWithoutNumber { suit } => match suit {
-                's' => "1s..9s are 条; 南 is a capital S".to_owned(),
-                'p' => "1p..9p are 筒; 白 is a capital P".to_owned(),
-                'f' => "1f..8f are flowers; 发 is a capital F".to_owned(),
-                _ => format!("numbers stand before their suit, as in 3{suit}"),
-            },
-            Problem::NoSuchNumber { suit, .. } => match suit {
-                Suit::Honour => "1z..7z are 东南西北白发中".to_owned(),
-                Suit::Flower => "1f..8f are 春夏秋冬梅兰竹菊".to_owned(),
-                _ => "numbers go from 1 to 9; there are no red fives, 0 is not 5".to_owned(),
-            },
-            Problem::MeldAmongTiles => "only a hand has melds; write the tiles alone".to_owned(),
-            Problem::MeldInMeld => "close one meld before the next begins: [123m][555p]".to_owned(),
-            Problem::WrongBracket { expected, .. } => {
-                format!("expected '{expected}'; [..] is an exposed meld, (..) a concealed kong")
-            }
-            Problem::NothingToClose { .. } => "melds are [123m], [555p], [7777s], [7777s+], (7777s)".to_owned(),
-            Problem::NeverClosed { expected, .. } => format!("put '{expected}' after the last tile of the meld"),
-            Problem::StrayPlus => "'+' makes an added kong and is the last thing in its brackets: [7777s+]".to_owned(),
-            Problem::NoMeld { .. } => {
-                "expected three or four of a kind, three numbers in a row of one suit, three winds or CFP".to_owned()
-            }
-            Problem::NoAddedKong { .. } => "expected four of a kind, as in [7777s+]".to_owned(),
-            Problem::NoConcealedKong { .. } => {
-                "expected four of a kind, as in (7777s), (ESWN) or (CFP); other melds have square brackets, concealed \
-                 tiles none"
-                    .to_owned()
-            }
-            Problem::ForbiddenMeld { .. } => "write its tiles without brackets, or take other rules".to_owned(),
-            Problem::FlowerInMeld { .. } => "melds have numbers, winds and dragons only".to_owned(),
-            Problem::TooManyMelds => "a hand has at most four melds".to_owned(),
-            Problem::TooManyCopies { available, .. } => match available {
-                0 => "this kind is not in play".to_owned(),
-                1 => "there is one copy of this kind".to_owned(),
-                n => format!("there are {n} copies of this kind, those in melds included"),
-            },
-            Problem::NotOneTile { .. } => "expected exactly one tile, such as 3m, E or 三万".to_owned(),
-            Problem::WrongSize { .. } => "a kong counts as three tiles, like every meld".to_owned(),
-        }
+fn range(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Honour => "1z..7z are 东南西北白发中",
+        Suit::Flower => "1f..8f are 春夏秋冬梅兰竹菊",
+        _ => "numbers go from 1 to 9; there are no red fives, 0 is not 5",
+    }
+}
+
+fn copies(kind: Kind, available: u8) -> String {
+    let nth = ["first", "second", "third", "fourth", "fifth"].get(usize::from(available));
+    match (available, nth) {
+        (0, _) => format!("no copy is in play of {kind}\nthis kind is not in play"),
+        (1, _) => format!("a second {kind}\nthere is one copy of this kind"),
+        (n, Some(nth)) => format!("a {nth} {kind}\nthere are {n} copies of this kind, those in melds included"),
+        (n, None) => format!("one copy too many of {kind}\nthere are {n} copies of this kind, those in melds included"),
     }
 }
 
@@ -195,29 +176,33 @@ impl NotationError {
 
     /// What is wrong; one line, without the place.
     pub fn message(&self) -> String {
-        self.problem.to_string()
+        self.lines()[0].clone()
     }
 
     /// What was expected, or what to write instead; one line.
     pub fn hint(&self) -> String {
-        self.problem.hint()
+        self.lines()[1].clone()
+    }
+
+    fn lines(&self) -> [String; 2] {
+        let text = self.problem.to_string();
+        let (message, hint) = text.split_once('\n').unwrap_or((&text, ""));
+        [message.to_owned(), hint.to_owned()]
     }
 
     /// All in one line: text, place, message and hint.
     pub fn one_line(&self) -> String {
-        let excerpt = Excerpt::of(self);
         let place = self.text[..self.span.start].chars().count() + 1;
-        format!("`{}`, character {place}: {} ({})", excerpt.line, self.problem, self.problem.hint())
+        let [message, hint] = self.lines();
+        format!("`{}`, character {place}: {message} ({hint})", Excerpt::of(self).line)
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Excerpt { line, indent, marked } = Excerpt::of(self);
-        writeln!(f, "{}", self.problem)?;
-        writeln!(f, "  {line}")?;
-        writeln!(f, "  {:indent$}{:^<marked$}", "", "")?;
-        write!(f, "hint: {}", self.problem.hint())
+        let [message, hint] = self.lines();
+        write!(f, "{message}\n  {line}\n  {:indent$}{:^<marked$}\nhint: {hint}", "", "")
     }
 }
 
@@ -236,28 +221,20 @@ impl Excerpt {
 
     fn of(error: &NotationError) -> Excerpt {
         let [before, place, after] = Excerpt::SHOWN;
-        let Range { start, end } = error.span;
-        let clean = |text: &str| text.chars().map(visible).collect::<Vec<char>>();
-        let (head, middle, tail) =
-            (clean(&error.text[..start]), clean(&error.text[start..end]), clean(&error.text[end..]));
-        let mut line = String::new();
+        let (head, rest) = error.text.split_at(error.span.start);
+        let [head, rest] = [head, rest].map(|text| text.chars().map(visible).collect::<Vec<char>>());
+        let marked = error.text[error.span()].chars().count();
+        let (marked, shown) = if marked > place { (place, place) } else { (marked, marked + after) };
+        let dots = |cut: bool| if cut { "…" } else { "" };
+        let text = |characters: &[char]| characters.iter().collect::<String>();
         let cut = head.len().saturating_sub(before);
-        if cut > 0 {
-            line.push('…');
+        let head = dots(cut > 0).to_owned() + &text(&head[cut..]);
+        let shown = shown.min(rest.len());
+        Excerpt {
+            indent: head.width(),
+            marked: text(&rest[..marked]).width().max(1),
+            line: head + &text(&rest[..shown]) + dots(rest.len() > shown),
         }
-        line.extend(&head[cut..]);
-        let indent = line.width();
-        line.extend(middle.iter().take(place));
-        let marked = line.width() - indent;
-        if middle.len() > place {
-            line.push('…');
-        } else {
-            line.extend(tail.iter().take(after));
-            if tail.len() > after {
-                line.push('…');
-            }
-        }
-        Excerpt { line, indent, marked: marked.max(1) }
     }
 }
 

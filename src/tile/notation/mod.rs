@@ -28,7 +28,6 @@ use super::{Counts, Hand, Kind, Meld};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
-use std::str::FromStr;
 
 /// How many copies of each kind a full set has: four, of a flower one.
 pub const FULL_SET: Counts = {
@@ -60,7 +59,7 @@ pub fn parse_tile(text: &str) -> Result<Kind, NotationError> {
 /// Reads any number of tiles and keeps their order, as for discards or a wall. Copies are not limited.
 ///
 /// # Errors
-/// Where something in `text` is no tile; melds are not allowed.
+/// Where something in `text` is not a tile; melds are not allowed.
 pub fn parse_tiles(text: &str) -> Result<Vec<Kind>, NotationError> {
     Ok(read::tiles(text)?.into_iter().map(|tile| tile.kind).collect())
 }
@@ -68,7 +67,7 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Kind>, NotationError> {
 /// Reads a hand of any size; [`Hand::check_size`] tells whether it is one to play with.
 ///
 /// # Errors
-/// For something that is no tile, a malformed meld, a fifth meld, and a copy too many ([`FULL_SET`]).
+/// For something that is not a tile, a malformed meld, a fifth meld, and a copy too many ([`FULL_SET`]).
 pub fn parse_hand(text: &str) -> Result<Hand, NotationError> {
     parse_hand_within(text, &FULL_SET)
 }
@@ -106,22 +105,6 @@ impl Hand {
         }
         let problem = Problem::WrongSize { concealed: self.concealed.total(), melds: self.melds.len(), allowed };
         Err(NotationError::whole(text, problem))
-    }
-}
-
-impl FromStr for Kind {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Kind, NotationError> {
-        parse_tile(text)
-    }
-}
-
-impl FromStr for Hand {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Hand, NotationError> {
-        parse_hand(text)
     }
 }
 

@@ -3,21 +3,15 @@
 use crate::tile::{Counts, Hand, Kind, Meld, MeldForm, Suit};
 use std::fmt;
 
-/// Which names to print.
-#[derive(Clone, Copy)]
-enum Script {
-    Letters,
-    Chinese,
-}
+/// [`Kind::name`] or [`Kind::chinese`].
+type Names = fn(Kind) -> &'static str;
 
-/// Appends `tiles` in their order; neighbours of one suit share its letter: `123m5p1mE`.
-fn write(out: &mut String, tiles: impl IntoIterator<Item = Kind>, script: Script) {
+/// The tiles in their order; neighbours of one suit share its letter: `123m5p1mE`.
+fn text(tiles: impl IntoIterator<Item = Kind>, names: Names) -> String {
+    let mut out = String::with_capacity(32);
     let mut tiles = tiles.into_iter().peekable();
     while let Some(tile) = tiles.next() {
-        let name = match script {
-            Script::Letters => tile.name(),
-            Script::Chinese => tile.chinese(),
-        };
+        let name = names(tile);
         // A name of two characters is a number and its suit.
         let grouped = name.chars().nth(1).is_some();
         if grouped && tiles.peek().is_some_and(|next| next.suit() == tile.suit()) {
@@ -26,50 +20,41 @@ fn write(out: &mut String, tiles: impl IntoIterator<Item = Kind>, script: Script
             out.push_str(name);
         }
     }
+    out
 }
 
-fn write_meld(out: &mut String, meld: &Meld, script: Script) {
+fn meld_text(meld: &Meld, names: Names) -> String {
     let (open, close) = match meld.form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::ExposedKong => ("[", "]"),
         MeldForm::AddedKong => ("[", "+]"),
         MeldForm::ConcealedKong | MeldForm::Xuanfeng => ("(", ")"),
     };
-    out.push_str(open);
-    write(out, meld.all_tiles(), script);
-    out.push_str(close);
+    format!("{open}{}{close}", text(meld.all_tiles(), names))
 }
 
-fn hand_string(hand: &Hand, script: Script) -> String {
-    let mut out = String::with_capacity(32);
-    hand.melds.iter().for_each(|meld| write_meld(&mut out, meld, script));
-    write(&mut out, hand.concealed.tiles(), script);
-    out
+fn hand_text(hand: &Hand, names: Names) -> String {
+    let melds: String = hand.melds.iter().map(|meld| meld_text(meld, names)).collect();
+    melds + &text(hand.concealed.tiles(), names)
 }
 
 /// The tiles sorted m p s E S W N C F P, flowers last, suits grouped: `123m55pEEC`.
 pub fn tiles_string(tiles: &Counts) -> String {
-    let mut out = String::with_capacity(24);
-    write(&mut out, tiles.tiles(), Script::Letters);
-    out
+    text(tiles.tiles(), Kind::name)
 }
 
 /// The tiles in the order given, neighbours of one suit grouped: `3m4p12mE`. Reads back as the same list.
 pub fn tiles_in_order(tiles: &[Kind]) -> String {
-    let mut out = String::with_capacity(2 * tiles.len());
-    write(&mut out, tiles.iter().copied(), Script::Letters);
-    out
+    text(tiles.iter().copied(), Kind::name)
 }
 
 /// The tiles in the order given, in Chinese: `三万四筒一二万东`. Reads back as the same list.
 pub fn chinese_tiles(tiles: &[Kind]) -> String {
-    let mut out = String::with_capacity(4 * tiles.len());
-    write(&mut out, tiles.iter().copied(), Script::Chinese);
-    out
+    text(tiles.iter().copied(), Kind::chinese)
 }
 
 /// The hand in Chinese, melds first: `[一二三万](东东东东)四五九九万`. Reads back as the same hand.
 pub fn chinese_hand(hand: &Hand) -> String {
-    hand_string(hand, Script::Chinese)
+    hand_text(hand, Kind::chinese)
 }
 
 /// The tile's Unicode character: 🀇 for 一万.
@@ -89,15 +74,13 @@ pub fn unicode_tile(kind: Kind) -> char {
 
 impl fmt::Display for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = String::with_capacity(8);
-        write_meld(&mut out, self, Script::Letters);
-        f.pad(&out)
+        f.pad(&meld_text(self, Kind::name))
     }
 }
 
 /// Melds in the order they were made, then the concealed tiles sorted: `[123m](EEEE)4599m67s`.
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&hand_string(self, Script::Letters))
+        f.pad(&hand_text(self, Kind::name))
     }
 }

@@ -1,6 +1,7 @@
 //! From text to tiles.
 
 use super::error::{NotationError, Problem};
+use super::print::unicode_tile;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 use std::ops::Range;
 
@@ -8,22 +9,6 @@ use std::ops::Range;
 pub(super) struct Tile {
     pub(super) kind: Kind,
     pub(super) span: Range<usize>,
-}
-
-/// The two kinds of brackets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bracket {
-    Square,
-    Round,
-}
-
-impl Bracket {
-    const fn pair(self) -> [char; 2] {
-        match self {
-            Bracket::Square => ['[', ']'],
-            Bracket::Round => ['(', ')'],
-        }
-    }
 }
 
 /// What one character stands for.
@@ -37,8 +22,10 @@ enum Symbol {
     Tile(Kind),
     /// 红, the first half of 红中.
     Red,
-    Open(Bracket),
-    Close(Bracket),
+    /// `[` or `(`.
+    Open(char),
+    /// The bracket that closes this one.
+    Close(char),
     Plus,
     Unknown,
 }
@@ -54,53 +41,38 @@ fn plain(c: char) -> char {
 }
 
 fn symbol(c: char) -> Symbol {
-    let tile = |index: u32| Symbol::Tile(Kind::at(index as usize));
-    let code = u32::from(c);
     match plain(c) {
         digit @ '0'..='9' => Symbol::Number(digit as u8 - b'0'),
-        '一' => Symbol::Number(1),
-        '二' => Symbol::Number(2),
-        '三' => Symbol::Number(3),
-        '四' => Symbol::Number(4),
-        '五' => Symbol::Number(5),
-        '六' => Symbol::Number(6),
-        '七' => Symbol::Number(7),
-        '八' => Symbol::Number(8),
-        '九' => Symbol::Number(9),
         'm' | '万' | '萬' => Symbol::Suit(Suit::Man),
         'p' | '筒' | '饼' | '餅' => Symbol::Suit(Suit::Pin),
         's' | '条' | '條' | '索' => Symbol::Suit(Suit::Sou),
         'z' => Symbol::Suit(Suit::Honour),
         'f' => Symbol::Suit(Suit::Flower),
-        'E' | '东' | '東' => tile(27),
-        'S' | '南' => tile(28),
-        'W' | '西' => tile(29),
-        'N' | '北' => tile(30),
-        'C' | '中' => tile(31),
-        'F' | '发' | '發' => tile(32),
-        'P' | '白' => tile(33),
-        '春' => tile(34),
-        '夏' => tile(35),
-        '秋' => tile(36),
-        '冬' => tile(37),
-        '梅' => tile(38),
-        '兰' | '蘭' => tile(39),
-        '竹' => tile(40),
-        '菊' => tile(41),
-        '\u{1F000}'..='\u{1F006}' => tile(code - 0x1F000 + 27),
-        '\u{1F007}'..='\u{1F00F}' => tile(code - 0x1F007),
-        '\u{1F010}'..='\u{1F018}' => tile(code - 0x1F010 + 18),
-        '\u{1F019}'..='\u{1F021}' => tile(code - 0x1F019 + 9),
-        '\u{1F022}'..='\u{1F025}' => tile(code - 0x1F022 + 38),
-        '\u{1F026}'..='\u{1F029}' => tile(code - 0x1F026 + 34),
         '红' | '紅' => Symbol::Red,
-        '[' => Symbol::Open(Bracket::Square),
-        '(' => Symbol::Open(Bracket::Round),
-        ']' => Symbol::Close(Bracket::Square),
-        ')' => Symbol::Close(Bracket::Round),
+        open @ ('[' | '(') => Symbol::Open(open),
+        ']' => Symbol::Close('['),
+        ')' => Symbol::Close('('),
         '+' => Symbol::Plus,
-        _ => Symbol::Unknown,
+        c => word(c),
     }
+}
+
+/// A Chinese number, or a whole tile by its letter, its Chinese name or its Unicode character.
+fn word(c: char) -> Symbol {
+    if let Some(honour) = "ESWNCFP".find(c) {
+        return Symbol::Tile(Kind::at(Kind::EAST.index() + honour));
+    }
+    if let Some(number) = "一二三四五六七八九".chars().position(|known| known == c) {
+        return Symbol::Number(number as u8 + 1);
+    }
+    let simplified = match c {
+        '東' => '东',
+        '發' => '发',
+        '蘭' => '兰',
+        c => c,
+    };
+    let named = |kind: &Kind| unicode_tile(*kind) == c || kind.chinese().chars().eq([simplified]);
+    Kind::all().find(named).map_or(Symbol::Unknown, Symbol::Tile)
 }
 
 /// The second half that a Chinese name may have: 东风, 发财, 白板.
@@ -124,8 +96,7 @@ fn numbered(suit: Suit, number: u8) -> Option<Kind> {
     let place = usize::from(number).checked_sub(1)?;
     match suit {
         Suit::Honour => Z.get(place).map(|&index| Kind::at(index)),
-        Suit::Flower => suit.kinds().nth(place),
-        _ => Kind::number(suit, number),
+        _ => suit.kinds().nth(place),
     }
 }
 
@@ -136,11 +107,14 @@ struct Reader<'a> {
     /// Numbers that wait for their suit.
     numbers: Vec<(u8, Range<usize>)>,
     tiles: Vec<Tile>,
+    /// How many of each kind there may be, where that is limited, and how many were read.
+    available: Option<&'a Counts>,
+    seen: Counts,
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, numbers: Vec::new(), tiles: Vec::with_capacity(18) }
+    fn new(text: &'a str, available: Option<&'a Counts>) -> Reader<'a> {
+        Reader { text, at: 0, numbers: Vec::new(), tiles: Vec::with_capacity(18), available, seen: Counts::EMPTY }
     }
 
     fn fail<T>(&self, span: Range<usize>, problem: Problem) -> Result<T, NotationError> {
@@ -148,110 +122,116 @@ impl<'a> Reader<'a> {
     }
 
     /// The next character that counts, with its span; stays before it.
-    fn peek(&mut self) -> Option<(char, Range<usize>)> {
+    fn peek(&self) -> Option<(char, Range<usize>)> {
         let rest = &self.text[self.at..];
         let (skipped, c) = rest.char_indices().find(|&(_, c)| !is_ignored(c))?;
         let start = self.at + skipped;
         Some((c, start..start + c.len_utf8()))
     }
 
-    fn next(&mut self) -> Option<(char, Range<usize>)> {
-        let (c, span) = self.peek()?;
+    /// The next character and what it stands for. Numbers must have had their suit before a bracket, `+` or the end.
+    fn next(&mut self) -> Result<Option<(Symbol, char, Range<usize>)>, NotationError> {
+        let Some((c, span)) = self.peek() else { return self.no_open_numbers(None).map(|()| None) };
         self.at = span.end;
-        Some((c, span))
+        let symbol = symbol(c);
+        if matches!(symbol, Symbol::Open(_) | Symbol::Close(_) | Symbol::Plus) {
+            self.no_open_numbers(Some(c))?;
+        }
+        Ok(Some((symbol, c, span)))
+    }
+
+    /// Goes past the next character if it is wanted, and says where it ends.
+    fn skip(&mut self, wanted: impl Fn(char) -> bool) -> Option<usize> {
+        let (_, span) = self.peek().filter(|&(c, _)| wanted(c))?;
+        self.at = span.end;
+        Some(span.end)
+    }
+
+    fn push(&mut self, kind: Kind, span: Range<usize>) -> Result<(), NotationError> {
+        if let Some(available) = self.available.map(|available| available[kind]) {
+            if self.seen[kind] >= available {
+                return self.fail(span, Problem::TooManyCopies { kind, available });
+            }
+            self.seen.add(kind);
+        }
+        self.tiles.push(Tile { kind, span });
+        Ok(())
     }
 
     /// The numbers read so far must have had their suit before `next`.
     fn no_open_numbers(&self, next: Option<char>) -> Result<(), NotationError> {
-        match (self.numbers.first(), self.numbers.last()) {
-            (Some((_, first)), Some((_, last))) => {
-                // A message has no room for more numbers than a hand has tiles.
-                let numbers = self.numbers.iter().take(14).map(|(number, _)| char::from(b'0' + number)).collect();
-                self.fail(first.start..last.end, Problem::NumberWithoutSuit { numbers, next: next.map(plain) })
-            }
-            _ => Ok(()),
-        }
+        let (Some((_, first)), Some((_, last))) = (self.numbers.first(), self.numbers.last()) else { return Ok(()) };
+        // A message has no room for more numbers than a hand has tiles.
+        let numbers = self.numbers.iter().take(14).map(|(number, _)| char::from(b'0' + number)).collect();
+        self.fail(first.start..last.end, Problem::NumberWithoutSuit { numbers, next: next.map(plain) })
     }
 
-    fn close_numbers(&mut self, suit: Suit, c: char, span: Range<usize>) -> Result<(), NotationError> {
-        if self.numbers.is_empty() {
-            return self.fail(span, Problem::SuitWithoutNumber { suit: c });
-        }
-        for (number, span) in std::mem::take(&mut self.numbers) {
-            let Some(kind) = numbered(suit, number) else {
-                return self.fail(span, Problem::NoSuchNumber { number, suit });
-            };
-            self.tiles.push(Tile { kind, span });
-        }
-        Ok(())
-    }
-
-    /// 红 must have its 中.
-    fn red(&mut self, c: char, span: Range<usize>) -> Result<(), NotationError> {
-        match self.peek() {
-            Some(('中', second)) => {
-                self.at = second.end;
-                self.tiles.push(Tile { kind: Kind::ZHONG, span: span.start..second.end });
-                Ok(())
-            }
-            _ => self.fail(span, Problem::UnknownCharacter { character: c }),
-        }
-    }
-
-    fn whole_tile(&mut self, kind: Kind, c: char, mut span: Range<usize>) {
-        if let Some((second, after)) = self.peek()
-            && is_second_half(c, second)
-        {
-            self.at = after.end;
-            span.end = after.end;
-        }
-        self.tiles.push(Tile { kind, span });
-    }
-
-    /// Takes in one character that belongs to tiles; brackets and `+` are the caller's.
+    /// Takes in one character that belongs to tiles.
     fn take(&mut self, symbol: Symbol, c: char, span: Range<usize>) -> Result<(), NotationError> {
         match symbol {
             Symbol::Number(number) => {
                 self.numbers.push((number, span));
                 return Ok(());
             }
-            Symbol::Suit(suit) => return self.close_numbers(suit, c, span),
-            Symbol::Unknown if !matches!(plain(c), 'M' | 'Z') => {
-                return self.fail(span, Problem::UnknownCharacter { character: c });
+            Symbol::Suit(_) if self.numbers.is_empty() => {
+                return self.fail(span, Problem::SuitWithoutNumber { suit: c });
             }
+            Symbol::Suit(suit) => {
+                return std::mem::take(&mut self.numbers).into_iter().try_for_each(|(number, span)| {
+                    match numbered(suit, number) {
+                        Some(kind) => self.push(kind, span),
+                        None => self.fail(span, Problem::NoSuchNumber { number, suit }),
+                    }
+                });
+            }
+            Symbol::Unknown if !matches!(plain(c), 'M' | 'Z') => {}
             _ => self.no_open_numbers(Some(c))?,
         }
-        match symbol {
-            Symbol::Tile(kind) => {
-                self.whole_tile(kind, c, span);
-                Ok(())
-            }
-            Symbol::Red => self.red(c, span),
-            _ => self.fail(span, Problem::UnknownCharacter { character: c }),
+        let tile = match symbol {
+            Symbol::Tile(kind) => Some((kind, self.skip(|second| is_second_half(c, second)).unwrap_or(span.end))),
+            Symbol::Red => self.skip(|second| second == '中').map(|end| (Kind::ZHONG, end)),
+            _ => None,
+        };
+        match tile {
+            Some((kind, end)) => self.push(kind, span.start..end),
+            None => self.fail(span, Problem::UnknownCharacter { character: c }),
         }
+    }
+
+    /// A meld whose opening bracket has been read, and where it stands.
+    fn meld(&mut self, opened: char, start: Range<usize>) -> Result<(Vec<Tile>, Meld, Range<usize>), NotationError> {
+        let expected = if opened == '(' { ')' } else { ']' };
+        let (before, mut plus) = (self.tiles.len(), false);
+        while let Some((symbol, c, span)) = self.next()? {
+            match symbol {
+                Symbol::Open(_) => return self.fail(span, Problem::MeldInMeld),
+                Symbol::Close(closed) if closed == opened => {
+                    let (span, tiles) = (start.start..span.end, self.tiles.split_off(before));
+                    let meld = close_meld(self, opened, plus, &tiles, span.clone())?;
+                    return Ok((tiles, meld, span));
+                }
+                Symbol::Close(_) => {
+                    return self.fail(span, Problem::WrongBracket { opened, expected, found: plain(c) });
+                }
+                Symbol::Plus if opened == '[' && !plus => plus = true,
+                _ if plus || matches!(symbol, Symbol::Plus) => return self.fail(span, Problem::StrayPlus),
+                _ => self.take(symbol, c, span)?,
+            }
+        }
+        self.fail(start, Problem::NeverClosed { opened, expected })
     }
 }
 
 /// Tiles only, in order.
 pub(super) fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
-    let mut reader = Reader::new(text);
-    while let Some((c, span)) = reader.next() {
-        match symbol(c) {
+    let mut reader = Reader::new(text, None);
+    while let Some((symbol, c, span)) = reader.next()? {
+        match symbol {
             Symbol::Open(_) | Symbol::Close(_) | Symbol::Plus => return reader.fail(span, Problem::MeldAmongTiles),
-            symbol => reader.take(symbol, c, span)?,
+            _ => reader.take(symbol, c, span)?,
         }
     }
-    reader.no_open_numbers(None)?;
     Ok(reader.tiles)
-}
-
-/// A meld whose closing bracket is still to come.
-struct OpenMeld {
-    bracket: Bracket,
-    span: Range<usize>,
-    /// How many tiles came before it.
-    tiles_before: usize,
-    plus: bool,
 }
 
 /// A hand, none of whose kinds may have more copies than `available`; `forbidden` says why a meld may not stand there.
@@ -260,26 +240,12 @@ pub(super) fn hand(
     available: &Counts,
     forbidden: impl Fn(&Meld) -> Option<&'static str>,
 ) -> Result<Hand, NotationError> {
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(text, Some(available));
     let mut hand = Hand::default();
-    let mut seen = Counts::EMPTY;
-    let mut counted = 0;
-    let mut open: Option<OpenMeld> = None;
-    while let Some((c, span)) = reader.next() {
-        let symbol = symbol(c);
-        if matches!(symbol, Symbol::Open(_) | Symbol::Close(_) | Symbol::Plus) {
-            reader.no_open_numbers(Some(c))?;
-        }
-        match (symbol, open.take()) {
-            (Symbol::Open(bracket), None) => {
-                let tiles_before = reader.tiles.len();
-                open = Some(OpenMeld { bracket, span, tiles_before, plus: false });
-            }
-            (Symbol::Open(_), Some(_)) => return reader.fail(span, Problem::MeldInMeld),
-            (Symbol::Close(bracket), Some(meld)) if bracket == meld.bracket => {
-                let span = meld.span.start..span.end;
-                let tiles = reader.tiles.split_off(meld.tiles_before);
-                let meld = close_meld(&reader, &meld, &tiles, span.clone())?;
+    while let Some((symbol, c, span)) = reader.next()? {
+        match symbol {
+            Symbol::Open(bracket) => {
+                let (tiles, meld, span) = reader.meld(bracket, span)?;
                 if let Some(why) = forbidden(&meld) {
                     let tiles = tiles.iter().map(|tile| tile.kind).collect();
                     return reader.fail(span, Problem::ForbiddenMeld { tiles, why });
@@ -287,61 +253,37 @@ pub(super) fn hand(
                 if hand.melds.try_push(meld).is_err() {
                     return reader.fail(span, Problem::TooManyMelds);
                 }
-                counted = reader.tiles.len();
             }
-            (Symbol::Close(_), Some(meld)) => {
-                let [opened, expected] = meld.bracket.pair();
-                return reader.fail(span, Problem::WrongBracket { opened, expected, found: plain(c) });
-            }
-            (Symbol::Close(_), None) => return reader.fail(span, Problem::NothingToClose { found: plain(c) }),
-            (Symbol::Plus, Some(meld)) if meld.bracket == Bracket::Square && !meld.plus => {
-                open = Some(OpenMeld { plus: true, ..meld });
-            }
-            (Symbol::Plus, _) => return reader.fail(span, Problem::StrayPlus),
-            (_, Some(meld)) if meld.plus => return reader.fail(span, Problem::StrayPlus),
-            (_, unchanged) => {
-                open = unchanged;
-                reader.take(symbol, c, span)?;
-            }
+            Symbol::Close(_) => return reader.fail(span, Problem::NothingToClose { found: plain(c) }),
+            Symbol::Plus => return reader.fail(span, Problem::StrayPlus),
+            _ => reader.take(symbol, c, span)?,
         }
-        for tile in &reader.tiles[counted..] {
-            count(&reader, &mut seen, available, tile)?;
-        }
-        counted = reader.tiles.len();
-    }
-    reader.no_open_numbers(None)?;
-    if let Some(meld) = open {
-        let [opened, expected] = meld.bracket.pair();
-        return reader.fail(meld.span, Problem::NeverClosed { opened, expected });
     }
     hand.concealed = reader.tiles.iter().map(|tile| tile.kind).collect();
     Ok(hand)
 }
 
-fn count(reader: &Reader<'_>, seen: &mut Counts, available: &Counts, tile: &Tile) -> Result<(), NotationError> {
-    if seen[tile.kind] >= available[tile.kind] {
-        let problem = Problem::TooManyCopies { kind: tile.kind, available: available[tile.kind] };
-        return reader.fail(tile.span.clone(), problem);
-    }
-    seen.add(tile.kind);
-    Ok(())
-}
-
-fn close_meld(reader: &Reader<'_>, meld: &OpenMeld, tiles: &[Tile], span: Range<usize>) -> Result<Meld, NotationError> {
+fn close_meld(
+    reader: &Reader<'_>,
+    opened: char,
+    plus: bool,
+    tiles: &[Tile],
+    span: Range<usize>,
+) -> Result<Meld, NotationError> {
     if let Some(flower) = tiles.iter().find(|tile| tile.kind.is_flower()) {
         return reader.fail(flower.span.clone(), Problem::FlowerInMeld { kind: flower.kind });
     }
     let kinds: Vec<Kind> = tiles.iter().map(|tile| tile.kind).collect();
     let alike = kinds.windows(2).all(|pair| pair[0] == pair[1]);
-    match (meld.bracket, meld.plus, kinds.as_slice()) {
-        (Bracket::Square, false, &[kind, _, _]) if alike => Ok(Meld::alike(MeldForm::Pung, kind)),
-        (Bracket::Square, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ExposedKong, kind)),
-        (Bracket::Square, true, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::AddedKong, kind)),
-        (Bracket::Round, false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ConcealedKong, kind)),
-        (Bracket::Square, false, &[a, b, c]) if is_run([a, b, c]) => Ok(Meld::chow([a, b, c])),
-        (Bracket::Square, false, _) => reader.fail(span, Problem::NoMeld { tiles: kinds }),
-        (Bracket::Square, true, _) => reader.fail(span, Problem::NoAddedKong { tiles: kinds }),
-        (Bracket::Round, ..) => match xuanfeng(&kinds).filter(|_| !meld.plus) {
+    match (opened, plus, kinds.as_slice()) {
+        ('[', false, &[kind, _, _]) if alike => Ok(Meld::alike(MeldForm::Pung, kind)),
+        ('[', false, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ExposedKong, kind)),
+        ('[', true, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::AddedKong, kind)),
+        ('(', _, &[kind, _, _, _]) if alike => Ok(Meld::alike(MeldForm::ConcealedKong, kind)),
+        ('[', false, &[a, b, c]) if is_run([a, b, c]) => Ok(Meld::chow([a, b, c])),
+        ('[', false, _) => reader.fail(span, Problem::NoMeld { tiles: kinds }),
+        ('[', true, _) => reader.fail(span, Problem::NoAddedKong { tiles: kinds }),
+        _ => match xuanfeng(&kinds) {
             Some(xuanfeng) => Ok(xuanfeng),
             None => reader.fail(span, Problem::NoConcealedKong { tiles: kinds }),
         },

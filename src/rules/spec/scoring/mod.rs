@@ -4,14 +4,21 @@ mod nanchang;
 mod nanjing;
 mod qionghu;
 mod sichuan;
+#[cfg(test)]
+mod sixth;
 mod tuidaohu;
 
 pub use nanchang::*;
 pub use nanjing::*;
 pub use qionghu::*;
 pub use sichuan::*;
+#[cfg(test)]
+pub use sixth::*;
 pub use tuidaohu::*;
 
+use super::RuleSpec;
+use crate::rules::check::Found;
+use crate::words::{Set, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,44 +36,83 @@ pub enum Scoring {
     Qionghu(Box<QionghuScoring>),
     /// 南京 (seed 003).
     Nanjing(Box<NanjingScoring>),
+    /// A game for tests.
+    #[cfg(test)]
+    #[schemars(skip)]
+    Sixth(Box<SixthScoring>),
 }
 
-/// What a settlement wants to know of a deal beyond what every deal tells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Needs {
-    /// The hands as dealt.
-    pub dealt: bool,
-    /// The tile below the turned one.
-    pub lower_indicator: bool,
-    /// The turned tile of the deal before.
-    pub previous_indicator: bool,
-    /// Kongs in order of time, with their givers.
-    pub kongs: bool,
-    /// When 抄庄 happens, where it is played.
-    pub chaozhuang: Option<ChaozhuangWhen>,
-    /// Whether 跟风 is played.
-    pub genfeng: bool,
-    /// Whether only the fourth 分张 tile is the last tile; otherwise all four are.
-    pub only_last_fenzhang: bool,
-    /// Whether 天胡 and 地胡 are worth anything.
-    pub tiandi: bool,
-    /// Whether a missing suit may be declared.
-    pub missing_suit: bool,
-    /// Whether 天听 is declared.
-    pub tianting: bool,
-    /// Whether a fourth pung may win at once (快照).
-    pub kuaizhao: bool,
-    /// Whether four equal discards in a row matter.
-    pub four_follow: bool,
-    /// Whether one seat's discard of all four of a kind matters.
-    pub own_four: bool,
+/// `$body` with the keys of whichever game: the one place that tells games apart.
+macro_rules! by_game {
+    ($scoring:expr, $keys:ident => $body:expr) => {
+        match $scoring {
+            $crate::rules::spec::Scoring::Nanchang($keys) => $body,
+            $crate::rules::spec::Scoring::Sichuan($keys) => $body,
+            $crate::rules::spec::Scoring::Tuidaohu($keys) => $body,
+            $crate::rules::spec::Scoring::Qionghu($keys) => $body,
+            $crate::rules::spec::Scoring::Nanjing($keys) => $body,
+            #[cfg(test)]
+            $crate::rules::spec::Scoring::Sixth($keys) => $body,
+        }
+    };
 }
+
+pub(crate) use by_game;
+
+/// What keys say of a game besides its settlement, which [`crate::score`] asks of them.
+pub(crate) trait Game {
+    /// The name in files.
+    const FAMILY: &'static str;
+
+    /// What of the keys concerns the course of deals.
+    fn play(&self) -> Play<'_>;
+
+    /// What lets a hand win with too few hard flowers.
+    fn lifts(&self) -> GateLifts;
+
+    /// Notes keys that mean nothing in this game or cannot all hold.
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>);
+}
+
+/// What of the keys of a game concerns the course of deals.
+pub(crate) struct Play<'a> {
+    /// What the settlement wants to know of a deal.
+    pub(crate) needs: Needs,
+    /// Beginnings of the keys of `[scoring]` on whose values the course of deals depends.
+    pub(crate) reads: Vec<&'static str>,
+    /// Which payments are on, where only that matters to the course of deals: they make a hand big.
+    pub(crate) counted: Vec<bool>,
+    /// The factor of 报听; 1 where the game has none.
+    pub(crate) baoting: i32,
+    /// 精 points, where the game has them: hands are looked at as dealt.
+    pub(crate) jing: Option<&'a JingRules>,
+}
+
+words! {
+    /// Something that a settlement wants to know of a deal beyond what every deal tells.
+    Need {
+        Dealt = "dealt", "配牌";
+        LowerIndicator = "lower_indicator", "下精";
+        PreviousIndicator = "previous_indicator", "上局正精";
+        Kongs = "kongs", "杠";
+        ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";
+        ChaozhuangInRound = "chaozhuang_in_round", "首轮抄庄";
+        Genfeng = "genfeng", "跟风";
+        OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
+        Tianting = "tianting", "天听";
+        Kuaizhao = "kuaizhao", "快照";
+        FourFollow = "four_follow", "四家同牌";
+        OwnFour = "own_four", "自打四张";
+        #[cfg(test)] Baitou = "baitou", "白头";
+    }
+}
+
+/// What a settlement wants to know of a deal.
+pub type Needs = Set<Need>;
 
 /// What lets a complete hand win although it lacks the hard flowers of `gates.hard_flowers`, as far as players can aim at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GateLifts {
-    /// A hand without pungs and added kongs (门清).
-    pub closed: bool,
     /// An exposed kong leaves a hand closed.
     pub exposed_kong_closes: bool,
     /// A concealed kong leaves a hand closed.
@@ -80,35 +126,31 @@ pub struct GateLifts {
 }
 
 impl Scoring {
+    /// What of the keys concerns the course of deals.
+    pub(crate) fn play(&self) -> Play<'_> {
+        by_game!(self, keys => keys.play())
+    }
+
     /// What this settlement wants to know of a deal.
     pub fn needs(&self) -> Needs {
-        match self {
-            Scoring::Nanchang(keys) => keys.needs(),
-            Scoring::Sichuan(keys) => keys.needs(),
-            Scoring::Tuidaohu(keys) => keys.needs(),
-            Scoring::Qionghu(keys) => keys.needs(),
-            Scoring::Nanjing(keys) => keys.needs(),
-        }
+        self.play().needs
     }
 
     /// The name in files.
     pub fn family(&self) -> &'static str {
-        match self {
-            Scoring::Nanchang(_) => "nanchang",
-            Scoring::Sichuan(_) => "sichuan",
-            Scoring::Tuidaohu(_) => "tuidaohu",
-            Scoring::Qionghu(_) => "qionghu",
-            Scoring::Nanjing(_) => "nanjing",
+        fn family<G: Game>(_: &G) -> &'static str {
+            G::FAMILY
         }
+        by_game!(self, keys => family(&**keys))
     }
 
     /// What lets a hand win with too few hard flowers.
     pub fn lifts(&self) -> GateLifts {
-        match self {
-            Scoring::Nanchang(_) | Scoring::Sichuan(_) | Scoring::Tuidaohu(_) | Scoring::Qionghu(_) => {
-                GateLifts::default()
-            }
-            Scoring::Nanjing(keys) => keys.lifts(),
-        }
+        by_game!(self, keys => keys.lifts())
+    }
+
+    /// Notes keys that mean nothing in this game or cannot all hold.
+    pub(crate) fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+        by_game!(self, keys => keys.check(spec, found));
     }
 }

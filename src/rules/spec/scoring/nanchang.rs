@@ -2,101 +2,76 @@
 //!
 //! Units are 子 (points) paid by each seat unless a key says otherwise.
 
+use super::{Game, GateLifts, Need, Needs, Play};
+use crate::rules::check::Found;
+use crate::rules::keys::FAMILY;
+use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What is paid in 南昌.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NanchangScoring {
-    /// Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).
-    #[schemars(range(min = 1, max = 1000))]
-    pub base: i32,
-    /// Factors of the hand value.
-    pub factors: NanchangFactors,
-    /// Who pays when a discard wins.
-    pub discard_payers: DiscardPayers,
-    /// Who pays when a kong is robbed (seed 000, 抢杠: all three, as a self-draw).
-    pub rob_kong_payers: RobKongPayers,
-    /// 德国 and 德中德.
-    pub deguo: DeguoRules,
-    /// When the factor of 精钓 counts.
-    pub jingdiao: JingdiaoFactor,
-    /// 天胡 and 地胡.
-    pub tiandi: TiandiRules,
-    /// 精 points.
-    pub jing: JingRules,
-    /// Kongs.
-    pub kong: KongRules,
-    /// 抄庄.
-    pub chaozhuang: ChaozhuangRules,
-    /// 流局: what the dealer pays each (seed 000, 流局: 5).
-    #[schemars(range(min = 0, max = 1000))]
-    pub liuju: i32,
-    /// 诈和: what the seat that erred pays each (seed 000: as agreed).
-    #[schemars(range(min = 0, max = 1000))]
-    pub zhahu: i32,
-}
-
-impl NanchangScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            dealt: self.jing.last || self.jing.lower == LowerJing::Shangxiafan,
-            lower_indicator: self.jing.lower != LowerJing::Off,
-            previous_indicator: self.jing.last,
-            tiandi: true,
-            chaozhuang: (self.chaozhuang.points > 0).then_some(self.chaozhuang.when),
-            ..super::Needs::default()
-        }
+keys! {
+    /// What is paid in 南昌.
+    NanchangScoring {
+        /// Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).
+        base: i32 = 1, 1..=1000;
+        /// Factors of the hand value.
+        factors: NanchangFactors;
+        /// Who pays when a discard wins.
+        discard_payers: DiscardPayers = DiscardPayers::All;
+        /// Who pays when a kong is robbed (seed 000, 抢杠: all three, as a self-draw).
+        rob_kong_payers: RobKongPayers = RobKongPayers::All;
+        /// 德国 and 德中德.
+        deguo: DeguoRules;
+        /// When the factor of 精钓 counts.
+        jingdiao: JingdiaoFactor = JingdiaoFactor::Reading;
+        /// 天胡 and 地胡.
+        tiandi: TiandiRules;
+        /// 精 points.
+        jing: JingRules;
+        /// Kongs.
+        kong: KongRules;
+        /// 抄庄.
+        chaozhuang: ChaozhuangRules;
+        /// 流局: what the dealer pays each (seed 000, 流局: 5).
+        liuju: i32 = 0, 0..=1000;
+        /// 诈和: what the seat that erred pays each (seed 000: as agreed).
+        zhahu: i32 = 0, 0..=1000;
     }
 }
 
-/// Factors of the hand value; 1 = no factor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NanchangFactors {
-    /// 庄家: a payment between the dealer and the winner (seed 000, 庄家).
-    #[schemars(range(min = 1, max = 100))]
-    pub dealer: i32,
-    /// Whether the dealer pays his factor also where another seat's discard is won (seed 000, 庄家: 无论是否胡牌, and its example
-    /// of 32/37/16); otherwise only for his own win, his own discard and a self-draw (letter of seed 002, 坐庄).
-    pub dealer_bystander: bool,
-    /// 放炮: the discarder's payment (seed 000, 放炮).
-    #[schemars(range(min = 1, max = 100))]
-    pub discarder: i32,
-    /// 自摸 (seed 000, 自摸).
-    #[schemars(range(min = 1, max = 100))]
-    pub self_draw: i32,
-    /// 精钓, on top of 自摸 (seed 000, 精钓).
-    #[schemars(range(min = 1, max = 100))]
-    pub jingdiao: i32,
-    /// 杠上开花, on top of 自摸 (seed 000, 杠上开花).
-    #[schemars(range(min = 1, max = 100))]
-    pub after_kong: i32,
-    /// 抢杠 (seed 000, 抢杠).
-    #[schemars(range(min = 1, max = 100))]
-    pub rob_kong: i32,
-    /// 大七对, 碰碰胡 (seed 000).
-    #[schemars(range(min = 1, max = 100))]
-    pub all_triplets: i32,
-    /// 小七对 (seed 000).
-    #[schemars(range(min = 1, max = 100))]
-    pub seven_pairs: i32,
-    /// 七星七对, in place of 小七对 (seed 001).
-    #[schemars(range(min = 1, max = 100))]
-    pub qixing_seven_pairs: i32,
-    /// 十三烂 (seed 000).
-    #[schemars(range(min = 1, max = 100))]
-    pub shisanlan: i32,
-    /// 七星十三烂, in place of 十三烂 (seed 000).
-    #[schemars(range(min = 1, max = 100))]
-    pub qixing_shisanlan: i32,
-    /// 德国 (seed 000, 德国).
-    #[schemars(range(min = 1, max = 100))]
-    pub deguo: i32,
-    /// 德中德, in place of 德国 (seed 000, 德中德).
-    #[schemars(range(min = 1, max = 100))]
-    pub dezhongde: i32,
+keys! {
+    /// Factors of the hand value; 1 = no factor.
+    NanchangFactors {
+        /// 庄家: a payment between the dealer and the winner (seed 000, 庄家).
+        dealer: i32 = 1, 1..=100;
+        /// Whether the dealer pays his factor also where another seat's discard is won (seed 000, 庄家: 无论是否胡牌, and its example
+        /// of 32/37/16); otherwise only for his own win, his own discard and a self-draw (letter of seed 002, 坐庄).
+        dealer_bystander: bool = false;
+        /// 放炮: the discarder's payment (seed 000, 放炮).
+        discarder: i32 = 1, 1..=100;
+        /// 自摸 (seed 000, 自摸).
+        self_draw: i32 = 1, 1..=100;
+        /// 精钓, on top of 自摸 (seed 000, 精钓).
+        jingdiao: i32 = 1, 1..=100;
+        /// 杠上开花, on top of 自摸 (seed 000, 杠上开花).
+        after_kong: i32 = 1, 1..=100;
+        /// 抢杠 (seed 000, 抢杠).
+        rob_kong: i32 = 1, 1..=100;
+        /// 大七对, 碰碰胡 (seed 000).
+        all_triplets: i32 = 1, 1..=100;
+        /// 小七对 (seed 000).
+        seven_pairs: i32 = 1, 1..=100;
+        /// 七星七对, in place of 小七对 (seed 001).
+        qixing_seven_pairs: i32 = 1, 1..=100;
+        /// 十三烂 (seed 000).
+        shisanlan: i32 = 1, 1..=100;
+        /// 七星十三烂, in place of 十三烂 (seed 000).
+        qixing_shisanlan: i32 = 1, 1..=100;
+        /// 德国 (seed 000, 德国).
+        deguo: i32 = 1, 1..=100;
+        /// 德中德, in place of 德国 (seed 000, 德中德).
+        dezhongde: i32 = 1, 1..=100;
+    }
 }
 
 /// Who pays when a discard wins.
@@ -121,21 +96,20 @@ pub enum RobKongPayers {
     KongerForAll,
 }
 
-/// 德国 and 德中德.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DeguoRules {
-    /// Points added after all factors (seed 000, 德国: +5).
-    #[schemars(range(min = 0, max = 1000))]
-    pub bonus: i32,
-    /// Who pays them when a discard wins.
-    pub bonus_payers: DeguoBonusPayers,
-    /// Whether an unclaimed discarded 精 breaks 德中德 (room custom: any 精 drawn by anybody).
-    pub discards_break: bool,
-    /// Whether a kong of 精 breaks 德中德 (seed 002, 德中德: 有人手中有杠不影响).
-    pub kongs_break: bool,
-    /// Whether the winner's own natural 精 leaves 德中德 whole (room custom: only the other three are looked at).
-    pub own_jing_allowed: bool,
+keys! {
+    /// 德国 and 德中德.
+    DeguoRules {
+        /// Points added after all factors (seed 000, 德国: +5).
+        bonus: i32 = 0, 0..=1000;
+        /// Who pays them when a discard wins.
+        bonus_payers: DeguoBonusPayers = DeguoBonusPayers::Discarder;
+        /// Whether an unclaimed discarded 精 breaks 德中德 (room custom: any 精 drawn by anybody).
+        discards_break: bool = false;
+        /// Whether a kong of 精 breaks 德中德 (seed 002, 德中德: 有人手中有杠不影响).
+        kongs_break: bool = false;
+        /// Whether the winner's own natural 精 leaves 德中德 whole (room custom: only the other three are looked at).
+        own_jing_allowed: bool = false;
+    }
 }
 
 /// Who pays the added points of 德国 when a discard wins.
@@ -158,21 +132,18 @@ pub enum JingdiaoFactor {
     State,
 }
 
-/// 天胡 and 地胡.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TiandiRules {
-    /// Points of 天胡 from each (seed 000, 天胡: 20), or its factor.
-    #[schemars(range(min = 1, max = 1000))]
-    pub tianhu: i32,
-    /// Points of 地胡 from each (seed 000, 地胡: 20), or its factor.
-    #[schemars(range(min = 1, max = 1000))]
-    pub dihu: i32,
-    /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
-    #[schemars(range(min = 1, max = 100))]
-    pub jingdiao: i32,
-    /// How 天胡 and 地胡 count.
-    pub mode: TiandiMode,
+keys! {
+    /// 天胡 and 地胡.
+    TiandiRules {
+        /// Points of 天胡 from each (seed 000, 天胡: 20), or its factor.
+        tianhu: i32 = 1, 1..=1000;
+        /// Points of 地胡 from each (seed 000, 地胡: 20), or its factor.
+        dihu: i32 = 1, 1..=1000;
+        /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
+        jingdiao: i32 = 1, 1..=100;
+        /// How 天胡 and 地胡 count.
+        mode: TiandiMode = TiandiMode::Factor;
+    }
 }
 
 /// How 天胡 and 地胡 count.
@@ -187,35 +158,31 @@ pub enum TiandiMode {
     Factor,
 }
 
-/// 精 points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct JingRules {
-    /// Points of a 正精 (seed 000, 精的计算: 2).
-    #[schemars(range(min = 0, max = 100))]
-    pub zheng: i32,
-    /// Points of a 副精 (seed 000, 精的计算: 1).
-    #[schemars(range(min = 0, max = 100))]
-    pub fu: i32,
-    /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
-    #[schemars(range(min = 0, max = 100))]
-    pub chongguan_from: i32,
-    /// 霸王: only one seat has 精.
-    pub bawang: Bawang,
-    /// What [`Bawang::Add`] adds from each (seed 002, 霸王精: 10子).
-    #[schemars(range(min = 0, max = 1000))]
-    pub bawang_add: i32,
-    /// Whether a kong of 精 counts as having 精 for 霸王 (seed 002, 杠精: 霸王精依旧有效; 霸王精: 杠子不能算作精).
-    pub bawang_counts_kongs: bool,
-    /// Whose a discarded 精 is.
-    pub discarded: DiscardedJing,
-    /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
-    /// custom).
-    pub feeder_pays_chongguan: bool,
-    /// 下精: the tile below the turned one, and its successor.
-    pub lower: LowerJing,
-    /// 回头一笑: the 精 of the deal before score on the hands as dealt (seed 002, 回头一笑).
-    pub last: bool,
+keys! {
+    /// 精 points.
+    JingRules {
+        /// Points of a 正精 (seed 000, 精的计算: 2).
+        zheng: i32 = 0, 0..=100;
+        /// Points of a 副精 (seed 000, 精的计算: 1).
+        fu: i32 = 0, 0..=100;
+        /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
+        chongguan_from: i32 = 0, 0..=100;
+        /// 霸王: only one seat has 精.
+        bawang: Bawang = Bawang::Off;
+        /// What bawang = "add" adds from each (seed 002, 霸王精: 10子).
+        bawang_add: i32 = 0, 0..=1000;
+        /// Whether a kong of 精 counts as having 精 for 霸王 (seed 002, 杠精: 霸王精依旧有效; 霸王精: 杠子不能算作精).
+        bawang_counts_kongs: bool = false;
+        /// Whose a discarded 精 is.
+        discarded: DiscardedJing = DiscardedJing::Discarder;
+        /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
+        /// custom).
+        feeder_pays_chongguan: bool = false;
+        /// 下精: the tile below the turned one, and its successor.
+        lower: LowerJing = LowerJing::Off;
+        /// 回头一笑: the 精 of the deal before score on the hands as dealt (seed 002, 回头一笑).
+        last: bool = false;
+    }
 }
 
 /// 霸王: what it does to the points of the only seat with 精.
@@ -252,24 +219,20 @@ pub enum LowerJing {
     Maidilei,
 }
 
-/// Kongs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct KongRules {
-    /// 明杠 (seed 000: 1; seed 001: 2).
-    #[schemars(range(min = 0, max = 1000))]
-    pub exposed: i32,
-    /// 补杠 (seed 000: 1).
-    #[schemars(range(min = 0, max = 1000))]
-    pub added: i32,
-    /// 暗杠 (seed 000: 2).
-    #[schemars(range(min = 0, max = 1000))]
-    pub concealed: i32,
-    /// 杠精: what a kong of 精 pays.
-    pub jing: KongOfJing,
-    /// 杠精: added from each (seed 000: 10; seed 002: 15).
-    #[schemars(range(min = 0, max = 1000))]
-    pub jing_bonus: i32,
+keys! {
+    /// Kongs.
+    KongRules {
+        /// 明杠 (seed 000: 1; seed 001: 2).
+        exposed: i32 = 0, 0..=1000;
+        /// 补杠 (seed 000: 1).
+        added: i32 = 0, 0..=1000;
+        /// 暗杠 (seed 000: 2).
+        concealed: i32 = 0, 0..=1000;
+        /// 杠精: what a kong of 精 pays.
+        jing: KongOfJing = KongOfJing::Ordinary;
+        /// 杠精: added from each (seed 000: 10; seed 002: 15).
+        jing_bonus: i32 = 0, 0..=1000;
+    }
 }
 
 /// 杠精: what a kong of 精 pays.
@@ -284,15 +247,14 @@ pub enum KongOfJing {
     BonusAndFace,
 }
 
-/// 抄庄.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ChaozhuangRules {
-    /// What the dealer pays each; 0 = off (seed 000, 抄庄: 5).
-    #[schemars(range(min = 0, max = 1000))]
-    pub points: i32,
-    /// When it happens.
-    pub when: ChaozhuangWhen,
+keys! {
+    /// 抄庄.
+    ChaozhuangRules {
+        /// What the dealer pays each; 0 = off (seed 000, 抄庄: 5).
+        points: i32 = 0, 0..=1000;
+        /// When it happens.
+        when: ChaozhuangWhen = ChaozhuangWhen::FirstDiscards;
+    }
 }
 
 /// When 抄庄 happens.
@@ -303,4 +265,98 @@ pub enum ChaozhuangWhen {
     FirstDiscards,
     /// Any four discards in a row that are alike, of which the dealer's is the first, within the first round (room custom).
     FirstRound,
+}
+
+impl Game for NanchangScoring {
+    const FAMILY: &'static str = "nanchang";
+
+    fn play(&self) -> Play<'_> {
+        let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
+        let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
+        Play {
+            needs: Needs::which([
+                (Need::Dealt, jing.last || jing.lower == LowerJing::Shangxiafan),
+                (Need::LowerIndicator, jing.lower != LowerJing::Off),
+                (Need::PreviousIndicator, jing.last),
+                (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
+                (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
+            ]),
+            reads: Vec::new(),
+            counted: Vec::new(),
+            baoting: 1,
+            jing: Some(&self.jing),
+        }
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+        found.without_northern_customs();
+        found.neutral(
+            FAMILY,
+            "its settlement ends with one win and has no big hands",
+            &["play.ends", "dealer.big_hand_stays"],
+        );
+        let jing = &self.jing;
+        found.when(
+            jing.chongguan_from == 1,
+            &["scoring.jing.chongguan_from"],
+            "冲关 from 1 point would double every single 精",
+            "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
+        );
+        if jing.chongguan_from == 0 {
+            found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
+        }
+        found.when(
+            jing.bawang == Bawang::Add && jing.bawang_add == 0,
+            &["scoring.jing.bawang_add", "scoring.jing.bawang"],
+            "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
+            "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
+        );
+        if self.chaozhuang.points == 0 {
+            found.neutral(
+                "scoring.chaozhuang.points",
+                "抄庄 is off",
+                &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
+            );
+        }
+        found.when(
+            self.factors.dezhongde < self.factors.deguo,
+            &["scoring.factors.dezhongde", "scoring.factors.deguo"],
+            "德中德 is the greater 德国, but its factor is the smaller one",
+            "set scoring.factors.dezhongde at least as high as scoring.factors.deguo",
+        );
+        let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
+        found.when(
+            special(spec.shapes.qixing_shisanlan, self.factors.qixing_shisanlan, self.factors.shisanlan),
+            &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
+            "七星十三烂 is the greater 十三烂, but its factor is the smaller one",
+            "set scoring.factors.qixing_shisanlan at least as high as scoring.factors.shisanlan",
+        );
+        found.when(
+            special(spec.shapes.qixing_seven_pairs, self.factors.qixing_seven_pairs, self.factors.seven_pairs),
+            &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
+            "七星七对 is the greater 小七对, but its factor is the smaller one",
+            "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
+        );
+        let largest = self.largest_payment();
+        found.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
+    }
+}
+
+impl NanchangScoring {
+    /// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
+    fn largest_payment(&self) -> i128 {
+        let f = &self.factors;
+        let shape = [f.all_triplets, f.seven_pairs, f.qixing_seven_pairs, f.shisanlan, f.qixing_shisanlan];
+        let come = f.discarder.max(f.self_draw).max(f.rob_kong);
+        let mut rows = vec![self.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
+        rows.extend(shape.into_iter().max());
+        if self.tiandi.mode == TiandiMode::Factor {
+            rows.extend([self.tiandi.tianhu.max(self.tiandi.dihu), self.tiandi.jingdiao]);
+        }
+        rows.into_iter().map(i128::from).product::<i128>() * 3
+    }
 }

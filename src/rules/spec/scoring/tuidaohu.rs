@@ -1,105 +1,78 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
+use super::{Game, GateLifts, Need, Needs, Play};
+use crate::rules::check::Found;
+use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What is paid in 推倒胡.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TuidaohuScoring {
-    /// Value of a plain hand (seed 004, 推倒胡 点数计算: 1).
-    #[schemars(range(min = 1, max = 1000))]
-    pub base: i32,
-    /// Factors of the hand value.
-    pub factors: TuidaohuFactors,
-    /// What the dealer pays and is paid more.
-    pub dealer: DealerShare,
-    /// Which 分张 tiles are 海底.
-    pub fenzhang_last: FenzhangLast,
-    /// 跟风: what the dealer pays each whose first discard follows his wind; 0 = off (seed 004, 跟风赔三家: 1).
-    #[schemars(range(min = 0, max = 1000))]
-    pub genfeng: i32,
-    /// 诈和: what the seat that erred pays each (the seed is silent).
-    #[schemars(range(min = 0, max = 1000))]
-    pub zhahu: i32,
-}
-
-impl TuidaohuScoring {
-    pub(super) fn needs(&self) -> super::Needs {
-        super::Needs {
-            genfeng: self.genfeng > 0,
-            only_last_fenzhang: self.fenzhang_last == FenzhangLast::Fourth,
-            ..super::Needs::default()
-        }
+keys! {
+    /// What is paid in 推倒胡.
+    TuidaohuScoring {
+        /// Value of a plain hand (seed 004, 推倒胡 点数计算: 1).
+        base: i32 = 1, 1..=1000;
+        /// Factors of the hand value.
+        factors: TuidaohuFactors;
+        /// What the dealer pays and is paid more.
+        dealer: DealerShare;
+        /// Which 分张 tiles are 海底.
+        fenzhang_last: FenzhangLast = FenzhangLast::All;
+        /// 跟风: what the dealer pays each whose first discard follows his wind; 0 = off (seed 004, 跟风赔三家: 1).
+        genfeng: i32 = 0, 0..=1000;
+        /// 诈和: what the seat that erred pays each (the seed is silent).
+        zhahu: i32 = 0, 0..=1000;
     }
 }
 
-/// Factors of the hand value; 1 = no factor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TuidaohuFactors {
-    /// 杠子, for each declared kong (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub kong: i32,
-    /// 飘: four triplets or kongs (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub piao: i32,
-    /// 清一色: one suit, no honours (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub qingyise: i32,
-    /// 七小对 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub seven_pairs: i32,
-    /// 豪七, in place of 七小对: one four of a kind that is no kong (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub haoqi: i32,
-    /// 双豪七, in place of it: two (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub shuanghaoqi: i32,
-    /// 三豪七, in place of it: three (doubled on; not in the seed).
-    #[schemars(range(min = 1, max = 1000))]
-    pub sanhaoqi: i32,
-    /// 十三幺 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub shisanyao: i32,
-    /// 杠上开花 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub after_kong: i32,
-    /// 杠上炮 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub kong_discard: i32,
-    /// 海底捞月 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub last_tile: i32,
-    /// 抢杠 (seed 004).
-    #[schemars(range(min = 1, max = 100))]
-    pub rob_kong: i32,
-    /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none). Read only where claims.xuanfeng
-    /// has them.
-    #[schemars(range(min = 1, max = 100))]
-    pub xuanfeng: i32,
-    /// 报听, a win of a declared hand, where it is played (custom of the north-east; the seed has none). Read only where
-    /// bao.declare = "ready"; 1 leaves nothing to declare for, unless bao.wild = "draw".
-    #[schemars(range(min = 1, max = 100))]
-    pub baoting: i32,
-    /// 摸宝, where 宝牌 are played (custom of the north-east; the seed has none). Read only where bao.wild = "draw".
-    #[schemars(range(min = 1, max = 100))]
-    pub mobao: i32,
-    /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none). Where
-    /// another tile that it waits for brings more with 摸宝, that is paid. Read only where bao.wild = "draw".
-    #[schemars(range(min = 1, max = 100))]
-    pub baozhongbao: i32,
+keys! {
+    /// Factors of the hand value; 1 = no factor.
+    TuidaohuFactors {
+        /// 杠子, for each declared kong (seed 004).
+        kong: i32 = 1, 1..=100;
+        /// 飘: four triplets or kongs (seed 004).
+        piao: i32 = 1, 1..=100;
+        /// 清一色: one suit, no honours (seed 004).
+        qingyise: i32 = 1, 1..=100;
+        /// 七小对 (seed 004).
+        seven_pairs: i32 = 1, 1..=100;
+        /// 豪七, in place of 七小对: one four of a kind that is no kong (seed 004).
+        haoqi: i32 = 1, 1..=100;
+        /// 双豪七, in place of it: two (seed 004).
+        shuanghaoqi: i32 = 1, 1..=100;
+        /// 三豪七, in place of it: three (doubled on; not in the seed).
+        sanhaoqi: i32 = 1, 1..=1000;
+        /// 十三幺 (seed 004).
+        shisanyao: i32 = 1, 1..=100;
+        /// 杠上开花 (seed 004).
+        after_kong: i32 = 1, 1..=100;
+        /// 杠上炮 (seed 004).
+        kong_discard: i32 = 1, 1..=100;
+        /// 海底捞月 (seed 004).
+        last_tile: i32 = 1, 1..=100;
+        /// 抢杠 (seed 004).
+        rob_kong: i32 = 1, 1..=100;
+        /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none). Read only where claims.xuanfeng
+        /// has them.
+        xuanfeng: i32 = 1, 1..=100;
+        /// 报听, a win of a declared hand, where it is played (custom of the north-east: 2 in some rooms; the seed has none). Read only where
+        /// bao.declare = "ready"; 1 leaves nothing to declare for, unless bao.wild = "draw".
+        baoting: i32 = 1, 1..=100;
+        /// 摸宝, where 宝牌 are played (custom of the north-east; the seed has none). Read only where bao.wild = "draw".
+        mobao: i32 = 1, 1..=100;
+        /// 宝中宝 (冲宝), in place of 摸宝: the hand waits for the 宝 itself (custom of the north-east; the seed has none). Where
+        /// another tile that it waits for brings more with 摸宝, that is paid. Read only where bao.wild = "draw".
+        baozhongbao: i32 = 1, 1..=100;
+    }
 }
 
-/// What the dealer pays and is paid more (推倒胡 and 穷胡).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DealerShare {
-    /// Factor of a payment by the dealer or to him (seed 004, 庄家点炮, 庄家和牌: 2).
-    #[schemars(range(min = 1, max = 100))]
-    pub factor: i32,
-    /// What each pays where the dealer draws the winning tile.
-    pub self_draw: DealerSelfDraw,
+keys! {
+    /// What the dealer pays and is paid more (推倒胡 and 穷胡).
+    DealerShare {
+        /// Factor of a payment by the dealer or to him (seed 004, 庄家点炮, 庄家和牌: 2).
+        factor: i32 = 1, 1..=100;
+        /// What each pays where the dealer draws the winning tile.
+        self_draw: DealerSelfDraw = DealerSelfDraw::Once;
+    }
 }
 
 /// 庄家自摸时，闲家付点炮应付的两倍 (seed 004), read in two ways.
@@ -120,4 +93,38 @@ pub enum FenzhangLast {
     All,
     /// Only the fourth.
     Fourth,
+}
+
+impl Game for TuidaohuScoring {
+    const FAMILY: &'static str = "tuidaohu";
+
+    fn play(&self) -> Play<'_> {
+        Play {
+            needs: Needs::which([
+                (Need::Genfeng, self.genfeng > 0),
+                (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
+            ]),
+            reads: Vec::new(),
+            counted: Vec::new(),
+            baoting: self.factors.baoting,
+            jing: None,
+        }
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+        found.without_extras();
+        found.one_win();
+        let f = &self.factors;
+        found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
+        let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
+        let dealer = self.dealer.factor * 2;
+        let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
+        let kongs = [f.kong.max(f.xuanfeng); 4];
+        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
+        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+    }
 }

@@ -1,0 +1,172 @@
+//! Nanoseconds a hand: how `jing bench` times the evaluator.
+//!
+//! The hands are prepared first, as a player keeps them: up to date tile by tile. They are evaluated in blocks that stay in
+//! the caches, each block once unmeasured and then measured, so that the time is that of the evaluator and not of fetching
+//! its 128-byte question from memory. A run goes through all its different hands, block by block. For each block the best of
+//! some rounds counts, because others use the machine too. Every question is compiled into its own loop.
+
+use super::workload::wild_kinds;
+use crate::game::{Domain, Stream};
+use crate::rules::Rules;
+use crate::shape::{Evaluator, Holding};
+use crate::tile::{Counts, Kind};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Hands of a block.
+pub const BLOCK: usize = 1 << 10;
+const ROUNDS: usize = 3;
+
+/// A question to the evaluator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Do fourteen tiles win?
+    Win,
+    /// Do they, packed from 34 counts first?
+    WinFromCounts,
+    /// Shanten of four melds and a pair.
+    Standard,
+    /// Shanten of all shapes.
+    Shanten,
+    /// What thirteen tiles wait for.
+    Waits,
+    /// The best discards of fourteen tiles with what they accept.
+    Discards,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Question; 6] = [
+        Question::Win,
+        Question::WinFromCounts,
+        Question::Standard,
+        Question::Shanten,
+        Question::Waits,
+        Question::Discards,
+    ];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Question::Win => "win",
+            Question::WinFromCounts => "win, from 34 counts",
+            Question::Standard => "shanten, standard",
+            Question::Shanten => "shanten, all shapes",
+            Question::Waits => "waits",
+            Question::Discards => "discards",
+        }
+    }
+
+    /// Tiles of the hands asked.
+    pub const fn size(self) -> usize {
+        match self {
+            Question::Waits => 13,
+            _ => 14,
+        }
+    }
+
+    /// The answers about all hands, each as a number, in order.
+    pub fn answers(self, evaluator: &Evaluator, hands: &[Holding]) -> Vec<u64> {
+        match self {
+            Question::Win => hands.iter().map(|hand| win(evaluator, hand)).collect(),
+            Question::WinFromCounts => counted(hands).iter().map(|counts| win_from_counts(evaluator, counts)).collect(),
+            Question::Standard => hands.iter().map(|hand| standard(evaluator, hand)).collect(),
+            Question::Shanten => hands.iter().map(|hand| shanten(evaluator, hand)).collect(),
+            Question::Waits => hands.iter().map(|hand| waits(evaluator, hand)).collect(),
+            Question::Discards => hands.iter().map(|hand| discards(evaluator, hand)).collect(),
+        }
+    }
+
+    /// Nanoseconds a hand.
+    pub fn time(self, evaluator: &Evaluator, hands: &[Holding]) -> f64 {
+        match self {
+            Question::Win => nanoseconds(hands, |hand| win(evaluator, hand)),
+            Question::WinFromCounts => nanoseconds(&counted(hands), |counts| win_from_counts(evaluator, counts)),
+            Question::Standard => nanoseconds(hands, |hand| standard(evaluator, hand)),
+            Question::Shanten => nanoseconds(hands, |hand| shanten(evaluator, hand)),
+            Question::Waits => nanoseconds(hands, |hand| waits(evaluator, hand)),
+            Question::Discards => nanoseconds(hands, |hand| discards(evaluator, hand)),
+        }
+    }
+}
+
+#[inline(always)]
+fn win(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    evaluator.is_win(hand).into()
+}
+
+/// All tiles as counts, the wilds among them.
+fn counted(hands: &[Holding]) -> Vec<Counts> {
+    hands.iter().map(Holding::to_counts).collect()
+}
+
+#[inline(always)]
+fn win_from_counts(evaluator: &Evaluator, counts: &Counts) -> u64 {
+    evaluator.is_win_of(counts, wild_kinds()).into()
+}
+
+#[inline(always)]
+fn standard(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    evaluator.shanten_standard(hand) as u64
+}
+
+#[inline(always)]
+fn shanten(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    evaluator.shanten(hand) as u64
+}
+
+#[inline(always)]
+fn waits(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    evaluator.waits(hand).0
+}
+
+#[inline(always)]
+fn discards(evaluator: &Evaluator, hand: &Holding) -> u64 {
+    let best = evaluator.best_discards(hand, wild_kinds());
+    best.iter().fold(0, |sum, best| sum.wrapping_mul(31).wrapping_add(best.accepts.0 ^ best.tile.index() as u64))
+}
+
+/// Nanoseconds of `ask` for one item.
+pub fn nanoseconds<T>(items: &[T], ask: impl Fn(&T) -> u64) -> f64 {
+    let mut least = vec![Duration::MAX; items.len().div_ceil(BLOCK)];
+    for (least, block) in least.iter_mut().zip(items.chunks(BLOCK)) {
+        for round in 0..=ROUNDS {
+            let began = Instant::now();
+            let sum = black_box(block).iter().fold(0u64, |sum, item| sum.wrapping_add(ask(item)));
+            black_box(sum);
+            if round > 0 {
+                *least = began.elapsed().min(*least);
+            }
+        }
+    }
+    least.iter().sum::<Duration>().as_nanos() as f64 / items.len() as f64
+}
+
+/// Hands dealt before they are asked, so that nobody waits for the tables.
+const GROUP: usize = 32;
+
+/// Deals fourteen tiles so many times and asks whether they win, 白 and 中 being wild: the wins and deals per second.
+///
+/// The fourteen are a random choice out of all tiles in their order of the deal before, which is as good as any; nothing
+/// else of the wall is shuffled.
+pub fn deals(rules: &Rules, count: u64) -> (u64, f64) {
+    let wild = wild_kinds();
+    let evaluator = *rules.evaluator();
+    let mut tiles: Vec<Kind> = rules.tiles().tiles().filter(|kind| !kind.is_flower()).collect();
+    let mut stream = Stream::new(1, Domain::Study, 0);
+    let began = Instant::now();
+    let mut wins = 0;
+    let mut left = count;
+    let mut hands = [Counts::EMPTY; GROUP];
+    while left > 0 {
+        let hands = &mut hands[..left.min(GROUP as u64) as usize];
+        for hand in &mut *hands {
+            stream.shuffle_front(&mut tiles, 14);
+            *hand = Counts::EMPTY;
+            tiles[..14].iter().for_each(|&tile| hand.add(tile));
+        }
+        wins += hands.iter().filter(|hand| evaluator.is_win_of(hand, wild)).count() as u64;
+        left -= hands.len() as u64;
+    }
+    (wins, count as f64 / began.elapsed().as_secs_f64())
+}

@@ -1,0 +1,300 @@
+//! How near a hand is to a win that its rules allow: what [`super::efficient`] and [`super::greedy`] compare.
+//!
+//! Without gates this is the shanten. The tiles of a missing suit are ignored, because they leave first and help nothing.
+//! Where readings have to pass gates (穷胡), the melds of all three suits are counted exactly, and what a hand lacks for its
+//! triplet and its terminal is estimated. For a waiting hand only the tiles that win count. A hand that waits only for tiles
+//! that do not win counts as one draw further, and accepts the tiles that repair it.
+
+use super::big_hand::Goal;
+use crate::game::View;
+use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::score::{Gate, GateSet};
+use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
+
+/// One draw, in the units of [`Aim::distance`].
+const DRAW: i8 = 4;
+
+/// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
+const NEAR_TERMINALS: KindSet = KindSet(0xc6 << 18 | 0xc6 << 9 | 0xc6);
+/// 1 and 9 of each suit.
+const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
+
+/// The aims of one seat.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<'a, 't, 'r> {
+    view: &'a View<'t, 'r>,
+    evaluator: Evaluator,
+    gated: bool,
+    /// What hand is left to aim at where small ones may not win.
+    goal: Goal,
+    /// The kinds that a hand may use.
+    allowed: KindSet,
+    forbidden: KindSet,
+}
+
+impl<'a, 't, 'r> Aim<'a, 't, 'r> {
+    pub(super) fn new(view: &'a View<'t, 'r>) -> Aim<'a, 't, 'r> {
+        let forbidden: KindSet = match view.holding().suits {
+            SuitLimit::Without(suit) => suit.kinds().collect(),
+            SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
+        };
+        Aim {
+            view,
+            evaluator: view.rules().evaluator().for_players(),
+            gated: view.gates().any(),
+            goal: Goal::of(view),
+            allowed: KindSet::PLAIN.minus(forbidden),
+            forbidden,
+        }
+    }
+
+    /// The aims once a meld of this form is laid down.
+    pub(super) fn after(&self, form: MeldForm) -> Self {
+        Aim { goal: self.goal.after(form), ..*self }
+    }
+
+    /// Whether only big hands (大胡) win.
+    pub(super) fn is_for_big_hand(&self) -> bool {
+        self.goal.is_big()
+    }
+
+    /// Whether the distance is the shanten.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        !self.gated && !self.goal.is_big()
+    }
+
+    /// The holding without tiles of the missing suit; patterns of the others need no limit then.
+    pub(super) fn useful(&self, mut holding: Holding) -> Holding {
+        if !self.forbidden.is_empty() {
+            for kind in self.forbidden.intersection(holding.packed.kinds()) {
+                (0..holding.packed.count(kind)).for_each(|_| holding.packed.remove(kind));
+            }
+            holding.suits = SuitLimit::Any;
+        }
+        holding
+    }
+
+    /// How far a useful holding of thirteen or fourteen tiles is from waiting; smaller is nearer.
+    pub(super) fn distance(&self, holding: &Holding) -> i8 {
+        match (self.gated, self.goal.is_big()) {
+            (false, false) => self.evaluator.shanten(holding),
+            (true, _) => self.gated_distance(holding, i8::MAX),
+            (false, true) => self.goal.shanten(&self.evaluator, holding),
+        }
+    }
+
+    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win.
+    pub(super) fn accepted(&self, holding: &Holding) -> KindSet {
+        if self.gated
+            && let Some(waits) = self.winning(holding)
+        {
+            return if waits.is_empty() { self.mending(holding) } else { waits };
+        }
+        self.evaluator.accepts(holding, self.view.wild()).intersection(self.allowed)
+    }
+
+    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
+    pub(super) fn best(&self, holding: &Holding) -> Discards {
+        if self.goal.is_big()
+            && let Some(best) = self.goal.discards(&self.evaluator, holding)
+        {
+            return best;
+        }
+        if !self.gated {
+            let mut best = self.evaluator.best_discards(holding, self.view.wild());
+            best.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
+            return best;
+        }
+        let mut best = Discards::new();
+        for tile in holding.packed.kinds() {
+            let left = holding.without(tile);
+            let least = best.first().map_or(i8::MAX, |best: &Discard| best.shanten);
+            let shanten = self.gated_distance(&left, least);
+            if shanten < least {
+                best.clear();
+            }
+            if shanten <= least {
+                best.push(Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
+            }
+        }
+        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile)));
+        best
+    }
+
+    /// What waits of a holding of thirteen would win; `None` where it does not wait.
+    fn winning(&self, holding: &Holding) -> Option<KindSet> {
+        let waits = self.evaluator.waits(holding);
+        if waits.is_empty() {
+            return None;
+        }
+        let melds = self.view.melds(self.view.seat());
+        // The melds of the holding may be more than those on the table: a claim is being weighed.
+        let all = self.claimed_melds(holding, melds);
+        let concealed = holding.packed.to_counts();
+        Some(waits.iter().filter(|&kind| self.view.gates().open_to(&concealed.with(kind), &all)).collect())
+    }
+
+    /// Whether a holding of thirteen waits for something that wins.
+    fn waits_to_win(&self, holding: &Holding) -> bool {
+        let waits = self.evaluator.waits(holding);
+        if waits.is_empty() {
+            return false;
+        }
+        let all = self.claimed_melds(holding, self.view.melds(self.view.seat()));
+        let concealed = holding.packed.to_counts();
+        waits.iter().any(|kind| self.view.gates().open_to(&concealed.with(kind), &all))
+    }
+
+    fn claimed_melds(&self, holding: &Holding, melds: &[Meld]) -> arrayvec::ArrayVec<Meld, 4> {
+        let mut all: arrayvec::ArrayVec<Meld, 4> = melds.iter().copied().take(4).collect();
+        if holding.melds.count() > all.len() {
+            let on_table = crate::shape::MeldInfo::new(melds);
+            if holding.melds.xuanfeng() > on_table.xuanfeng() {
+                let new = |honour: &Kind| holding.melds.used(*honour) > on_table.used(*honour);
+                all.extend([Kind::EAST, Kind::ZHONG].into_iter().find(new).and_then(Meld::xuanfeng));
+                return all;
+            }
+            let more = holding.melds.kinds().iter().filter(|&kind| holding.melds.used(kind) > on_table.used(kind));
+            let tiles: arrayvec::ArrayVec<Kind, 3> = more.take(3).collect();
+            let meld = match tiles.as_slice() {
+                &[a, b, c] => Meld::chow([a, b, c]),
+                &[kind, ..] => Meld::alike(MeldForm::Pung, kind),
+                [] => return all,
+            };
+            let _full = all.try_push(meld);
+        }
+        all
+    }
+
+    /// The distance, or [`i8::MAX`] where it is known to be more than `most`.
+    #[inline(never)]
+    fn gated_distance(&self, holding: &Holding, most: i8) -> i8 {
+        let gates = &self.view.rules().gates;
+        let standard = match gates.three_suits {
+            ThreeSuits::Off => self.evaluator.missing_standard(holding),
+            ThreeSuits::Melds => self.evaluator.missing_all_suits(holding),
+            ThreeSuits::WithPair => self.missing_suits_with_pair(holding),
+        };
+        let single = holding.melds.count() == 4
+            && match gates.single_tile {
+                SingleTile::Allowed => false,
+                SingleTile::AllTriplets => holding.melds.has_mixed(),
+                SingleTile::Forbidden => true,
+            };
+        if standard > 14 || single {
+            return i8::MAX;
+        }
+        let draws = standard as i8 * DRAW;
+        if draws > most {
+            return i8::MAX;
+        }
+        if standard <= 1 && holding.size() == 13 {
+            // Waiting: what matters is whether anything wins.
+            return if self.waits_to_win(holding) { draws } else { draws + DRAW };
+        }
+        draws
+            + self.lacks_triplet(holding, gates.triplet)
+            + self.lacks_terminal(holding, gates.terminal)
+            + i8::from(gates.open && holding.melds.is_closed())
+    }
+
+    /// Natural tiles missing for melds and a pair in all three suits; where melds and pair are nearer without, about.
+    fn missing_suits_with_pair(&self, holding: &Holding) -> u8 {
+        let all = self.evaluator.missing_all_suits(holding);
+        let any = self.evaluator.missing_standard(holding);
+        if all <= any {
+            return all;
+        }
+        all.min(any + 2 * short_suits(holding, 0).count() as u8)
+    }
+
+    /// The unseen tiles after which a hand that waits for nothing that wins can wait for something that does.
+    #[cold]
+    fn mending(&self, holding: &Holding) -> KindSet {
+        let gates = &self.view.rules().gates;
+        let melds = self.claimed_melds(holding, self.view.melds(self.view.seat()));
+        let concealed = holding.packed.to_counts();
+        let stopped = |kind| self.view.gates().blocking(&concealed.with(kind), &melds);
+        let stopped =
+            self.evaluator.waits(holding).iter().fold(GateSet::default(), |all, kind| all.union(stopped(kind)));
+        let mut useful = KindSet::EMPTY;
+        if stopped.contains(Gate::Triplet) {
+            useful = useful.union(holding.packed.at_least(2));
+            if gates.triplet == TripletGate::OrDragonPair {
+                useful = useful.union(KindSet::DRAGONS);
+            }
+        }
+        if stopped.contains(Gate::Terminal) {
+            useful = useful.union(TERMINALS);
+            if gates.terminal == TerminalGate::OrHonours {
+                useful = useful.union(KindSet::HONOURS);
+            }
+        }
+        if stopped.contains(Gate::ThreeSuits) {
+            useful = short_suits(holding, 2).fold(useful, |useful, suit| useful.union(suit.kinds().collect()));
+        }
+        // Where melds of all suits are needed, a hand that lacks two tiles for them waits for nothing that wins.
+        let all_suits = gates.three_suits == ThreeSuits::Melds && !self.view.rules().shapes.seven_pairs;
+        let wins = |left: &Holding| {
+            self.evaluator.missing_standard(left) <= 1
+                && !(all_suits && self.evaluator.missing_all_suits(left) > 1)
+                && self.waits_to_win(left)
+        };
+        let mends = |kind: &Kind| {
+            let drawn = holding.with(*kind);
+            drawn.packed.kinds().iter().any(|tile| tile != *kind && wins(&drawn.without(tile)))
+        };
+        useful.iter().filter(|&kind| self.view.unseen().count(kind) > 0).filter(mends).collect()
+    }
+
+    /// About how much further a hand is for its triplet.
+    fn lacks_triplet(&self, holding: &Holding, gate: TripletGate) -> i8 {
+        let melds = &holding.melds;
+        let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
+        let pairs = holding.packed.at_least(2);
+        let dragons = gate == TripletGate::OrDragonPair && !pairs.intersection(KindSet::DRAGONS).is_empty();
+        if gate == TripletGate::Off || dragons || !holding.packed.at_least(3).is_empty() || melded() {
+            return 0;
+        }
+        match pairs.len() {
+            0 => 5,
+            1 => 3,
+            _ => 1,
+        }
+    }
+
+    /// About how much further a hand is for its 1 or 9.
+    fn lacks_terminal(&self, holding: &Holding, gate: TerminalGate) -> i8 {
+        let wanted = match gate {
+            TerminalGate::Off => return 0,
+            TerminalGate::Suits => TERMINALS,
+            TerminalGate::OrHonours => TERMINALS.union(KindSet::HONOURS),
+        };
+        let held = holding.packed.kinds();
+        if !holding.melds.kinds().intersection(wanted).is_empty() {
+            return 0;
+        }
+        let near = held.intersection(NEAR_TERMINALS);
+        // A terminal counts as placed where it is a pair or has a neighbour within two.
+        let placed = |kind: Kind| {
+            let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(near);
+            holding.packed.count(kind) > 1 || around.iter().any(|other| other.suit() == kind.suit())
+        };
+        let terminals = held.intersection(wanted);
+        match (terminals.iter().any(placed), terminals.is_empty(), near.len()) {
+            (true, ..) => 0,
+            (false, false, _) => 1,
+            (false, true, 0) => 5,
+            (false, true, _) => 3,
+        }
+    }
+}
+
+/// The suits without a declared meld of which at most this many tiles are held.
+fn short_suits(holding: &Holding, most: u8) -> impl Iterator<Item = Suit> {
+    let melded = holding.melds.kinds();
+    let held = move |suit: Suit| suit.kinds().map(|kind| holding.packed.count(kind)).sum::<u8>();
+    Suit::NUMBERS.into_iter().filter(move |suit| !suit.kinds().any(|kind| melded.contains(kind)) && held(*suit) <= most)
+}

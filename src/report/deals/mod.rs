@@ -1,0 +1,199 @@
+//! `hands.parquet`: a row per deal, everything needed to settle it again under other payments; written, read and settled.
+
+mod row;
+
+use crate::game::Finished;
+use crate::rules::Rules;
+use crate::score::{ScoreError, settle};
+use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Record, Rows, Run, Side};
+use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
+use crate::write::{OutputError, Provenance, Table};
+use rayon::prelude::*;
+use row::DealRow;
+use std::path::{Path, PathBuf};
+
+/// Rows read at once.
+const BATCH: usize = 1 << 14;
+
+/// Writes rows wave by wave; memory does not grow with the number of deals.
+pub struct DealRows {
+    stream: ParquetStream,
+}
+
+impl DealRows {
+    /// Opens the file; it appears under its name when [`DealRows::finish`] is called.
+    ///
+    /// # Errors
+    /// A folder that cannot be written.
+    pub fn create(path: &Path, provenance: &Provenance) -> Result<DealRows, OutputError> {
+        let like = Table::of::<DealRow>(super::tables::DEALS, &[])?;
+        Ok(DealRows { stream: ParquetStream::create(path, &like, provenance)? })
+    }
+
+    /// Writes what is left and gives the file its name.
+    ///
+    /// # Errors
+    /// A full disk.
+    pub fn finish(self) -> Result<(), OutputError> {
+        self.stream.finish()
+    }
+}
+
+impl Rows for DealRows {
+    type Row = DealRow;
+    type Error = OutputError;
+
+    fn row(&self, session: u64, hand: u64, finished: &Finished) -> DealRow {
+        DealRow::of(session, hand, finished)
+    }
+
+    fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
+        self.stream.push(&Table::of(super::tables::DEALS, &rows)?)
+    }
+}
+
+/// A stored deal, not yet settled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredDeal {
+    /// Number of its session.
+    pub session: u64,
+    /// Number of the deal.
+    pub hand: u64,
+    /// What happened; its settlement and what was dealt are empty.
+    pub finished: Finished,
+    /// What it paid when it was played.
+    pub payments: [i64; 4],
+}
+
+/// Why stored deals cannot be settled.
+#[derive(Debug, thiserror::Error)]
+pub enum StoredError {
+    /// The table cannot be read.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// The rows are not in the order in which they were played.
+    #[error(
+        "deal {hand} is out of order: the deals of a session must stay together; sort the table by session and hand"
+    )]
+    Order {
+        /// Number of the deal.
+        hand: u64,
+    },
+    /// What is stored to have been paid is not what the same rules pay.
+    #[error(
+        "the payments stored for deal {hand} are not those of its own rules: the table was changed, or was made by another version"
+    )]
+    Payments {
+        /// Number of the deal.
+        hand: u64,
+    },
+    /// A deal does not fit the rules.
+    #[error("deal {hand} cannot be settled under these rules: {error}")]
+    Score {
+        /// Number of the deal.
+        hand: u64,
+        /// Why.
+        error: ScoreError,
+    },
+}
+
+/// A table of deals, read batch by batch.
+pub struct StoredDeals {
+    path: PathBuf,
+    rows: usize,
+    provenance: Provenance,
+}
+
+impl StoredDeals {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is not a table of deals.
+    pub fn open(path: &Path) -> Result<StoredDeals, OutputError> {
+        let (_, provenance) = read_parquet(path, Some((0, 1)))?;
+        Ok(StoredDeals { path: path.to_owned(), rows: parquet_rows(path)?, provenance })
+    }
+
+    /// Where the table comes from.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// Number of deals.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Settles every deal under the rules of a run, which differ from those of the table only in payments, and counts as the run
+    /// would.
+    ///
+    /// # Errors
+    /// A table that cannot be read, or a deal that cannot be settled.
+    pub fn settle(&self, run: &Run) -> Result<Record, StoredError> {
+        let rules = &run.sides[0];
+        let same = self.provenance.get("rules_fingerprint") == Some(rules.fingerprint().full().as_str());
+        let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
+        let mut side = Side::new(1);
+        let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
+            let blocks: Vec<&[StoredDeal]> = deals.chunk_by(|a, b| block_of(a) == block_of(b)).collect();
+            let counted: Vec<Counts> =
+                blocks.par_iter().map(|deals| counted(run, same, deals)).collect::<Result<_, _>>()?;
+            blocks.iter().zip(&counted).for_each(|(deals, counts)| side.add(block_of(&deals[0]), counts));
+            Ok(())
+        };
+        let mut waiting: Vec<StoredDeal> = Vec::new();
+        let mut last = None;
+        for first in (0..self.rows).step_by(BATCH) {
+            let deals = self.batch(first)?;
+            for deal in &deals {
+                if last.is_some_and(|last| (deal.session, deal.hand) <= last) {
+                    return Err(StoredError::Order { hand: deal.hand });
+                }
+                last = Some((deal.session, deal.hand));
+            }
+            waiting.extend(deals);
+            // The last block may go on in the next batch.
+            let open = waiting.last().map_or(0, block_of);
+            let whole = waiting.partition_point(|deal| block_of(deal) < open);
+            count(&waiting[..whole])?;
+            waiting.drain(..whole);
+        }
+        count(&waiting)?;
+        Ok(Record { sides: vec![side], pairs: Vec::new(), ending: Ending::Complete, plays: 1 })
+    }
+
+    /// The deals from row `first`.
+    fn batch(&self, first: usize) -> Result<Vec<StoredDeal>, OutputError> {
+        let (table, _) = read_parquet(&self.path, Some((first, BATCH.min(self.rows - first))))?;
+        let rows = table.rows::<DealRow>()?;
+        let deal = |(at, row): (usize, &DealRow)| {
+            row.deal().map_err(|(column, found)| table.wrong(&column, first + at, &found))
+        };
+        rows.par_iter().enumerate().map(deal).collect()
+    }
+}
+
+/// The counts of one block.
+fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
+    let rules: &Rules = &run.sides[0];
+    let mut counter = Counter::new(true);
+    for session in deals.chunk_by(|a, b| a.session == b.session) {
+        for deal in session {
+            let settlement = settle(rules, &deal.finished.facts);
+            let settlement = settlement.map_err(|error| StoredError::Score { hand: deal.hand, error })?;
+            if same && settlement.total().by_seat() != deal.payments {
+                return Err(StoredError::Payments { hand: deal.hand });
+            }
+            let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
+            counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
+        }
+        counter.end_evening(&run.seating);
+        counter.end_session();
+    }
+    Ok(counter.finish())
+}

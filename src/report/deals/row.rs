@@ -1,0 +1,333 @@
+//! A deal as a row of `hands.parquet`, written and read.
+
+use super::StoredDeal;
+use crate::game::{AsDealt, Finished};
+use crate::score::{
+    DealEvent, DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Win, WinBy,
+    WinEvents, mark_same_tile,
+};
+use crate::tile::{
+    BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tile, parse_tiles, tiles_in_order,
+    tiles_string,
+};
+use crate::write::table::row;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// One deal, as its columns hold it. Lists are JSON in the words of a situation file, empty where there is nothing.
+pub struct DealRow {
+    hand: u64,
+    session: u64,
+    dealer: u8,
+    indicator: Option<String>,
+    lower_indicator: Option<String>,
+    previous_indicator: Option<String>,
+    end: String,
+    zhahu_seat: Option<u8>,
+    events: String,
+    wins: String,
+    kongs: String,
+    penalties: String,
+    bao: String,
+    draws: u16,
+    discards: u16,
+    left: u8,
+    win_left: String,
+    fenzhang: bool,
+    blocked_gates: i64,
+    short_of_flowers: u8,
+    exchange_gain: String,
+    seats: [SeatRow; 4],
+    items: String,
+}
+row!(DealRow {
+    hand: u64, session: u64, dealer: u8, indicator: Option<String>, lower_indicator: Option<String>,
+    previous_indicator: Option<String>, end: String, zhahu_seat: Option<u8>, events: String, wins: String, kongs: String,
+    penalties: String, bao: String, draws: u16, discards: u16, left: u8, win_left: String, fenzhang: bool,
+    blocked_gates: i64, short_of_flowers: u8, exchange_gain: String, seats flat: [SeatRow; 4], items: String,
+});
+
+struct SeatRow {
+    hand: String,
+    discards: String,
+    flowers: String,
+    dealt: Option<String>,
+    fed: String,
+    missing_suit: Option<String>,
+    tianting: bool,
+    baoting: bool,
+    turns: u16,
+    payment: i64,
+}
+row!(SeatRow {
+    hand: String, discards: String, flowers: String, dealt: Option<String>, fed: String, missing_suit: Option<String>,
+    tianting: bool, baoting: bool, turns: u16, payment: i64,
+});
+
+#[derive(Serialize, Deserialize)]
+struct WinRow {
+    seat: u8,
+    by: ByName,
+    tile: String,
+    events: WinEvents,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<u8>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ByName {
+    SelfDraw,
+    Discard,
+    RobKong,
+}
+
+impl WinRow {
+    fn of(win: &Win) -> WinRow {
+        let by = match win.by {
+            WinBy::SelfDraw => ByName::SelfDraw,
+            WinBy::Discard(_) => ByName::Discard,
+            WinBy::RobKong(_) => ByName::RobKong,
+        };
+        let (seat, from) = (number(win.seat), win.by.from().map(number));
+        WinRow { seat, by, tile: win.tile.name().to_owned(), events: win.events, from }
+    }
+
+    fn win(&self) -> Option<Win> {
+        let from = || Seat::new(self.from?);
+        let by = match self.by {
+            ByName::SelfDraw => WinBy::SelfDraw,
+            ByName::Discard => WinBy::Discard(from()?),
+            ByName::RobKong => WinBy::RobKong(from()?),
+        };
+        let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
+        Some(Win { seat, by, tile, events: self.events, same_tile: false })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct KongRow {
+    seat: u8,
+    tile: String,
+    kind: KongName,
+    after_wins: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<u8>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KongName {
+    Exposed,
+    Added,
+    Concealed,
+    Xuanfeng,
+}
+
+impl KongRow {
+    fn of(kong: &KongFact) -> KongRow {
+        let kind = match kong.form {
+            MeldForm::ConcealedKong => KongName::Concealed,
+            MeldForm::AddedKong => KongName::Added,
+            MeldForm::Xuanfeng => KongName::Xuanfeng,
+            _ => KongName::Exposed,
+        };
+        let (seat, from) = (number(kong.seat), kong.from.map(number));
+        KongRow { seat, tile: kong.tile.name().to_owned(), kind, after_wins: kong.after_wins, from }
+    }
+
+    fn kong(&self) -> Option<KongFact> {
+        let form = match self.kind {
+            KongName::Exposed => MeldForm::ExposedKong,
+            KongName::Added => MeldForm::AddedKong,
+            KongName::Concealed => MeldForm::ConcealedKong,
+            KongName::Xuanfeng => MeldForm::Xuanfeng,
+        };
+        let from = self.from.map(|from| Seat::new(from).ok_or(())).transpose().ok()?;
+        let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
+        Some(KongFact { seat, tile, form, from, after_wins: self.after_wins })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct PenaltyRow {
+    name: PenaltyKind,
+    seat: u8,
+}
+
+fn number(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+fn list<T: Serialize>(rows: impl Iterator<Item = T>) -> String {
+    let rows: Vec<T> = rows.collect();
+    if rows.is_empty() { String::new() } else { serde_json::to_string(&rows).unwrap_or_default() }
+}
+
+fn unlisted<T: DeserializeOwned, U>(text: &str, read: impl Fn(T) -> Option<U>) -> Option<Vec<U>> {
+    let rows: Vec<T> = if text.is_empty() { Vec::new() } else { serde_json::from_str(text).ok()? };
+    rows.into_iter().map(read).collect()
+}
+
+impl DealRow {
+    /// The row of a deal.
+    pub(super) fn of(session: u64, hand: u64, finished: &Finished) -> DealRow {
+        let facts = &finished.facts;
+        let name = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
+        let zhahu = match facts.end {
+            End::Zhahu(seat) => Some(number(seat)),
+            End::Win | End::Liuju => None,
+        };
+        let payments = finished.settlement.total().by_seat();
+        let items = finished.settlement.entries.iter();
+        let items = items.map(|entry| (entry.item.name().to_owned(), json!(entry.payments.by_seat())));
+        DealRow {
+            hand,
+            session,
+            dealer: number(facts.dealer),
+            indicator: name(facts.indicator),
+            lower_indicator: name(facts.lower_indicator),
+            previous_indicator: name(facts.previous_indicator),
+            end: facts.end.name().to_owned(),
+            zhahu_seat: zhahu,
+            events: facts.events.iter().map(DealEvent::name).collect::<Vec<_>>().join(" "),
+            wins: list(facts.wins.iter().map(WinRow::of)),
+            kongs: list(facts.kongs.iter().map(KongRow::of)),
+            penalties: list(facts.penalties.iter().map(|fine| PenaltyRow { name: fine.kind, seat: number(fine.seat) })),
+            bao: tiles_in_order(&facts.bao),
+            draws: finished.draws,
+            discards: finished.discards,
+            left: finished.left,
+            win_left: list(finished.win_left.iter()),
+            fenzhang: finished.fenzhang,
+            blocked_gates: finished.blocked.bits() as i64,
+            short_of_flowers: finished.short_of_flowers,
+            exchange_gain: list(finished.exchange_gain.iter().flat_map(|gain| gain.0)),
+            seats: Seat::ALL.map(|seat| SeatRow::of(&facts.seats[seat], finished.turns[seat], payments[seat.index()])),
+            items: Value::Object(items.collect()).to_string(),
+        }
+    }
+
+    /// The deal of a row; the column that cannot be and what it holds.
+    pub(super) fn deal(&self) -> Result<StoredDeal, (String, String)> {
+        let wrong = |column: &str, found: &dyn std::fmt::Display| (column.to_owned(), found.to_string());
+        let seat = |column: &str, seat: u8| Seat::new(seat).ok_or_else(|| wrong(column, &seat));
+        let tile = |column: &str, text: &Option<String>| match text {
+            Some(name) => parse_tile(name).map(Some).map_err(|_| wrong(column, name)),
+            None => Ok(None),
+        };
+        let end = match (self.end.as_str(), self.zhahu_seat) {
+            ("win", _) => End::Win,
+            ("liuju", _) => End::Liuju,
+            ("zhahu", Some(number)) => End::Zhahu(seat("zhahu_seat", number)?),
+            _ => return Err(wrong("end", &self.end)),
+        };
+        let wins = unlisted(&self.wins, |row: WinRow| row.win());
+        let mut wins = wins.ok_or_else(|| wrong("wins", &self.wins))?;
+        let win_left: Vec<u8> = unlisted(&self.win_left, Some).ok_or_else(|| wrong("win_left", &self.win_left))?;
+        if win_left.len() != wins.len() {
+            return Err(wrong("win_left", &self.win_left));
+        }
+        mark_same_tile(&mut wins);
+        for at in 1..win_left.len() {
+            // Another tile of the same kind, thrown later.
+            wins[at].same_tile &= win_left[at] == win_left[at - 1];
+        }
+        let mut seats: BySeat<SeatFacts> = BySeat::from_fn(|_| SeatFacts::default());
+        for (at, (facts, row)) in seats.0.iter_mut().zip(&self.seats).enumerate() {
+            *facts = row.facts().map_err(|(column, found)| (format!("{column}{at}"), found))?;
+        }
+        let events: Option<DealEvents> = self.events.split_whitespace().map(DealEvent::named).collect();
+        let kongs = unlisted(&self.kongs, |row: KongRow| row.kong());
+        let penalties =
+            unlisted(&self.penalties, |row: PenaltyRow| Some(Penalty { kind: row.name, seat: Seat::new(row.seat)? }));
+        let facts = Facts {
+            dealer: seat("dealer", self.dealer)?,
+            indicator: tile("indicator", &self.indicator)?,
+            lower_indicator: tile("lower_indicator", &self.lower_indicator)?,
+            previous_indicator: tile("previous_indicator", &self.previous_indicator)?,
+            end,
+            events: events.ok_or_else(|| wrong("events", &self.events))?,
+            wins,
+            seats,
+            kongs: kongs.ok_or_else(|| wrong("kongs", &self.kongs))?,
+            penalties: penalties.ok_or_else(|| wrong("penalties", &self.penalties))?,
+            bao: parse_tiles(&self.bao).map_err(|_| wrong("bao", &self.bao))?,
+        };
+        let gain: Option<Vec<i8>> = unlisted(&self.exchange_gain, Some);
+        let finished = Finished {
+            facts,
+            settlement: Settlement::default(),
+            draws: self.draws,
+            discards: self.discards,
+            turns: BySeat(std::array::from_fn(|at| self.seats[at].turns)),
+            left: self.left,
+            dealt: AsDealt::default(),
+            win_left,
+            fenzhang: self.fenzhang,
+            blocked: GateSet::from_bits(self.blocked_gates as u64),
+            short_of_flowers: self.short_of_flowers,
+            exchange_gain: match gain.ok_or_else(|| wrong("exchange_gain", &self.exchange_gain))?.as_slice() {
+                &[a, b, c, d] => Some(BySeat([a, b, c, d])),
+                _ => None,
+            },
+        };
+        let payments = std::array::from_fn(|at| self.seats[at].payment);
+        Ok(StoredDeal { session: self.session, hand: self.hand, finished, payments })
+    }
+}
+
+impl SeatRow {
+    fn of(facts: &SeatFacts, turns: u16, payment: i64) -> SeatRow {
+        let fed = facts.fed.iter().map(|(kind, seat)| format!("{kind}<{}", seat.index())).collect::<Vec<_>>();
+        SeatRow {
+            hand: facts.hand.to_string(),
+            discards: tiles_string(&facts.discards),
+            flowers: tiles_string(&facts.flowers),
+            dealt: facts.dealt.as_ref().map(tiles_string),
+            fed: fed.join(" "),
+            missing_suit: facts.missing_suit.map(|suit| suit.letter().to_string()),
+            tianting: facts.tianting,
+            baoting: facts.baoting,
+            turns,
+            payment,
+        }
+    }
+
+    fn facts(&self) -> Result<SeatFacts, (&'static str, String)> {
+        let tiles = |column: &'static str, text: &str| -> Result<Counts, (&'static str, String)> {
+            if text.is_empty() {
+                return Ok(Counts::EMPTY);
+            }
+            Ok(parse_tiles(text).map_err(|_| (column, text.to_owned()))?.into_iter().collect())
+        };
+        let hand = parse_hand_within(&self.hand, &Counts([8; Kind::COUNT])).ok();
+        // A seat that has erred may hold the tile it drew.
+        let hand = hand.filter(|hand| matches!(hand.concealed.total() + 3 * hand.melds.len(), 13 | 14));
+        let hand = hand.ok_or_else(|| ("hand", self.hand.clone()))?;
+        let suit = |text: &String| {
+            let known = [Suit::Man, Suit::Pin, Suit::Sou].into_iter().find(|suit| text.chars().eq([suit.letter()]));
+            known.ok_or_else(|| ("missing_suit", text.clone()))
+        };
+        let mut fed = arrayvec::ArrayVec::new();
+        for pair in self.fed.split_whitespace() {
+            let read = |pair: &str| {
+                let (kind, from) = pair.split_once('<')?;
+                Some((parse_tile(kind).ok()?, Seat::new(from.parse().ok()?)?))
+            };
+            let entry = read(pair).filter(|_| !fed.is_full()).ok_or_else(|| ("fed", pair.to_owned()))?;
+            fed.push(entry);
+        }
+        Ok(SeatFacts {
+            hand,
+            discards: tiles("discards", &self.discards)?,
+            flowers: tiles("flowers", &self.flowers)?,
+            dealt: self.dealt.as_deref().map(|text| tiles("dealt", text)).transpose()?,
+            missing_suit: self.missing_suit.as_ref().map(suit).transpose()?,
+            fed,
+            tianting: self.tianting,
+            baoting: self.baoting,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! The summary as JSON; the numbers are those of the tables.
+
+use super::study::{Kind, Side, Study};
+use super::text::verdict;
+use super::{manifest, panel};
+use crate::score::Item;
+use crate::sim::{DealGroup, EstimateRow, Measure, QUANTILES, Role, Statistic};
+use serde_json::{Map, Value, json};
+
+/// The summary of a study.
+pub fn json(study: &Study) -> Value {
+    let mut summary = manifest::described(study);
+    summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds.max(1e-9)));
+    let more = if study.kind == Kind::Simulate { one(study.first()) } else { several(study) };
+    summary.remove("sides");
+    summary.extend(more.as_object().cloned().unwrap_or_default());
+    summary.into()
+}
+
+/// What several rule sets come to.
+fn several(study: &Study) -> Value {
+    let comparison = |side: &Side| {
+        json!({
+            "b": side.name(),
+            "b_fingerprint": side.rules.fingerprint().full(),
+            "point": side.point,
+            "verdict": verdict(side, study.hands, study.lang),
+            "identical": side.differences.iter().all(|row| row.identical && row.forced),
+            "nothing_differed": side.differences.iter().all(|row| row.identical),
+            "rows": side.differences,
+        })
+    };
+    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates});
+    json!({
+        "a": study.first().name(),
+        "a_fingerprint": study.first().rules.fingerprint().full(),
+        "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
+        "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
+    })
+}
+
+/// What one rule set comes to.
+fn one(side: &Side) -> Value {
+    let mean = |measure: Measure| estimate(side.estimate(Statistic::Measure(measure)));
+    let left = [Measure::LeftAtFirstWin, Measure::LeftAtSecondWin, Measure::LeftAtThirdWin];
+    let money = |&item: &Item| {
+        let row = side.estimate(Statistic::Money(DealGroup::All, item))?;
+        Some((item.name().to_owned(), estimate(Some(row))))
+    };
+    json!({
+        "rules": side.name(),
+        "rules_fingerprint": side.rules.fingerprint().full(),
+        "frequencies": side.frequencies,
+        "scores": scores(side),
+        "money_per_deal": Item::ALL.iter().filter_map(money).collect::<Map<_, _>>(),
+        "tiles_left_at_win": left.map(mean),
+        "exchange_gain_shanten": mean(Measure::ExchangeGain),
+        "statistics": side.estimates,
+        "extremes": side.extremes,
+        "draws_per_deal": mean(Measure::Draws),
+        "calibration": panel::json(&side.panel),
+        "flowers_per_seat": mean(Measure::Flowers),
+        "bixiahu_run": mean(Measure::BixiahuRun),
+    })
+}
+
+fn estimate(row: Option<&EstimateRow>) -> Value {
+    row.map_or(Value::Null, |row| json!({"estimate": row.estimate, "ci_low": row.ci_low, "ci_high": row.ci_high}))
+}
+
+/// `mean.dealer`, `sd.dealer` and their like are plain numbers; `mean_ci.dealer`, `sd_ci.dealer` are the 95 % intervals of them.
+fn scores(side: &Side) -> Value {
+    type Pick = fn(&EstimateRow) -> Value;
+    let (value, ends): (Pick, Pick) = (|row| json!(row.estimate), |row| json!([row.ci_low, row.ci_high]));
+    let by_role = |of: &dyn Fn(Role) -> Value| -> Value {
+        Role::ALL.into_iter().map(|role| (role.name().to_owned(), of(role))).collect::<Map<_, _>>().into()
+    };
+    let all = |statistic: fn(Role) -> Statistic, pick: Pick| {
+        by_role(&|role| side.estimate(statistic(role)).map_or(Value::Null, pick))
+    };
+    let quantiles = |pick: Pick| {
+        by_role(&|role| {
+            let of = |p: f64| {
+                let row = side.estimate(Statistic::Quantile(role, p));
+                (p.to_string(), row.map_or(Value::Null, pick))
+            };
+            QUANTILES.into_iter().map(of).collect::<Map<_, _>>().into()
+        })
+    };
+    json!({
+        "mean": all(Statistic::Mean, value),
+        "mean_ci": all(Statistic::Mean, ends),
+        "sd": all(Statistic::Sd, value),
+        "sd_ci": all(Statistic::Sd, ends),
+        "quantiles": quantiles(value),
+        "quantiles_ci": quantiles(ends),
+        "min": by_role(&|role| json!(side.histogram(role).map(|bin| bin.0).min())),
+        "max": by_role(&|role| json!(side.histogram(role).map(|bin| bin.0).max())),
+    })
+}

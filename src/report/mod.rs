@@ -1,0 +1,22 @@
+//! What a run leaves behind: tables, manifest, pictures, the page, the summary as text and JSON.
+//!
+//! All of it is made from one [`Study`] of plain rows. The tables and the manifest hold the whole study: read back from a folder,
+//! it gives the same page to the byte. Statistics are a closed list ([`crate::sim::Statistic`]); their names appear only in
+//! files.
+
+pub mod deals;
+mod json;
+mod manifest;
+pub mod numbers;
+mod page;
+mod panel;
+mod pictures;
+mod study;
+pub mod tables;
+mod text;
+
+pub use json::json;
+pub use panel::Panel;
+pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, origin, quote};
+pub use tables::{read, write, write_page};
+pub use text::{text, verdict};

@@ -1,0 +1,112 @@
+//! Numbers and phrases as readers see them: values in the unit of their statistic, deals, chances.
+
+use crate::lang::Lang;
+use crate::sim::{Statistic, Unit};
+use crate::write::format::{fixed, interval, percent, percent_interval, rounded, signed, significant, whole};
+
+/// A value of a statistic.
+pub fn value(statistic: Statistic, x: f64) -> String {
+    match statistic.unit() {
+        Unit::Share => percent(x, 4),
+        Unit::Amount => significant(x, 4),
+        Unit::Whole => fixed(x, 0),
+    }
+}
+
+/// An interval of values.
+pub fn range(statistic: Statistic, low: f64, high: f64) -> String {
+    match statistic.unit() {
+        Unit::Share => percent_interval(low, high, 4),
+        Unit::Amount => interval(low, high, 4),
+        Unit::Whole => whole_range(low, high),
+    }
+}
+
+/// A difference of two values; of shares in percentage points.
+pub fn difference(statistic: Statistic, x: f64) -> String {
+    match statistic.unit() {
+        Unit::Share => signed(x * 100.0, 3),
+        Unit::Amount => signed(x, 3),
+        Unit::Whole if x > 0.0 => format!("+{}", fixed(x, 0)),
+        Unit::Whole => fixed(x, 0),
+    }
+}
+
+/// An interval of differences.
+pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> String {
+    match statistic.unit() {
+        Unit::Share => interval(low * 100.0, high * 100.0, 3),
+        Unit::Amount => interval(low, high, 3),
+        Unit::Whole => whole_range(low, high),
+    }
+}
+
+fn whole_range(low: f64, high: f64) -> String {
+    format!("[{}, {}]", fixed(low, 0), fixed(high, 0))
+}
+
+/// A p-value.
+pub fn p_value(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, 4) }
+}
+
+/// A number of deals: `1 deal`, `1,234 deals`.
+pub fn deals(n: u64, lang: Lang) -> String {
+    let word = if n == 1 { "deal" } else { "deals" };
+    format!("{} {}", whole(n), lang.pick(word, "局"))
+}
+
+/// A chance as "1 in N" (每 N 局一次); three significant digits.
+pub fn one_in(p: f64, lang: Lang) -> String {
+    if p <= 0.0 || !p.is_finite() {
+        return lang.pick("never seen", "未出现").to_owned();
+    }
+    match lang {
+        Lang::En => format!("1 in {}", once_in(p)),
+        Lang::Zh => format!("{} 局一次", once_in(p)),
+    }
+}
+
+/// The N of "1 in N".
+pub fn once_in(p: f64) -> String {
+    let n = 1.0 / p;
+    if n < 999.5 { significant(n, 3) } else { fixed(rounded(n, 3), 0) }
+}
+
+/// The note on a run that the user stopped; `planned` is the number of deals it was to play.
+pub fn interrupted(planned: u64, lang: Lang) -> String {
+    let planned = deals(planned, lang);
+    match lang {
+        Lang::En => {
+            format!("interrupted: {planned} were planned; these results are for the deals that were finished")
+        }
+        Lang::Zh => format!("运行中途停止：原定 {planned}，以上为已完成牌局的结果"),
+    }
+}
+
+/// A name of tables as people read it.
+pub fn plain(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deals_and_chances() {
+        assert_eq!([deals(1, Lang::En), deals(1234, Lang::En)], ["1 deal", "1,234 deals"]);
+        assert_eq!(one_in(1.0 / 894.0, Lang::En), "1 in 894");
+        assert_eq!(one_in(1.0 / 118_362.6, Lang::En), "1 in 118,000");
+        assert_eq!(one_in(0.5, Lang::Zh), "2.00 局一次");
+        assert_eq!(one_in(0.0, Lang::En), "never seen");
+    }
+
+    #[test]
+    fn values_have_the_unit_of_their_statistic() {
+        let [share, quantile] = [Statistic::Ruin(100), Statistic::EveningQuantile(0.5)];
+        assert_eq!([value(share, 0.25), value(quantile, 12.0)], ["25.00%", "12"]);
+        assert_eq!([difference(share, 0.01), difference(quantile, 3.0)], ["+1.00", "+3"]);
+        assert_eq!([p_value(0.5), p_value(1e-9)], ["0.5000", "<0.0001"]);
+    }
+}

@@ -1,0 +1,498 @@
+//! `report.html`: one page, made from the study alone.
+
+use super::numbers::{self, deals, one_in, p_value};
+use super::panel;
+use super::pictures::Picture;
+use super::study::{ExtremeRow, Kind, Side, Study};
+use super::tables;
+use super::text::verdict;
+use crate::lang::Lang;
+use crate::sim::{Category, Difference, Ending, FrequencyRow, Place, Role, Statistic, Unit};
+use crate::write::OutputError;
+use crate::write::format::{fixed, interval, percent, percent_interval, whole};
+use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
+
+/// The page of a study.
+pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
+    let lang = study.lang;
+    let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
+    let mut blocks = vec![section("In short", "概要")];
+    blocks.push(match study.kind {
+        Kind::Simulate => Block::Figures(figures(study.first(), lang)),
+        Kind::Compare | Kind::Sweep => {
+            let line = |side: &Side| format!("`{}`: {}", side.name(), verdict(side, study.hands, lang));
+            Block::Points(study.others().iter().map(line).collect())
+        }
+    });
+    blocks.extend(ending(study).map(Block::Prose));
+    if !study.targets.is_empty() {
+        blocks.push(Block::Points(study.targets.clone()));
+    }
+    let charts = pictures.into_iter().map(|picture| Block::Chart(picture.chart, picture.caption));
+    match study.kind {
+        Kind::Simulate => one(study, charts, &mut blocks),
+        Kind::Compare | Kind::Sweep => several(study, charts, &mut blocks),
+    }
+    blocks.push(Block::Table(extreme_table(study)));
+    blocks.push(section("What the numbers mean", "数字的含义"));
+    blocks.push(Block::Points(definitions(study)));
+    if study.kind == Kind::Simulate {
+        blocks.extend(panel::blocks(&study.first().panel, lang));
+    }
+    let rules = |side: &Side| (format!("{} {}", lang.pick("Rules", "规则"), side.name()), side.rules.to_toml());
+    Ok(Page {
+        lang,
+        title: title(study),
+        lead: lead(study),
+        blocks,
+        origin: Origin {
+            provenance: study.provenance(),
+            command: study.command.clone(),
+            texts: study.sides.iter().map(rules).collect(),
+            files: tables::listed(study)?,
+        },
+    })
+}
+
+fn title(study: &Study) -> String {
+    let lang = study.lang;
+    let (name, of) = match study.kind {
+        Kind::Simulate => {
+            let rules = &study.first().rules;
+            (lang.pick("Self-played deals", "自对弈牌局"), lang.pick(&rules.title, &rules.title_zh).to_owned())
+        }
+        Kind::Compare => {
+            let names: Vec<&str> = study.sides.iter().map(Side::name).collect();
+            (lang.pick("Comparison", "比较"), names.join(" / "))
+        }
+        Kind::Sweep => {
+            let keys: Vec<&str> = study.axes.iter().map(|axis| axis.key.as_str()).collect();
+            (lang.pick("Sweep", "扫描"), keys.join(" × "))
+        }
+    };
+    format!("{name}: {of}")
+}
+
+fn lead(study: &Study) -> String {
+    let (hands, players, sides) = (deals(study.hands, study.lang), &study.players, study.sides.len());
+    let name = study.first().name();
+    match (study.kind, study.lang) {
+        (Kind::Simulate, Lang::En) => {
+            format!(
+                "What happens in {hands} under the rules `{name}`, how often, and for how many points. Players: `{players}`."
+            )
+        }
+        (Kind::Simulate, Lang::Zh) => {
+            format!("按规则 `{name}`、由 `{players}` 自对弈 {hands}：什么会发生、多常发生、值多少分。")
+        }
+        (_, Lang::En) => format!(
+            "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same players (`{players}`) with the same noise. \
+             Every difference is due to the rules."
+        ),
+        (_, Lang::Zh) => {
+            format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
+        }
+    }
+}
+
+/// The note on a run that did not play all its deals.
+fn ending(study: &Study) -> Option<String> {
+    let planned = deals(study.planned, study.lang);
+    match (study.ending, study.lang) {
+        (Ending::Complete | Ending::Reached, _) => None,
+        (Ending::Interrupted, Lang::En) => Some(format!("The run was stopped early; {planned} were planned.")),
+        (Ending::Interrupted, Lang::Zh) => Some(format!("运行中途停止；原定 {planned}。")),
+        (Ending::OutOfTime, Lang::En) => Some("The run ended because its time was up.".to_owned()),
+        (Ending::OutOfTime, Lang::Zh) => Some("运行因时间用尽而结束。".to_owned()),
+    }
+}
+
+/// The sections of a run of one rule set.
+fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<Block>) {
+    let (side, lang) = (study.first(), study.lang);
+    let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
+    blocks.push(section("How often", "频率"));
+    blocks.extend(charts.next());
+    blocks.push(Block::Table(frequency_table(side, lang)));
+    blocks.push(section("How much", "得分"));
+    blocks.extend(charts.next());
+    blocks.push(Block::Table(score_table(side, lang)));
+    blocks.extend(charts.next());
+    blocks.push(section("How it goes", "牌局进程"));
+    blocks.extend(charts);
+    blocks.extend(place_table(side, lang).map(Block::Table));
+    blocks.push(section("What rule designers ask", "规则设计者之问"));
+    blocks.push(Block::Table(statistic_table(side, lang)));
+}
+
+/// The sections of a comparison or sweep.
+fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<Block>) {
+    let (lang, sweep) = (study.lang, study.kind == Kind::Sweep);
+    let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
+    let mut charts = charts.peekable();
+    if charts.peek().is_some() {
+        blocks.push(if sweep { section("Curves", "曲线") } else { section("Differences", "差异") });
+    }
+    blocks.extend(charts);
+    let moving = moving(study);
+    if sweep && !moving.is_empty() {
+        blocks.push(section("The grid", "网格"));
+        blocks.push(Block::Table(grid_table(study, &moving)));
+    }
+    blocks.push(section("Every difference", "全部差异"));
+    for side in study.others() {
+        let table = difference_table(study, side);
+        let name = table.caption.clone();
+        let table = Block::Table(table);
+        blocks.push(if study.sides.len() > 3 { Block::Details(name, vec![table]) } else { table });
+    }
+    blocks.push(section("Largest deals", "最大的牌局"));
+}
+
+fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
+    let events = [Category::SelfDraw, Category::Liuju, Category::Tianhu, Category::Deguo, Category::Chongguan];
+    let often = events.into_iter().filter_map(|category| {
+        let row = side.frequency(Statistic::Frequency(category))?;
+        Some(Figure {
+            label: row.statistic.label(lang),
+            value: if row.estimate < 0.01 { one_in(row.estimate, lang) } else { percent(row.estimate, 3) },
+            interval: percent_interval(row.ci_low, row.ci_high, 3),
+            definition: row.statistic.definition(lang),
+        })
+    });
+    let amounts = [
+        (Statistic::Mean(Role::Dealer), "dealer's mean", "庄家均分"),
+        (Statistic::Sd(Role::All), "swing", "波动"),
+        (Statistic::EveningSd, "swing of a session", "一场的波动"),
+    ];
+    let much = amounts.into_iter().filter_map(|(statistic, en, zh)| {
+        let row = side.estimate(statistic)?;
+        Some(Figure {
+            label: lang.pick(en, zh).to_owned(),
+            value: fixed(row.estimate, 3),
+            interval: interval(row.ci_low, row.ci_high, 4),
+            definition: statistic.definition(lang),
+        })
+    });
+    often.chain(much).collect()
+}
+
+fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |row: &FrequencyRow| {
+        let definition = row.statistic.definition(lang);
+        vec![
+            Cell::text(row.statistic.label(lang)).hint(definition.clone()),
+            Cell::number(whole(row.count), row.count as f64),
+            Cell::number(percent(row.estimate, 4), row.estimate),
+            Cell::number(percent_interval(row.ci_low, row.ci_high, 4), row.ci_low),
+            Cell::number(one_in(row.estimate, lang), row.estimate),
+            Cell::text(definition),
+        ]
+    };
+    let events = side.frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    HtmlTable {
+        caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
+        source: "frequencies.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("event", "事件")),
+            HtmlColumn::number(t("deals", "局数")),
+            HtmlColumn::number(t("share", "比例")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("one in", "频度")),
+            HtmlColumn::text(t("definition", "定义")),
+        ],
+        rows: events.map(cells).collect(),
+    }
+}
+
+/// Who wins first, second, third, and who is left, where play goes on after a win.
+pub(super) fn place_table(side: &Side, lang: Lang) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |role: Role| {
+        let cells = Place::ALL.into_iter().filter_map(|place| {
+            let row = side.frequency(Statistic::WinPlace(role, place))?;
+            let range = percent_interval(row.ci_low, row.ci_high, 3);
+            Some(Cell::number(format!("{} {range}", percent(row.estimate, 3)), row.estimate))
+        });
+        let cells: Vec<Cell> = cells.collect();
+        let name = Cell::text(lang.pick(role.name(), role.chinese()));
+        (!cells.is_empty()).then(|| std::iter::once(name).chain(cells).collect())
+    };
+    let rows: Vec<Vec<Cell>> = Role::PLACED.into_iter().filter_map(cells).collect();
+    let column = |place: Place| {
+        HtmlColumn::number(lang.pick(place.name(), place.chinese())).defined(match place {
+            Place::Left => t("the three others have won and this role has not", "其余三家皆胡而自己未胡"),
+            _ => t("the first win of this role is the first, second or third of the deal", "自己首次胡牌为本局第几家"),
+        })
+    };
+    let caption = t(
+        "Share of deals in which the role won first, second or third, or did not win while the others did",
+        "各家首胡、二胡、三胡与未胡的局数比例",
+    );
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: caption.to_owned(),
+        source: "frequencies.parquet, statistic = win_place".to_owned(),
+        columns: std::iter::once(HtmlColumn::text(t("role", "角色"))).chain(Place::ALL.map(column)).collect(),
+        rows,
+    })
+}
+
+fn score_table(side: &Side, lang: Lang) -> HtmlTable {
+    const SHOWN: [f64; 7] = [0.001, 0.01, 0.05, 0.5, 0.95, 0.99, 0.999];
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut columns = vec![
+        HtmlColumn::text(t("role", "角色")),
+        HtmlColumn::number(t("mean", "均值")),
+        HtmlColumn::number(t("95 % interval", "95% 区间")),
+        HtmlColumn::number(t("sd", "标准差")),
+    ];
+    columns.extend(SHOWN.map(|p| HtmlColumn::number(&format!("q {p}")).defined(t("quantile", "分位"))));
+    let rows = Role::ALL.into_iter().filter_map(|role| {
+        let mean = side.estimate(Statistic::Mean(role))?;
+        let mut cells = vec![
+            Cell::text(lang.pick(role.name(), role.chinese())),
+            Cell::number(fixed(mean.estimate, 3), mean.estimate),
+            Cell::number(interval(mean.ci_low, mean.ci_high, 3), mean.ci_low),
+        ];
+        cells.push(match side.estimate(Statistic::Sd(role)) {
+            Some(sd) => Cell::number(fixed(sd.estimate, 2), sd.estimate).hint(interval(sd.ci_low, sd.ci_high, 4)),
+            None => Cell::text("-"),
+        });
+        cells.extend(SHOWN.map(|p| match side.estimate(Statistic::Quantile(role, p)) {
+            Some(row) => Cell::number(fixed(row.estimate, 0), row.estimate).hint(format!(
+                "95 %: {} .. {}",
+                fixed(row.ci_low, 0),
+                fixed(row.ci_high, 0)
+            )),
+            None => Cell::text("-"),
+        }));
+        Some(cells)
+    });
+    HtmlTable {
+        caption: t("Points per deal", "每局得分").to_owned(),
+        source: "scores.parquet".to_owned(),
+        columns,
+        rows: rows.collect(),
+    }
+}
+
+/// The statistics that have no table of their own.
+fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
+    use crate::sim::DealGroup;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let elsewhere = |statistic: Statistic| match statistic {
+        Statistic::Frequency(_) | Statistic::Quantile(..) => true,
+        Statistic::Money(group, _) => group != DealGroup::All,
+        _ => false,
+    };
+    let rows = side.estimates.iter().filter(|row| !elsewhere(row.statistic)).map(|row| {
+        vec![
+            Cell::text(row.statistic.label(lang)),
+            Cell::number(numbers::value(row.statistic, row.estimate), row.estimate),
+            Cell::number(numbers::range(row.statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::text(row.statistic.definition(lang)),
+        ]
+    });
+    HtmlTable {
+        caption: t("Dealer, spread, tails, money, sessions", "庄家、波动、尾部、分的来源、一场").to_owned(),
+        source: "statistics.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::number(t("value", "值")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::text(t("definition", "定义")),
+        ],
+        rows: rows.collect(),
+    }
+}
+
+/// Every difference of a side: what is real first, what is equal last.
+pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
+    let lang = study.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut ordered: Vec<_> = side.differences.iter().collect();
+    ordered.sort_by_key(|row| match row.identical {
+        true => 2 + u8::from(row.forced),
+        false => u8::from(!row.is_real()),
+    });
+    let judged = |row: &Difference| match row {
+        row if row.is_unseen() => t("never differed", "未见差异"),
+        row if row.identical => t("identical", "相同"),
+        row if row.is_real() => t("real", "属实"),
+        _ => t("may be chance", "或为偶然"),
+    };
+    let optional = |x: Option<f64>, decimals| x.map_or(Cell::text(""), |x| Cell::number(fixed(x, decimals), x));
+    let cells = |row: &Difference| {
+        let statistic = row.statistic;
+        vec![
+            Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
+            Cell::number(numbers::value(statistic, row.a), row.a),
+            Cell::number(numbers::value(statistic, row.b), row.b),
+            Cell::number(numbers::difference(statistic, row.difference), row.difference),
+            Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::number(p_value(row.p_adjusted), row.p_adjusted),
+            Cell::text(judged(row)),
+            optional(row.correlation, 3),
+            optional(row.variance_ratio, 1),
+        ]
+    };
+    HtmlTable {
+        caption: format!("{} → {}", study.first().name(), side.name()),
+        source: format!("comparisons.parquet, b_rules = {}", side.name()),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::number("a"),
+            HtmlColumn::number("b"),
+            HtmlColumn::number("b − a").defined(t("shares in percentage points", "比例以百分点计")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("p (Holm)", "p（Holm）")),
+            HtmlColumn::text(t("verdict", "判断")),
+            HtmlColumn::number(t("correlation", "相关")),
+            HtmlColumn::number(t("variance cut", "方差缩减")).defined(t(
+                "how many times as many deals two independent runs would need",
+                "独立两次运行需多少倍的牌局",
+            )),
+        ],
+        rows: ordered.into_iter().map(cells).collect(),
+    }
+}
+
+/// The statistics that really differ somewhere on a grid: the first dozen or so.
+fn moving(study: &Study) -> Vec<Statistic> {
+    let mut found: Vec<Statistic> = Vec::new();
+    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
+    for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
+        if !found.contains(&statistic) && found.len() < 14 {
+            found.push(statistic);
+        }
+    }
+    found
+}
+
+fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
+    let lang = study.lang;
+    let keys = study.axes.iter().map(|axis| HtmlColumn::number(&axis.key));
+    let heads =
+        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
+    let value = |value: &String| match value.parse::<f64>() {
+        Ok(number) => Cell::number(value.clone(), number),
+        Err(_) => Cell::text(value.clone()),
+    };
+    let cells =
+        |side: &Side| {
+            let found =
+                moving.iter().map(|&statistic| match side.estimate(statistic) {
+                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
+                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
+                    None => Cell::text("-"),
+                });
+            side.point.iter().map(value).chain(found).collect()
+        };
+    HtmlTable {
+        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
+        source: "estimates.parquet".to_owned(),
+        columns: keys.chain(heads).collect(),
+        rows: study.sides.iter().filter(|side| !side.point.is_empty()).map(cells).collect(),
+    }
+}
+
+/// The largest deals of every side, fewer where there are many sides.
+fn extreme_table(study: &Study) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
+    let shown = match study.sides.len() {
+        1 => usize::MAX,
+        2 | 3 => 8,
+        _ => 3,
+    };
+    let rows = study.sides.iter().flat_map(|side| side.extremes.iter().take(shown).map(move |row| (side, row)));
+    let cells = |(side, row): (&Side, &ExtremeRow)| {
+        vec![
+            Cell::text(side.name()),
+            Cell::number(whole(row.points), row.points as f64),
+            Cell::number(whole(row.hand), row.hand as f64),
+            Cell::number(row.seat.to_string(), row.seat.into()),
+            Cell::number(row.dealer.to_string(), row.dealer.into()),
+            Cell::text(format!("`{}`", row.command)),
+        ]
+    };
+    HtmlTable {
+        caption: t("Deals in which a seat won most", "一家赢得最多的牌局").to_owned(),
+        source: "extremes.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("rules", "规则")),
+            HtmlColumn::number(t("points", "分")),
+            HtmlColumn::number(t("deal", "局号")),
+            HtmlColumn::number(t("winner's seat", "赢家座位")),
+            HtmlColumn::number(t("dealer", "庄家")),
+            HtmlColumn::text(t("command that replays it", "重放命令")),
+        ],
+        rows: rows.map(cells).collect(),
+    }
+}
+
+const OF_ONE: [(&str, &str); 4] = [
+    (
+        "A share is the number of deals in which the event happened, at most once a deal, divided by the number of deals.",
+        "比例 = 出现该事件的局数（一局至多计一次）÷ 总局数。",
+    ),
+    (
+        "Intervals are 95 % intervals with the session as the sampling unit, because deals of a session share the dealer and what \
+         the rules remember: Wilson's with the design effect of sessions, Clopper and Pearson's where counts are small; \
+         Student's t for means; order statistics for quantiles.",
+        "区间为 95% 置信区间，以一场为抽样单位（同场各局共用庄家与规则所记之事）：比例用带设计效应的 Wilson 区间，次数少时用 \
+         Clopper–Pearson；均值用 t 分布；分位数用次序统计量。",
+    ),
+    (
+        "Points are what a seat wins or loses in a deal. The four seats sum to zero, in total and for every item.",
+        "得分为一家在一局中的输赢；四家之和为零，各项亦然。",
+    ),
+    (
+        "Points that change hands are the sum of all gains of an item in a deal; losses are not counted again.",
+        "易手的分数为一项中各赢家所得之和，不重复计输家。",
+    ),
+];
+
+const OF_SEVERAL: [(&str, &str); 4] = [
+    (
+        "Every difference is paired: both rule sets were played with the same walls, dice and noise, and the session is the unit. The interval \
+         is Student's t on the differences of sessions. Where few sessions differ, it has exact limits for the ups and the downs. Whole \
+         distributions use the jackknife over parts of the run; quantiles combine both intervals.",
+        "差异均为配对差异：两种规则遇到相同的牌山、骰子与随机性，以一场为单位。区间用场间差异的 t 分布；差异稀少时用精确界；整体分布用分组刀切法；\
+         分位数用两区间合成。",
+    ),
+    (
+        "Real means p ≤ 0.05 after Holm's correction over all rows of the comparison: the chance that any row is called real by mistake is at \
+         most 5 %.",
+        "「属实」指按 Holm 法对全表校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。",
+    ),
+    (
+        "Identical means that the rules leave no other possibility. Never differed means that both rule sets agreed in every session of these \
+         deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.",
+        "「相同」指依规则必然相同。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
+    ),
+    (
+        "The variance cut is how many times as many deals two independent runs would need for the same interval.",
+        "方差缩减：若两种规则各自独立运行，达到同样精度需要多少倍的牌局。",
+    ),
+];
+
+fn definitions(study: &Study) -> Vec<String> {
+    let (points, players) = match study.kind {
+        Kind::Simulate => (
+            OF_ONE,
+            (
+                "The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.",
+                "玩家不看分数。换成更强或更弱的玩家，频率会不同：这些数字只对所列玩家成立。",
+            ),
+        ),
+        Kind::Compare | Kind::Sweep => (
+            OF_SEVERAL,
+            (
+                "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",
+                "玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。",
+            ),
+        ),
+    };
+    points.into_iter().chain([players]).map(|(en, zh)| study.lang.pick(en, zh).to_owned()).collect()
+}

@@ -1,0 +1,246 @@
+//! The last panel of a page: sampled values against exact ones, and how much the luck of the deal explains.
+
+use crate::lang::Lang;
+use crate::rules::Rules;
+use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
+use crate::stats::Level;
+use crate::stats::calibration::{against_mean, against_proportion};
+use crate::write::Table;
+use crate::write::csv_json::json_row;
+use crate::write::format::{fixed, interval, percent, significant};
+use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
+use crate::write::table::Columns;
+use serde_json::{Value, json};
+
+/// A gain below this is noise.
+const WORTH_TELLING: f64 = 1.02;
+
+/// The text where nothing is known exactly.
+const NOTHING: (&str, &str) = (
+    "No exact value is known for these deals, because flowers, 换三张 or 定缺 change the hands before play, or because the deals \
+     were not played here.",
+    "这些牌局没有可对照的精确值：补花、换三张或定缺在开打前已改变手牌，或牌局并非在此打出。",
+);
+
+/// The checks and the sharpened results of a run. Empty where nothing is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// Exact values beside sampled ones.
+    pub checks: Vec<CheckRow>,
+    /// Results with the luck of the deal removed.
+    pub sharpened: Vec<SharpenedRow>,
+}
+
+/// A quantity that is known exactly, beside its sampled value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckRow {
+    /// The quantity.
+    pub quantity: Luck,
+    /// Hands or deals looked at.
+    pub trials: u64,
+    /// Its sampled value.
+    pub sampled: f64,
+    /// Its exact value.
+    pub exact: f64,
+    /// The standard error of the sampled value, with the session as the unit.
+    pub standard_error: f64,
+    /// The difference in standard errors.
+    pub z: f64,
+    /// The chance of a difference this large or larger.
+    pub p_value: f64,
+}
+
+/// A result, plain and with the luck of the deal taken out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharpenedRow {
+    /// The result.
+    pub quantity: Target,
+    /// Its plain value.
+    pub plain: f64,
+    /// Lower end of its 95 % interval.
+    pub plain_low: f64,
+    /// Upper end.
+    pub plain_high: f64,
+    /// The value without the luck of the deal.
+    pub adjusted: f64,
+    /// Lower end of its 95 % interval.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+    /// The variance of the plain value divided by that of the adjusted; infinite where the luck of the deal explains everything.
+    pub variance_ratio: f64,
+}
+
+impl Panel {
+    /// Counts what can be counted under the rules, and compares it with the run.
+    pub fn new(rules: &Rules, sums: &ControlSums) -> Panel {
+        let known = Known::of_rules(rules);
+        let check = |&quantity: &Luck| {
+            let (exact, sampled) = (known.of(quantity)?, sums.sums(quantity));
+            let against = if quantity.is_share() { against_proportion } else { against_mean };
+            let found = against(&sampled, exact)?;
+            Some(CheckRow {
+                quantity,
+                trials: sampled.n,
+                sampled: found.sampled,
+                exact: found.exact,
+                standard_error: found.standard_error,
+                z: found.z,
+                p_value: found.p_value,
+            })
+        };
+        let sharpened = |(place, quantity): (usize, Target)| {
+            let found = sums.adjusted(place, &known, Level::P95)?;
+            let (plain, adjusted) = (found.plain, found.adjusted);
+            Some(SharpenedRow {
+                quantity,
+                plain: plain.value,
+                plain_low: plain.interval.low,
+                plain_high: plain.interval.high,
+                adjusted: adjusted.value,
+                ci_low: adjusted.interval.low,
+                ci_high: adjusted.interval.high,
+                variance_ratio: found.variance_reduction,
+            })
+        };
+        let sharpened = TARGETS.into_iter().enumerate().filter_map(sharpened);
+        Panel {
+            checks: Luck::ALL.iter().filter_map(check).collect(),
+            sharpened: sharpened.filter(|row| row.variance_ratio > WORTH_TELLING).collect(),
+        }
+    }
+}
+
+/// As JSON: the rows of the tables.
+pub(super) fn json(panel: &Panel) -> Value {
+    json!({"quantities": rows(&panel.checks), "control_variates": rows(&panel.sharpened)})
+}
+
+fn rows<R: Columns>(rows: &[R]) -> Vec<Value> {
+    let table = Table::of("rows", rows);
+    table.map_or_else(|_| Vec::new(), |table| (0..rows.len()).map(|row| json_row(&table, row)).collect())
+}
+
+/// For a terminal.
+pub(super) fn text(panel: &Panel, lang: Lang) -> String {
+    if panel.checks.is_empty() {
+        return format!("\n{}\n", lang.pick(NOTHING.0, NOTHING.1));
+    }
+    let mut table = check_table(panel, lang);
+    lang.pick("known exactly", "有精确值者").clone_into(&mut table.columns[0].head);
+    let table = table.text(&[0, 1, 2, 3]);
+    let gains: Vec<String> = panel
+        .sharpened
+        .iter()
+        .map(|row| format!("{} ×{}", lang.pick(row.quantity.name(), row.quantity.chinese()), gain(row)))
+        .collect();
+    let gains = match gains.is_empty() {
+        true => String::new(),
+        false => format!(
+            "{}: {}\n",
+            lang.pick("variance cut by the luck of the deal", "扣除发牌运气后方差缩小"),
+            gains.join(", ")
+        ),
+    };
+    format!("\n{table}{gains}")
+}
+
+/// For the page.
+pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut blocks = vec![Block::Section(t("Is the simulator right?", "模拟器对吗？").to_owned())];
+    if panel.checks.is_empty() {
+        blocks.push(Block::Prose(t(NOTHING.0, NOTHING.1).to_owned()));
+        return blocks;
+    }
+    blocks.push(Block::Prose(
+        t(
+            "These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the \
+             difference in standard errors, with the session as the unit. Any z beyond 3 would be a reason for doubt.",
+            "下列各量只由发牌决定，精确值由计数得出而非抽样。z 为以标准误计的差距，以一场为抽样单位；若有一项超过 3，即应存疑。",
+        )
+        .to_owned(),
+    ));
+    blocks.push(Block::Table(check_table(panel, lang)));
+    if !panel.sharpened.is_empty() {
+        blocks.push(Block::Prose(
+            t(
+                "Part of a result's spread is the luck of the deal, and its exact mean is known. Removing it by regression \
+                 (control variates) narrows the intervals: a ratio of 2 is worth twice as many deals.",
+                "结果的波动有一部分来自发牌运气，其均值精确已知。以回归（控制变量）扣除后区间变窄：比值 2 相当于局数加倍。",
+            )
+            .to_owned(),
+        ));
+        blocks.push(Block::Table(sharpened_table(panel, lang)));
+    }
+    blocks
+}
+
+fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let row = |row: &CheckRow| {
+        let definition = lang.pick(row.quantity.definition(), row.quantity.definition_chinese());
+        vec![
+            Cell::text(lang.pick(row.quantity.name(), row.quantity.chinese())).hint(definition),
+            Cell::number(shown(row, row.sampled), row.sampled),
+            Cell::number(shown(row, row.exact), row.exact),
+            Cell::number(signed_fixed(row.z), row.z),
+            Cell::number(significant(row.p_value, 2), row.p_value),
+            Cell::text(definition),
+        ]
+    };
+    HtmlTable {
+        caption: t("Sampled against exact", "抽样与精确值").to_owned(),
+        source: "calibration.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("quantity", "量")),
+            HtmlColumn::number(t("sampled", "抽样")),
+            HtmlColumn::number(t("exact", "精确")),
+            HtmlColumn::number("z"),
+            HtmlColumn::number(t("p-value", "p 值")),
+            HtmlColumn::text(t("definition", "定义")),
+        ],
+        rows: panel.checks.iter().map(row).collect(),
+    }
+}
+
+fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let row = |row: &SharpenedRow| {
+        let value = |x: f64| Cell::number(significant(x, 4), x);
+        let range = |low: f64, high: f64| Cell::number(interval(low, high, 4), low);
+        vec![
+            Cell::text(lang.pick(row.quantity.name(), row.quantity.chinese())),
+            value(row.plain),
+            range(row.plain_low, row.plain_high),
+            value(row.adjusted),
+            range(row.ci_low, row.ci_high),
+            Cell::number(gain(row), row.variance_ratio),
+        ]
+    };
+    HtmlTable {
+        caption: t("With the luck of the deal taken out", "扣除发牌运气").to_owned(),
+        source: "control_variates.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("result", "结果")),
+            HtmlColumn::number(t("plain", "原值")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("adjusted", "调整后")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("ratio of variances", "方差比")),
+        ],
+        rows: panel.sharpened.iter().map(row).collect(),
+    }
+}
+
+fn shown(row: &CheckRow, x: f64) -> String {
+    if row.quantity.is_share() { percent(x, 5) } else { fixed(x, 5) }
+}
+
+fn signed_fixed(z: f64) -> String {
+    if z > 0.0 { format!("+{}", fixed(z, 2)) } else { fixed(z, 2) }
+}
+
+fn gain(row: &SharpenedRow) -> String {
+    if row.variance_ratio > 1e6 { "∞".to_owned() } else { significant(row.variance_ratio, 3) }
+}

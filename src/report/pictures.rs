@@ -1,0 +1,355 @@
+//! The charts of a run.
+
+use super::numbers::{self, deals, once_in, one_in, plain};
+use super::study::{Axis, Kind, Side, Study};
+use crate::lang::Lang;
+use crate::score::Item;
+use crate::sim::{DealGroup, Difference, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
+use crate::write::chart::{
+    self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
+};
+use crate::write::format::{percent, percent_interval, significant, whole};
+
+/// A chart with the name of its files and what it shows.
+pub struct Picture {
+    /// File name without ending.
+    pub file: String,
+    /// The chart.
+    pub chart: Chart,
+    /// What it shows.
+    pub caption: String,
+}
+
+/// A chart and its caption, where there is something to draw.
+type Draw = fn(&Study) -> Option<(Chart, &'static str)>;
+
+/// The charts of one rule set and the names of their files, in the order of the page.
+pub(super) const ONE: [(&str, Draw); 5] = [
+    ("frequencies", frequencies),
+    ("scores", scores),
+    ("money", money),
+    ("win_turns", win_turns),
+    ("jing_points", jing_points),
+];
+
+/// The statistics that a sweep draws: these, and the frequencies that move.
+const SWEPT: [Statistic; 7] = [
+    Statistic::Sd(Role::All),
+    Statistic::DealerEdge,
+    Statistic::Moved,
+    Statistic::Share(Item::Jing),
+    Statistic::EveningShortfall,
+    Statistic::EveningSd,
+    Statistic::TopShare(Role::All),
+];
+
+/// The most charts of a sweep.
+const MOST: usize = 12;
+
+/// All charts of a study.
+pub fn of(study: &Study) -> Vec<Picture> {
+    match study.kind {
+        Kind::Simulate => {
+            let drawn = ONE.into_iter().filter_map(|(file, draw)| Some((file, draw(study)?)));
+            drawn
+                .map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption: caption.to_owned() })
+                .collect()
+        }
+        Kind::Compare => {
+            let forests = study.sides.iter().enumerate().skip(1).map(|(at, side)| forest(study, at, side));
+            forests.chain([overlay(study)]).collect()
+        }
+        Kind::Sweep => {
+            let draw = |statistic: Statistic| match study.axes.as_slice() {
+                [axis] => curve(study, axis, statistic),
+                axes => heat(study, axes, statistic),
+            };
+            swept(study).into_iter().map(draw).collect()
+        }
+    }
+}
+
+fn head(study: &Study, title: &str) -> Head {
+    let (lang, players, seed) = (study.lang, &study.players, study.seed);
+    let (hands, session) = (deals(study.hands, lang), deals(study.session.into(), lang));
+    let rules = &study.first().rules;
+    let note = match (study.kind, lang) {
+        (Kind::Simulate, Lang::En) => format!(
+            "{hands}, rules {} ({}), players {players}, seed {seed}. Intervals are 95 %, the session of {session} is the unit.",
+            rules.name,
+            rules.fingerprint()
+        ),
+        (Kind::Simulate, Lang::Zh) => format!(
+            "{hands}，规则 {}（{}），玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
+            rules.name,
+            rules.fingerprint()
+        ),
+        (_, Lang::En) => format!(
+            "{hands} under each rule set, the same walls, dice and noise; players {players}, seed {seed}. Intervals are 95 %, the session of {session} is the unit."
+        ),
+        (_, Lang::Zh) => format!(
+            "每种规则 {hands}，牌山、骰子与玩家随机性相同；玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。"
+        ),
+    };
+    Head::new(lang, title).note(&note)
+}
+
+fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
+    let lang = study.lang;
+    let events = study.first().frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    let mut events: Vec<&FrequencyRow> = events.collect();
+    events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
+    let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, lang)).collect();
+    let head = head(study, lang.pick("How often in a deal", "一局之中出现的频率"))
+        .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
+    let columns = [lang.pick("once in", "多少局一次"), lang.pick("share of deals", "占局数")];
+    let caption = lang.pick(
+        "Share of deals in which it happened, on a logarithmic axis, with its 95 % interval.",
+        "出现该事件的牌局比例（对数轴）及 95% 区间。",
+    );
+    Some((chart::dots(&head, columns, &rows), caption))
+}
+
+fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
+    let label = row.statistic.label(lang);
+    let texts = match row.count > 0 {
+        true => [once_in(row.estimate), percent(row.estimate, 3)],
+        false => [format!("> {}", once_in(row.ci_high)), format!("< {}", percent(row.ci_high, 2))],
+    };
+    let (count, trials) = (whole(row.count), deals(row.trials, lang));
+    let (share, range) = (percent(row.estimate, 4), percent_interval(row.ci_low, row.ci_high, 4));
+    let chance = one_in(row.estimate, lang);
+    let hover = match lang {
+        Lang::En => format!("{label}: {share} {range}, {chance}; {count} of {trials}"),
+        Lang::Zh => format!("{label}：{share} {range}，{chance}；{trials}中 {count} 局"),
+    };
+    DotRow {
+        label,
+        estimate: (row.count > 0).then_some(row.estimate),
+        low: row.ci_low,
+        high: row.ci_high,
+        texts,
+        hover,
+    }
+}
+
+fn scores(study: &Study) -> Option<(Chart, &'static str)> {
+    let lang = study.lang;
+    let groups = [Role::Dealer, Role::NonDealer]
+        .map(|role| Counts::new(&plain(lang.pick(role.name(), role.chinese())), study.first().histogram(role)));
+    let head = head(study, lang.pick("Points of a deal", "一局得分"))
+        .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
+    let words = TailWords {
+        share: lang.pick("share of deals", "占局数"),
+        chance: lang.pick("chance of at least so much", "至少这么多的机会"),
+        size: lang.pick("points won or lost in a deal", "一局赢或输的分"),
+        unit: "分",
+        legends: [lang.pick("right: wins", "右图：赢"), lang.pick("right: losses", "右图：输")],
+        at_least: [lang.pick("wins at least", "赢至少"), lang.pick("loses at least", "输至少")],
+        nothing: lang.pick("every score is zero", "全部为零分"),
+    };
+    let caption = lang.pick(
+        "Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.",
+        "左为分布的中段，右为赢或输至少若干分的概率。",
+    );
+    Some((chart::tails(&head, &words, &|p| one_in(p, lang), &groups), caption))
+}
+
+fn money(study: &Study) -> Option<(Chart, &'static str)> {
+    let lang = study.lang;
+    let of = |group: DealGroup, item: Item| Some(study.first().estimate(Statistic::Money(group, item))?.estimate);
+    let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
+    let names: Vec<String> = paid.iter().map(|item| plain(lang.pick(item.name(), item.chinese()))).collect();
+    let rows: Vec<StackedRow> = DealGroup::ALL
+        .into_iter()
+        .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
+        .map(|group| StackedRow {
+            label: plain(lang.pick(group.name(), group.chinese())),
+            parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
+        })
+        .collect();
+    let head = head(study, lang.pick("Where the money comes from", "分从何来"))
+        .axes(lang.pick("points that change hands per deal", "每局易手的分数"), "");
+    let caption = lang.pick(
+        "Mean points that change hands per deal by item, over all deals and by how the deal ended.",
+        "各项每局平均易手的分数：全部牌局，以及按结局分组。",
+    );
+    Some((chart::stacked(&head, &names, &rows), caption))
+}
+
+fn win_turns(study: &Study) -> Option<(Chart, &'static str)> {
+    let lang = study.lang;
+    let count = |turn: u8| Some((turn.into(), study.first().frequency(Statistic::WinTurn(turn))?.count));
+    let counts = Counts::new(lang.pick("wins", "胡牌"), (1..=TURNS as u8).filter_map(count));
+    let head = head(study, lang.pick("Turn of winning", "第几巡胡牌"))
+        .axes(lang.pick("turn of the winner", "胡牌者的巡目"), lang.pick("share of wins", "占胡牌的比例"));
+    let caption = lang.pick(
+        "The turns that the first winner had taken (draws and claims), including the win itself: 天胡 is in turn 1.",
+        "首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
+    );
+    Some((chart::bars_stacked(&head, &[counts]), caption))
+}
+
+fn jing_points(study: &Study) -> Option<(Chart, &'static str)> {
+    let (lang, rows) = (study.lang, &study.first().jing_points);
+    let counts = Counts::new(lang.pick("a seat", "一家"), rows.iter().map(|row| (row.points, row.count)));
+    let head = head(study, lang.pick("精 points of a seat", "一家的精分")).axes(
+        lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"),
+        lang.pick("share of seats", "占各家的比例"),
+    );
+    let caption = lang.pick(
+        "Points of the 精 that a seat has at the end, including its melds and its unclaimed discards.",
+        "终局一家所有的精分，含吃碰杠与自己打出未被要的精。",
+    );
+    (!rows.is_empty()).then(|| (chart::bars_log(&head, &[counts]), caption))
+}
+
+/// Relative changes, which can share an axis. Differences in units of the first side's spread would hide their size.
+fn forest(study: &Study, at: usize, side: &Side) -> Picture {
+    let lang = study.lang;
+    let mut rows: Vec<&Difference> = side.differences.iter().filter(|row| has_relative_change(row)).collect();
+    rows.sort_by_key(|row| !row.is_real());
+    rows.truncate(40);
+    let shown = rows.into_iter().map(|row| {
+        let share = |x: f64| 100.0 * x / row.a.abs();
+        ForestRow {
+            label: row.statistic.label(lang),
+            estimate: share(row.difference),
+            low: share(row.ci_low),
+            high: share(row.ci_high),
+            real: row.is_real(),
+            text: format!("{} → {}", numbers::value(row.statistic, row.a), numbers::value(row.statistic, row.b)),
+        }
+    });
+    let head = head(study, &format!("{} → {}", study.first().name(), side.name()))
+        .subtitle(lang.pick(
+            "Change against the first rule set in per cent, with its interval; hollow: may be chance.",
+            "相对于前者的变化（百分比）及区间；空心者可能出于偶然。",
+        ))
+        .axes(lang.pick("change in % of the first rule set's value", "相对前者的变化（%）"), "");
+    let caption = lang.pick(
+        "Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.",
+        "每行为同一批牌局上的配对差异，显著性按全表以 Holm 法校正。",
+    );
+    Picture {
+        file: format!("forest_{at}"),
+        chart: chart::forest(&head, &shown.collect::<Vec<_>>()),
+        caption: caption.to_owned(),
+    }
+}
+
+/// Means that sum to zero have no meaningful relative change, and neither has a value that is hardly known.
+fn has_relative_change(row: &Difference) -> bool {
+    let around_zero = matches!(
+        row.statistic,
+        Statistic::Mean(_) | Statistic::Player(_) | Statistic::Skewness(_) | Statistic::EveningSkewness
+    );
+    let known = row.a.abs() > 1e-12 && (row.ci_high - row.ci_low) / row.a.abs() < 4.0;
+    known && !around_zero && !row.identical && row.statistic.unit() != Unit::Whole
+}
+
+fn overlay(study: &Study) -> Picture {
+    let lang = study.lang;
+    let sides = study.sides.iter().take(8);
+    let series: Vec<Counts> = sides.map(|side| Counts::new(side.name(), side.histogram(Role::All))).collect();
+    let head = head(study, lang.pick("Points of a seat in a deal", "一家一局的得分"))
+        .axes(lang.pick("points", "分"), lang.pick("share of deals at or below", "不高于该分的比例"));
+    let caption = lang.pick("Cumulative shares, one curve for each rule set.", "累积比例，每种规则一条曲线。");
+    Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &series), caption: caption.to_owned() }
+}
+
+/// The statistics of a sweep whose difference is real somewhere on the grid.
+fn swept(study: &Study) -> Vec<Statistic> {
+    let rows = || study.sides.iter().flat_map(|side| &side.differences);
+    let moves = |statistic: Statistic| rows().any(|row| row.statistic == statistic && row.is_real());
+    let mut drawn: Vec<Statistic> = SWEPT.into_iter().filter(|&statistic| moves(statistic)).collect();
+    let events = study.first().estimates.iter().map(|row| row.statistic);
+    let events = events.filter(|statistic| matches!(statistic, Statistic::Frequency(_)) && moves(*statistic));
+    drawn.extend(events.take(MOST.saturating_sub(drawn.len())));
+    drawn
+}
+
+/// A number for the axis: the value itself, or its place in the list.
+fn place(values: &[String], value: &str) -> f64 {
+    match is_numeric(values) {
+        true => value.parse().unwrap_or(0.0),
+        false => values.iter().position(|known| known == value).unwrap_or(0) as f64,
+    }
+}
+
+fn is_numeric(values: &[String]) -> bool {
+    values.iter().all(|value| value.parse::<f64>().is_ok())
+}
+
+/// The factor for drawing a value: shares are drawn in per cent.
+fn scale(statistic: Statistic) -> f64 {
+    if statistic.unit() == Unit::Share { 100.0 } else { 1.0 }
+}
+
+fn curve(study: &Study, axis: &Axis, statistic: Statistic) -> Picture {
+    let (lang, share) = (study.lang, scale(statistic));
+    let points = study.sides.iter().filter(|side| !side.point.is_empty()).filter_map(|side| {
+        let row = side.estimate(statistic)?;
+        let (x, y) = (place(&axis.values, &side.point[0]), row.estimate * share);
+        Some(LinePoint { x, y, low: row.ci_low * share, high: row.ci_high * share })
+    });
+    let name = statistic.label(lang);
+    let unit = if share > 1.0 { "%" } else { lang.pick("points", "分") };
+    let x = match is_numeric(&axis.values) {
+        true => axis.key.clone(),
+        false => format!("{}: {}", axis.key, axis.values.join(", ")),
+    };
+    let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&x, unit);
+    let caption = lang.pick(
+        "Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.",
+        "区间为各点自身的区间；各点牌局相同，点间差异远比区间所示精确：见表。",
+    );
+    Picture {
+        file: file_name(statistic),
+        chart: chart::lines(&head, &[Line { name, points: points.collect() }]),
+        caption: caption.to_owned(),
+    }
+}
+
+fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
+    let (lang, share) = (study.lang, scale(statistic));
+    let (columns, rows) = (&axes[0], &axes[1]);
+    let cell = |row: &String, column: &String| {
+        let at = |side: &&Side| side.point.first() == Some(column) && side.point.get(1) == Some(row);
+        study.sides.iter().find(at)?.estimate(statistic)
+    };
+    let found: Vec<Vec<Option<&EstimateRow>>> =
+        rows.values.iter().map(|row| columns.values.iter().map(|column| cell(row, column)).collect()).collect();
+    let map = HeatMap {
+        columns: columns.values.clone(),
+        rows: rows.values.clone(),
+        values: grid(&found, |found| found.estimate * share),
+        intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
+    };
+    // A heat map has no room for intervals, so the caption gives the widest.
+    let halves =
+        study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
+    let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
+    let unit = if share > 1.0 { " (%)" } else { "" };
+    let head = head(study, &format!("{}{unit}", statistic.label(lang))).axes(&columns.key, &rows.key);
+    Picture {
+        file: file_name(statistic),
+        chart: chart::heat_map(&head, &map),
+        caption: match lang {
+            Lang::En => format!(
+                "The interval of every cell is ± {half} or narrower. Differences between cells are known far more precisely: see the table."
+            ),
+            Lang::Zh => format!("各格误差不超过 ± {half}；格间差异远更精确：见表。"),
+        },
+    }
+}
+
+/// A number of every cell of a grid.
+fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T) -> Vec<Vec<Option<T>>> {
+    cells.iter().map(|row| row.iter().map(|cell| cell.map(&pick)).collect()).collect()
+}
+
+fn file_name(statistic: Statistic) -> String {
+    let (statistic, category) = statistic.names();
+    format!("{statistic}_{category}").replace(['.', ':'], "_")
+}

@@ -1,0 +1,323 @@
+//! A finished run in plain rows, from which its tables, texts, pictures and page are made.
+
+use super::manifest;
+use super::panel::Panel;
+use crate::lang::Lang;
+use crate::policy::Seating;
+use crate::rules::Rules;
+use crate::sim::{
+    Difference, Ending, EstimateRow, FrequencyRow, Record, Role, Run, Statistic, differences, estimates, frequencies,
+};
+use crate::stats::Level;
+use crate::write::Provenance;
+use serde::{Deserialize, Serialize};
+
+/// What was asked: it decides which tables are written and what the page shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// What happens under one rule set.
+    #[default]
+    Simulate,
+    /// What differs between rule sets.
+    Compare,
+    /// What differs on a grid of rule sets.
+    Sweep,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 3] = [Kind::Simulate, Kind::Compare, Kind::Sweep];
+}
+
+/// A finished run. Read back from its folder it gives the same page to the byte; as JSON it is what its tables do not hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Study {
+    /// What was asked.
+    pub kind: Kind,
+    /// The program and its version.
+    pub program: String,
+    /// Name of the run.
+    pub name: String,
+    /// The command that repeats it.
+    pub command: String,
+    /// The players.
+    #[serde(deserialize_with = "manifest::players")]
+    pub players: String,
+    /// Millionths of 诈和.
+    #[serde(rename = "error_rate_millionths")]
+    pub error_rate: u32,
+    /// The seed.
+    pub seed: u64,
+    /// Deals of a session.
+    #[serde(rename = "session_deals")]
+    pub session: u32,
+    /// Sessions played.
+    pub sessions: u64,
+    /// Deals played under each rule set, each seating counted.
+    pub hands: u64,
+    /// Different walls among them.
+    pub walls: u64,
+    /// Walls that were planned.
+    #[serde(rename = "hands_planned")]
+    pub planned: u64,
+    /// How often every wall was really played: fewer than sides by seatings where deals were settled again.
+    pub plays: u64,
+    /// Why it ended.
+    pub ending: Ending,
+    /// What precision was asked for and how far it came; empty where none was.
+    pub targets: Vec<String>,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Language of labels.
+    pub lang: Lang,
+    /// The swept keys.
+    pub axes: Vec<Axis>,
+    /// The rule sets; the first is the one the others are compared with.
+    pub sides: Vec<Side>,
+}
+
+/// One rule set of a study.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Side {
+    /// Its rules.
+    #[serde(flatten, with = "manifest::rules")]
+    pub rules: Rules,
+    /// The values of the swept keys, where it is a point of a grid.
+    pub point: Vec<String>,
+    /// How often what happens.
+    #[serde(skip)]
+    pub frequencies: Vec<FrequencyRow>,
+    /// Every statistic with its interval.
+    #[serde(skip)]
+    pub estimates: Vec<EstimateRow>,
+    /// Against the first side; empty for the first.
+    #[serde(skip)]
+    pub differences: Vec<Difference>,
+    /// How often each role got each number of points.
+    #[serde(skip)]
+    pub scores: Vec<ScoreRow>,
+    /// How often a seat had each number of 精 points.
+    #[serde(skip)]
+    pub jing_points: Vec<PointRow>,
+    /// The largest deals.
+    #[serde(skip)]
+    pub extremes: Vec<ExtremeRow>,
+    /// What is known exactly, beside what was sampled.
+    #[serde(skip)]
+    pub panel: Panel,
+}
+
+/// How often a role got a number of points in a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreRow {
+    /// Whose points.
+    pub role: Role,
+    /// The points.
+    pub score: i64,
+    /// In how many deals.
+    pub count: u64,
+}
+
+/// How often a seat had so many 精 points at the end of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointRow {
+    /// The points.
+    pub points: i64,
+    /// How often.
+    pub count: u64,
+}
+
+/// A deal in which a seat won very much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExtremeRow {
+    /// What the seat won.
+    pub points: i64,
+    /// Number of the deal.
+    pub hand: u64,
+    /// The seat.
+    pub seat: u8,
+    /// Who dealt.
+    pub dealer: u8,
+    /// The command that replays it.
+    pub command: String,
+}
+
+/// A swept key and its values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axis {
+    /// The key.
+    pub key: String,
+    /// Its values, as TOML writes them.
+    pub values: Vec<String>,
+}
+
+/// What a study says besides what was played and counted.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    /// What was asked.
+    pub kind: Kind,
+    /// Name of the run.
+    pub name: String,
+    /// The command that repeats it.
+    pub command: String,
+    /// What `--rules` would be called with for each side.
+    pub arguments: &'a [String],
+    /// The swept keys.
+    pub axes: &'a [Axis],
+    /// The values of the swept keys of each side.
+    pub points: &'a [Vec<String>],
+    /// Bankrolls for which the chance of ruin is given.
+    pub bankrolls: &'a [u32],
+    /// Whether the deals were played here, so that what was dealt is known.
+    pub dealt: bool,
+    /// What precision was asked for and how far it came.
+    pub targets: Vec<String>,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Language of labels.
+    pub lang: Lang,
+}
+
+impl Study {
+    /// The study of a finished run.
+    pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
+        let seatings = run.seatings();
+        let side = |(at, rules): (usize, &Rules)| {
+            let side = &record.sides[at];
+            let counted = &side.counts;
+            let scores = |role: Role| {
+                let histogram = counted.scores(role).histogram();
+                histogram.iter().map(move |(score, count)| ScoreRow { role, score, count })
+            };
+            let points = counted.jing_points().iter();
+            let extremes = counted.extremes().iter().map(|extreme| {
+                let seating = seatings.get(usize::from(extreme.rotation)).unwrap_or(&run.seating);
+                ExtremeRow {
+                    points: extreme.points(),
+                    hand: extreme.hand,
+                    seat: extreme.seat,
+                    dealer: extreme.dealer,
+                    command: replay_command(&asked.arguments[at], seating, run, extreme.hand),
+                }
+            });
+            Side {
+                rules: rules.clone(),
+                point: asked.points.get(at).cloned().unwrap_or_default(),
+                frequencies: frequencies(rules, side, Level::P95),
+                estimates: estimates(rules, side, asked.bankrolls, Level::P95),
+                differences: if at == 0 { Vec::new() } else { differences(run, record, at, Level::P95) },
+                scores: Role::ALL.into_iter().flat_map(scores).collect(),
+                jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
+                extremes: extremes.collect(),
+                panel: match asked.dealt && asked.kind == Kind::Simulate {
+                    true => Panel::new(rules, counted.controls()),
+                    false => Panel::default(),
+                },
+            }
+        };
+        Study {
+            kind: asked.kind,
+            sides: run.sides.iter().enumerate().map(side).collect(),
+            axes: asked.axes.to_vec(),
+            players: run.seating.to_string(),
+            error_rate: run.seating.error_rate,
+            seed: run.seed,
+            session: run.session_len,
+            sessions: record.sides[0].counts.sessions(),
+            hands: record.deals(),
+            walls: record.deals() / seatings.len() as u64,
+            planned: run.hands,
+            plays: record.plays as u64,
+            ending: record.ending,
+            program: concat!("jing ", env!("CARGO_PKG_VERSION")).to_owned(),
+            name: asked.name,
+            command: asked.command,
+            targets: asked.targets,
+            seconds: asked.seconds,
+            lang: asked.lang,
+        }
+    }
+
+    /// The side that the others are compared with.
+    pub fn first(&self) -> &Side {
+        &self.sides[0]
+    }
+
+    /// The other sides.
+    pub fn others(&self) -> &[Side] {
+        &self.sides[1..]
+    }
+
+    /// What the tables say of their origin; no time, path or number of threads.
+    pub fn provenance(&self) -> Provenance {
+        let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
+        let origin =
+            provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+        if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
+    }
+}
+
+/// The origin of the tables of a run, besides the number of deals.
+pub fn origin(run: &Run) -> Provenance {
+    let rules: Vec<&Rules> = run.sides.iter().collect();
+    provenance(&rules, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
+}
+
+fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
+    let list = |text: fn(&Rules) -> String| rules.iter().map(|rules| text(rules)).collect::<Vec<_>>().join(" ");
+    Provenance::new()
+        .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
+        .with("rules", list(|rules| rules.name.clone()))
+        .with("rules_fingerprint", list(|rules| rules.fingerprint().full()))
+        .with("players", players)
+        .with("error_rate_millionths", error_rate)
+        .with("seed", seed)
+        .with("session_deals", session)
+}
+
+impl Side {
+    /// The name of its rules.
+    pub fn name(&self) -> &str {
+        &self.rules.name
+    }
+
+    /// One statistic.
+    pub fn estimate(&self, statistic: Statistic) -> Option<&EstimateRow> {
+        self.estimates.iter().find(|row| row.statistic == statistic)
+    }
+
+    /// How often something happens.
+    pub fn frequency(&self, statistic: Statistic) -> Option<&FrequencyRow> {
+        self.frequencies.iter().find(|row| row.statistic == statistic)
+    }
+
+    /// How often a role got each number of points.
+    pub fn histogram(&self, role: Role) -> impl Iterator<Item = (i64, u64)> {
+        self.scores.iter().filter(move |row| row.role == role).map(|row| (row.score, row.count))
+    }
+}
+
+/// The command that replays one deal.
+fn replay_command(rules: &str, seating: &Seating, run: &Run, hand: u64) -> String {
+    let Run { seed, session_len, .. } = run;
+    let rules = quote(rules);
+    let mut text =
+        format!("jing replay --rules {rules} --seed {seed} --hand {hand} --players {seating} --session {session_len}");
+    if seating.error_rate > 0 {
+        text += &format!(" --error-rate {}", seating.error_rate);
+    }
+    text
+}
+
+/// An argument as a shell wants it.
+pub fn quote(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+=:,@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,318 @@
+//! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
+
+use super::panel::{CheckRow, SharpenedRow};
+use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
+use super::{manifest, page, pictures};
+use crate::sim::controls::{Luck, TARGETS, Target};
+use crate::sim::{Difference, EstimateRow, FrequencyRow, Role, Statistic};
+use crate::stats::Method;
+use crate::write::csv_json::{write_csv, write_json, write_json_value};
+use crate::write::parquet::{read_parquet, write_parquet};
+use crate::write::table::{Columns, named, row};
+use crate::write::{OutputError, OutputFolder, Table};
+use polars::prelude::Column;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// What was played, and all that the tables do not hold.
+pub const MANIFEST: &str = "manifest.json";
+/// The page.
+pub const PAGE: &str = "report.html";
+/// The table of deals, written while they are played ([`super::deals`]).
+pub const DEALS: &str = "hands";
+
+/// A table of a run.
+pub struct TableFile {
+    /// Name of the table, also the stem of its file.
+    pub name: &'static str,
+    /// The kinds of run that write it.
+    pub kinds: &'static [Kind],
+    /// Whether it is left out where it has no rows.
+    optional: bool,
+    /// What it holds, in English and Chinese.
+    holds: [&'static str; 2],
+    make: fn(&Study) -> Result<Table, OutputError>,
+    take: fn(&mut Study, &Table) -> Result<(), OutputError>,
+}
+
+const ONE: &[Kind] = &[Kind::Simulate];
+const SEVERAL: &[Kind] = &[Kind::Compare, Kind::Sweep];
+
+/// A table: name, kinds, what stands before each row, the rows of a side, what it holds.
+macro_rules! table {
+    ($name:literal, $kinds:expr, $key:ty, $($field:ident).+: $row:ty, $optional:literal, $en:literal, $zh:literal) => {
+        TableFile {
+            name: $name,
+            kinds: $kinds,
+            optional: $optional,
+            holds: [$en, $zh],
+            make: |study| make::<$key, $row>(study, $name, |side| &side.$($field).+),
+            take: |study, table| take::<$key, $row>(study, table, |side| &mut side.$($field).+),
+        }
+    };
+}
+
+/// All tables, in the order of the page.
+pub static TABLES: [TableFile; 10] = [
+    table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
+        "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
+    table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
+        "every difference with interval, p, correlation, variance cut", "全部差异、区间、p 值、相关、方差缩减"),
+    table!("estimates", SEVERAL, SideKey, estimates: EstimateRow, false,
+        "every statistic of every rule set with its interval", "各规则的全部统计量与区间"),
+    table!("scores", ONE, (), scores: ScoreRow, false, "role, score, count", "各角色的得分分布"),
+    table!("scores", SEVERAL, SideKey, scores: ScoreRow, false,
+        "side, rules, role, score, count", "各规则各角色的得分分布"),
+    table!("statistics", ONE, (), estimates: EstimateRow, false, "every statistic with its interval", "全部统计量与区间"),
+    table!("jing_points", ONE, (), jing_points: PointRow, true, "精 points of a seat and how often", "一家精分的分布"),
+    table!("calibration", ONE, (), panel.checks: CheckRow, true,
+        "exact values beside sampled ones", "有精确值的量与抽样值"),
+    table!("control_variates", ONE, (), panel.sharpened: SharpenedRow, true,
+        "results with the luck of the deal taken out", "扣除发牌运气的结果"),
+    table!("extremes", &Kind::ALL, SideKey, extremes: ExtremeRow, false,
+        "the largest deals with the command that replays them", "最大的牌局与重放命令"),
+];
+
+/// The tables of a kind of run.
+fn tables(kind: Kind) -> impl Iterator<Item = &'static TableFile> {
+    TABLES.iter().filter(move |table| table.kinds.contains(&kind))
+}
+
+/// What stands before a row: whose it is.
+trait Key: Columns {
+    fn of(study: &Study, side: usize) -> Self;
+    fn side(&self) -> usize;
+}
+
+impl Key for () {
+    fn of(_: &Study, _: usize) {}
+    fn side(&self) -> usize {
+        0
+    }
+}
+
+/// Of which side a row is.
+struct SideKey {
+    side: u64,
+    rules: String,
+}
+row!(SideKey { side: u64, rules: String });
+
+impl Key for SideKey {
+    fn of(study: &Study, side: usize) -> SideKey {
+        SideKey { side: side as u64, rules: study.sides[side].name().to_owned() }
+    }
+
+    fn side(&self) -> usize {
+        self.side as usize
+    }
+}
+
+/// Which side a row compares with the first.
+struct PairKey {
+    side: u64,
+    a_rules: String,
+    b_rules: String,
+}
+row!(PairKey { side: u64, a_rules: String, b_rules: String });
+
+impl Key for PairKey {
+    fn of(study: &Study, side: usize) -> PairKey {
+        let name = |side: usize| study.sides[side].name().to_owned();
+        PairKey { side: side as u64, a_rules: name(0), b_rules: name(side) }
+    }
+
+    fn side(&self) -> usize {
+        self.side as usize
+    }
+}
+
+fn make<K: Key, R: Columns + Clone>(study: &Study, name: &str, of: fn(&Side) -> &Vec<R>) -> Result<Table, OutputError> {
+    let sides = study.sides.iter().enumerate();
+    let rows = sides.flat_map(|(at, side)| of(side).iter().map(move |row| (K::of(study, at), row.clone())));
+    Table::of(name, &rows.collect::<Vec<(K, R)>>())
+}
+
+fn take<K: Key, R: Columns>(
+    study: &mut Study,
+    table: &Table,
+    of: fn(&mut Side) -> &mut Vec<R>,
+) -> Result<(), OutputError> {
+    for (at, (key, row)) in table.rows::<(K, R)>()?.into_iter().enumerate() {
+        let side = key.side();
+        let found = study.sides.get_mut(side).ok_or_else(|| table.wrong("side", at, &side.to_string()))?;
+        of(found).push(row);
+    }
+    Ok(())
+}
+
+row!(ScoreRow { role: Role, score: i64, count: u64 });
+row!(PointRow { points: i64, count: u64 });
+row!(ExtremeRow { points: i64, hand: u64, seat: u8, dealer: u8, command: String });
+row!(FrequencyRow { statistic flat: Statistic, count: u64, trials: u64, estimate: f64, ci_low: f64, ci_high: f64 });
+row!(EstimateRow { statistic flat: Statistic, estimate: f64, ci_low: f64, ci_high: f64, method: Method });
+row!(Difference {
+    statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64,
+    correlation: Option<f64>, variance_ratio: Option<f64>, identical: bool, forced: bool, method: Method,
+});
+row!(CheckRow { quantity: Luck, trials: u64, sampled: f64, exact: f64, standard_error: f64, z: f64, p_value: f64 });
+row!(SharpenedRow {
+    quantity: Target,
+    plain: f64,
+    plain_low: f64,
+    plain_high: f64,
+    adjusted: f64,
+    ci_low: f64,
+    ci_high: f64,
+    variance_ratio: f64,
+});
+
+named! {
+    Role: |role: &Role| role.name(), Role::named;
+    Luck: |luck: &Luck| luck.name(), |name: &str| Luck::ALL.iter().copied().find(|luck| luck.name() == name);
+    Target: |target: &Target| target.name(), |name: &str| TARGETS.into_iter().find(|target| target.name() == name);
+    Method: |method: &Method| method_name(*method), |name: &str| serde_json::from_value(Value::from(name)).ok();
+}
+
+fn method_name(method: Method) -> String {
+    serde_json::to_value(method).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// A statistic has two columns.
+impl Columns for Statistic {
+    fn write(name: &str, statistics: &[&Self]) -> Vec<Column> {
+        let names: Vec<(String, String)> = statistics.iter().map(|statistic| statistic.names()).collect();
+        let column = |title: &str, of: fn(&(String, String)) -> &String| {
+            String::write(&format!("{title}{name}"), &names.iter().map(of).collect::<Vec<_>>())
+        };
+        [column("statistic", |names| &names.0), column("category", |names| &names.1)].concat()
+    }
+
+    fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
+        let [statistics, categories] =
+            ["statistic", "category"].map(|title| String::read(&format!("{title}{name}"), table));
+        let mut known = HashMap::new();
+        let found = |(row, names): (usize, (String, String))| {
+            let statistic = *known.entry(names.clone()).or_insert_with(|| Statistic::named(&names.0, &names.1));
+            statistic.ok_or_else(|| table.wrong("statistic", row, &format!("{} {}", names.0, names.1)))
+        };
+        statistics?.into_iter().zip(categories?).enumerate().map(found).collect()
+    }
+}
+
+/// The names of the files that a run of this kind writes, as far as they are known before it: nothing else may be in their way.
+pub fn names(kind: Kind, deals: bool) -> Vec<String> {
+    let tables = tables(kind).map(|table| table.name).chain(deals.then_some(DEALS));
+    let mut names: Vec<String> = tables.map(|name| format!("{name}.parquet")).collect();
+    names.extend([MANIFEST, PAGE].map(str::to_owned));
+    if kind == Kind::Simulate {
+        names.extend(pictures::ONE.iter().flat_map(|(file, _)| [format!("{file}.svg"), format!("{file}.png")]));
+    }
+    names
+}
+
+/// What an earlier run left in a folder, where a manifest says that this program wrote there.
+pub fn earlier(folder: &Path) -> Vec<PathBuf> {
+    let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
+    if !manifest.contains("\"rules_fingerprint\"") {
+        return Vec::new();
+    }
+    let ours = |path: &Path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("parquet" | "csv" | "json") => stem == DEALS || TABLES.iter().any(|table| table.name == stem),
+            // Every picture is written as both.
+            Some("svg") => path.with_extension("png").exists(),
+            Some("png") => path.with_extension("svg").exists(),
+            _ => false,
+        }
+    };
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    files.filter(|path| ours(path)).collect()
+}
+
+/// The files of a run and what they hold, for its page.
+pub(super) fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
+    let holds = |name: String, en: &str, zh: &str| (name, study.lang.pick(en, zh).to_owned());
+    let manifest = "version, resolved rules, seed, players, number of deals, wall time";
+    let mut files = vec![holds(MANIFEST.to_owned(), manifest, "版本、完整规则、种子、玩家、局数、用时")];
+    for table in tables(study.kind) {
+        if !table.optional || (table.make)(study)?.frame.height() > 0 {
+            let [en, zh] = table.holds;
+            files.push(holds(format!("{}.parquet", table.name), en, zh));
+        }
+    }
+    files.push(holds("*.svg, *.png".to_owned(), "the charts of this page", "本页的图"));
+    Ok(files)
+}
+
+/// Writes everything of a run; tables as CSV and JSON too where `plain` says so.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
+    let origin = study.provenance();
+    for file in tables(study.kind) {
+        let table = (file.make)(study)?;
+        if file.optional && table.frame.height() == 0 {
+            continue;
+        }
+        let path = |ending: &str| folder.file(&format!("{}.{ending}", file.name));
+        write_parquet(&path("parquet"), &table, &origin)?;
+        if plain {
+            write_csv(&path("csv"), &table)?;
+            write_json(&path("json"), &table, &origin)?;
+        }
+    }
+    write_page(study, folder)?;
+    write_json_value(&folder.file(MANIFEST), &manifest::of(study))?;
+    folder.remove_earlier()
+}
+
+/// Writes the pictures and the page.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputError> {
+    let pictures = pictures::of(study);
+    for picture in &pictures {
+        picture.chart.write_both(folder.path(), &picture.file)?;
+    }
+    page::of(study, pictures)?.write(&folder.file(PAGE))
+}
+
+/// Reads a run back from its folder, where this is its manifest.
+///
+/// # Errors
+/// A file that is missing, cannot be read, or does not hold what it should.
+pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
+    let mut study = manifest::read(manifest)?;
+    let (fingerprints, seed) = (manifest::fingerprints(manifest), study.seed.to_string());
+    for file in tables(study.kind) {
+        let path = folder.join(format!("{}.parquet", file.name));
+        if file.optional && !path.exists() {
+            continue;
+        }
+        let (table, written) = read_parquet(&path, None)?;
+        if [written.get("rules_fingerprint"), written.get("seed")] != [Some(&*fingerprints), Some(&*seed)] {
+            let fault = format!("it belongs to another run than {MANIFEST}");
+            return Err(OutputError::Content { table: format!("{}.parquet", file.name), fault });
+        }
+        (file.take)(&mut study, &table)?;
+    }
+    Ok(study)
+}
+
+/// The tables with the kinds of run that write them and their columns, as docs/tables.md lists them.
+///
+/// # Errors
+/// None: a table of nothing can be made.
+pub fn schemas() -> Result<Vec<(&'static TableFile, Vec<String>)>, OutputError> {
+    let nothing = Study::default();
+    let columns = |file: &'static TableFile| {
+        let table = (file.make)(&nothing)?;
+        Ok((file, table.columns().into_iter().map(str::to_owned).collect()))
+    };
+    TABLES.iter().map(columns).collect()
+}

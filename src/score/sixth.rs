@@ -1,0 +1,52 @@
+//! The settlement of the game for tests, and its test.
+
+use super::error::ScoreError;
+use super::facts::{DealEvent, End, Facts, KongFact, Win};
+use super::game::{Aftermath, Settle, Words};
+use super::ledger::{Payments, Settlement, WinValue};
+use super::names::Item;
+use super::reading::Candidate;
+use super::wins::{Way, readings_of};
+use super::{Memo, ends};
+use crate::rules::Rules;
+use crate::rules::spec::SixthScoring;
+use crate::tile::Seat;
+use crate::words::Set;
+
+impl Settle for SixthScoring {
+    fn settle(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement,
+    ) -> Result<(), ScoreError> {
+        ends::one_tile(rules, facts)?;
+        let mut paid = Payments::default();
+        for win in &facts.wins {
+            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win.by, false))?;
+            paid.pay_each(win.seat, self.base.into());
+            settlement.wins.push(WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() });
+        }
+        settlement.book(Item::Win, paid);
+        if facts.events.contains(DealEvent::Baitou) {
+            settlement.book(Item::Baitou, Payments::from_one(facts.dealer, self.baitou));
+        }
+        if let End::Zhahu(seat) = facts.end {
+            settlement.book(Item::Zhahu, Payments::from_one(seat, self.base));
+        }
+        Ok(())
+    }
+
+    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
+        None
+    }
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
+    }
+
+    fn words(&self, _: &Rules) -> Words {
+        Words { deal_events: Set::which([(DealEvent::Baitou, self.baitou > 0)]), ..Words::default() }
+    }
+}

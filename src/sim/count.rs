@@ -1,0 +1,310 @@
+//! The one counter: deals become the row of a session, and rows become sums and distributions, all of them integers.
+
+use super::category::{Category, Happened};
+use super::controls::ControlBlock;
+use super::record::Counts;
+use super::role::{DealGroup, Place, Role, TURNS};
+use super::statistic::Measure;
+use super::statistic::measure::Seen;
+use crate::game::Finished;
+use crate::policy::{Policy, Seating};
+use crate::score::{DealEvent, Item, Settlement};
+use crate::stats::risk::RunningTotals;
+use crate::stats::{Layout, ScoreBlock};
+use crate::tile::Seat;
+use std::sync::LazyLock;
+
+const ITEMS: usize = Item::ALL.len();
+const ROLES: usize = Role::ALL.len();
+const POLICIES: usize = Policy::ALL.len();
+const MEASURES: usize = Measure::ALL.len();
+
+/// Where the totals stand in the row of a session, list after list.
+pub(super) mod place {
+    use super::*;
+
+    /// Deals by [`DealGroup`]: of all deals first.
+    pub const DEALS: usize = 0;
+    const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
+    const TURN: usize = CATEGORIES + Category::ALL.len();
+    const PLACES: usize = TURN + TURNS;
+    const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    const SQUARES: usize = POINTS + ROLES;
+    const MONEY: usize = SQUARES + ROLES;
+    /// All points that change hands.
+    pub const MOVED: usize = MONEY + DealGroup::ALL.len() * ITEMS;
+    const SEATS: usize = MOVED + 1;
+    const PLAYERS: usize = SEATS + POLICIES;
+    const OBSERVED: usize = PLAYERS + POLICIES;
+    const MEASURED: usize = OBSERVED + MEASURES;
+    const TOTALS: usize = MEASURED + MEASURES;
+
+    pub const fn deals(group: DealGroup) -> usize {
+        DEALS + group as usize
+    }
+
+    /// Of the category with this index.
+    pub const fn category(index: usize) -> usize {
+        CATEGORIES + index
+    }
+
+    pub fn turn(turn: usize) -> usize {
+        TURN + turn.clamp(1, TURNS) - 1
+    }
+
+    /// A role that is not placed has the place of the first that is.
+    pub fn win(role: Role, place: Place) -> usize {
+        let role = Role::PLACED.iter().position(|known| *known == role).unwrap_or(0);
+        PLACES + role * Place::ALL.len() + place as usize
+    }
+
+    pub const fn points(role: Role) -> usize {
+        POINTS + role.index()
+    }
+
+    pub const fn squares(role: Role) -> usize {
+        SQUARES + role.index()
+    }
+
+    pub const fn money(group: DealGroup, item: Item) -> usize {
+        MONEY + group as usize * ITEMS + item as usize
+    }
+
+    /// Seats of a player.
+    pub const fn seats(policy: Policy) -> usize {
+        SEATS + policy as usize
+    }
+
+    pub const fn player(policy: Policy) -> usize {
+        PLAYERS + policy as usize
+    }
+
+    /// Observations of a measure.
+    pub const fn observed(measure: Measure) -> usize {
+        OBSERVED + measure as usize
+    }
+
+    pub const fn measure(measure: Measure) -> usize {
+        MEASURED + measure as usize
+    }
+
+    /// The cross of a role's points with their squares.
+    pub const fn spread(role: Role) -> usize {
+        role.index()
+    }
+
+    /// The cross of an item's points with all points.
+    pub const fn share(item: Item) -> usize {
+        ROLES + item as usize
+    }
+
+    /// The place of the number that a total is divided by.
+    fn denominator(total: usize) -> usize {
+        match total {
+            MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
+            MOVED => DEALS,
+            PLAYERS..OBSERVED => SEATS + total - PLAYERS,
+            MEASURED..TOTALS => OBSERVED + total - MEASURED,
+            DEALS..CATEGORIES | SEATS..PLAYERS | OBSERVED..MEASURED => total,
+            _ => DEALS,
+        }
+    }
+
+    /// Whether rule sets are compared by a total: of money only by that of all deals.
+    fn is_compared(total: usize) -> bool {
+        const MONEY_END: usize = MONEY + ITEMS;
+        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | PLAYERS..OBSERVED | MEASURED..TOTALS)
+    }
+
+    pub(super) fn layout() -> Layout {
+        let crosses = (0..ROLES).map(|role| (POINTS + role, SQUARES + role));
+        let shares = (0..ITEMS).map(|item| (MONEY + item, MOVED));
+        Layout::new(TOTALS, denominator, is_compared, crosses.chain(shares).collect())
+    }
+}
+
+/// The totals of a session, the same in every run.
+pub(super) fn layout() -> &'static Layout {
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(place::layout);
+    &LAYOUT
+}
+
+/// Points of a seat in a deal with the seat and whether it dealt: in the order of points.
+const fn tagged(points: i64, seat: Seat, deals: bool) -> i64 {
+    points << 3 | (seat.index() as i64) << 1 | deals as i64
+}
+
+const fn points_of(tagged: i64) -> i64 {
+    tagged >> 3
+}
+
+const fn seat_of(tagged: i64) -> usize {
+    (tagged >> 1 & 3) as usize
+}
+
+const fn has_dealt(tagged: i64) -> bool {
+    tagged & 1 == 1
+}
+
+/// Counts the deals of sessions, one after the other.
+#[derive(Debug)]
+pub struct Counter {
+    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points, what only some games have.
+    detailed: bool,
+    row: Box<[i64]>,
+    /// The session has ended, and its row only waits to be compared.
+    over: bool,
+    /// Points of the session as [`tagged`].
+    scores: Vec<i64>,
+    evening: RunningTotals,
+    /// Deals played so far with the seating at hand.
+    evening_deals: i64,
+    evenings: Vec<RunningTotals>,
+    controls: ControlBlock,
+    doubled_before: bool,
+    counts: Counts,
+    block: ScoreBlock,
+}
+
+impl Counter {
+    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out.
+    pub fn new(detailed: bool) -> Counter {
+        Counter {
+            detailed,
+            row: layout().row(),
+            over: false,
+            scores: Vec::new(),
+            evening: RunningTotals::default(),
+            evening_deals: 0,
+            evenings: Vec::new(),
+            controls: ControlBlock::default(),
+            doubled_before: false,
+            counts: Counts::default(),
+            block: ScoreBlock::default(),
+        }
+    }
+
+    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
+    /// seating that played it.
+    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
+        if std::mem::take(&mut self.over) {
+            self.row.fill(0);
+        }
+        let mut bits = happened.0;
+        while bits != 0 {
+            self.row[place::category(bits.trailing_zeros() as usize)] += 1;
+            bits &= bits - 1;
+        }
+        let groups = [DealGroup::All, DealGroup::of(finished)];
+        groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
+        for entry in &settlement.entries {
+            let moved = entry.payments.moved();
+            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
+            self.row[place::MOVED] += moved;
+        }
+        let payments = settlement.total().by_seat();
+        let dealer = finished.facts.dealer;
+        for (seat, points) in Seat::ALL.into_iter().zip(payments) {
+            self.scores.push(tagged(points, seat, seat == dealer));
+        }
+        self.evening.push(payments);
+        self.evening_deals += 1;
+        self.counts.note_extreme(hand, rotation, dealer, &payments);
+        self.count_wins(finished);
+        self.count_measures(finished);
+        if self.detailed {
+            self.controls.add(finished, settlement, happened);
+            for &points in settlement.jing.iter().flat_map(|jing| &jing.points) {
+                self.counts.jing_points.add(points.into(), 1);
+            }
+        }
+    }
+
+    fn count_wins(&mut self, finished: &Finished) {
+        let Some(win) = finished.facts.wins.first() else { return };
+        let by_claim = u16::from(win.by.from().is_some());
+        self.row[place::turn(usize::from(finished.turns[win.seat] + by_claim))] += 1;
+        for (seat, place) in Place::of(&finished.facts) {
+            self.row[place::win(Role::Seat(seat), place)] += 1;
+            if seat == finished.facts.dealer {
+                self.row[place::win(Role::Dealer, place)] += 1;
+            }
+        }
+    }
+
+    fn count_measures(&mut self, finished: &Finished) {
+        let seen = Seen { finished, doubled_before: self.doubled_before };
+        for &measure in Measure::ALL.iter().filter(|measure| self.detailed || measure.is_compared()) {
+            let (total, observations) = measure.count(&seen);
+            self.row[place::measure(measure)] += total;
+            self.row[place::observed(measure)] += observations;
+        }
+        self.doubled_before = finished.facts.events.contains(DealEvent::Bixiahu);
+    }
+
+    /// The deals of a session have been played with one seating.
+    pub fn end_evening(&mut self, seating: &Seating) {
+        let evening = std::mem::take(&mut self.evening);
+        let deals = std::mem::take(&mut self.evening_deals);
+        for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
+            let policy = seating.policies[seat];
+            self.row[place::player(policy)] += points;
+            self.row[place::seats(policy)] += deals;
+        }
+        self.evenings.push(evening);
+        self.doubled_before = false;
+    }
+
+    /// Ends the session: it has been played with every seating, each ended by [`Counter::end_evening`].
+    pub fn end_session(&mut self) {
+        self.end_scores();
+        self.counts.sums.record(layout(), &self.row);
+        self.counts.evenings.record_all(&self.evenings, &mut self.block);
+        self.evenings.clear();
+        if self.detailed {
+            self.counts.controls.flush(&mut self.controls);
+        }
+        self.over = true;
+    }
+
+    /// The points of all roles, from one sorting.
+    fn end_scores(&mut self) {
+        self.scores.sort_unstable();
+        let deals = self.scores.len() as u64 / 4;
+        let sizes = Role::ALL.map(|role| role.seats() * deals);
+        let (mut below, mut sums, mut squares) = ([0; ROLES], [0; ROLES], [0; ROLES]);
+        let [dealer, others, all, seats] = [Role::Dealer, Role::NonDealer, Role::All, Role::ALL[3]].map(Role::index);
+        for equal in self.scores.chunk_by(|a, b| points_of(*a) == points_of(*b)) {
+            let mut counts = [0; ROLES];
+            for &score in equal {
+                counts[seats + seat_of(score)] += 1;
+                counts[dealer] += u64::from(has_dealt(score));
+            }
+            counts[all] = equal.len() as u64;
+            counts[others] = counts[all] - counts[dealer];
+            let points = points_of(equal[0]);
+            for role in (0..ROLES).filter(|&role| counts[role] > 0) {
+                self.counts.scores[role].add_equal(points, counts[role], below[role], sizes[role]);
+                below[role] += counts[role];
+                sums[role] += points * counts[role] as i64;
+                squares[role] += points * points * counts[role] as i64;
+            }
+        }
+        self.scores.clear();
+        for role in Role::ALL {
+            self.counts.scores[role.index()].end_session(sums[role.index()], sizes[role.index()]);
+            self.row[place::points(role)] = sums[role.index()];
+            self.row[place::squares(role)] = squares[role.index()];
+        }
+    }
+
+    /// The totals of the session that has just ended.
+    pub(super) fn row(&self) -> &[i64] {
+        &self.row
+    }
+
+    /// What was counted in whole sessions.
+    pub fn finish(self) -> Counts {
+        self.counts
+    }
+}

@@ -1,0 +1,322 @@
+//! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
+
+use super::controls::ControlSums;
+use super::count::{layout, place};
+use super::role::Role;
+use super::run::Ending;
+use super::statistic::Statistic;
+use crate::score::Item;
+use crate::stats::risk::EveningTally;
+use crate::stats::{
+    CrossSums, Estimate, Histogram, Level, Merge, PairSums, PairedSums, RatioSums, ScoreTally, SessionSums, jackknife,
+};
+use crate::tile::Seat;
+
+/// Parts of a run that are compared with each other for the error of statistics that have no formula.
+pub const PARTS: usize = 32;
+/// Blocks that belong to the same part before the next one's turn comes.
+pub const PART_BLOCKS: u64 = 4;
+/// The largest deals that are remembered.
+pub const EXTREMES: usize = 12;
+
+/// A deal in which a seat won very much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Extreme {
+    /// What the seat won, negated, so that the largest come first.
+    lost: i64,
+    /// Number of the deal.
+    pub hand: u64,
+    /// Which of the seatings played it.
+    pub rotation: u8,
+    /// The seat.
+    pub seat: u8,
+    /// Who dealt.
+    pub dealer: u8,
+}
+
+impl Extreme {
+    /// What the seat won.
+    pub fn points(&self) -> i64 {
+        -self.lost
+    }
+}
+
+/// The counts of one side in some sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Totals of the sessions.
+    pub(super) sums: SessionSums,
+    /// Points per role, in the order of [`Role::ALL`].
+    pub(super) scores: [ScoreTally; Role::ALL.len()],
+    /// How sessions end and how deep they go.
+    pub(super) evenings: EveningTally,
+    /// 精 points of a seat before 冲关, four a deal.
+    pub(super) jing_points: Histogram,
+    /// What was dealt, and what it explains.
+    pub(super) controls: ControlSums,
+    /// The deals in which a seat won most, in falling order.
+    extremes: Vec<Extreme>,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts {
+            sums: SessionSums::new(layout()),
+            scores: Default::default(),
+            evenings: EveningTally::default(),
+            jing_points: Histogram::default(),
+            controls: ControlSums::default(),
+            extremes: Vec::new(),
+        }
+    }
+}
+
+impl Merge for Counts {
+    fn merge(&mut self, other: &Counts) {
+        self.sums.merge(&other.sums);
+        self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
+        self.evenings.merge(&other.evenings);
+        self.jing_points.merge(&other.jing_points);
+        self.controls.merge(&other.controls);
+        self.extremes.extend(&other.extremes);
+        self.keep_largest();
+    }
+}
+
+impl Counts {
+    /// Remembers a deal if a seat won more than in those remembered so far.
+    pub(super) fn note_extreme(&mut self, hand: u64, rotation: u8, dealer: Seat, payments: &[i64; 4]) {
+        let full = self.extremes.len() == EXTREMES;
+        let least = self.extremes.last().filter(|_| full).map_or(0, Extreme::points);
+        let most = payments.iter().enumerate().max_by_key(|(seat, points)| (**points, -(*seat as i64)));
+        let Some((seat, &points)) = most.filter(|(_, points)| **points > least) else { return };
+        self.extremes.push(Extreme { lost: -points, hand, rotation, seat: seat as u8, dealer: dealer.index() as u8 });
+        self.keep_largest();
+    }
+
+    fn keep_largest(&mut self) {
+        self.extremes.sort_unstable();
+        self.extremes.truncate(EXTREMES);
+    }
+
+    /// Deals counted.
+    pub fn deals(&self) -> u64 {
+        self.scores(Role::Dealer).sums().n
+    }
+
+    /// Sessions counted.
+    pub fn sessions(&self) -> u64 {
+        self.sums.sessions()
+    }
+
+    /// Session sums of a statistic; none where it is not a total divided by a number of observations.
+    pub fn sums(&self, statistic: Statistic) -> Option<RatioSums> {
+        statistic.total().map(|(total, times)| self.sums.ratio(layout(), total, times))
+    }
+
+    /// Points of a role.
+    pub fn scores(&self, role: Role) -> &ScoreTally {
+        &self.scores[role.index()]
+    }
+
+    /// What a seat wins in a session, and how deep it goes.
+    pub fn evenings(&self) -> &EveningTally {
+        &self.evenings
+    }
+
+    /// 精 points of a seat before 冲关 and 霸王, four a deal; empty where there are no 精, and in comparisons.
+    pub fn jing_points(&self) -> &Histogram {
+        &self.jing_points
+    }
+
+    /// The luck of the deal; empty in comparisons.
+    pub fn controls(&self) -> &ControlSums {
+        &self.controls
+    }
+
+    /// The deals in which a seat won most, in falling order.
+    pub fn extremes(&self) -> &[Extreme] {
+        &self.extremes
+    }
+
+    /// Sums of points, squared points and their number.
+    pub(super) fn spread(&self, role: Role) -> CrossSums {
+        self.sums.cross(layout(), place::spread(role), role.seats())
+    }
+
+    /// Sums of an item's points and of all points.
+    pub(super) fn share(&self, item: Item) -> CrossSums {
+        self.sums.cross(layout(), place::share(item), 1)
+    }
+}
+
+/// The distributions of one part of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Spread {
+    scores: [Histogram; Role::SHAPED.len()],
+    evenings: Histogram,
+}
+
+impl Spread {
+    /// The points of a role, one of [`Role::SHAPED`].
+    pub fn scores(&self, role: Role) -> &Histogram {
+        &self.scores[Role::SHAPED.iter().position(|known| *known == role).unwrap_or(0)]
+    }
+
+    /// What a seat won in a session.
+    pub fn evenings(&self) -> &Histogram {
+        &self.evenings
+    }
+
+    fn add(&mut self, counts: &Counts) {
+        for (role, sum) in Role::SHAPED.into_iter().zip(&mut self.scores) {
+            sum.merge(counts.scores(role).histogram());
+        }
+        self.evenings.merge(counts.evenings.totals().histogram());
+    }
+}
+
+impl Merge for Spread {
+    fn merge(&mut self, other: &Spread) {
+        self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
+        self.evenings.merge(&other.evenings);
+    }
+}
+
+/// One rule set of a run: its counts, and the distributions of 32 parts of the run.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Everything together.
+    pub counts: Counts,
+    /// The parts; those that nothing was played in are empty.
+    parts: Vec<Spread>,
+    /// How often every wall was played, with the players in other seats: more than once only where they differ and are compared.
+    pub replays: u64,
+}
+
+impl Side {
+    /// Nothing counted yet.
+    pub fn new(replays: u64) -> Side {
+        Side { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
+    }
+
+    /// Adds the counts of some consecutive blocks, the first of which is `block`.
+    pub fn add(&mut self, block: u64, counts: &Counts) {
+        self.parts[(block / PART_BLOCKS % PARTS as u64) as usize].add(counts);
+        self.counts.merge(counts);
+    }
+
+    /// The distributions with one part left out at a time, for the jackknife.
+    pub fn parts(&self) -> Parts {
+        let played: Vec<&Spread> = self.parts.iter().filter(|part| part.evenings.min().is_some()).collect();
+        // Everything before a part and everything behind it.
+        let mut before = vec![Spread::default()];
+        for part in &played {
+            let mut sum = before[before.len() - 1].clone();
+            sum.merge(part);
+            before.push(sum);
+        }
+        let mut behind = Spread::default();
+        let mut without = Vec::new();
+        for (at, part) in played.iter().enumerate().rev() {
+            let mut sum = before[at].clone();
+            sum.merge(&behind);
+            without.push(sum);
+            behind.merge(part);
+        }
+        without.reverse();
+        Parts { whole: behind, without }
+    }
+}
+
+/// The distributions of a run, whole and with one part left out at a time.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    whole: Spread,
+    without: Vec<Spread>,
+}
+
+impl Parts {
+    /// A statistic with its interval; none where it cannot be computed or fewer than two parts were played.
+    pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
+        let without: Option<Vec<f64>> = self.without.iter().map(&statistic).collect();
+        jackknife::delete_a_group(statistic(&self.whole)?, &without?, level)
+    }
+
+    /// The difference of a statistic, `other` minus this one: both must have played the same sessions.
+    pub fn difference(
+        &self,
+        other: &Parts,
+        level: Level,
+        statistic: impl Fn(&Spread) -> Option<f64>,
+    ) -> Option<Estimate> {
+        let gap = |a: &Spread, b: &Spread| Some(statistic(b)? - statistic(a)?);
+        let pairs = self.without.iter().zip(&other.without);
+        let without: Option<Vec<f64>> = pairs.map(|(a, b)| gap(a, b)).collect();
+        jackknife::delete_a_group(gap(&self.whole, &other.whole)?, &without?, level)
+    }
+
+    /// Degrees of freedom of the intervals.
+    pub fn freedom(&self) -> f64 {
+        self.without.len() as f64 - 1.0
+    }
+}
+
+/// What the first side of a run and another one have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair(pub(super) PairedSums);
+
+impl Default for Pair {
+    fn default() -> Pair {
+        Pair(PairedSums::new(layout()))
+    }
+}
+
+impl Merge for Pair {
+    fn merge(&mut self, other: &Pair) {
+        self.0.merge(&other.0);
+    }
+}
+
+impl Pair {
+    /// Session sums of a statistic on both sides; none where it is not a total divided by a number of observations.
+    pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
+        let (total, times) = statistic.total()?;
+        Some(self.0.ratio(layout(), sides.map(|side| &side.sums), total, times))
+    }
+
+    /// Points and squared points of both sides and their number.
+    pub(super) fn spread(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
+        self.0.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
+    }
+
+    /// An item's points and all points of both sides.
+    pub(super) fn share(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
+        self.0.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
+    }
+}
+
+/// A whole run: a comparison of its first side with each other one. A run of one rule set has one side and no pair.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// One for each rule set.
+    pub sides: Vec<Side>,
+    /// The first side with each other one.
+    pub pairs: Vec<Pair>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// How many times every deal was really played: fewer than sides by seatings where deals were settled again.
+    pub plays: usize,
+}
+
+impl Record {
+    /// Deals of each side, every seating counted.
+    pub fn deals(&self) -> u64 {
+        self.sides[0].counts.deals()
+    }
+
+    /// The counts of the first side and of another.
+    pub fn compared(&self, other: usize) -> [&Counts; 2] {
+        [&self.sides[0].counts, &self.sides[other].counts]
+    }
+}

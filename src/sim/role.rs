@@ -1,0 +1,161 @@
+//! Whose points, which place, which deals: the parameters of statistics.
+
+use crate::game::Finished;
+use crate::score::Facts;
+use crate::tile::Seat;
+
+/// Turns of winning that are told apart; later ones count with the last.
+pub const TURNS: usize = 32;
+
+/// Whose points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The dealer of the deal.
+    Dealer,
+    /// The three others.
+    NonDealer,
+    /// All four.
+    All,
+    /// A seat of the table.
+    Seat(Seat),
+}
+
+impl Role {
+    /// All roles, in the order of tables.
+    pub const ALL: [Role; 7] = [
+        Role::Dealer,
+        Role::NonDealer,
+        Role::All,
+        Role::Seat(Seat::ALL[0]),
+        Role::Seat(Seat::ALL[1]),
+        Role::Seat(Seat::ALL[2]),
+        Role::Seat(Seat::ALL[3]),
+    ];
+
+    /// The roles that whole distributions are told of.
+    pub const SHAPED: [Role; 3] = [Role::All, Role::Dealer, Role::NonDealer];
+
+    /// The roles whose places of winning are counted.
+    pub const PLACED: [Role; 5] = [Role::ALL[0], Role::ALL[3], Role::ALL[4], Role::ALL[5], Role::ALL[6]];
+
+    /// Its place in [`Role::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Role::Dealer => 0,
+            Role::NonDealer => 1,
+            Role::All => 2,
+            Role::Seat(seat) => 3 + seat.index(),
+        }
+    }
+
+    /// Seats that have the role in a deal.
+    pub const fn seats(self) -> u64 {
+        match self {
+            Role::Dealer | Role::Seat(_) => 1,
+            Role::NonDealer => 3,
+            Role::All => 4,
+        }
+    }
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Dealer => "dealer",
+            Role::NonDealer => "non_dealer",
+            Role::All => "all",
+            Role::Seat(seat) => ["seat0", "seat1", "seat2", "seat3"][seat.index()],
+        }
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        match self {
+            Role::Dealer => "庄家",
+            Role::NonDealer => "闲家",
+            Role::All => "四家",
+            Role::Seat(seat) => ["座位0", "座位1", "座位2", "座位3"][seat.index()],
+        }
+    }
+
+    /// The role of this name in tables.
+    pub fn named(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// How a seat fares where play goes on after a win: it is the first, second or third to win, or three others have won and it
+/// has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The first to win.
+    First,
+    /// The second.
+    Second,
+    /// The third.
+    Third,
+    /// The only one of the four without a win.
+    Left,
+}
+
+impl Place {
+    /// All places.
+    pub const ALL: [Place; 4] = [Place::First, Place::Second, Place::Third, Place::Left];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        ["first", "second", "third", "left"][self as usize]
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        ["首胡", "二胡", "三胡", "未胡"][self as usize]
+    }
+
+    /// Who came to which place in a deal, in order of their first wins; several on one tile in turn from the discarder.
+    pub(super) fn of(facts: &Facts) -> impl Iterator<Item = (Seat, Place)> {
+        let seat = |at: usize| facts.wins[at].seat;
+        let first = move |at: &usize| (0..*at).all(|before| seat(before) != seat(*at));
+        let winners = (0..facts.wins.len()).filter(first).map(seat).zip([Place::First, Place::Second, Place::Third]);
+        let mut without = Seat::ALL.into_iter().filter(|&seat| facts.wins.iter().all(|win| win.seat != seat));
+        let left = without.next().filter(|_| without.next().is_none());
+        winners.chain(left.map(|seat| (seat, Place::Left)))
+    }
+}
+
+/// The deals over which money is averaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealGroup {
+    /// All deals.
+    All,
+    /// Deals that the dealer won.
+    DealerWins,
+    /// Deals that only others won.
+    OthersWin,
+    /// Deals without a win.
+    NoWin,
+}
+
+impl DealGroup {
+    /// All groups.
+    pub const ALL: [DealGroup; 4] = [DealGroup::All, DealGroup::DealerWins, DealGroup::OthersWin, DealGroup::NoWin];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        ["all", "dealer_wins", "others_win", "no_win"][self as usize]
+    }
+
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        ["全部", "庄家胡", "闲家胡", "无人胡"][self as usize]
+    }
+
+    /// The group of a deal, besides [`DealGroup::All`].
+    pub(super) fn of(finished: &Finished) -> DealGroup {
+        let facts = &finished.facts;
+        match facts.wins.is_empty() {
+            true => DealGroup::NoWin,
+            false if facts.wins.iter().any(|win| win.seat == facts.dealer) => DealGroup::DealerWins,
+            false => DealGroup::OthersWin,
+        }
+    }
+}

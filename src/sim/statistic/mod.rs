@@ -1,0 +1,278 @@
+//! Everything that is estimated and compared: one closed list of statistics.
+//!
+//! | question | place |
+//! |---|---|
+//! | which statistics there are, their names and units | here; amounts per deal in `measure.rs`, events in `../category.rs` |
+//! | how one is counted | `../count.rs` |
+//! | how one is estimated, with its interval | `estimate.rs` |
+//! | how one is compared between two rule sets | `compare.rs` |
+//! | what one is called, in both languages | `label.rs`; an event in `../category.rs`, an amount in `measure.rs` |
+//! | in which tables it stands | `src/report/tables.rs` |
+
+mod compare;
+mod estimate;
+mod label;
+pub(in crate::sim) mod measure;
+
+pub use compare::{COMPARED_QUANTILES, Difference, differences};
+pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
+pub use measure::Measure;
+
+use super::category::Category;
+use super::count::place;
+use super::role::{DealGroup, Place, Role, TURNS};
+use crate::policy::{Policy, Seating};
+use crate::score::Item;
+use serde::{Serialize, Serializer};
+
+/// The share of the worst deals and evenings that the expected shortfall averages.
+pub const TAIL: f64 = 0.05;
+/// The share of the best observations whose part of all winnings is given.
+pub const TOP: f64 = 0.01;
+
+/// Something that is estimated from a run, or compared between two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Statistic {
+    /// The share of deals in which it happens.
+    Frequency(Category),
+    /// The share of deals whose first winner won in this own turn, 1..=[`TURNS`].
+    WinTurn(u8),
+    /// The share of deals in which a role, one of [`Role::PLACED`], came to this place.
+    WinPlace(Role, Place),
+    /// Mean points per deal.
+    Mean(Role),
+    /// Mean points per deal of a player, over his seats.
+    Player(Policy),
+    /// What the dealer has over another seat.
+    DealerEdge,
+    /// Standard deviation of the points of a deal.
+    Sd(Role),
+    /// A quantile of the points of a deal.
+    Quantile(Role, f64),
+    /// Skewness of the points of a deal.
+    Skewness(Role),
+    /// Mean points of the worst deals.
+    Shortfall(Role),
+    /// The share of all winnings that the best deals won.
+    TopShare(Role),
+    /// Gini's coefficient of the winnings.
+    Gini(Role),
+    /// Standard deviation of a seat's points in a session.
+    EveningSd,
+    /// Skewness of the same.
+    EveningSkewness,
+    /// Mean points of the worst sessions.
+    EveningShortfall,
+    /// A quantile of a seat's points in a session.
+    EveningQuantile(f64),
+    /// Points that change hands per deal of a group for an item.
+    Money(DealGroup, Item),
+    /// Points that change hands per deal.
+    Moved,
+    /// The share of an item in all points that change hands.
+    Share(Item),
+    /// The chance that a seat is ever down by so much in a session.
+    Ruin(u32),
+    /// An amount a deal.
+    Measure(Measure),
+}
+
+/// The unit in which a statistic is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A share, shown as a percentage.
+    Share,
+    /// Points or tiles.
+    Amount,
+    /// Whole points: a quantile is one of the scores.
+    Whole,
+}
+
+impl Statistic {
+    /// The columns `statistic` and `category` of tables.
+    pub fn names(self) -> (String, String) {
+        let of = |statistic: &str, category: &str| (statistic.to_owned(), category.to_owned());
+        match self {
+            Statistic::Frequency(category) => of("frequency", category.name()),
+            Statistic::WinTurn(turn) if usize::from(turn) == TURNS => of("win_turn", &format!("{TURNS}+")),
+            Statistic::WinTurn(turn) => of("win_turn", &turn.to_string()),
+            Statistic::WinPlace(role, place) => of("win_place", &format!("{}:{}", role.name(), place.name())),
+            Statistic::Mean(role) => of("scores.mean", role.name()),
+            Statistic::Player(policy) => of("scores.mean", &format!("player:{}", policy.name())),
+            Statistic::DealerEdge => of("dealer_edge", "points"),
+            Statistic::Sd(role) => of("scores.sd", role.name()),
+            Statistic::Quantile(role, p) => of(&format!("scores.quantile.{p}"), role.name()),
+            Statistic::Skewness(role) => of("scores.skewness", role.name()),
+            Statistic::Shortfall(role) => of("expected_shortfall", &format!("deal:{}", role.name())),
+            Statistic::TopShare(role) => of("top_share", role.name()),
+            Statistic::Gini(role) => of("gini", role.name()),
+            Statistic::EveningSd => of("evening.sd", "seat"),
+            Statistic::EveningSkewness => of("evening.skewness", "seat"),
+            Statistic::EveningShortfall => of("expected_shortfall", "evening"),
+            Statistic::EveningQuantile(p) => of(&format!("evening.quantile.{p}"), "seat"),
+            Statistic::Money(DealGroup::All, item) => of("money", item.name()),
+            Statistic::Money(group, item) => of(&format!("money.{}", group.name()), item.name()),
+            Statistic::Moved => of("money", "all"),
+            Statistic::Share(item) => of("money_share", item.name()),
+            Statistic::Ruin(bankroll) => of("ruin", &bankroll.to_string()),
+            Statistic::Measure(measure) => of(measure.names().0, measure.names().1),
+        }
+    }
+
+    /// The statistic of these columns of a table.
+    pub fn named(statistic: &str, category: &str) -> Option<Statistic> {
+        if statistic == "ruin" {
+            return category.parse().ok().map(Statistic::Ruin);
+        }
+        Statistic::all().find(|known| known.names() == (statistic.to_owned(), category.to_owned()))
+    }
+
+    /// All statistics but [`Statistic::Ruin`], which there is for every bankroll.
+    fn all() -> impl Iterator<Item = Statistic> {
+        let roles = Role::ALL.into_iter();
+        let of_role = |role: Role| {
+            let plain = [
+                Statistic::Mean(role),
+                Statistic::Sd(role),
+                Statistic::Skewness(role),
+                Statistic::Shortfall(role),
+                Statistic::TopShare(role),
+                Statistic::Gini(role),
+            ];
+            let places = Place::ALL.map(|place| Statistic::WinPlace(role, place));
+            plain.into_iter().chain(QUANTILES.map(|p| Statistic::Quantile(role, p))).chain(places)
+        };
+        let of_item = |&item: &Item| {
+            let groups = DealGroup::ALL.map(|group| Statistic::Money(group, item));
+            groups.into_iter().chain([Statistic::Share(item)])
+        };
+        let single = [
+            Statistic::DealerEdge,
+            Statistic::EveningSd,
+            Statistic::EveningSkewness,
+            Statistic::EveningShortfall,
+            Statistic::Moved,
+        ];
+        Category::ALL
+            .iter()
+            .map(|&category| Statistic::Frequency(category))
+            .chain((1..=TURNS as u8).map(Statistic::WinTurn))
+            .chain(roles.flat_map(of_role))
+            .chain(Policy::ALL.map(Statistic::Player))
+            .chain(Item::ALL.iter().flat_map(of_item))
+            .chain(QUANTILES.map(Statistic::EveningQuantile))
+            .chain(Measure::ALL.iter().map(|&measure| Statistic::Measure(measure)))
+            .chain(single)
+    }
+
+    /// The statistics that are a total by a number of observations and compared, in the order of tables: those that `--until` can
+    /// watch.
+    pub fn watched(seating: &Seating) -> Vec<Statistic> {
+        let mut all: Vec<Statistic> = Category::ALL.iter().map(|&category| Statistic::Frequency(category)).collect();
+        all.extend(Role::ALL.map(Statistic::Mean));
+        all.extend(Item::ALL.iter().map(|&item| Statistic::Money(DealGroup::All, item)));
+        all.push(Statistic::Moved);
+        let measures = Measure::ALL.iter().filter(|measure| measure.is_compared());
+        all.extend(measures.map(|&measure| Statistic::Measure(measure)));
+        let players = seating.players();
+        if players.len() > 1 {
+            all.extend(players.into_iter().map(Statistic::Player));
+        }
+        all
+    }
+
+    /// How `--until` names it: an event or measure by its category alone, anything else with the kind before it.
+    pub fn short_name(self) -> String {
+        let (statistic, category) = self.names();
+        match self {
+            Statistic::Frequency(_) => category,
+            _ => format!("{statistic}.{category}"),
+        }
+    }
+
+    /// The statistic that `--until` names so.
+    pub fn parse(text: &str, seating: &Seating) -> Option<Statistic> {
+        Statistic::watched(seating).into_iter().find(|statistic| {
+            let (kind, category) = statistic.names();
+            let short = matches!(statistic, Statistic::Frequency(_) | Statistic::Measure(_));
+            format!("{kind}.{category}") == text || short && category == text
+        })
+    }
+
+    /// The unit in which it is shown.
+    pub fn unit(self) -> Unit {
+        match self {
+            Statistic::Frequency(_)
+            | Statistic::WinTurn(_)
+            | Statistic::WinPlace(..)
+            | Statistic::Share(_)
+            | Statistic::TopShare(_)
+            | Statistic::Ruin(_) => Unit::Share,
+            Statistic::Quantile(..) | Statistic::EveningQuantile(_) => Unit::Whole,
+            Statistic::Mean(_)
+            | Statistic::Player(_)
+            | Statistic::DealerEdge
+            | Statistic::Sd(_)
+            | Statistic::Skewness(_)
+            | Statistic::Shortfall(_)
+            | Statistic::Gini(_)
+            | Statistic::EveningSd
+            | Statistic::EveningSkewness
+            | Statistic::EveningShortfall
+            | Statistic::Money(..)
+            | Statistic::Moved
+            | Statistic::Measure(_) => Unit::Amount,
+        }
+    }
+
+    /// The place of its total in the row of a session, and how many observations each noted one counts as; none where it is not
+    /// a total divided by a number of observations.
+    pub(super) fn total(self) -> Option<(usize, u64)> {
+        Some(match self {
+            Statistic::Frequency(category) => (place::category(category.index()), 1),
+            Statistic::WinTurn(turn) => (place::turn(turn.into()), 1),
+            Statistic::WinPlace(role, at) => (place::win(role, at), 1),
+            Statistic::Mean(role) => (place::points(role), role.seats()),
+            Statistic::Player(policy) => (place::player(policy), 1),
+            Statistic::Money(group, item) => (place::money(group, item), 1),
+            Statistic::Moved => (place::MOVED, 1),
+            Statistic::Measure(measure) => (place::measure(measure), 1),
+            _ => return None,
+        })
+    }
+}
+
+/// As two fields, `statistic` and `category`.
+impl Serialize for Statistic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Names {
+            statistic: String,
+            category: String,
+        }
+        let (statistic, category) = self.names();
+        Names { statistic, category }.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_read_back() {
+        let mut seen = HashSet::new();
+        for statistic in Statistic::all().chain([50, 200].map(Statistic::Ruin)) {
+            let (name, category) = statistic.names();
+            assert_eq!(Statistic::named(&name, &category), Some(statistic));
+            assert!(seen.insert((name, category)), "{statistic:?} has the name of another");
+            for lang in [Lang::En, Lang::Zh] {
+                assert!(!statistic.label(lang).is_empty() && !statistic.definition(lang).is_empty(), "{statistic:?}");
+            }
+        }
+        assert_eq!(Statistic::named("ruin", "much"), None);
+        assert_eq!(Statistic::named("frequency", "no such event"), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! The error of any smooth statistic: how much it changes when a part of the run is left out.
+//!
+//! P. S. Kott, "The delete-a-group jackknife", Journal of Official Statistics 17, 2001. Fit for standard deviations, skewness,
+//! shares and tail means; not for quantiles, which have intervals of their own.
+
+use crate::stats::interval::{Estimate, Interval, Level, Method};
+use crate::stats::special::student;
+
+/// The interval of a statistic from its value and its values `without` each part of the run in turn: Student's t on the number of
+/// parts less one. None with fewer than two parts.
+pub fn delete_a_group(value: f64, without: &[f64], level: Level) -> Option<Estimate> {
+    let count = without.len() as f64;
+    if without.len() < 2 {
+        return None;
+    }
+    let squares: f64 = without.iter().map(|other| (other - value).powi(2)).sum();
+    let standard_error = (squares * (count - 1.0) / count).sqrt();
+    let half = student::two_sided_quantile(level.alpha(), count - 1.0) * standard_error;
+    let interval = Interval { low: value - half, high: value + half };
+    Some(Estimate { value, standard_error, interval, design_effect: None, method: Method::Jackknife })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::testing::{Source, close};
+    use crate::stats::{Histogram, Merge, RatioSums};
+
+    /// The values of a statistic of all tallies together, and without each.
+    fn estimate<T: Merge + Default>(parts: &[T], statistic: impl Fn(&T) -> f64) -> Option<Estimate> {
+        let of = |left_out: usize| {
+            let mut sum = T::default();
+            parts.iter().enumerate().filter(|&(at, _)| at != left_out).for_each(|(_, part)| sum.merge(part));
+            statistic(&sum)
+        };
+        let without: Vec<f64> = (0..parts.len()).map(of).collect();
+        delete_a_group(of(usize::MAX), &without, Level::P95)
+    }
+
+    #[test]
+    fn agrees_with_the_known_error_of_a_mean() {
+        let mut source = Source::new(5);
+        let mut parts = vec![RatioSums::default(); 32];
+        (0..32_000).for_each(|session| parts[session % 32].record(source.below(100) as i64, 1));
+        let mut whole = RatioSums::default();
+        parts.iter().for_each(|part| whole.merge(part));
+        let found = estimate(&parts, |sums| sums.ratio().unwrap()).unwrap();
+        close(found.value, whole.ratio().unwrap(), 1e-15);
+        close(found.standard_error, whole.variance().unwrap().sqrt(), 0.4);
+        assert!(delete_a_group(1.0, &[1.0], Level::P95).is_none());
+    }
+
+    #[test]
+    fn covers_the_spread_of_a_skew_score() {
+        // Scores 0 and 10 with chance 0.9 and 0.1: sd 3.
+        let mut source = Source::new(6);
+        let covered = (0..400)
+            .filter(|_| {
+                let mut parts = vec![Histogram::default(); 32];
+                (0..3200).for_each(|session| parts[session % 32].add(if source.chance(0.1) { 10 } else { 0 }, 1));
+                estimate(&parts, |scores| scores.sd().unwrap()).unwrap().interval.contains(3.0)
+            })
+            .count();
+        assert!((364..=394).contains(&covered), "{covered} of 400");
+    }
+}

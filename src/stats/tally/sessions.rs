@@ -1,0 +1,269 @@
+//! Totals of whole sessions: the sums of squares and products from which every ratio, spread and paired difference is made.
+//!
+//! A session is a row of whole numbers, one for each total. Its sums are kept once for each run. For two runs over the same
+//! sessions, only the products of their rows are added.
+
+use super::{CrossSums, Merge, PairSums, RatioSums};
+use serde::{Deserialize, Serialize};
+
+/// Which totals there are, what each is divided by, and which are looked at together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// For each total the place of its number of observations.
+    denominators: Vec<usize>,
+    /// Pairs of totals whose product is needed: for standard deviations, and for shares of another total.
+    crosses: Vec<(usize, usize)>,
+    /// The totals that are compared between runs.
+    compared: Vec<usize>,
+}
+
+impl Layout {
+    /// So many totals, each with the place of its number of observations (its own, where it is such a number) and whether it is
+    /// compared. The totals of a cross have one denominator and are compared; crosses are counted from 0.
+    pub fn new(
+        totals: usize,
+        denominator: impl Fn(usize) -> usize,
+        is_compared: impl Fn(usize) -> bool,
+        crosses: Vec<(usize, usize)>,
+    ) -> Layout {
+        Layout {
+            denominators: (0..totals).map(denominator).collect(),
+            compared: (0..totals).filter(|&total| is_compared(total)).collect(),
+            crosses,
+        }
+    }
+
+    /// A session without anything.
+    pub fn row(&self) -> Box<[i64]> {
+        vec![0; self.denominators.len()].into()
+    }
+}
+
+/// Sums over sessions of all totals of a [`Layout`], their squares, and the products it names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionSums {
+    sessions: u64,
+    totals: Vec<i128>,
+    squares: Vec<i128>,
+    /// Products with the number of observations.
+    observed: Vec<i128>,
+    crosses: Vec<i128>,
+}
+
+impl SessionSums {
+    /// Of no session.
+    pub fn new(layout: &Layout) -> SessionSums {
+        let zeros = vec![0; layout.denominators.len()];
+        SessionSums {
+            sessions: 0,
+            totals: zeros.clone(),
+            squares: zeros.clone(),
+            observed: zeros,
+            crosses: vec![0; layout.crosses.len()],
+        }
+    }
+
+    /// Adds one session. Panics if the row is of another layout.
+    pub fn record(&mut self, layout: &Layout, row: &[i64]) {
+        assert_eq!(row.len(), self.totals.len(), "the session has another number of totals");
+        self.sessions += 1;
+        for (place, &value) in row.iter().enumerate().filter(|&(_, &value)| value != 0) {
+            let wide = i128::from(value);
+            self.totals[place] += wide;
+            self.squares[place] += wide * wide;
+            self.observed[place] += wide * i128::from(row[layout.denominators[place]]);
+        }
+        for (sum, &(a, b)) in self.crosses.iter_mut().zip(&layout.crosses) {
+            *sum += i128::from(row[a]) * i128::from(row[b]);
+        }
+    }
+
+    /// Number of sessions.
+    pub fn sessions(&self) -> u64 {
+        self.sessions
+    }
+
+    /// The sum of a total.
+    pub fn total(&self, place: usize) -> i128 {
+        self.totals[place]
+    }
+
+    /// The sums of a total and its observations; each observation that was noted counts `times` times.
+    pub fn ratio(&self, layout: &Layout, place: usize, times: u64) -> RatioSums {
+        let (n, by) = (layout.denominators[place], i128::from(times));
+        RatioSums {
+            sessions: self.sessions,
+            x: self.totals[place],
+            n: u64::try_from(self.totals[n] * by).unwrap_or(u64::MAX),
+            xx: self.squares[place],
+            xn: self.observed[place] * by,
+            nn: self.squares[n] * by * by,
+        }
+    }
+
+    /// The sums of the two totals of a cross and of their observations, in this order.
+    pub fn cross(&self, layout: &Layout, cross: usize, times: u64) -> CrossSums {
+        let (a, b) = layout.crosses[cross];
+        let [a, b] = [a, b].map(|place| self.ratio(layout, place, times));
+        CrossSums::of(
+            self.sessions,
+            vec![a.x, b.x, a.n.into()],
+            vec![a.xx, self.crosses[cross], b.xx, a.xn, b.xn, a.nn],
+        )
+    }
+}
+
+impl Merge for SessionSums {
+    fn merge(&mut self, other: &SessionSums) {
+        self.sessions += other.sessions;
+        add(&mut self.totals, &other.totals);
+        add(&mut self.squares, &other.squares);
+        add(&mut self.observed, &other.observed);
+        add(&mut self.crosses, &other.crosses);
+    }
+}
+
+/// What the rows of two runs over the same sessions have in common: sums of products of one's totals with the other's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairedSums {
+    /// For each compared total.
+    products: Vec<i128>,
+    /// For each cross: the first of one run with the second of the other, and the other way round.
+    crosses: Vec<[i128; 2]>,
+}
+
+impl PairedSums {
+    /// Of no session.
+    pub fn new(layout: &Layout) -> PairedSums {
+        PairedSums { products: vec![0; layout.compared.len()], crosses: vec![[0; 2]; layout.crosses.len()] }
+    }
+
+    /// Adds one session of both runs.
+    pub fn record(&mut self, layout: &Layout, a: &[i64], b: &[i64]) {
+        for (sum, &place) in self.products.iter_mut().zip(&layout.compared) {
+            if a[place] != 0 && b[place] != 0 {
+                *sum += i128::from(a[place]) * i128::from(b[place]);
+            }
+        }
+        for (sum, &(first, second)) in self.crosses.iter_mut().zip(&layout.crosses) {
+            sum[0] += i128::from(a[first]) * i128::from(b[second]);
+            sum[1] += i128::from(a[second]) * i128::from(b[first]);
+        }
+    }
+
+    fn product(&self, layout: &Layout, place: usize) -> i128 {
+        let at = layout.compared.iter().position(|compared| *compared == place);
+        self.products[at.expect("the total is compared")]
+    }
+
+    /// The sums of a compared total in both runs, whose own sums are `a` and `b`. Panics where it is not compared.
+    pub fn ratio(&self, layout: &Layout, [a, b]: [&SessionSums; 2], place: usize, times: u64) -> PairSums {
+        let [a, b] = [a, b].map(|sums| sums.ratio(layout, place, times));
+        PairSums {
+            sessions: a.sessions,
+            n: a.n,
+            nn: a.nn,
+            a: a.x,
+            b: b.x,
+            aa: a.xx,
+            ab: self.product(layout, place),
+            bb: b.xx,
+            an: a.xn,
+            bn: b.xn,
+        }
+    }
+
+    /// The sums of both totals of a cross in the first run, then in the second, then of their observations.
+    pub fn cross(&self, layout: &Layout, [a, b]: [&SessionSums; 2], cross: usize, times: u64) -> CrossSums {
+        let (first, second) = layout.crosses[cross];
+        let sums = |run: &SessionSums| [first, second].map(|place| run.ratio(layout, place, times));
+        let ([af, a_s], [bf, bs]) = (sums(a), sums(b));
+        let [ab, ba] = self.crosses[cross];
+        let (firsts, seconds) = (self.product(layout, first), self.product(layout, second));
+        CrossSums::of(
+            a.sessions,
+            vec![af.x, a_s.x, bf.x, bs.x, af.n.into()],
+            [
+                &[af.xx][..],
+                &[a.crosses[cross], a_s.xx],
+                &[firsts, ba, bf.xx],
+                &[ab, seconds, b.crosses[cross], bs.xx],
+                &[af.xn, a_s.xn, bf.xn, bs.xn, af.nn],
+            ]
+            .concat(),
+        )
+    }
+}
+
+impl Merge for PairedSums {
+    fn merge(&mut self, other: &PairedSums) {
+        add(&mut self.products, &other.products);
+        for (sum, more) in self.crosses.iter_mut().zip(&other.crosses) {
+            add(sum, more);
+        }
+    }
+}
+
+fn add(sums: &mut [i128], more: &[i128]) {
+    assert_eq!(sums.len(), more.len(), "the sums are of other layouts");
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Number of observations, a score, its square, another number of observations, its total.
+    fn layout() -> Layout {
+        Layout::new(5, |total| [0, 0, 0, 3, 3][total], |total| total == 1 || total == 2, vec![(1, 2)])
+    }
+
+    type Rows = Vec<[i64; 5]>;
+
+    fn sums(rows: &[[i64; 5]]) -> SessionSums {
+        let (layout, mut sums) = (layout(), SessionSums::new(&layout()));
+        rows.iter().for_each(|row| sums.record(&layout, row));
+        sums
+    }
+
+    fn paired(a: &[[i64; 5]], b: &[[i64; 5]]) -> PairedSums {
+        let (layout, mut sums) = (layout(), PairedSums::new(&layout()));
+        a.iter().zip(b).for_each(|(a, b)| sums.record(&layout, a, b));
+        sums
+    }
+
+    fn rows() -> impl Strategy<Value = (Rows, Rows)> {
+        let row = || prop::array::uniform5(0i64..40);
+        prop::collection::vec((row(), row()), 0..20).prop_map(|rows| {
+            // Both runs make the same observations.
+            rows.into_iter().map(|(a, b)| (a, [a[0], b[1], b[2], b[3], b[4]])).unzip()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn equals_plain_sums_and_merges((a, b) in rows(), cut in 0usize..20) {
+            let (layout, whole, other, pair) = (layout(), sums(&a), sums(&b), paired(&a, &b));
+            let (mut score, mut observed, mut both) = (RatioSums::default(), RatioSums::default(), PairSums::default());
+            let (mut own, mut crossed) = (CrossSums::new(3), CrossSums::new(5));
+            for (a, b) in a.iter().zip(&b) {
+                score.record(a[1], 3 * a[0] as u64);
+                observed.record(a[4], a[3] as u64);
+                both.record(a[2], b[2], a[0] as u64);
+                own.record(&[a[1], a[2], 3 * a[0]]);
+                crossed.record(&[a[1], a[2], b[1], b[2], a[0]]);
+            }
+            prop_assert_eq!(whole.ratio(&layout, 1, 3), score);
+            prop_assert_eq!(whole.ratio(&layout, 4, 1), observed);
+            prop_assert_eq!(whole.cross(&layout, 0, 3), own);
+            prop_assert_eq!(pair.ratio(&layout, [&whole, &other], 2, 1), both);
+            prop_assert_eq!(pair.cross(&layout, [&whole, &other], 0, 1), crossed);
+            let cut = cut.min(a.len());
+            let (mut merged, mut merged_pair) = (sums(&a[cut..]), paired(&a[cut..], &b[cut..]));
+            merged.merge(&sums(&a[..cut]));
+            merged_pair.merge(&paired(&a[..cut], &b[..cut]));
+            prop_assert_eq!((merged, merged_pair), (whole, pair));
+        }
+    }
+}

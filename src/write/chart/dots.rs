@@ -1,0 +1,88 @@
+//! Shares with intervals on a logarithmic axis: a dot and a whisker per row.
+
+use super::font::{fit, width};
+use super::frame::{Frame, LABEL, MARGIN, Panel, SMALL, WIDTH};
+use super::picture::{Anchor, Ink};
+use super::scale::{Scale, percent_text};
+use super::{Chart, Head};
+
+/// One row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DotRow {
+    /// Its name.
+    pub label: String,
+    /// The estimated share; none where nothing was seen: then only the upper end of the interval is drawn.
+    pub estimate: Option<f64>,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+    /// Texts of the two columns at the right edge.
+    pub texts: [String; 2],
+    /// Shown when pointing at the row.
+    pub hover: String,
+}
+
+const ROW: f64 = 25.0;
+
+/// Draws the rows in the given order, with two columns of texts under these heads.
+pub fn dots(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Chart {
+    let mut frame = Frame::new(head);
+    if rows.is_empty() {
+        frame.nothing(head);
+        let bottom = frame.top;
+        return frame.finish(head, bottom);
+    }
+    let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| width(text, LABEL)).fold(0.0, f64::max);
+    let label_width = widest(&mut rows.iter().map(|row| row.label.as_str())).min(260.0);
+    let [first_width, second_width] =
+        [0, 1].map(|at| widest(&mut rows.iter().map(|row| row.texts[at].as_str()).chain([columns[at]])));
+
+    let ends =
+        rows.iter().flat_map(|r| [r.low, r.high, r.estimate.unwrap_or(f64::NAN)]).filter(|v| *v > 0.0 && v.is_finite());
+    let (low, high) = ends.fold((1.0, 0.0), |(a, b): (f64, f64), v| (a.min(v.max(1e-12)), b.max(v.min(1.0))));
+    let top = frame.top + 26.0;
+    let panel = Panel {
+        left: MARGIN + label_width + 16.0,
+        right: WIDTH - MARGIN - first_width - second_width - 40.0,
+        top,
+        bottom: top + ROW * rows.len() as f64 + 6.0,
+        x: Scale::log(low * 0.8, high),
+        y: Scale::linear_exact(0.0, 1.0),
+    };
+    let ends = [WIDTH - MARGIN - second_width - 20.0, WIDTH - MARGIN];
+    for (end, column) in ends.into_iter().zip(columns) {
+        frame.picture.text((end, top - 8.0), SMALL, Ink::Muted, Anchor::End, column);
+    }
+    let ticks = panel.x.ticks(8);
+    frame.x_axis(&panel, &head.x_label, &ticks, true, percent_text);
+    for (i, row) in rows.iter().enumerate() {
+        let y = top + ROW * (i as f64 + 0.5) + 3.0;
+        let label = fit(&row.label, LABEL, label_width + 1.0);
+        frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, Ink::Text, Anchor::End, label);
+        whisker(&mut frame, &panel, row, y);
+        for ((end, text), ink) in ends.into_iter().zip(&row.texts).zip([Ink::Text, Ink::Muted]) {
+            frame.picture.text((end, y + 4.5), LABEL, ink, Anchor::End, text.clone());
+        }
+        let area = ((MARGIN, y - ROW / 2.0), (WIDTH - 2.0 * MARGIN, ROW));
+        frame.picture.hover(area.0, area.1, row.hover.clone());
+    }
+    let bottom = panel.bottom + 48.0;
+    frame.finish(head, bottom)
+}
+
+fn whisker(frame: &mut Frame, panel: &Panel, row: &DotRow, y: f64) {
+    let seen = row.estimate.is_some();
+    let ink = if seen { Ink::Series(0) } else { Ink::Axis };
+    let (low, high) = (panel.x(if seen { row.low } else { 0.0 }), panel.x(row.high));
+    if seen {
+        frame.picture.line((low, y), (high, y), 2.0, ink);
+        frame.picture.line((low, y - 4.0), (low, y + 4.0), 1.5, ink);
+    } else {
+        frame.picture.dashed((low, y), (high, y), 2.0, ink);
+    }
+    frame.picture.line((high, y - 4.0), (high, y + 4.0), 1.5, ink);
+    if let Some(estimate) = row.estimate {
+        frame.picture.dot((panel.x(estimate), y), 4.2, ink, false);
+    }
+}

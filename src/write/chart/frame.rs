@@ -1,0 +1,191 @@
+//! What all charts share: head, legend, axes, small print.
+
+use super::font::{fit, width};
+use super::picture::{Anchor, Ink, Picture};
+use super::scale::Scale;
+use super::{Chart, Head};
+
+/// Width of every chart in logical pixels.
+pub(super) const WIDTH: f64 = 960.0;
+pub(super) const MARGIN: f64 = 24.0;
+pub(super) const LABEL: f64 = 13.0;
+pub(super) const SMALL: f64 = 12.0;
+
+/// An entry of a legend.
+pub(super) struct Key {
+    pub(super) name: String,
+    pub(super) ink: Ink,
+    pub(super) sign: Sign,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Box,
+    Line,
+    Dashed,
+}
+
+/// A rectangle of the picture with its two scales; y grows upwards in values.
+#[derive(Clone, Copy)]
+pub(super) struct Panel {
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+    pub(super) x: Scale,
+    pub(super) y: Scale,
+}
+
+impl Panel {
+    pub(super) fn x(&self, v: f64) -> f64 {
+        self.left + self.x.place(v) * (self.right - self.left)
+    }
+
+    pub(super) fn y(&self, v: f64) -> f64 {
+        self.bottom - self.y.place(v) * (self.bottom - self.top)
+    }
+
+    pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
+        (self.x(x), self.y(y))
+    }
+}
+
+/// A picture with its head drawn; `top` is where the rest may begin.
+pub(super) struct Frame {
+    pub(super) picture: Picture,
+    pub(super) top: f64,
+}
+
+impl Frame {
+    pub(super) fn new(head: &Head) -> Self {
+        let mut picture = Picture {
+            width: WIDTH,
+            title: head.title.clone(),
+            description: [&head.title, &head.subtitle, &head.note].map(String::as_str).join(" "),
+            ..Picture::default()
+        };
+        let mut top = MARGIN + 16.0;
+        let available = WIDTH - 2.0 * MARGIN;
+        picture.text((MARGIN, top), 19.0, Ink::Text, Anchor::Start, fit(&head.title, 19.0, available));
+        for line in wrap(&head.subtitle, LABEL, available) {
+            top += 20.0;
+            picture.text((MARGIN, top), LABEL, Ink::Muted, Anchor::Start, line);
+        }
+        Self { picture, top: top + 14.0 }
+    }
+
+    /// Draws a legend in as many lines as it needs.
+    pub(super) fn legend(&mut self, keys: &[Key]) {
+        if keys.is_empty() {
+            return;
+        }
+        let mut x = MARGIN;
+        let mut y = self.top + 14.0;
+        for key in keys {
+            let name = fit(&key.name, LABEL, WIDTH / 2.0);
+            let needed = 24.0 + width(&name, LABEL) + 20.0;
+            if x > MARGIN && x + needed > WIDTH - MARGIN {
+                x = MARGIN;
+                y += 20.0;
+            }
+            let middle = y - LABEL * 0.36;
+            match key.sign {
+                Sign::Box => self.picture.rect((x, middle - 5.5), (16.0, 11.0), key.ink),
+                Sign::Line => self.picture.line((x, middle), (x + 18.0, middle), 2.5, key.ink),
+                Sign::Dashed => self.picture.dashed((x, middle), (x + 18.0, middle), 2.5, key.ink),
+            }
+            self.picture.text((x + 24.0, y), LABEL, Ink::Text, Anchor::Start, name);
+            x += needed;
+        }
+        self.top = y + 12.0;
+    }
+
+    /// Horizontal grid lines with their values, and the label above the axis.
+    pub(super) fn y_axis(&mut self, panel: &Panel, label: &str, ticks: usize, text: impl Fn(f64) -> String) {
+        let mut longest: f64 = 0.0;
+        for tick in panel.y.ticks(ticks) {
+            let (y, text) = (panel.y(tick), text(tick));
+            longest = longest.max(width(&text, SMALL));
+            self.picture.line((panel.left, y), (panel.right, y), 1.0, Ink::Grid);
+            self.picture.text((panel.left - 8.0, y + 4.3), SMALL, Ink::Muted, Anchor::End, text);
+        }
+        if !label.is_empty() {
+            let x = panel.left - 8.0 - longest;
+            let label = fit(label, SMALL, panel.right - x);
+            self.picture.text((x, panel.top - 12.0), SMALL, Ink::Muted, Anchor::Start, label);
+        }
+    }
+
+    /// The axis line, ticks with values that do not touch each other, and the label below.
+    pub(super) fn x_axis(
+        &mut self,
+        panel: &Panel,
+        label: &str,
+        values: &[f64],
+        grid: bool,
+        text: impl Fn(f64) -> String,
+    ) {
+        let mut free = f64::NEG_INFINITY;
+        for &value in values {
+            let x = panel.x(value);
+            if grid {
+                self.picture.line((x, panel.top), (x, panel.bottom), 1.0, Ink::Grid);
+            }
+            self.picture.line((x, panel.bottom), (x, panel.bottom + 4.0), 1.0, Ink::Axis);
+            let text = text(value);
+            let half = width(&text, SMALL) / 2.0;
+            if x - half < free {
+                continue;
+            }
+            free = x + half + 8.0;
+            self.picture.text((x, panel.bottom + 18.0), SMALL, Ink::Muted, Anchor::Middle, text);
+        }
+        self.picture.line((panel.left, panel.bottom), (panel.right, panel.bottom), 1.0, Ink::Axis);
+        let label = fit(label, LABEL, panel.right - panel.left);
+        let middle = (panel.left + panel.right) / 2.0;
+        self.picture.text((middle, panel.bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, label);
+    }
+
+    /// A sentence instead of data.
+    pub(super) fn nothing(&mut self, head: &Head) {
+        let text = head.lang.pick("No data: nothing of this kind was counted.", "没有数据：没有统计到这一项。");
+        self.picture.text((WIDTH / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);
+        self.top += 110.0;
+    }
+
+    /// Draws the small print under `bottom` and closes the picture.
+    pub(super) fn finish(mut self, head: &Head, bottom: f64) -> Chart {
+        let mut y = bottom;
+        for line in wrap(&head.note, 11.0, WIDTH - 2.0 * MARGIN) {
+            y += 16.0;
+            self.picture.text((MARGIN, y), 11.0, Ink::Muted, Anchor::Start, line);
+        }
+        self.picture.height = (y + 16.0).ceil();
+        Chart { picture: self.picture }
+    }
+}
+
+/// Breaks a text into lines at blanks, and anywhere between Chinese characters.
+pub(super) fn wrap(text: &str, size: f64, available: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut breakable = 0;
+    for c in text.chars() {
+        let wide = u32::from(c) >= 0x2E80;
+        // A closing mark never begins a line.
+        if (wide && !"，。、；：）》」』！？".contains(c)) || c == ' ' {
+            breakable = line.len();
+        }
+        line.push(c);
+        if width(&line, size) > available && breakable > 0 {
+            let rest = line.split_off(breakable);
+            lines.push(line.trim().to_owned());
+            line = rest.trim_start().to_owned();
+            breakable = 0;
+        }
+    }
+    if !line.trim().is_empty() {
+        lines.push(line.trim().to_owned());
+    }
+    lines
+}

@@ -1,0 +1,193 @@
+//! The PNG emitter: marks through plotters' bitmap backend.
+//!
+//! Plotters smooths thin lines and text but not thick lines, circles or polygon corners, so the picture is drawn
+//! enlarged and averaged down.
+
+use std::path::Path;
+
+use plotters::backend::BitMapBackend;
+use plotters::style::{Color, RGBAColor, RGBColor, TextStyle};
+use plotters_backend::DrawingBackend;
+
+use super::font::{font, metrics, width};
+use super::picture::{Anchor, Ink, Mark, Picture};
+use crate::write::folder::{AtomicFile, OutputError};
+
+/// Pixels of the file per logical pixel.
+const SCALE: usize = 2;
+/// Pixels drawn per pixel of the file.
+const OVERSAMPLE: usize = 2;
+
+/// Draws and writes the picture.
+pub(super) fn write_png(picture: &Picture, path: &Path) -> Result<(), OutputError> {
+    let encode = |message: String| OutputError::Encode { path: path.to_owned(), message };
+    let (pixels, w, h) = draw(picture).map_err(encode)?;
+    let mut file = AtomicFile::create(path)?;
+    let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    let written = encoder.write_header().and_then(|mut png| {
+        png.write_image_data(&pixels)?;
+        png.finish()
+    });
+    written.map_err(|e| file.take_failure().unwrap_or_else(|| encode(e.to_string())))?;
+    file.commit()
+}
+
+/// Red, green, blue per pixel of the file, with its width and height.
+fn draw(picture: &Picture) -> Result<(Vec<u8>, usize, usize), String> {
+    let zoom = SCALE * OVERSAMPLE;
+    let (w, h) = (picture.width.ceil() as usize * SCALE, picture.height.ceil() as usize * SCALE);
+    let (big_w, big_h) = (w * OVERSAMPLE, h * OVERSAMPLE);
+    let mut big = vec![0xFF; big_w * big_h * 3];
+    {
+        let mut backend = BitMapBackend::with_buffer(&mut big, (big_w as u32, big_h as u32));
+        for mark in &picture.marks {
+            draw_mark(&mut backend, mark, zoom as f64).map_err(|e| e.to_string())?;
+        }
+        backend.present().map_err(|e| e.to_string())?;
+    }
+    let mut small = Vec::with_capacity(w * h * 3);
+    for y in 0..h {
+        for x in 0..w {
+            for channel in 0..3 {
+                let mut sum = 0;
+                for dy in 0..OVERSAMPLE {
+                    for dx in 0..OVERSAMPLE {
+                        let at = (y * OVERSAMPLE + dy) * big_w + x * OVERSAMPLE + dx;
+                        sum += usize::from(big[at * 3 + channel]);
+                    }
+                }
+                small.push((sum / (OVERSAMPLE * OVERSAMPLE)) as u8);
+            }
+        }
+    }
+    Ok((small, w, h))
+}
+
+type Drawn<DB> = Result<(), plotters_backend::DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+fn draw_mark<DB: DrawingBackend>(backend: &mut DB, mark: &Mark, zoom: f64) -> Drawn<DB> {
+    let at = |(x, y): (f64, f64)| ((x * zoom).round() as i32, (y * zoom).round() as i32);
+    match mark {
+        Mark::Path { points, width, ink, dashed } => {
+            let points: Vec<_> = points.iter().map(|&(x, y)| (x * zoom, y * zoom)).collect();
+            let pieces = if *dashed { dashes(&points, 5.0 * zoom, 4.0 * zoom) } else { vec![points] };
+            pieces.iter().try_for_each(|piece| stroke(backend, piece, width * zoom, color(*ink, 1.0)))
+        }
+        Mark::Area { points, ink, opacity } => {
+            backend.fill_polygon(points.iter().map(|&p| at(p)).collect::<Vec<_>>(), &color(*ink, *opacity))
+        }
+        Mark::Rect { x, y, w, h, ink, opacity } => {
+            let (from, to) = (at((*x, *y)), at((x + w, y + h)));
+            if to.0 <= from.0 || to.1 <= from.1 {
+                return Ok(());
+            }
+            backend.draw_rect(from, (to.0 - 1, to.1 - 1), &color(*ink, *opacity), true)
+        }
+        Mark::Dot { x, y, r, ink, hollow } => {
+            backend.draw_circle(at((*x, *y)), (r * zoom) as u32, &color(*ink, 1.0), true)?;
+            if *hollow {
+                let inner = ((r - 1.6).max(0.0) * zoom) as u32;
+                backend.draw_circle(at((*x, *y)), inner, &color(Ink::Paper, 1.0), true)?;
+            }
+            Ok(())
+        }
+        Mark::Text { x, y, size, ink, anchor, text } => {
+            let shift = match anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => width(text, *size) / 2.0,
+                Anchor::End => width(text, *size),
+            };
+            draw_text(backend, text, ((x - shift) * zoom, y * zoom), size * zoom, color(*ink, 1.0))
+        }
+        Mark::Hover { .. } => Ok(()),
+    }
+}
+
+/// Draws glyph by glyph: plotters forgets the left bearing, which pulls brackets and narrow letters to the left.
+fn draw_text<DB: DrawingBackend>(
+    backend: &mut DB,
+    text: &str,
+    (mut x, y): (f64, f64),
+    size: f64,
+    color: RGBAColor,
+) -> Drawn<DB> {
+    let font = font(size);
+    // Plotters puts the baseline half a line below the point it is given.
+    let top = (y - font.get_size() / 2.0).round() as i32;
+    let style: TextStyle<'_> = font.color(&color);
+    let mut buffer = [0; 4];
+    for c in text.chars() {
+        let metrics = metrics(c);
+        let left = x.round() as i32 + (metrics.bearing * size).floor() as i32;
+        backend.draw_text(c.encode_utf8(&mut buffer), &style, (left, top))?;
+        x += metrics.advance * size;
+    }
+    Ok(())
+}
+
+fn color(ink: Ink, opacity: f64) -> RGBAColor {
+    let (r, g, b) = ink.light();
+    RGBColor(r, g, b).mix(opacity)
+}
+
+/// A thick line as one quadrilateral per segment with round joints: convex shapes are what the polygon filler does well.
+fn stroke<DB: DrawingBackend>(backend: &mut DB, points: &[(f64, f64)], width: f64, color: RGBAColor) -> Drawn<DB> {
+    let half = width / 2.0;
+    for (i, pair) in points.windows(2).enumerate() {
+        let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        let length = dx.hypot(dy);
+        if i > 0 && half >= 2.0 {
+            backend.draw_circle((x0.round() as i32, y0.round() as i32), (half * 0.98) as u32, &color, true)?;
+        }
+        if length < 1e-6 {
+            continue;
+        }
+        if dx == 0.0 || dy == 0.0 {
+            let from = ((x0.min(x1) - half * f64::from(dx == 0.0)), (y0.min(y1) - half * f64::from(dy == 0.0)));
+            let to = ((x0.max(x1) + half * f64::from(dx == 0.0)), (y0.max(y1) + half * f64::from(dy == 0.0)));
+            let (from, to) =
+                ((from.0.round() as i32, from.1.round() as i32), (to.0.round() as i32, to.1.round() as i32));
+            backend.draw_rect(from, ((to.0 - 1).max(from.0), (to.1 - 1).max(from.1)), &color, true)?;
+            continue;
+        }
+        let (nx, ny) = (-dy / length * half, dx / length * half);
+        let corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)];
+        backend.fill_polygon(corners.map(|(x, y)| (x.round() as i32, y.round() as i32)), &color)?;
+    }
+    Ok(())
+}
+
+/// Cuts a line into dashes.
+fn dashes(points: &[(f64, f64)], on: f64, off: f64) -> Vec<Vec<(f64, f64)>> {
+    let mut pieces = Vec::new();
+    let mut piece: Vec<(f64, f64)> = points.first().copied().into_iter().collect();
+    let (mut drawing, mut left) = (true, on);
+    for pair in points.windows(2) {
+        let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+        let length = (x1 - x0).hypot(y1 - y0);
+        let mut done = 0.0;
+        while length - done > left {
+            done += left;
+            let p = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length);
+            if drawing {
+                piece.push(p);
+                pieces.push(std::mem::take(&mut piece));
+            } else {
+                piece = vec![p];
+            }
+            drawing = !drawing;
+            left = if drawing { on } else { off };
+        }
+        left -= length - done;
+        if drawing {
+            piece.push((x1, y1));
+        }
+    }
+    if drawing && piece.len() > 1 {
+        pieces.push(piece);
+    }
+    pieces
+}

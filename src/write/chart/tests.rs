@@ -1,0 +1,188 @@
+//! Empty and degenerate data, glyph coverage, determinism.
+
+use super::*;
+
+fn head() -> Head {
+    Head::new(Lang::Zh, "题目").subtitle("副题").axes("横", "竖").note("注")
+}
+
+fn row(estimate: Option<f64>, low: f64, high: f64) -> DotRow {
+    let texts = ["1 in 9".into(), "11%".into()];
+    DotRow { label: "天胡".into(), estimate, low, high, texts, hover: "天胡".into() }
+}
+
+fn gains(h: &Head, groups: &[Counts]) -> Chart {
+    let words = TailWords { share: "share", legends: ["gains", "losses"], nothing: "none", ..TailWords::default() };
+    tails(h, &words, &|p| format!("1 in {}", 1.0 / p), groups)
+}
+
+fn degenerate() -> Vec<Chart> {
+    let h = head();
+    let huge = Counts::new("huge", [(i64::MIN, u64::MAX), (0, 1), (i64::MAX, u64::MAX)]);
+    let cases = [
+        vec![],
+        vec![Counts::default()],
+        vec![Counts::new("zero counts", [(1, 0), (2, 0)])],
+        vec![Counts::new("one", [(7, 1)])],
+        vec![Counts::new("zero only", [(0, 9)]), Counts::default()],
+        vec![huge, Counts::new("small", [(-3, 1), (3, 2)])],
+    ];
+    let mut charts = Vec::new();
+    for case in &cases {
+        charts.extend([gains(&h, case), bars_log(&h, case), bars_stacked(&h, case), overlay(&h, case)]);
+    }
+    let rows = [
+        row(Some(f64::NAN), 0.0, 1.0),
+        row(None, 0.0, 0.003),
+        row(Some(1.0), 0.99, 1.0),
+        row(Some(1e-300), 1e-310, 1e-200),
+        row(Some(f64::INFINITY), f64::NEG_INFINITY, f64::NAN),
+    ];
+    let columns = ["once in", "share"];
+    charts.push(dots(&h, columns, &[]));
+    charts.extend((0..rows.len()).map(|i| dots(&h, columns, &rows[i..])));
+    let bars = |parts: Vec<f64>| StackedRow { label: "庄".into(), parts };
+    let items = ["a".to_owned(), "b".to_owned()];
+    charts.push(stacked(&h, &items, &[]));
+    charts.push(stacked(&h, &items, &[bars(vec![]), bars(vec![0.0, -1.0]), bars(vec![f64::NAN, 0.0])]));
+    charts.push(stacked(&h, &items, &[bars(vec![1e300, 1e-300, 4.0]), bars(vec![f64::INFINITY])]));
+    charts.push(stacked(&h, &[], &[bars(vec![1.0])]));
+    let difference = |v: f64, w: f64| ForestRow {
+        label: "x".repeat(200),
+        estimate: v,
+        low: v - w,
+        high: v + w,
+        real: true,
+        text: "t".repeat(99),
+    };
+    charts.push(forest(&h, &[]));
+    charts.push(forest(&h, &[difference(0.0, 0.0)]));
+    charts.push(forest(&h, &[difference(1e300, 1e299), difference(f64::NAN, 1.0), difference(-1e-300, 0.0)]));
+    let point = |x: f64, y: f64| LinePoint { x, y, low: y - 1.0, high: y + 1.0 };
+    let line = |points: Vec<LinePoint>| Line { name: "线".into(), points };
+    charts.push(lines(&h, &[]));
+    charts.push(lines(&h, &[line(vec![])]));
+    charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])]));
+    charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])]));
+    let map = |values: Vec<Vec<Option<f64>>>| HeatMap {
+        intervals: Vec::new(),
+        columns: vec!["1".into(), "2".into()],
+        rows: vec!["a".into(), "b".into()],
+        values,
+    };
+    charts.push(heat_map(&h, &HeatMap::default()));
+    charts.push(heat_map(&h, &map(vec![])));
+    charts.push(heat_map(&h, &map(vec![vec![Some(0.0)]])));
+    charts.push(heat_map(&h, &map(vec![vec![Some(1e300), Some(f64::NAN)], vec![None, Some(-1e300), Some(1.0)]])));
+    charts
+}
+
+#[test]
+fn degenerate_data_gives_finite_drawings() {
+    for chart in degenerate() {
+        let (w, h) = chart.size();
+        assert!(w == 960.0 && (60.0..4000.0).contains(&h), "{w} × {h}");
+        for svg in [chart.svg(), chart.inline_svg()] {
+            assert!(!svg.contains("NaN\"") && !svg.contains("inf\""), "{svg}");
+            let doubled = svg.split('<').find(|tag| tag.matches("class=").count() > 1);
+            assert_eq!(doubled, None, "an attribute may stand once only");
+        }
+    }
+}
+
+#[test]
+fn degenerate_data_can_be_drawn_as_png() {
+    let dir = tempfile::tempdir().unwrap();
+    // Some of each kind: every one of them takes seconds.
+    for (i, chart) in degenerate().iter().enumerate().filter(|(i, _)| i % 6 == 1) {
+        let path = dir.path().join(format!("{i}.png"));
+        chart.write_png(&path).unwrap();
+        assert!(std::fs::read(&path).unwrap().starts_with(b"\x89PNG\r\n"));
+    }
+}
+
+#[test]
+fn equal_data_gives_equal_bytes() {
+    let dir = tempfile::tempdir().unwrap();
+    let chart = || bars_log(&head(), &[Counts::new("庄家", [(0, 900), (3, 80), (12, 1)])]);
+    chart().write_both(dir.path(), "a").unwrap();
+    chart().write_both(dir.path(), "b").unwrap();
+    for kind in ["svg", "png"] {
+        let read = |name| std::fs::read(dir.path().join(format!("{name}.{kind}"))).unwrap();
+        assert_eq!(read("a"), read("b"));
+    }
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 4, "nothing temporary is left");
+}
+
+#[test]
+fn errors_name_the_picture() {
+    let missing = std::path::Path::new("/nonexistent-folder/a.png");
+    let error = dots(&head(), ["", ""], &[]).write_png(missing).unwrap_err().to_string();
+    assert!(error.contains("/nonexistent-folder/a.png"), "{error}");
+}
+
+#[test]
+fn svg_is_escaped() {
+    let chart = bars_stacked(&Head::new(Lang::En, "a<b>&\"'"), &[Counts::new("<i>", [(1, 1)])]);
+    for svg in [chart.svg(), chart.inline_svg()] {
+        assert!(svg.contains("a&lt;b&gt;&amp;") && !svg.contains("<b>") && !svg.contains("<i>"));
+    }
+}
+
+#[test]
+fn the_font_knows_what_it_lacks() {
+    for c in "aZ09 ~%…·−×≤≥≈÷±“”，。：；（）《》精庄闲胡".chars() {
+        assert!(covers(c), "{c}");
+    }
+    for c in ['\u{1F004}', '\u{E000}', '\u{9F49}'] {
+        assert!(!covers(c), "{c}");
+    }
+}
+
+/// Characters of the string literals of a Rust source, comments left out.
+fn literal_chars(source: &str) -> Vec<char> {
+    let mut found = Vec::new();
+    let mut chars = source.chars().peekable();
+    let mut in_string = false;
+    while let Some(c) = chars.next() {
+        match (in_string, c) {
+            (false, '/') if chars.peek() == Some(&'/') => while chars.next().is_some_and(|c| c != '\n') {},
+            // A quote as a character literal, not the begin of a string.
+            (false, '\'') if chars.peek() == Some(&'"') => drop(chars.next()),
+            (true, '\\') => drop(chars.next()),
+            (_, '"') => in_string = !in_string,
+            (true, c) => found.push(c),
+            // Chinese characters outside of comments and strings are character literals.
+            (false, c) if u32::from(c) >= 0x2E80 => found.push(c),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn every_chinese_string_of_the_program_can_be_drawn() {
+    fn visit(folder: &Path, missing: &mut std::collections::BTreeMap<char, String>, seen: &mut usize) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, missing, seen);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                let chinese =
+                    |c: &char| (0x2E80..0xA000).contains(&u32::from(*c)) || (0xFF00..0xFFF0).contains(&u32::from(*c));
+                for c in literal_chars(&source).into_iter().filter(chinese) {
+                    *seen += 1;
+                    if !covers(c) {
+                        missing.insert(c, path.display().to_string());
+                    }
+                }
+            }
+        }
+    }
+    let (mut missing, mut seen) = (std::collections::BTreeMap::new(), 0);
+    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut missing, &mut seen);
+    assert!(seen > 100, "the scan found only {seen} characters");
+    assert!(missing.is_empty(), "not in the font, run assets/subset-font.sh: {missing:?}");
+    assert_eq!(literal_chars("a // \"注\n\"精\\\"\" '\"' '胡'"), ['精', '胡']);
+}

@@ -1,0 +1,141 @@
+//! Tables as CSV and JSON, for programs that do not read parquet.
+//!
+//! Numbers are written in full (the shortest text that reads back as the same value); a missing value is an empty field
+//! in CSV and `null` in JSON. CSV follows RFC 4180 with line feeds and says nothing of provenance; the JSON file
+//! carries it beside the rows.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::folder::{AtomicFile, OutputError};
+use super::table::{Provenance, Table};
+use polars::prelude::{AnyValue, Column};
+
+/// Writes a table as CSV with a header line.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write_csv(path: &Path, table: &Table) -> Result<(), OutputError> {
+    let mut file = AtomicFile::create(path)?;
+    // A failed write is kept by the file and reported by `commit`.
+    let _ = csv_rows(&mut file, table);
+    file.commit()
+}
+
+/// Writes a table as one JSON object: `{"table": name, "provenance": {...}, "rows": [{...}, ...]}`, a row a line.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write_json(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
+    let mut file = AtomicFile::create(path)?;
+    let _ = json_rows(&mut file, table, provenance);
+    file.commit()
+}
+
+/// Writes any JSON value, indented, with a line feed at the end.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write_json_value(path: &Path, value: &Value) -> Result<(), OutputError> {
+    super::folder::write_whole(path, format!("{value:#}\n").as_bytes())
+}
+
+/// A row as a JSON object with the columns in order. A number that JSON does not have (NaN, infinite) is `null`.
+pub fn json_row(table: &Table, row: usize) -> Value {
+    let cell = |column: &Column| match column.get(row) {
+        Ok(AnyValue::Int64(x)) => json!(x),
+        Ok(AnyValue::Float64(x)) => json!(x),
+        Ok(AnyValue::Boolean(x)) => json!(x),
+        Ok(AnyValue::Null) | Err(_) => Value::Null,
+        Ok(text) => json!(text.str_value()),
+    };
+    table.frame.columns().iter().map(|column| (column.name().to_string(), cell(column))).collect::<Map<_, _>>().into()
+}
+
+fn csv_rows(out: &mut impl Write, table: &Table) -> std::io::Result<()> {
+    let names: Vec<String> = table.columns().into_iter().map(csv_field).collect();
+    writeln!(out, "{}", names.join(","))?;
+    for row in 0..table.frame.height() {
+        let cells: Vec<String> = table.frame.columns().iter().map(|column| csv_cell(column, row)).collect();
+        writeln!(out, "{}", cells.join(","))?;
+    }
+    Ok(())
+}
+
+fn csv_cell(column: &Column, row: usize) -> String {
+    match column.get(row) {
+        Ok(AnyValue::Int64(x)) => x.to_string(),
+        Ok(AnyValue::Float64(x)) => x.to_string(),
+        Ok(AnyValue::Boolean(x)) => x.to_string(),
+        Ok(AnyValue::Null) | Err(_) => String::new(),
+        Ok(text) => csv_field(&text.str_value()),
+    }
+}
+
+fn csv_field(text: &str) -> String {
+    if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn json_rows(out: &mut impl Write, table: &Table, provenance: &Provenance) -> std::io::Result<()> {
+    let provenance: Map<String, Value> = provenance.iter().map(|(k, v)| (k.to_owned(), json!(v))).collect();
+    write!(out, "{{\"table\":{},\n\"provenance\":{},\n\"rows\":[", json!(table.name), Value::Object(provenance))?;
+    for row in 0..table.frame.height() {
+        let separator = if row == 0 { "\n" } else { ",\n" };
+        write!(out, "{separator}{}", json_row(table, row))?;
+    }
+    writeln!(out, "\n]}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::write::table::row;
+
+    struct Row {
+        name: String,
+        x: f64,
+        n: Option<i64>,
+    }
+    row!(Row { name: String, x: f64, n: Option<i64> });
+
+    fn table() -> Table {
+        let row = |name: &str, x, n| Row { name: name.to_owned(), x, n };
+        let rows = [row("a,b", 0.1, Some(1)), row("say \"精\"", -2.0, None), row("plain", 1e-9, Some(-3))];
+        Table::of("t", &rows).unwrap()
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("t.csv");
+        write_csv(&path, &table()).unwrap();
+        let text = fs::read_to_string(path).unwrap();
+        assert_eq!(text, "name,x,n\n\"a,b\",0.1,1\n\"say \"\"精\"\"\",-2,\nplain,0.000000001,-3\n");
+    }
+
+    #[test]
+    fn json_reads_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("t.json");
+        write_json(&path, &table(), &Provenance::new().with("seed", 3)).unwrap();
+        let value: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(value["provenance"]["seed"], "3");
+        assert_eq!(value["rows"][1], json!({"name": "say \"精\"", "x": -2.0, "n": null}));
+        assert_eq!(value["rows"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn json_has_no_infinity() {
+        let rows = [f64::INFINITY, f64::NAN].map(|x| Row { name: String::new(), x, n: None });
+        let table = Table::of("t", &rows).unwrap();
+        assert!((0..2).all(|row| json_row(&table, row)["x"].is_null()));
+    }
+}

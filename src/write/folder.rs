@@ -1,0 +1,369 @@
+//! Whole files or none: a file is written under a temporary name in its own folder, synced, then renamed.
+//!
+//! A full disk, a crash or an interruption therefore never leaves a torn file under a final name, and a reader who
+//! opens a report while a run writes it sees the old file or the new one.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use tempfile::{Builder, TempPath};
+
+/// Why something could not be written, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// The operating system refused.
+    #[error("cannot {action} `{}`: {source}; {}", .path.display(), advice(.source))]
+    Io {
+        /// What was attempted, as a verb phrase ("write", "create the folder").
+        action: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file stands where the output folder should be.
+    #[error("`{}` is a file, but a folder is needed; choose another output folder or move the file away", .path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder or a special file stands under the name of an output file.
+    #[error("`{}` is in the way: {what}; {advice}", .path.display())]
+    InTheWay {
+        /// What stands there.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// A table is malformed.
+    #[error("table `{table}` cannot be written: {fault}")]
+    Table {
+        /// Name of the table.
+        table: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The content of a table or manifest makes no sense.
+    #[error("`{table}` cannot be used: {fault}; name a file as this program wrote it")]
+    Content {
+        /// Name of the table.
+        table: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// A file is not a table of this program.
+    #[error("cannot read `{}` as a table: {message}; name a file that this program wrote", .path.display())]
+    Decode {
+        /// The file.
+        path: PathBuf,
+        /// What the decoder said.
+        message: String,
+    },
+    /// Encoding failed before anything reached the disk.
+    #[error("cannot encode `{}`: {message}; please report this as a defect", .path.display())]
+    Encode {
+        /// The file that was to be written.
+        path: PathBuf,
+        /// What the encoder said.
+        message: String,
+    },
+}
+
+impl OutputError {
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+        Self::Io { action, path: path.to_owned(), source }
+    }
+
+    /// Whether the reader of the output went away (a closed pipe), which is not an error to a user.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io { source, .. } if source.kind() == ErrorKind::BrokenPipe)
+    }
+}
+
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some space or choose another output folder",
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "choose an output folder that you may write to",
+        ErrorKind::NotFound => "check that the path exists",
+        ErrorKind::NotADirectory => "a part of the path is a file; choose another output folder",
+        ErrorKind::InvalidFilename => "choose a shorter or simpler name",
+        _ => "check the path and the disk",
+    }
+}
+
+/// Creates a file beside `target` that is removed again unless it is persisted.
+fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
+    if target.file_name().is_none() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "the path has no file name"));
+    }
+    let folder = target.parent().unwrap_or(Path::new(""));
+    // Created by hand, because tempfile's own files are closed to other users for good.
+    let file = Builder::new().prefix(".unfinished-").make_in(folder, |path| File::create_new(path))?;
+    Ok(file.into_parts())
+}
+
+/// Makes the rename itself durable, where the system can.
+fn sync_folder(target: &Path) {
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// A file that gets its final name only by [`AtomicFile::commit`]; dropped before that, it leaves nothing.
+#[derive(Debug)]
+pub struct AtomicFile {
+    // Before `temporary`, so that the handle is closed when the temporary is removed.
+    file: BufWriter<File>,
+    temporary: TempPath,
+    target: PathBuf,
+    failed: Option<io::Error>,
+}
+
+impl AtomicFile {
+    /// Opens a temporary file beside `path`.
+    ///
+    /// # Errors
+    /// The folder is missing or not writable, or something other than a file stands at `path`.
+    pub fn create(path: &Path) -> Result<Self, OutputError> {
+        if let Ok(meta) = fs::metadata(path) {
+            refuse_in_the_way(path, &meta)?;
+        }
+        let (file, temporary) = temporary(path).map_err(|e| OutputError::io("write", path, e))?;
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Ok(Self { file, temporary, target: path.to_owned(), failed: None })
+    }
+
+    /// Writes what is buffered, syncs, renames.
+    ///
+    /// # Errors
+    /// The first error of any write, or of these steps; the temporary is removed.
+    pub fn commit(mut self) -> Result<(), OutputError> {
+        let flushed = self.file.flush();
+        if let Some(failure) = self.take_failure() {
+            return Err(failure);
+        }
+        flushed.map_err(|e| OutputError::io("write", &self.target, e))?;
+        let Self { file, temporary, target, .. } = self;
+        let failed = |e| OutputError::io("finish", &target, e);
+        file.get_ref().sync_all().map_err(failed)?;
+        drop(file);
+        temporary.persist(&target).map_err(|e| failed(e.error))?;
+        sync_folder(&target);
+        Ok(())
+    }
+
+    /// The first write error, kept because encoders rewrap errors and lose their kind.
+    pub(crate) fn take_failure(&mut self) -> Option<OutputError> {
+        self.failed.take().map(|e| OutputError::io("write", &self.target, e))
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).inspect_err(|e| {
+            if e.kind() != ErrorKind::Interrupted && self.failed.is_none() {
+                self.failed = Some(io::Error::from(e.kind()));
+            }
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a whole file at once.
+///
+/// # Errors
+/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    let mut file = AtomicFile::create(path)?;
+    // A failed write is kept by the file and reported by `commit`.
+    let _ = file.write_all(bytes);
+    file.commit()
+}
+
+fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError> {
+    let (what, advice) = if meta.is_dir() {
+        ("it is a folder, but a file of that name has to be written", "move it away or choose another output folder")
+    } else if !meta.is_file() {
+        ("it is not an ordinary file and cannot be replaced", "name an ordinary file, or another output folder")
+    } else {
+        return Ok(());
+    };
+    Err(OutputError::InTheWay { path: path.to_owned(), what, advice })
+}
+
+/// An output folder that was found writable before the run began.
+///
+/// Folders that it had to create and that are still empty when it is dropped are removed again, so a run that fails
+/// leaves nothing behind.
+#[derive(Debug)]
+pub struct OutputFolder {
+    path: PathBuf,
+    created: Vec<PathBuf>,
+    /// Files of an earlier run and when they were written, where the folder holds one.
+    earlier: Vec<(PathBuf, SystemTime)>,
+}
+
+impl OutputFolder {
+    /// Creates the folder where needed, checks that a file can be written there and that nothing is in the way of the
+    /// files `names`. `earlier` are files of a run before this one.
+    ///
+    /// # Errors
+    /// The folder cannot be created or written, the disk is full, or something is in the way; nothing was changed.
+    pub fn prepare(path: &Path, names: &[String], earlier: &[PathBuf]) -> Result<Self, OutputError> {
+        match fs::metadata(path) {
+            Ok(meta) if !meta.is_dir() => return Err(OutputError::NotAFolder { path: path.to_owned() }),
+            _ => {}
+        }
+        let missing: Vec<PathBuf> =
+            path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists()).map(Path::to_owned).collect();
+        let earlier = earlier.iter().filter_map(|path| Some((path.clone(), modified(path)?))).collect();
+        // Made before the first step that can fail, so that its drop tidies up.
+        let folder = Self { path: path.to_owned(), created: missing, earlier };
+        fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
+        for name in names {
+            let file = folder.file(name);
+            match fs::metadata(&file) {
+                Ok(meta) => refuse_in_the_way(&file, &meta)?,
+                Err(e) if e.kind() == ErrorKind::NotFound => {}
+                Err(e) => return Err(OutputError::io("write", &file, e)),
+            }
+        }
+        folder.probe()?;
+        Ok(folder)
+    }
+
+    /// Removes what an earlier run left here and this one has not written again, so that no folder mixes two runs.
+    ///
+    /// # Errors
+    /// A file that cannot be removed.
+    pub fn remove_earlier(&self) -> Result<(), OutputError> {
+        for (path, written) in &self.earlier {
+            if modified(path).is_some_and(|now| now == *written) {
+                fs::remove_file(path).map_err(|error| OutputError::io("remove", path, error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes and removes a small file.
+    fn probe(&self) -> Result<(), OutputError> {
+        let failed = |e| OutputError::io("write into the folder", &self.path, e);
+        let (mut file, _removed) = temporary(&self.path.join("probe")).map_err(failed)?;
+        file.write_all(&[0; 4096]).and_then(|()| file.sync_all()).map_err(failed)
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        // `remove_dir` refuses a folder that is not empty; innermost first.
+        for folder in &self.created {
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_appears_only_when_committed() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        file.flush().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        file.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(dir.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_dropped_file_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut file = AtomicFile::create(&dir.path().join("a.txt")).unwrap();
+        file.write_all(b"half").unwrap();
+        drop(file);
+        assert!(names(dir.path()).is_empty());
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_named() {
+        let file = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let mut atomic =
+            AtomicFile { file: BufWriter::new(file), ..AtomicFile::create(&dir.path().join("big.bin")).unwrap() };
+        let _ = atomic.write_all(&[0; 100_000]);
+        let error = atomic.commit().unwrap_err().to_string();
+        assert!(error.contains("big.bin") && error.contains("free some space"), "{error}");
+        assert!(names(dir.path()).is_empty());
+    }
+
+    #[test]
+    fn folders_in_the_way_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        fs::write(&file, "").unwrap();
+        let error = OutputFolder::prepare(&file, &[], &[]).unwrap_err();
+        assert!(matches!(error, OutputError::NotAFolder { .. }), "{error}");
+        let error = OutputFolder::prepare(&file.join("below"), &[], &[]).unwrap_err();
+        assert!(matches!(error, OutputError::Io { .. }), "{error}");
+        fs::create_dir(dir.path().join("report.html")).unwrap();
+        let error = OutputFolder::prepare(dir.path(), &["report.html".to_owned()], &[]).unwrap_err();
+        assert!(matches!(error, OutputError::InTheWay { .. }), "{error}");
+        assert!(OutputFolder::prepare(dir.path(), &["file".to_owned()], &[]).is_ok());
+        assert_eq!(names(dir.path()), ["file", "report.html"]);
+    }
+
+    #[test]
+    fn created_folders_vanish_unless_used() {
+        let dir = tempfile::tempdir().unwrap();
+        let deep = dir.path().join("a/b");
+        drop(OutputFolder::prepare(&deep, &["x".to_owned()], &[]).unwrap());
+        assert!(names(dir.path()).is_empty());
+        let folder = OutputFolder::prepare(&deep, &["x".to_owned()], &[]).unwrap();
+        write_whole(&folder.file("x"), b"1").unwrap();
+        drop(folder);
+        assert_eq!(names(&deep), ["x"]);
+    }
+
+    #[test]
+    fn errors_say_where_and_what_to_do() {
+        let error = write_whole(Path::new("/nonexistent-folder/a.txt"), b"").unwrap_err().to_string();
+        assert!(error.contains("/nonexistent-folder/a.txt") && error.contains("check that the path exists"), "{error}");
+    }
+}

@@ -1,0 +1,249 @@
+//! Parquet through polars, with the provenance as the file's key-values.
+//!
+//! The bytes depend only on the rows: row groups are cut at fixed numbers of rows, however the rows arrive, and the
+//! columns are encoded in order on one thread.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use polars::error::PolarsError;
+use polars::prelude::DataFrame;
+use polars_io::SerReader;
+use polars_io::parquet::read::ParquetReader;
+use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
+
+use super::folder::{AtomicFile, OutputError};
+use super::table::{Provenance, Table};
+
+/// Rows of a row group: what [`ParquetStream`] holds in memory at most, plus one batch.
+pub const ROW_GROUP: usize = 1 << 16;
+
+/// Writes a table whole.
+///
+/// # Errors
+/// A file that cannot be written; nothing is left under `path` then.
+pub fn write_parquet(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
+    let mut stream = ParquetStream::create(path, table, provenance)?;
+    stream.push(table)?;
+    stream.finish()
+}
+
+/// Writes a table in batches with flat memory. Dropped before [`ParquetStream::finish`], it leaves nothing.
+pub struct ParquetStream {
+    writer: BatchedWriter<SharedFile>,
+    file: SharedFile,
+    path: PathBuf,
+    waiting: DataFrame,
+}
+
+impl ParquetStream {
+    /// Opens the file for rows with the columns of `like`, whose rows are not written.
+    ///
+    /// # Errors
+    /// The file cannot be created.
+    pub fn create(path: &Path, like: &Table, provenance: &Provenance) -> Result<Self, OutputError> {
+        let file = SharedFile(Arc::new(Mutex::new(Some(AtomicFile::create(path)?))));
+        let metadata = provenance.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
+        let writer = ParquetWriter::new(file.clone())
+            .set_parallel(false)
+            .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
+            .batched(like.frame.schema())
+            .map_err(|e| file.failure(path, e))?;
+        Ok(Self { writer, file, path: path.to_owned(), waiting: like.frame.clear() })
+    }
+
+    /// Adds rows; the table must have the columns given to [`ParquetStream::create`], in that order.
+    ///
+    /// # Errors
+    /// Other columns, or a file that cannot be written.
+    pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
+        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: e.to_string() };
+        self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
+        while self.waiting.height() >= ROW_GROUP {
+            self.write_group(ROW_GROUP)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rows left and the footer, and gives the file its name.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn finish(mut self) -> Result<(), OutputError> {
+        let rows = self.waiting.height();
+        if rows > 0 {
+            self.write_group(rows)?;
+        }
+        self.writer.finish().map_err(|e| self.file.failure(&self.path, e))?;
+        match self.file.lock().take() {
+            Some(file) => file.commit(),
+            None => Ok(()),
+        }
+    }
+
+    /// A group is one piece in memory: the encoder would cut it where the batches were.
+    fn write_group(&mut self, rows: usize) -> Result<(), OutputError> {
+        let mut group = self.waiting.slice(0, rows);
+        group.rechunk_mut();
+        self.waiting = self.waiting.slice(rows as i64, self.waiting.height() - rows);
+        self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
+    }
+}
+
+/// Reads a table and its provenance; `rows` limits the reading to (first, number).
+///
+/// # Errors
+/// A file that cannot be opened or is not a parquet file.
+pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
+    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    let mut reader = open(path)?;
+    let mut provenance = Provenance::new();
+    let metadata = reader.get_metadata().map_err(unreadable)?.key_value_metadata.clone();
+    for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
+        provenance.set(&pair.key, pair.value.as_deref().unwrap_or_default());
+    }
+    let frame = reader.with_slice(rows).finish().map_err(unreadable)?;
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok((Table { name, frame }, provenance))
+}
+
+/// The number of rows of a table, without reading them.
+///
+/// # Errors
+/// A file that cannot be opened or is not a parquet file.
+pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
+    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
+    Ok(open(path)?.get_metadata().map_err(unreadable)?.num_rows)
+}
+
+fn open(path: &Path) -> Result<ParquetReader<std::fs::File>, OutputError> {
+    std::fs::File::open(path).map(ParquetReader::new).map_err(|e| OutputError::io("read", path, e))
+}
+
+/// The encoder owns its writer and does not give it back, so both sides share the file.
+#[derive(Clone)]
+struct SharedFile(Arc<Mutex<Option<AtomicFile>>>);
+
+impl SharedFile {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<AtomicFile>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The disk's own error where there was one, else what the encoder said.
+    fn failure(&self, path: &Path, error: impl std::fmt::Display) -> OutputError {
+        self.lock()
+            .as_mut()
+            .and_then(AtomicFile::take_failure)
+            .unwrap_or_else(|| OutputError::Encode { path: path.to_owned(), message: error.to_string() })
+    }
+}
+
+impl Write for SharedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().as_mut().ok_or(io::ErrorKind::BrokenPipe)?.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::write::table::row;
+
+    #[derive(Debug, PartialEq)]
+    struct Sample {
+        count: i64,
+        low: Option<f64>,
+        name: String,
+        shape: Option<String>,
+        estimate: f64,
+        turn: Option<i64>,
+        dealer: bool,
+    }
+    row!(Sample { count: i64, low: Option<f64>, name: String, shape: Option<String>, estimate: f64, turn: Option<i64>, dealer: bool });
+
+    fn rows(from: i64, rows: i64) -> Vec<Sample> {
+        let row = |i: i64| Sample {
+            count: i,
+            low: (i % 3 != 0).then_some(i as f64 / 7.0),
+            name: format!("精{}", i % 5),
+            shape: (i % 4 == 0).then(|| "standard".into()),
+            estimate: i as f64,
+            turn: (i % 2 == 0).then_some(i),
+            dealer: i % 2 == 0,
+        };
+        (from..from + rows).map(row).collect()
+    }
+
+    fn sample(from: i64, count: i64) -> Table {
+        Table::of("sample", &rows(from, count)).unwrap()
+    }
+
+    fn provenance() -> Provenance {
+        Provenance::new().with("rules", "nanchang").with("fingerprint", "abc").with("seed", 7)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("sample.parquet");
+        let many = ROW_GROUP as i64 + 100;
+        write_parquet(&path, &sample(0, many), &provenance()).unwrap();
+        assert_eq!(parquet_rows(&path).unwrap(), many as usize);
+        let (table, origin) = read_parquet(&path, None).unwrap();
+        assert_eq!((table.name.as_str(), &origin), ("sample", &provenance()));
+        assert_eq!(table.rows::<Sample>().unwrap(), rows(0, many));
+        let (slice, _) = read_parquet(&path, Some((ROW_GROUP - 5, 10))).unwrap();
+        assert_eq!(slice.rows::<Sample>().unwrap(), rows(ROW_GROUP as i64 - 5, 10));
+        write_parquet(&path, &sample(0, 0), &provenance()).unwrap();
+        let (empty, _) = read_parquet(&path, None).unwrap();
+        assert_eq!(empty.frame.shape(), (0, 7));
+        assert_eq!(empty.rows::<Sample>().unwrap(), []);
+        fs::write(&path, "no table").unwrap();
+        assert!(read_parquet(&path, None).unwrap_err().to_string().contains("sample.parquet"));
+    }
+
+    #[test]
+    fn bytes_do_not_depend_on_the_batches() {
+        let dir = tempfile::tempdir().unwrap();
+        let (whole, pieces) = (dir.path().join("whole.parquet"), dir.path().join("pieces.parquet"));
+        let many = 2 * ROW_GROUP as i64 + 1000;
+        let table = sample(0, many);
+        write_parquet(&whole, &table, &provenance()).unwrap();
+        let mut stream = ParquetStream::create(&pieces, &table, &provenance()).unwrap();
+        let mut from = 0;
+        for size in [1, 999, 70_000, 0, many - 71_000] {
+            stream.push(&sample(from, size)).unwrap();
+            from += size;
+        }
+        stream.finish().unwrap();
+        assert_eq!(fs::read(&whole).unwrap(), fs::read(&pieces).unwrap());
+        let mut reader = open(&pieces).unwrap();
+        assert_eq!(reader.get_metadata().unwrap().row_groups.len(), 3);
+        assert_eq!(reader.num_rows().unwrap(), many as usize);
+    }
+
+    #[test]
+    fn an_unfinished_stream_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("half.parquet");
+        let table = sample(0, ROW_GROUP as i64 + 1);
+        let mut stream = ParquetStream::create(&path, &table, &provenance()).unwrap();
+        stream.push(&table).unwrap();
+        assert!(stream.push(&Table::of("sample", &[Only { a: 1 }]).unwrap()).is_err());
+        drop(stream);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+
+    #[derive(Debug)]
+    struct Only {
+        a: i64,
+    }
+    row!(Only { a: i64 });
+}
