@@ -33,7 +33,7 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
             return Err(CliError::input(format!("{name}: the log has no deal {hand}")));
         }
     }
-    if let Some(deal) = deals.iter().find(|deal| deal.start.rules != rules.fingerprint().to_string()) {
+    if let Some(deal) = deals.iter().find(|deal| !rules.has_fingerprint(&deal.start.rules)) {
         return Err(CliError::input(format!(
             "{name}, line {}: {}",
             deal.first_line,
@@ -53,9 +53,8 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.
 fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
-    let is_played = |preset: &&crate::rules::Preset| {
-        Rules::preset(preset.name).is_ok_and(|rules| rules.fingerprint().to_string() == played)
-    };
+    let is_played =
+        |preset: &&crate::rules::Preset| Rules::preset(preset.name).is_ok_and(|rules| rules.has_fingerprint(played));
     let log = quote(&path.display().to_string());
     let fault =
         format!("the deal was played under other rules ({played}), not under {} ({})", given.name, given.fingerprint());

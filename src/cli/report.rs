@@ -13,7 +13,6 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
         .map_err(|error| CliError::input(format!("{name}: not a manifest of this program: {error}")))?;
     let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
-    study.sides.iter().for_each(|side| super::rules::notify(&side.rules));
     study.lang = asked.unwrap_or(study.lang);
     write_page(&study, &folder).map_err(output_error)?;
     let lang = asked.unwrap_or(Lang::En);

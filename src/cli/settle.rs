@@ -34,7 +34,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     }
     let origin = stored.provenance();
     let toml = origin.get("rules_toml").ok_or_else(|| wrong("it does not say under which rules it was played"))?;
-    let played = super::rules::noticed(Rules::from_toml("rules of the table", toml))?;
+    let played = Rules::from_toml("rules of the table", toml).map_err(super::rules::rules_error)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
         None => played.clone(),

@@ -13,16 +13,19 @@ pub struct Preset {
     pub title_zh: &'static str,
     /// The file it is read from.
     pub text: &'static str,
+    /// The fingerprint that version 0.1 wrote into logs.
+    pub(crate) fingerprint_0_1: &'static str,
 }
 
 macro_rules! preset {
-    ($name:literal, $family:literal, $title:literal, $title_zh:literal) => {
+    ($name:literal, $family:literal, $title:literal, $title_zh:literal, $fingerprint_0_1:literal) => {
         Preset {
             name: $name,
             family: $family,
             title: $title,
             title_zh: $title_zh,
             text: include_str!(concat!("../../configs/rules/", $name, ".toml")),
+            fingerprint_0_1: $fingerprint_0_1,
         }
     };
 }
@@ -32,14 +35,26 @@ pub const DEFAULT: &str = "nanchang";
 
 /// All presets, the default first.
 pub const PRESETS: &[Preset] = &[
-    preset!("nanchang", "nanchang", "Nanchang mahjong", "南昌麻将"),
-    preset!("nanchang-guide", "nanchang", "Nanchang mahjong, illustrated guide", "南昌麻将（规则图解）"),
-    preset!("nanchang-jiangxi", "nanchang", "Nanchang mahjong, Jiangxi rules", "南昌麻将（江西规则）"),
-    preset!("sichuan", "sichuan", "Sichuan mahjong", "四川麻将"),
-    preset!("tuidaohu", "tuidaohu", "Northern tuidaohu", "北方推倒胡"),
-    preset!("qionghu", "qionghu", "Qionghu", "穷胡"),
-    preset!("nanjing", "nanjing", "Nanjing mahjong", "南京麻将"),
-    preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）"),
+    preset!("nanchang", "nanchang", "Nanchang mahjong", "南昌麻将", "eabe6acb5648a5c0"),
+    preset!(
+        "nanchang-guide",
+        "nanchang",
+        "Nanchang mahjong, illustrated guide",
+        "南昌麻将（规则图解）",
+        "2150144375013da4"
+    ),
+    preset!(
+        "nanchang-jiangxi",
+        "nanchang",
+        "Nanchang mahjong, Jiangxi rules",
+        "南昌麻将（江西规则）",
+        "092315896f32cb5e"
+    ),
+    preset!("sichuan", "sichuan", "Sichuan mahjong", "四川麻将", "ab08999372c64bf7"),
+    preset!("tuidaohu", "tuidaohu", "Northern tuidaohu", "北方推倒胡", "e552ebddcb60d522"),
+    preset!("qionghu", "qionghu", "Qionghu", "穷胡", "2b91e563cf068f5f"),
+    preset!("nanjing", "nanjing", "Nanjing mahjong", "南京麻将", "24cc0ca6d0619343"),
+    preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）", "f97cea164fa6a588"),
 ];
 
 /// The text of a preset.

@@ -124,6 +124,14 @@ impl Rules {
         &self.spec
     }
 
+    /// Whether a log with this fingerprint was played under these rules: today's, or that of the same preset in version 0.1.
+    pub fn has_fingerprint(&self, text: &str) -> bool {
+        let same = |rules: Rules| rules.fingerprint() == self.fingerprint();
+        let earlier = super::PRESETS.iter().find(|preset| preset.fingerprint_0_1 == text);
+        self.fingerprint().to_string() == text
+            || earlier.is_some_and(|preset| Rules::preset(preset.name).is_ok_and(same))
+    }
+
     /// The keys that no file names, which have their neutral values.
     pub fn left_out(&self) -> &[&'static Key] {
         &self.left_out

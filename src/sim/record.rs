@@ -1,15 +1,11 @@
 //! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
 
 use super::controls::ControlSums;
-use super::count::{layout, place};
 use super::role::Role;
-use super::run::Ending;
-use super::statistic::Statistic;
+use super::row::{layout, place};
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
-use crate::stats::{
-    CrossSums, Estimate, Histogram, Level, Merge, PairSums, PairedSums, RatioSums, ScoreTally, SessionSums, jackknife,
-};
+use crate::stats::{CrossSums, Estimate, Histogram, Level, Merge, PairedSums, ScoreTally, SessionSums, jackknife};
 use crate::tile::Seat;
 
 /// Parts of a run that are compared with each other for the error of statistics that have no formula.
@@ -109,11 +105,6 @@ impl Counts {
         self.sums.sessions()
     }
 
-    /// Session sums of a statistic; none where it is not a total divided by a number of observations.
-    pub fn sums(&self, statistic: Statistic) -> Option<RatioSums> {
-        statistic.total().map(|(total, times)| self.sums.ratio(layout(), total, times))
-    }
-
     /// Points of a role.
     pub fn scores(&self, role: Role) -> &ScoreTally {
         &self.scores[role.index()]
@@ -160,7 +151,8 @@ pub struct Spread {
 impl Spread {
     /// The points of a role, one of [`Role::SHAPED`].
     pub fn scores(&self, role: Role) -> &Histogram {
-        &self.scores[Role::SHAPED.iter().position(|known| *known == role).unwrap_or(0)]
+        let place = Role::SHAPED.iter().position(|known| *known == role);
+        &self.scores[place.expect("a role of which whole distributions are kept")]
     }
 
     /// What a seat won in a session.
@@ -279,12 +271,6 @@ impl Merge for Pair {
 }
 
 impl Pair {
-    /// Session sums of a statistic on both sides; none where it is not a total divided by a number of observations.
-    pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
-        let (total, times) = statistic.total()?;
-        Some(self.0.ratio(layout(), sides.map(|side| &side.sums), total, times))
-    }
-
     /// Points and squared points of both sides and their number.
     pub(super) fn spread(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
         self.0.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
@@ -294,6 +280,21 @@ impl Pair {
     pub(super) fn share(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
         self.0.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
     }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// All deals were played.
+    #[default]
+    Complete,
+    /// It was stopped from outside.
+    Interrupted,
+    /// Everything is known as exactly as it was asked for.
+    Reached,
+    /// The time was over.
+    OutOfTime,
 }
 
 /// A whole run: a comparison of its first side with each other one. A run of one rule set has one side and no pair.

@@ -8,8 +8,9 @@
 //! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
 
 use super::category::Happened;
-use super::count::{Counter, layout};
-use super::record::{Counts, PART_BLOCKS, Pair, Record, Side};
+use super::count::Counter;
+use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, Side};
+use super::row::layout;
 use super::session::Session;
 use crate::game::{Finished, Observer};
 use crate::policy::Seating;
@@ -42,21 +43,6 @@ pub struct Run {
     pub session_len: u32,
     /// Play every side, also where a settlement would do: for checks of the short cut.
     pub replay_all: bool,
-}
-
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// All deals were played.
-    #[default]
-    Complete,
-    /// It was stopped from outside.
-    Interrupted,
-    /// Everything is known as exactly as it was asked for.
-    Reached,
-    /// The time was over.
-    OutOfTime,
 }
 
 /// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is

@@ -95,3 +95,18 @@ fn a_log_that_was_changed_is_refused_with_its_line() {
     refused(run(folder.path(), "replay"), 2, &[]);
     refused(run(folder.path(), "replay --hand 18446744073709551615"), 2, &["too large"]);
 }
+
+/// Version 0.1 gave the presets other fingerprints; its logs are of the same deals.
+#[test]
+fn logs_of_version_0_1_are_replayed() {
+    let folder = folder();
+    let at = folder.path();
+    let (text, shown) = (log(at), json(&run(at, "rules list --json").stdout));
+    let today = shown[0]["fingerprint"].as_str().unwrap();
+    assert!(shown[0]["name"] == "nanchang" && text.contains(today));
+    fs::write(at.join("old.log"), text.replace(today, "eabe6acb5648a5c0")).unwrap();
+    run(at, "replay old.log --quiet").assert().success();
+    refused(run(at, "replay old.log --rules nanjing"), 2, &["the rules were nanchang"]);
+    fs::write(at.join("other.log"), text.replace(today, "0123456789abcdef")).unwrap();
+    refused(run(at, "replay other.log"), 2, &["no preset has these"]);
+}

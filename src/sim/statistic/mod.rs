@@ -13,14 +13,15 @@ mod compare;
 mod estimate;
 mod label;
 pub(in crate::sim) mod measure;
+mod sums;
 
 pub use compare::{COMPARED_QUANTILES, Difference, differences};
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;
 
 use super::category::Category;
-use super::count::place;
 use super::role::{DealGroup, Place, Role, TURNS};
+use super::row::place;
 use crate::policy::{Policy, Seating};
 use crate::score::Item;
 use serde::{Serialize, Serializer};
@@ -131,38 +132,26 @@ impl Statistic {
     fn all() -> impl Iterator<Item = Statistic> {
         let roles = Role::ALL.into_iter();
         let of_role = |role: Role| {
-            let plain = [
-                Statistic::Mean(role),
-                Statistic::Sd(role),
-                Statistic::Skewness(role),
-                Statistic::Shortfall(role),
-                Statistic::TopShare(role),
-                Statistic::Gini(role),
-            ];
-            let places = Place::ALL.map(|place| Statistic::WinPlace(role, place));
-            plain.into_iter().chain(QUANTILES.map(|p| Statistic::Quantile(role, p))).chain(places)
+            let plain = [Statistic::Mean(role), Statistic::Sd(role)].into_iter();
+            plain.chain(QUANTILES.map(|p| Statistic::Quantile(role, p)))
         };
+        let of_places = |role: Role| Place::ALL.map(|place| Statistic::WinPlace(role, place));
         let of_item = |&item: &Item| {
             let groups = DealGroup::ALL.map(|group| Statistic::Money(group, item));
             groups.into_iter().chain([Statistic::Share(item)])
         };
-        let single = [
-            Statistic::DealerEdge,
-            Statistic::EveningSd,
-            Statistic::EveningSkewness,
-            Statistic::EveningShortfall,
-            Statistic::Moved,
-        ];
         Category::ALL
             .iter()
             .map(|&category| Statistic::Frequency(category))
             .chain((1..=TURNS as u8).map(Statistic::WinTurn))
             .chain(roles.flat_map(of_role))
+            .chain(Role::PLACED.into_iter().flat_map(of_places))
+            .chain(estimate::shapes())
             .chain(Policy::ALL.map(Statistic::Player))
             .chain(Item::ALL.iter().flat_map(of_item))
             .chain(QUANTILES.map(Statistic::EveningQuantile))
             .chain(Measure::ALL.iter().map(|&measure| Statistic::Measure(measure)))
-            .chain(single)
+            .chain([Statistic::DealerEdge, Statistic::Moved])
     }
 
     /// The statistics that are a total by a number of observations and compared, in the order of tables: those that `--until` can

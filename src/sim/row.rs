@@ -1,0 +1,124 @@
+//! The row of a session: which totals it has, and where each stands.
+
+use super::category::Category;
+use super::role::{DealGroup, Place, Role, TURNS};
+use super::statistic::Measure;
+use crate::policy::Policy;
+use crate::score::Item;
+use crate::stats::Layout;
+use std::sync::LazyLock;
+
+const ITEMS: usize = Item::ALL.len();
+const ROLES: usize = Role::ALL.len();
+const POLICIES: usize = Policy::ALL.len();
+const MEASURES: usize = Measure::ALL.len();
+
+/// Where the totals stand in the row of a session, list after list.
+pub(super) mod place {
+    use super::*;
+
+    /// Deals by [`DealGroup`]: of all deals first.
+    pub const DEALS: usize = 0;
+    const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
+    const TURN: usize = CATEGORIES + Category::ALL.len();
+    const PLACES: usize = TURN + TURNS;
+    const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    const SQUARES: usize = POINTS + ROLES;
+    const MONEY: usize = SQUARES + ROLES;
+    /// All points that change hands.
+    pub const MOVED: usize = MONEY + DealGroup::ALL.len() * ITEMS;
+    const SEATS: usize = MOVED + 1;
+    const PLAYERS: usize = SEATS + POLICIES;
+    const OBSERVED: usize = PLAYERS + POLICIES;
+    const MEASURED: usize = OBSERVED + MEASURES;
+    const TOTALS: usize = MEASURED + MEASURES;
+
+    pub const fn deals(group: DealGroup) -> usize {
+        DEALS + group as usize
+    }
+
+    /// Of the category with this index.
+    pub const fn category(index: usize) -> usize {
+        CATEGORIES + index
+    }
+
+    pub fn turn(turn: usize) -> usize {
+        TURN + turn.clamp(1, TURNS) - 1
+    }
+
+    /// Of a role of [`Role::PLACED`].
+    pub fn win(role: Role, place: Place) -> usize {
+        let role = Role::PLACED.iter().position(|known| *known == role);
+        PLACES + role.expect("a role whose places of winning are counted") * Place::ALL.len() + place as usize
+    }
+
+    pub const fn points(role: Role) -> usize {
+        POINTS + role.index()
+    }
+
+    pub const fn squares(role: Role) -> usize {
+        SQUARES + role.index()
+    }
+
+    pub const fn money(group: DealGroup, item: Item) -> usize {
+        MONEY + group as usize * ITEMS + item as usize
+    }
+
+    /// Seats of a player.
+    pub const fn seats(policy: Policy) -> usize {
+        SEATS + policy as usize
+    }
+
+    pub const fn player(policy: Policy) -> usize {
+        PLAYERS + policy as usize
+    }
+
+    /// Observations of a measure.
+    pub const fn observed(measure: Measure) -> usize {
+        OBSERVED + measure as usize
+    }
+
+    pub const fn measure(measure: Measure) -> usize {
+        MEASURED + measure as usize
+    }
+
+    /// The cross of a role's points with their squares.
+    pub const fn spread(role: Role) -> usize {
+        role.index()
+    }
+
+    /// The cross of an item's points with all points.
+    pub const fn share(item: Item) -> usize {
+        ROLES + item as usize
+    }
+
+    /// The place of the number that a total is divided by.
+    fn denominator(total: usize) -> usize {
+        match total {
+            MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
+            MOVED => DEALS,
+            PLAYERS..OBSERVED => SEATS + total - PLAYERS,
+            MEASURED..TOTALS => OBSERVED + total - MEASURED,
+            DEALS..CATEGORIES | SEATS..PLAYERS | OBSERVED..MEASURED => total,
+            _ => DEALS,
+        }
+    }
+
+    /// Whether rule sets are compared by a total: of money only by that of all deals.
+    fn is_compared(total: usize) -> bool {
+        const MONEY_END: usize = MONEY + ITEMS;
+        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | PLAYERS..OBSERVED | MEASURED..TOTALS)
+    }
+
+    pub(super) fn layout() -> Layout {
+        let crosses = (0..ROLES).map(|role| (POINTS + role, SQUARES + role));
+        let shares = (0..ITEMS).map(|item| (MONEY + item, MOVED));
+        Layout::new(TOTALS, denominator, is_compared, crosses.chain(shares).collect())
+    }
+}
+
+/// The totals of a session, the same in every run.
+pub(super) fn layout() -> &'static Layout {
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(place::layout);
+    &LAYOUT
+}
