@@ -41,6 +41,7 @@ pub mod rules;
 pub mod score;
 pub mod shape;
 pub mod sim;
+pub mod train;
 pub mod stats;
 pub mod tile;
 pub mod words;

@@ -52,7 +52,9 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             if !options.any() {
                 continue;
             }
-            let claim = self.players.claim(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
+            self.observer.asked(seat, &|| self.table.standing());
+            let view = View::new(&self.table, seat).winning(win);
+            let claim = self.players.claim(&view, &options).map_err(PlayError::Player)?;
             match (claim, win) {
                 (Claim::Win, Some(win)) => winners.push(win),
                 (Claim::Win, None) => {

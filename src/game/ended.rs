@@ -5,10 +5,11 @@ use super::decision::{PlayError, Players};
 use super::engine::Deal;
 use super::event::Observer;
 use super::setup::Carried;
+use super::table::Table;
 use crate::rules::Rules;
-use crate::rules::spec::Need;
-use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, SeatFacts, Settlement};
-use crate::tile::{BySeat, Hand, Kind};
+use crate::rules::spec::{DealEnds, Need};
+use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, SeatFacts, Settlement, Win, WinBy};
+use crate::tile::{BySeat, Counts, Hand, Kind, KindSet};
 
 /// A finished deal.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,12 +40,12 @@ pub struct Finished {
     pub exchange_gain: Option<BySeat<i8>>,
 }
 
-impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+impl Table<'_> {
     /// The facts as they stand now.
     pub(super) fn facts(&self, end: End) -> Facts {
-        let needs = self.table.rules.needs();
+        let needs = self.rules.needs();
         let alike = |kind: fn(Kind) -> bool| {
-            let first = self.first_discards.tiles[self.table.dealer.index()].filter(|&tile| kind(tile));
+            let first = self.first_discards.tiles[self.dealer.index()].filter(|&tile| kind(tile));
             first.is_some() && self.first_discards.tiles.iter().all(|&tile| tile == first)
         };
         let in_turn = self.first_discards.in_turn;
@@ -52,18 +53,18 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let events = DealEvents::which([
             (DealEvent::Chaozhuang, chaozhuang && alike(|_| true)),
             (DealEvent::Genfeng, needs.contains(Need::Genfeng) && alike(Kind::is_wind) && in_turn),
-            (DealEvent::Bixiahu, self.setup.bixiahu),
+            (DealEvent::Bixiahu, self.bixiahu),
         ]);
         #[cfg(test)]
         let events = if needs.contains(Need::Baitou)
-            && self.first_discards.tiles[self.table.dealer.index()] == Some(Kind::BAI)
+            && self.first_discards.tiles[self.dealer.index()] == Some(Kind::BAI)
         {
             events.with(DealEvent::Baitou)
         } else {
             events
         };
         let seats = BySeat::from_fn(|seat| {
-            let state = &self.table.seats[seat];
+            let state = &self.seats[seat];
             SeatFacts {
                 hand: Hand { concealed: state.all.to_counts(), melds: state.melds.clone() },
                 discards: state.unclaimed(),
@@ -76,22 +77,66 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             }
         });
         Facts {
-            dealer: self.table.dealer,
+            dealer: self.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
-            previous_indicator: self.setup.previous_indicator,
+            previous_indicator: self.previous_indicator,
             end,
             events,
-            wins: self.table.wins.clone(),
+            wins: self.wins.clone(),
             seats,
-            kongs: if needs.contains(Need::Kongs) { self.table.kong_facts.clone() } else { Vec::new() },
-            penalties: self.table.penalties.clone(),
-            bao: self.table.baos.clone(),
+            kongs: if needs.contains(Need::Kongs) { self.kong_facts.clone() } else { Vec::new() },
+            penalties: self.penalties.clone(),
+            bao: self.baos.clone(),
         }
     }
+}
 
+impl Table<'_> {
+    /// The points of the four seats that stand whatever way the deal ends.
+    pub(super) fn standing(&self) -> [i64; 4] {
+        score::settle(self.rules, &self.facts(End::Liuju)).map_or([0; 4], |settled| settled.standing().by_seat())
+    }
+
+    /// What a win would add to the points of its seat, as far as that seat can know.
+    pub(super) fn gain_seen(&self, win: &Win) -> Option<i64> {
+        let mut facts = self.facts(End::Liuju);
+        let mut hidden = self.seats[win.seat].unseen;
+        // A wild first: or a hand would be worth what it is where nobody has one.
+        let first = self.wild.iter().find(|&kind| hidden.count(kind) > 0);
+        let mut rest = first.into_iter().chain(KindSet::PLAIN.minus(self.wild).iter()).chain(self.wild.iter());
+        let mut next = rest.next();
+        for seat in win.seat.others() {
+            let mut tiles = Counts::EMPTY;
+            for _ in 0..self.seats[seat].all.total() {
+                while next.is_some_and(|kind| hidden.count(kind) == 0) {
+                    next = rest.next();
+                }
+                let Some(kind) = next else { break };
+                hidden.remove(kind);
+                tiles.add(kind);
+                if Some(kind) == first {
+                    next = rest.next();
+                }
+            }
+            facts.seats[seat].hand.concealed = tiles;
+        }
+        let points = |facts: &Facts| Some(score::settle(self.rules, facts).ok()?.standing().of(win.seat));
+        let before = points(&facts)?;
+        if win.by == WinBy::SelfDraw {
+            facts.seats[win.seat].hand.concealed.remove(win.tile);
+        }
+        if self.rules.play.ends == DealEnds::FirstWin {
+            facts.end = End::Win;
+        }
+        facts.wins.push(*win);
+        Some(points(&facts)? - before)
+    }
+}
+
+impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
-        let facts = self.facts(end);
+        let facts = self.table.facts(end);
         let settlement = score::settle(self.table.rules, &facts)?;
         Ok(Finished {
             facts,

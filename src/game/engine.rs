@@ -9,20 +9,13 @@ use super::decision::{IllegalMove, PlayError, Players};
 use super::ended::Finished;
 use super::event::{Event, Observer, Source, Start};
 use super::setup::Setup;
-use super::table::{Follow, SeatState, Table};
+use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoWild, DealEnds, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
-
-/// What a settlement of this deal may need and play does not.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turned {
-    pub indicator: Option<Kind>,
-    pub lower: Option<Kind>,
-}
 
 /// Plays one deal.
 ///
@@ -80,10 +73,8 @@ pub(super) struct Deal<'r, 'p, P, O> {
     pub(super) players: &'p mut P,
     pub(super) observer: &'p mut O,
     pub(super) setup: &'p Setup,
-    pub(super) turned: Turned,
     /// The tile drawn last and where it came from: the circumstances of a win on it.
     pub(super) drawn: Option<Drawn>,
-    pub(super) first_discards: FirstDiscards,
     pub(super) dealt: AsDealt,
     pub(super) exchange_gain: Option<BySeat<i8>>,
     pub(super) fenzhang: bool,
@@ -96,14 +87,6 @@ pub(super) struct Drawn {
     pub after_kong: bool,
     pub after_flower: bool,
     pub last: bool,
-}
-
-/// The first discards of the four seats, for 抄庄 and 跟风.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct FirstDiscards {
-    pub tiles: [Option<Kind>; 4],
-    /// In turn, with no claim between.
-    pub in_turn: bool,
 }
 
 impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
@@ -150,16 +133,17 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             },
             declared: false,
             baos: Vec::new(),
+            turned,
+            first_discards: FirstDiscards { in_turn: true, ..FirstDiscards::default() },
+            previous_indicator: setup.previous_indicator,
+            bixiahu: setup.bixiahu,
         };
-        let first_discards = FirstDiscards { in_turn: true, ..FirstDiscards::default() };
         Deal {
             table,
             players,
             observer,
             setup,
-            turned,
             drawn: None,
-            first_discards,
             dealt: AsDealt::default(),
             exchange_gain: None,
             fenzhang: false,
@@ -375,7 +359,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
-        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, self.setup.bixiahu);
+        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, self.table.bixiahu);
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }
@@ -523,11 +507,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     fn note_first_discard(&mut self, seat: Seat, tile: Kind) {
-        let slot = &mut self.first_discards.tiles[seat.index()];
+        let slot = &mut self.table.first_discards.tiles[seat.index()];
         if slot.is_none() {
             *slot = Some(tile);
             let expected = self.table.after(self.table.dealer, usize::from(self.table.discards - 1));
-            self.first_discards.in_turn &= seat == expected && self.table.discards <= 4 && !self.table.claimed;
+            self.table.first_discards.in_turn &= seat == expected && self.table.discards <= 4 && !self.table.claimed;
         }
     }
 

@@ -146,6 +146,9 @@ pub trait Observer {
     fn start(&mut self, _start: &Start<'_>) {}
     /// Called after each event.
     fn event(&mut self, _event: &Event) {}
+    /// Called before a seat is asked; `standing` finds the points of the four seats as they stand, whatever way the deal
+    /// ends.
+    fn asked(&mut self, _seat: Seat, _standing: &dyn Fn() -> [i64; 4]) {}
     /// Called when the deal is settled.
     fn end(&mut self, _end: End, _settlement: &Settlement) {}
 }
@@ -178,6 +181,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn event(&mut self, event: &Event) {
         self.0.event(event);
         self.1.event(event);
+    }
+
+    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        self.0.asked(seat, standing);
+        self.1.asked(seat, standing);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {

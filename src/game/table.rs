@@ -53,6 +53,21 @@ pub(super) struct SeatState {
     pub turns: u16,
 }
 
+/// What a settlement of this deal may need and play does not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turned {
+    pub indicator: Option<Kind>,
+    pub lower: Option<Kind>,
+}
+
+/// The first discards of the four seats, for 抄庄 and 跟风.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FirstDiscards {
+    pub tiles: [Option<Kind>; 4],
+    /// In turn, with no claim between.
+    pub in_turn: bool,
+}
+
 /// Discards in a row that are alike.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Follow {
@@ -113,6 +128,11 @@ pub(super) struct Table<'r> {
     pub declared: bool,
     /// The 宝 so far; the last one counts.
     pub baos: Vec<Kind>,
+    pub turned: Turned,
+    pub first_discards: FirstDiscards,
+    pub previous_indicator: Option<Kind>,
+    /// 比下胡: this deal counts double.
+    pub bixiahu: bool,
 }
 
 impl SeatState {

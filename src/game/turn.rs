@@ -96,6 +96,12 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         options
     }
 
+    fn ask_turn(&mut self, seat: Seat, options: &TurnOptions) -> Result<Turn, PlayError<P::Error>> {
+        self.observer.asked(seat, &|| self.table.standing());
+        let win = self.drawn.filter(|_| options.win).map(|drawn| self.drawn_win(seat, drawn));
+        self.players.turn(&View::new(&self.table, seat).winning(win), options).map_err(PlayError::Player)
+    }
+
     /// `seat` has fourteen tiles.
     pub(super) fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
         let mut options = self.turn_options(seat);
@@ -103,7 +109,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if lays_aside && self.table.seats[seat].missing_suit.is_none() {
             // A hand that is complete before its first discard may win without a missing suit.
             if let (true, Some(drawn)) = (options.win, self.drawn)
-                && self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)? == Turn::Win
+                && self.ask_turn(seat, &options)? == Turn::Win
             {
                 return Ok(self.self_drawn(seat, drawn));
             }
@@ -111,7 +117,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             self.declare_missing(seat, suit);
             options = TurnOptions { win: false, ..self.turn_options(seat) };
         }
-        let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
+        let choice = self.ask_turn(seat, &options)?;
         match choice {
             Turn::Win => match self.drawn {
                 Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
@@ -183,7 +189,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn gain(&self, win: &Win) -> Option<i64> {
         // Where a deal goes on after a win, one alone is what a wall that runs out leaves.
         let one = if self.table.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
-        let mut facts = self.facts(one);
+        let mut facts = self.table.facts(one);
         facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
         if win.by == WinBy::SelfDraw {
             facts.seats[win.seat].hand.concealed.remove(win.tile);

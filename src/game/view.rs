@@ -6,7 +6,7 @@
 use super::table::{Discard, Table};
 use super::unseen::Unseen;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{Gates, Waits};
+use crate::score::{Gates, Waits, Win};
 use crate::shape::{Holding, Packed};
 use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 
@@ -15,11 +15,38 @@ use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 pub struct View<'t, 'r> {
     table: &'t Table<'r>,
     seat: Seat,
+    win: Option<Win>,
 }
 
 impl<'t, 'r> View<'t, 'r> {
     pub(super) fn new(table: &'t Table<'r>, seat: Seat) -> View<'t, 'r> {
-        View { table, seat }
+        View { table, seat, win: None }
+    }
+
+    /// The tile of the win that the seat may declare.
+    pub fn drawn(&self) -> Option<Kind> {
+        self.win.map(|win| win.tile)
+    }
+
+    /// With the win that the seat may declare.
+    pub(super) fn winning(self, win: Option<Win>) -> View<'t, 'r> {
+        View { win, ..self }
+    }
+
+    /// What the win that the seat may declare now would bring it, as far as it can know: the other hands are made of tiles
+    /// that it has not seen, a wild among them. `None` where it may not win.
+    pub fn gain(&self) -> Option<i64> {
+        self.table.gain_seen(self.win.as_ref()?)
+    }
+
+    /// Whether the seat has passed a win since its last entry, and may not make another (过胡).
+    pub fn has_passed_win(&self) -> bool {
+        self.table.seats[self.seat].passed_win.is_some()
+    }
+
+    /// The seat `turns` later in the order of turns.
+    pub fn after(&self, turns: usize) -> Seat {
+        self.table.after(self.seat, turns)
     }
 
     /// The seat that looks.

@@ -144,12 +144,12 @@ fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) ->
 }
 
 /// The holding without one tile.
-fn without(holding: Holding, tile: Kind, wild: KindSet) -> Holding {
+pub(super) fn without(holding: Holding, tile: Kind, wild: KindSet) -> Holding {
     if wild.contains(tile) { holding.without_wild(tile) } else { holding.without(tile) }
 }
 
 /// The holding after `own` tiles have gone into `meld`.
-fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding {
+pub(super) fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding {
     let mut left = own.iter().fold(holding, |left, &tile| without(left, tile, wild));
     left.melds.push(meld);
     left

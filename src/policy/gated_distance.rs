@@ -13,7 +13,7 @@ use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// One draw, in the units of [`Aim::distance`].
-const DRAW: i8 = 4;
+pub(super) const DRAW: i8 = 4;
 
 /// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
 const NEAR_TERMINALS: KindSet = KindSet(0xc6 << 18 | 0xc6 << 9 | 0xc6);

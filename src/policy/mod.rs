@@ -10,6 +10,9 @@ mod efficient;
 mod gated_distance;
 mod greedy;
 mod random;
+pub(crate) mod value;
+
+pub use value::{Value, Weights};
 
 use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::tile::{BySeat, Kind, Seat, Suit};
@@ -26,11 +29,26 @@ pub enum Policy {
     Greedy,
     /// The lowest shanten, then the most unseen tiles that improve it.
     Efficient,
+    /// The most points, by learned values of positions.
+    Value(Value),
 }
 
 impl Policy {
     /// All policies, weakest first.
     pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
+
+    /// Number of kinds of players.
+    pub const KINDS: usize = 4;
+
+    /// The number of its kind, below [`Policy::KINDS`].
+    pub const fn index(self) -> usize {
+        match self {
+            Policy::Random => 0,
+            Policy::Greedy => 1,
+            Policy::Efficient => 2,
+            Policy::Value(_) => 3,
+        }
+    }
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -38,6 +56,7 @@ impl Policy {
             Policy::Random => "random",
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
+            Policy::Value(value) => value.name(),
         }
     }
 
@@ -45,6 +64,7 @@ impl Policy {
     pub const fn looks_at_payments(self) -> bool {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
+            Policy::Value(_) => true,
         }
     }
 }
@@ -178,13 +198,19 @@ impl Players for Bots {
 
     #[inline]
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
-        if options.win || self.errs(view, options) {
+        if self.errs(view, options) {
+            return Ok(Turn::Win);
+        }
+        if let Policy::Value(value) = self.seating.policies[view.seat()] {
+            return Ok(value.turn(view, options));
+        }
+        if options.win {
             return Ok(Turn::Win);
         }
         let turn = match self.of(view.seat()) {
             (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
-            (Policy::Efficient, _) => efficient::turn(view, options),
+            (Policy::Efficient | Policy::Value(_), _) => efficient::turn(view, options),
         };
         Ok(match turn {
             Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
@@ -196,20 +222,29 @@ impl Players for Bots {
 
     #[inline]
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if let Policy::Value(value) = self.seating.policies[view.seat()] {
+            return Ok(value.claim(view, options));
+        }
         if options.win {
             return Ok(Claim::Win);
         }
         Ok(match self.of(view.seat()) {
             (Policy::Random, noise) => random::claim(options, noise),
-            (Policy::Greedy | Policy::Efficient, _) => efficient::claim(view, options),
+            (Policy::Greedy | Policy::Efficient | Policy::Value(_), _) => efficient::claim(view, options),
         })
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        Ok(efficient::exchange(view))
+        Ok(match self.seating.policies[view.seat()] {
+            Policy::Value(value) => value.exchange(view),
+            _ => efficient::exchange(view),
+        })
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        Ok(efficient::missing_suit(view))
+        Ok(match self.seating.policies[view.seat()] {
+            Policy::Value(value) => value.missing_suit(view),
+            _ => efficient::missing_suit(view),
+        })
     }
 }

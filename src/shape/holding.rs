@@ -162,6 +162,17 @@ impl Holding {
         self.wilds -= 1;
     }
 
+    /// The same tiles, every one as itself.
+    #[inline]
+    #[must_use]
+    pub fn to_natural(&self) -> Holding {
+        let mut natural = Holding { wilds: 0, wild_tiles: Planes::EMPTY, ..*self };
+        for copies in 1..=usize::from(self.wilds.min(4)) {
+            self.wild_tiles.at_least(copies).iter().for_each(|kind| natural.packed.add(kind));
+        }
+        natural
+    }
+
     /// The kinds of the wilds: in 七星 a wild honour may be itself.
     #[inline]
     pub fn wild_kinds(&self) -> KindSet {

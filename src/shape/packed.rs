@@ -1,7 +1,7 @@
 //! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
 
 use super::packing::{self, Sizes};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet, Suit};
 
 /// Bits of the index of a number suit: 5⁹ < 2²¹.
 pub(super) const SUIT_BITS: u32 = 21;
@@ -171,6 +171,19 @@ impl Packed {
     pub fn without(mut self, kind: Kind) -> Packed {
         self.remove(kind);
         self
+    }
+
+    /// The tiles of one number suit, with the honours where asked for.
+    #[inline]
+    #[must_use]
+    pub fn only(&self, suit: Suit, honours: bool) -> Packed {
+        let field = SUIT_MASK << (SUIT_BITS * suit as u32);
+        let kinds = 0x1ff << (9 * suit as u32) | if honours { KindSet::HONOURS.0 } else { 0 };
+        let planes = self.planes.0.map(|plane| plane & kinds);
+        let total = planes.iter().map(|plane| plane.count_ones()).sum::<u32>() as u8;
+        let pairs = (planes[1].count_ones() + planes[3].count_ones()) as u8;
+        let honours = if honours { self.honours } else { 0 };
+        Packed { numbers: self.numbers & field, planes: Planes(planes), honours, total, pairs }
     }
 
     /// Copies of a plain kind, `0..=4`.

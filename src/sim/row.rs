@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 const ITEMS: usize = Item::ALL.len();
 const ROLES: usize = Role::ALL.len();
-const POLICIES: usize = Policy::ALL.len();
+const POLICIES: usize = Policy::KINDS;
 const MEASURES: usize = Measure::ALL.len();
 
 /// Where the totals stand in the row of a session, list after list.
@@ -66,11 +66,11 @@ pub(super) mod place {
 
     /// Seats of a player.
     pub const fn seats(policy: Policy) -> usize {
-        SEATS + policy as usize
+        SEATS + policy.index()
     }
 
     pub const fn player(policy: Policy) -> usize {
-        PLAYERS + policy as usize
+        PLAYERS + policy.index()
     }
 
     /// Observations of a measure.

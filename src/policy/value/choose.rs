@@ -1,0 +1,310 @@
+//! The choices of a decision: what each leads to, and what that is worth.
+
+use super::net::{Net, Sum};
+use super::position::{After, Distance, Phase, Rows, Scene};
+use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::policy::efficient;
+use crate::policy::gated_distance::{Aim, DRAW};
+use crate::rules::spec::DealEnds;
+use crate::shape::{Holding, MeldInfo};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
+use arrayvec::ArrayVec;
+
+/// One action, and the position it leads to.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice<A> {
+    /// What is done.
+    pub action: A,
+    /// Points that it brings for certain.
+    pub gain: f32,
+    /// The rows of the position that follows; none where the deal is over.
+    pub rows: Option<Rows>,
+    /// What all of it is worth, in points, beyond what stands already.
+    pub value: f32,
+}
+
+/// Most actions of a decision: 换三张 has most.
+pub(crate) const MOST: usize = 64;
+
+/// The choices of one decision.
+#[derive(Debug)]
+pub(crate) struct Choices<A> {
+    /// The rows that all positions share.
+    pub common: Rows,
+    pub all: ArrayVec<Choice<A>, MOST>,
+}
+
+impl<A: Copy> Choices<A> {
+    /// The best action; of equals the first.
+    pub fn best(&self) -> usize {
+        (1..self.all.len()).fold(0, |best, at| if self.all[at].value > self.all[best].value { at } else { best })
+    }
+}
+
+/// A seat that thinks: its scene, its aims, the network.
+struct Mind<'v, 't, 'r, 'n> {
+    scene: Scene<'v, 't, 'r>,
+    aim: Aim<'v, 't, 'r>,
+    net: &'n Net,
+    scale: f32,
+    common: Rows,
+    sum: Sum,
+    /// Rows of every choice are kept: for training.
+    keeps: bool,
+}
+
+impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
+    fn new(view: &'v View<'t, 'r>, net: &'n Net, scale: f32, keeps: bool) -> Self {
+        let scene = Scene::new(view);
+        let common = scene.common();
+        let sum = net.begin(&common);
+        Mind { aim: Aim::new(view), scene, net, scale, common, sum, keeps }
+    }
+
+    fn view(&self) -> &'v View<'t, 'r> {
+        self.scene.view()
+    }
+
+    /// How far a holding is, once a meld of this form is laid down; what shortens it only where `counted`.
+    fn need(&self, holding: &Holding, made: Option<MeldForm>) -> (u8, u8) {
+        if !self.view().gates().any() {
+            return ((self.scene.evaluator.shanten(holding).saturating_add(1)).clamp(0, 15) as u8, 0);
+        }
+        let aim = made.map_or(self.aim, |form| self.aim.after(form));
+        let quarters = aim.distance(holding).clamp(0, 15 * DRAW);
+        ((quarters / DRAW) as u8, (quarters % DRAW) as u8)
+    }
+
+    fn value(&self, gain: f32, after: &After<'_>, need: (u8, u8), counted: bool) -> (Option<Rows>, f32) {
+        let mut distance = Distance { need: need.0, part: need.1, accepted: None, kinds: 0 };
+        if counted {
+            let useful = self.scene.useful(after.holding);
+            let kinds = if self.view().gates().any() {
+                after.made.map_or(self.aim, |form| self.aim.after(form)).accepted(&useful)
+            } else {
+                self.scene.evaluator.accepts(&useful, self.view().wild())
+            };
+            let unseen = self.view().unseen();
+            let left: KindSet = kinds.iter().filter(|&kind| unseen.count(kind) > 0).collect();
+            (distance.accepted, distance.kinds) = (Some(unseen.total(left)), left.len());
+        }
+        let mut rows = Rows::new();
+        self.scene.rows(after, distance, &mut rows);
+        let value = gain + self.scale * self.net.value(&self.net.add(&self.sum, &rows));
+        (self.keeps.then_some(rows), value)
+    }
+
+    /// The choice of an action that leaves a hand of thirteen, or of what goes on after a kong.
+    fn choice<A>(&self, action: A, after: &After<'_>) -> Choice<A> {
+        let useful = self.scene.useful(after.holding);
+        let need = self.need(&useful, after.made);
+        let (rows, value) = self.value(0.0, after, need, after.phase != Phase::Opening);
+        Choice { action, gain: 0.0, rows, value }
+    }
+
+    /// The discards of a holding of fourteen, each with what it is worth.
+    fn discards<A>(
+        &self,
+        holding: &Holding,
+        made: Option<MeldForm>,
+        allowed: KindSet,
+        baoting: bool,
+        action: impl Fn(Kind) -> A,
+        all: &mut ArrayVec<Choice<A>, MOST>,
+    ) {
+        let wild = self.view().wild();
+        let lefts: ArrayVec<(Kind, Holding, (u8, u8)), 34> = allowed
+            .iter()
+            .map(|tile| {
+                let left = efficient::without(*holding, tile, wild);
+                let need = self.need(&self.scene.useful(&left), made);
+                (tile, left, need)
+            })
+            .collect();
+        let least = lefts.iter().map(|left| left.2.0).min().unwrap_or(0);
+        for (tile, left, need) in &lefts {
+            if all.is_full() {
+                return;
+            }
+            let after =
+                After { holding: left, made, kong: None, thrown: Some(*tile), phase: Phase::Discarded, baoting };
+            let (rows, value) = self.value(0.0, &after, *need, need.0 <= least + 1);
+            all.push(Choice { action: action(*tile), gain: 0.0, rows, value });
+        }
+    }
+
+    /// A win, where it may be declared and can be settled.
+    fn win<A>(&self, action: A, holding: &Holding) -> Option<Choice<A>> {
+        let gain = self.view().gain()? as f32;
+        if self.view().rules().play.ends != DealEnds::WallOnly {
+            return Some(Choice { action, gain, rows: None, value: gain });
+        }
+        let after =
+            After { holding, made: None, kong: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
+        let need = self.need(&self.scene.useful(holding), None);
+        let (rows, value) = self.value(gain, &after, need, true);
+        Some(Choice { action, gain, rows, value })
+    }
+
+    fn declared(&self) -> bool {
+        self.view().baoting(self.view().seat())
+    }
+
+    fn kong<A>(&self, action: A, form: MeldForm, kind: Kind, own: &[Kind]) -> Choice<A> {
+        let view = self.view();
+        let wild = view.wild();
+        let mut left = own.iter().fold(*view.holding(), |left, &tile| efficient::without(left, tile, wild));
+        let meld = match form {
+            MeldForm::Xuanfeng => Meld::xuanfeng(kind).unwrap_or(Meld::alike(MeldForm::ConcealedKong, kind)),
+            _ => Meld::alike(form, kind),
+        };
+        if form == MeldForm::AddedKong {
+            let mut melds: ArrayVec<Meld, 4> = view.melds(view.seat()).iter().copied().take(4).collect();
+            melds.iter_mut().filter(|meld| meld.kind() == kind).for_each(|meld| meld.form = form);
+            left.melds = MeldInfo::new(&melds);
+        } else if left.melds.count() < 4 {
+            left.melds.push(&meld);
+        }
+        let (made, kong) = (Some(form), Some((form, kind)));
+        let after = After { holding: &left, made, kong, thrown: None, phase: Phase::Kong, baoting: self.declared() };
+        self.choice(action, &after)
+    }
+}
+
+/// What can be done with fourteen tiles.
+pub(crate) fn turn(
+    net: &Net,
+    scale: f32,
+    keeps: bool,
+    view: &View<'_, '_>,
+    options: &TurnOptions,
+) -> Choices<Turn> {
+    let mind = Mind::new(view, net, scale, keeps);
+    let mut all = ArrayVec::new();
+    if options.win {
+        let drawn = view.drawn();
+        let before = drawn.map_or(*view.holding(), |tile| efficient::without(*view.holding(), tile, view.wild()));
+        all.extend(mind.win(Turn::Win, &before));
+    }
+    let declared = mind.declared();
+    mind.discards(view.holding(), None, options.discards, declared, Turn::Discard, &mut all);
+    mind.discards(view.holding(), None, options.declares, true, Turn::Declare, &mut all);
+    for kind in options.concealed_kongs {
+        all.push(mind.kong(Turn::Kong(kind), MeldForm::ConcealedKong, kind, &[kind; 4]));
+    }
+    for kind in options.added_kongs {
+        all.push(mind.kong(Turn::Kong(kind), MeldForm::AddedKong, kind, &[kind]));
+    }
+    for honour in options.xuanfeng {
+        if let Some(meld) = Meld::xuanfeng(honour) {
+            let own: ArrayVec<Kind, 4> = meld.all_tiles().collect();
+            all.push(mind.kong(Turn::Xuanfeng(honour), MeldForm::Xuanfeng, honour, &own));
+        }
+    }
+    Choices { common: mind.common, all }
+}
+
+/// What can be done about another seat's tile.
+pub(crate) fn claim(
+    net: &Net,
+    scale: f32,
+    keeps: bool,
+    view: &View<'_, '_>,
+    options: &ClaimOptions,
+) -> Choices<Claim> {
+    let mind = Mind::new(view, net, scale, keeps);
+    let mut all = ArrayVec::new();
+    let seat = view.seat();
+    if options.win {
+        all.extend(mind.win(Claim::Win, view.holding()));
+    }
+    let others = (1..4).find(|&turns| view.after(turns) == options.from).map_or(0, |turns| 3 - turns as u8);
+    let passed = After {
+        holding: view.holding(),
+        made: None,
+        kong: None,
+        thrown: None,
+        phase: Phase::Waiting(others),
+        baoting: view.baoting(seat),
+    };
+    all.push(mind.choice(Claim::Pass, &passed));
+    if options.kong {
+        all.push(mind.kong(Claim::Kong, MeldForm::ExposedKong, options.tile, &[options.tile; 3]));
+    }
+    let pung = options.pung.then(|| ([options.tile; 2], Meld::alike(MeldForm::Pung, options.tile), Claim::Pung));
+    let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
+    let mut after = ArrayVec::<Choice<Kind>, MOST>::new();
+    for (own, meld, claim) in pung.into_iter().chain(chows) {
+        let left = efficient::melded(*view.holding(), &meld, &own, view.wild());
+        let tame = left.packed.kinds();
+        let mut allowed = if tame.is_empty() { left.wild_kinds() } else { tame };
+        if let Some(suit) = view.missing_suit(seat) {
+            let owed = allowed.intersection(suit.kinds().collect());
+            allowed = if owed.is_empty() { allowed } else { owed };
+        }
+        after.clear();
+        mind.discards(&left, Some(meld.form), allowed, false, |tile| tile, &mut after);
+        // A claim is worth what the best discard after it is.
+        let best = after.drain(..).reduce(|best, next| if next.value > best.value { next } else { best });
+        if let Some(Choice { gain, rows, value, .. }) = best {
+            all.push(Choice { action: claim, gain, rows, value });
+        }
+    }
+    Choices { common: mind.common, all }
+}
+
+/// The suits that can be done without.
+pub(crate) fn missing_suit(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) -> Choices<Suit> {
+    let mut mind = Mind::new(view, net, scale, keeps);
+    let melded = |suit: Suit| view.melds(view.seat()).iter().any(|meld| meld.kind().suit() == suit);
+    let mut all = ArrayVec::new();
+    for suit in Suit::NUMBERS.into_iter().filter(|&suit| !melded(suit)) {
+        mind.scene.forbid(suit);
+        let after = opening(view.holding(), view.baoting(view.seat()));
+        all.push(mind.choice(suit, &after));
+    }
+    Choices { common: mind.common, all }
+}
+
+/// The tiles that can be given away (换三张).
+pub(crate) fn exchange(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
+    let mind = Mind::new(view, net, scale, keeps);
+    let mut all = ArrayVec::new();
+    let usual = efficient::exchange(view);
+    let mut add = |tiles: [Kind; 3]| {
+        let known = |all: &ArrayVec<Choice<[Kind; 3]>, MOST>| all.iter().any(|choice| choice.action == tiles);
+        if !all.is_full() && !known(&all) {
+            let left = tiles.iter().fold(*view.holding(), |left, &tile| efficient::without(left, tile, view.wild()));
+            all.push(mind.choice(tiles, &opening(&left, false)));
+        }
+    };
+    add(usual);
+    for suit in Suit::NUMBERS {
+        let kinds = suit.kinds().filter(|&kind| !view.wild().contains(kind));
+        let tiles: ArrayVec<Kind, 14> = kinds
+            .flat_map(|kind| (0..view.concealed().count(kind)).map(move |_| kind))
+            .take(14)
+            .collect();
+        if (3..=6).contains(&tiles.len()) {
+            for (i, &a) in tiles.iter().enumerate() {
+                for (j, &b) in tiles.iter().enumerate().skip(i + 1) {
+                    for &c in &tiles[j + 1..] {
+                        add([a, b, c]);
+                    }
+                }
+            }
+        }
+    }
+    Choices { common: mind.common, all }
+}
+
+fn opening(holding: &Holding, baoting: bool) -> After<'_> {
+    After { holding, made: None, kong: None, thrown: None, phase: Phase::Opening, baoting }
+}
+
+/// The only turn there is, where nothing is to be chosen.
+pub(crate) fn only_turn(options: &TurnOptions) -> Option<Turn> {
+    let others = [options.concealed_kongs, options.added_kongs, options.xuanfeng, options.declares];
+    let free = options.win || options.discards.len() != 1 || others.iter().any(|kinds| !kinds.is_empty());
+    if free { None } else { options.discards.iter().next().map(Turn::Discard) }
+}

@@ -1,0 +1,87 @@
+//! The player that plays for points: of all actions the one with the highest expected points of its own seat.
+//!
+//! Every action leads to a position ([`position`]), and a small network ([`net`]) tells what a position is worth: the points that
+//! its seat gets by the end of the deal beyond those that stand already. What a win pays now is asked of the settlement of the
+//! rules. The weights are learned from self-play under exactly these rules (`crate::train`).
+
+pub(crate) mod choose;
+pub(crate) mod net;
+pub(crate) mod position;
+
+use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::tile::{Kind, Suit};
+use net::Net;
+use std::hash::{Hash, Hasher};
+
+/// What was learned: a network and the unit of its values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    pub(crate) net: Net,
+    /// Points of one unit of the network.
+    pub(crate) scale: f32,
+}
+
+/// A player with its weights, which are kept as long as the program runs.
+///
+/// Two of the same name are the same player: under other rules it may have other weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Value {
+    weights: &'static Weights,
+    name: &'static str,
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl Value {
+    /// The player of this name with these weights.
+    pub fn new(name: &str, weights: Weights) -> Value {
+        Value { weights: Box::leak(Box::new(weights)), name: Box::leak(name.to_owned().into_boxed_str()) }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Its weights.
+    pub const fn weights(self) -> &'static Weights {
+        self.weights
+    }
+
+    #[inline(never)]
+    pub(super) fn turn(self, view: &View<'_, '_>, options: &TurnOptions) -> Turn {
+        if let Some(turn) = choose::only_turn(options) {
+            return turn;
+        }
+        let choices = choose::turn(&self.weights.net, self.weights.scale, false, view, options);
+        choices.all[choices.best()].action
+    }
+
+    #[inline(never)]
+    pub(super) fn claim(self, view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
+        let choices = choose::claim(&self.weights.net, self.weights.scale, false, view, options);
+        choices.all[choices.best()].action
+    }
+
+    pub(super) fn missing_suit(self, view: &View<'_, '_>) -> Suit {
+        let choices = choose::missing_suit(&self.weights.net, self.weights.scale, false, view);
+        choices.all[choices.best()].action
+    }
+
+    pub(super) fn exchange(self, view: &View<'_, '_>) -> [Kind; 3] {
+        let choices = choose::exchange(&self.weights.net, self.weights.scale, false, view);
+        choices.all[choices.best()].action
+    }
+}

@@ -1,0 +1,423 @@
+//! What the player sees of a position: a list of rows of the network's first layer, one for each thing noticed.
+//!
+//! A position is what an action leaves behind (an afterstate): the own hand after a discard, a claim, a kong, a pass. What is
+//! noticed are shapes, distances and the unseen tiles that shorten them, wilds, melds, flowers, gates, kongs, and what the wall
+//! and the other seats show. Nothing here knows a game by name, and nothing is seen that the seat may not see.
+
+use crate::game::View;
+use crate::rules::GateLifts;
+use crate::rules::spec::WildSource;
+use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
+use crate::tile::{Kind, KindSet, MeldForm, Suit};
+use arrayvec::ArrayVec;
+
+/// Rows of the first layer.
+pub(super) const ROWS: usize = layout::END;
+
+/// The rows of one position.
+pub(super) type Rows = ArrayVec<u16, 64>;
+
+/// How the deal goes on from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// The next seat draws, then the one after it: so many others draw before this one.
+    Waiting(u8),
+    /// The own discard lies on the table.
+    Discarded,
+    /// The replacement of a kong is drawn.
+    Kong,
+    /// Nothing is discarded yet: 换三张, 定缺.
+    Opening,
+    /// The seat has won, and the deal goes on.
+    Won,
+}
+
+/// What an action leaves of the own hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct After<'a> {
+    /// Concealed tiles and melds.
+    pub holding: &'a Holding,
+    /// The meld that was just made, beside those on the table; an added kong has none.
+    pub made: Option<MeldForm>,
+    /// The kong that was just declared.
+    pub kong: Option<(MeldForm, Kind)>,
+    /// The discard.
+    pub thrown: Option<Kind>,
+    pub phase: Phase,
+    /// 报听 has been declared.
+    pub baoting: bool,
+}
+
+/// Places of the rows: blocks one after the other.
+mod layout {
+    macro_rules! blocks {
+        ($at:expr; $name:ident = $size:expr; $($rest:tt)*) => {
+            pub const $name: usize = $at;
+            blocks!($at + $size; $($rest)*);
+        };
+        ($at:expr;) => { pub const END: usize = $at; };
+    }
+    blocks! { 0;
+        DEALER = 4;
+        LIVE = 22;
+        MELDS_OF = 3 * 20;
+        KONGS_OF = 3 * 3;
+        GONE = 3;
+        LISTENS = 3;
+        WINS = 4;
+        FLOWERS = 8;
+        FLOWERS_OF = 8;
+        WILDS_UNSEEN = 9;
+        PASSED_WIN = 1;
+        NEED = 8 * 22;
+        ACCEPTS = 4 * 17;
+        WILDS = 4 * 6;
+        NATURAL = 4 * 5;
+        FISHING = 4 * 6;
+        TRIPLETS = 4 * 9;
+        PAIRS_SHAPE = 4 * 9;
+        APART = 10;
+        STARS = 10;
+        ORPHANS = 10;
+        ONE_SUIT = 5 * 10;
+        WITH_HONOURS = 10;
+        SUIT_TILES = 15;
+        PAIRS = 8;
+        GATE_PARTS = 4 * 4;
+        SHORT = 4 * 10;
+        OWN_MELDS = 4 * 10;
+        EXPOSED_KONGS = 4;
+        CONCEALED_KONGS = 4;
+        WILD_KONGS = 3;
+        NEW_KONG = 4;
+        FOURS = 4;
+        OUTSIDE = 8;
+        PHASE = 8 * 4;
+        THROWN = 5 * 4 * 4;
+        THROWN_LATE = 5 * 5;
+        THROWN_THREAT = 4 * 5;
+        THROWN_WANTED = 4;
+        THROWN_STRANGE = 4;
+        WAITS = 10;
+        BAOTING = 4;
+        OWED = 7 * 3;
+    }
+}
+
+use layout as at;
+
+/// What all actions of one decision have in common.
+pub(super) struct Scene<'v, 't, 'r> {
+    view: &'v View<'t, 'r>,
+    pub evaluator: Evaluator,
+    lifts: GateLifts,
+    live: usize,
+    /// The most melds of another seat.
+    threat: usize,
+    /// Kinds by the number of other seats that have discarded one: at least one, two, three.
+    seen: [KindSet; 3],
+    /// Tiles of each number suit in this seat's melds.
+    melded: [u8; 3],
+    /// Each number suit: other seats that do without it, and other seats with two melds in it and none elsewhere.
+    shunned: [u8; 3],
+    wanted: [u8; 3],
+    forbidden: KindSet,
+}
+
+/// Where a number falls among growing bounds.
+fn bucket(value: u32, bounds: &[u32]) -> usize {
+    bounds.iter().take_while(|&&bound| value >= bound).count()
+}
+
+const ACCEPT_BOUNDS: [u32; 15] = [1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 23, 29, 37, 49];
+
+impl<'v, 't, 'r> Scene<'v, 't, 'r> {
+    pub(super) fn new(view: &'v View<'t, 'r>) -> Self {
+        let rules = view.rules();
+        let others = [1, 2, 3].map(|turns| view.after(turns));
+        let mut seen = [KindSet::EMPTY; 3];
+        let (mut threat, mut shunned, mut wanted) = (0, [0; 3], [0; 3]);
+        for seat in others {
+            let river: KindSet = view.discards(seat).iter().map(|discard| discard.tile).collect();
+            let [one, two, three] = seen;
+            seen = [one.union(river), two.union(one.intersection(river)), three.union(two.intersection(river))];
+            let melds = view.melds(seat);
+            threat = threat.max(melds.len());
+            if let Some(suit) = view.missing_suit(seat) {
+                shunned[suit as usize] += 1;
+            }
+            if let [first, rest @ ..] = melds
+                && !rest.is_empty()
+                && first.kind().is_number()
+                && rest.iter().all(|meld| meld.kind().suit() == first.kind().suit())
+            {
+                wanted[first.kind().suit() as usize] += 1;
+            }
+        }
+        let mut melded = [0; 3];
+        for meld in view.melds(view.seat()).iter().filter(|meld| meld.kind().is_number()) {
+            melded[meld.kind().suit() as usize] += 3;
+        }
+        let forbidden = match view.holding().suits {
+            SuitLimit::Without(suit) => suit.kinds().collect(),
+            SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
+        };
+        Scene {
+            view,
+            evaluator: rules.evaluator().for_players(),
+            lifts: rules.scoring.lifts(),
+            live: usize::from(view.live() / 4).min(21),
+            threat,
+            seen,
+            melded,
+            shunned,
+            wanted,
+            forbidden,
+        }
+    }
+
+    pub(super) fn view(&self) -> &'v View<'t, 'r> {
+        self.view
+    }
+
+    /// The rows that all positions of the decision share.
+    pub(super) fn common(&self) -> Rows {
+        let (view, mut rows) = (self.view, Rows::new());
+        let mut add = |row: usize| rows.push(row as u16);
+        let seat = view.seat();
+        let late = self.live.min(15) / 4;
+        add(at::LIVE + self.live);
+        for (turns, other) in [1, 2, 3].map(|turns| (turns, view.after(turns))) {
+            if view.dealer() == other {
+                add(at::DEALER + turns);
+            }
+            let place = turns - 1;
+            let melds = view.melds(other);
+            add(at::MELDS_OF + 20 * place + 5 * late + melds.len());
+            add(at::KONGS_OF + 3 * place + melds.iter().filter(|meld| meld.is_kong()).count().min(2));
+            if !view.plays(other) {
+                add(at::GONE + place);
+            }
+            if view.baoting(other) {
+                add(at::LISTENS + place);
+            }
+        }
+        if view.dealer() == seat {
+            add(at::DEALER);
+        }
+        let wins = |of: &dyn Fn(&crate::tile::Seat) -> bool| {
+            crate::tile::Seat::ALL.iter().filter(|seat| of(seat)).map(|&seat| usize::from(view.wins(seat))).sum::<usize>()
+        };
+        let all = wins(&|_| true);
+        if all > 0 {
+            add(at::WINS + all.min(4) - 1);
+        }
+        if view.rules().tiles.set == crate::rules::spec::TileSet::WithFlowers {
+            add(at::FLOWERS + usize::from(view.hard_flowers(seat)).min(7));
+            let most = seat.others().into_iter().map(|other| view.hard_flowers(other)).max().unwrap_or(0);
+            add(at::FLOWERS_OF + usize::from(most).min(7));
+        }
+        if !view.wild().is_empty() {
+            add(at::WILDS_UNSEEN + (view.unseen().total(view.wild()) as usize).min(8));
+        }
+        if view.has_passed_win() {
+            add(at::PASSED_WIN);
+        }
+        rows
+    }
+
+    /// Looks at positions without this suit.
+    pub(super) fn forbid(&mut self, suit: Suit) {
+        self.forbidden = suit.kinds().collect();
+    }
+
+    /// A holding without the tiles of the missing suit.
+    pub(super) fn useful(&self, holding: &Holding) -> Holding {
+        let mut useful = *holding;
+        if !self.forbidden.is_empty() {
+            for kind in self.forbidden.intersection(holding.packed.kinds()) {
+                (0..holding.packed.count(kind)).for_each(|_| useful.packed.remove(kind));
+            }
+            useful.suits = SuitLimit::Any;
+        }
+        useful
+    }
+
+    /// The rows of one position, beside those in common.
+    pub(super) fn rows(&self, after: &After<'_>, distance: Distance, rows: &mut Rows) {
+        let view = self.view;
+        let holding = &self.useful(after.holding);
+        let mut add = |row: usize| {
+            debug_assert!(row < at::END);
+            rows.push(row as u16);
+        };
+        let need = usize::from(distance.need).min(7);
+        let near = need.min(3);
+        let late = self.live.min(19) / 4;
+        let wilds = usize::from(holding.wilds);
+        let beyond = |missing: u8| usize::from(missing.saturating_sub(holding.wilds));
+        add(at::NEED + 22 * need + self.live);
+        if let Some(accepted) = distance.accepted {
+            add(at::ACCEPTS + 17 * near + 1 + bucket(accepted, &ACCEPT_BOUNDS));
+            if need <= 1 {
+                add(at::WAITS + 5 * need + distance.kinds.min(5).saturating_sub(1));
+            }
+        } else {
+            add(at::ACCEPTS + 17 * near);
+        }
+        if view.rules().wilds.source != WildSource::None {
+            add(at::WILDS + 6 * near + wilds.min(5));
+            if wilds > 0 {
+                let themselves = holding.to_natural();
+                let natural = usize::from((self.evaluator.shanten(&themselves) + 1).max(0) as u8);
+                add(at::NATURAL + 5 * near + natural.saturating_sub(need).min(4));
+                let fishing = self.evaluator.missing_melds(holding).saturating_sub(holding.wilds - 1);
+                add(at::FISHING + 6 * near + usize::from(fishing).min(4));
+            } else {
+                add(at::FISHING + 6 * near + 5);
+            }
+        }
+        let triplets = beyond(self.evaluator.missing_all_triplets(holding)).min(8);
+        add(at::TRIPLETS + 9 * near + triplets);
+        add(at::PAIRS + usize::from(holding.packed.pairs()).min(7));
+        let melds = holding.melds.count();
+        let shapes = self.evaluator.rules();
+        let closed = |shape: Shape| ((self.evaluator.shanten_of(shape, holding).min(8) + 1) as usize).min(9);
+        if shapes.seven_pairs {
+            add(at::PAIRS_SHAPE + 9 * near + if melds == 0 { closed(Shape::SevenPairs).min(7) } else { 8 });
+        }
+        if melds == 0 {
+            if shapes.shisanlan {
+                add(at::APART + closed(Shape::Shisanlan));
+            }
+            if shapes.qixing_shisanlan {
+                add(at::STARS + closed(Shape::QixingShisanlan));
+            }
+            if shapes.shisanyao {
+                add(at::ORPHANS + closed(Shape::Shisanyao));
+            }
+        }
+        self.suits(holding, late, &mut add);
+        if view.gates().any() {
+            add(at::GATE_PARTS + 4 * near + usize::from(distance.part));
+        }
+        let open = after.made.is_some_and(|form| self.opens(form))
+            || view.melds(view.seat()).iter().any(|meld| self.opens(meld.form));
+        let needed = view.rules().gates.hard_flowers;
+        if needed > 0 {
+            let lacking = usize::from(needed.saturating_sub(view.hard_flowers(view.seat()))).min(4);
+            add(at::SHORT + 10 * near + 2 * lacking + usize::from(open));
+        }
+        add(at::OWN_MELDS + 10 * near + 2 * melds + usize::from(open));
+        let kongs = |concealed: bool| {
+            let of = |form: MeldForm| matches!(form, MeldForm::ConcealedKong | MeldForm::Xuanfeng) == concealed;
+            let declared = view.melds(view.seat()).iter().filter(|meld| meld.is_kong() && of(meld.form)).count();
+            (declared + usize::from(after.kong.is_some_and(|(form, _)| of(form)))).min(3)
+        };
+        add(at::EXPOSED_KONGS + kongs(false));
+        add(at::CONCEALED_KONGS + kongs(true));
+        if let Some((form, kind)) = after.kong {
+            if view.wild().contains(kind) {
+                add(at::WILD_KONGS);
+            }
+            add(at::NEW_KONG
+                + match form {
+                    MeldForm::ConcealedKong => 0,
+                    MeldForm::AddedKong => 1,
+                    MeldForm::Xuanfeng => 2,
+                    _ => 3,
+                });
+        }
+        add(at::FOURS + holding.packed.at_least(4).len().min(3));
+        let outside = holding.packed.kinds().intersection(OUTSIDE).len();
+        add(at::OUTSIDE + outside.min(7));
+        let phase = match after.phase {
+            Phase::Waiting(others) => usize::from(others.min(2)),
+            Phase::Discarded => 3,
+            Phase::Kong => 4,
+            Phase::Opening => 5,
+            Phase::Won => 6,
+        };
+        add(at::PHASE + 4 * phase + near);
+        if after.baoting {
+            add(at::BAOTING + near);
+        }
+        if !self.forbidden.is_empty() {
+            let owed: u8 = self.forbidden.iter().map(|kind| after.holding.packed.count(kind)).sum();
+            add(at::OWED + 7 * (self.live / 7).min(2) + usize::from(owed).min(6));
+        }
+        if let Some(tile) = after.thrown {
+            self.thrown(tile, late, &mut add);
+        }
+    }
+
+    /// How near one suit is, and how many tiles lie outside it.
+    fn suits(&self, holding: &Holding, late: usize, add: &mut impl FnMut(usize)) {
+        let held = |suit: Suit| {
+            let kinds = KindSet(0x1ff << (9 * suit as u32));
+            let tiles = (1..=4).map(|copies| holding.packed.at_least(copies).intersection(kinds).len()).sum::<usize>();
+            tiles as u8 + self.melded[suit as usize]
+        };
+        let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held(suit)).unwrap_or(Suit::Man);
+        add(at::SUIT_TILES + usize::from(held(most)).min(14));
+        let strange = Suit::NUMBERS.into_iter().any(|suit| suit != most && self.melded[suit as usize] > 0);
+        let missing = |honours: bool| {
+            if strange || !honours && !holding.melds.kinds().intersection(KindSet::HONOURS).is_empty() {
+                return 9;
+            }
+            let packed = holding.packed.only(most, honours);
+            let mut within = *holding;
+            (within.packed, within.suits) = (packed, SuitLimit::Any);
+            usize::from(self.evaluator.missing_standard(&within).saturating_sub(holding.wilds)).min(9)
+        };
+        let alone = missing(false);
+        add(at::ONE_SUIT + 10 * late + alone);
+        if self.evaluator.rules().honours {
+            add(at::WITH_HONOURS + if alone == 0 { 0 } else { missing(true) });
+        }
+    }
+
+    /// What the others may make of the discard.
+    fn thrown(&self, tile: Kind, late: usize, add: &mut impl FnMut(usize)) {
+        let sort = match tile.rank() {
+            _ if self.view.wild().contains(tile) => 4,
+            None => 0,
+            Some(1 | 9) => 1,
+            Some(2 | 8) => 2,
+            Some(_) => 3,
+        };
+        let unseen = usize::from(self.view.unseen().count(tile)).min(3);
+        let seen = self.seen.iter().filter(|kinds| kinds.contains(tile)).count();
+        add(at::THROWN + 16 * sort + 4 * unseen + seen);
+        add(at::THROWN_LATE + 5 * sort + late);
+        add(at::THROWN_THREAT + 5 * seen + self.threat);
+        if tile.is_number() {
+            add(at::THROWN_WANTED + usize::from(self.wanted[tile.suit() as usize]).min(3));
+            add(at::THROWN_STRANGE + usize::from(self.shunned[tile.suit() as usize]).min(3));
+        }
+    }
+
+    /// Whether a meld of this form opens a hand, as far as the rules say.
+    fn opens(&self, form: MeldForm) -> bool {
+        match form {
+            MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
+            MeldForm::ExposedKong => !self.lifts.exposed_kong_closes,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => !self.lifts.concealed_kong_closes,
+        }
+    }
+}
+
+/// 1 and 9 of each suit and the honours.
+const OUTSIDE: KindSet = KindSet(0x7f << 27 | 0x101 << 18 | 0x101 << 9 | 0x101);
+
+/// How far a hand is from a win that its rules allow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Distance {
+    /// Draws to a win.
+    pub need: u8,
+    /// Quarters of a draw beside them, where gates are estimated.
+    pub part: u8,
+    /// Unseen tiles that shorten it, where it was worth finding out, and of how many kinds.
+    pub accepted: Option<u32>,
+    pub kinds: usize,
+}

@@ -1,0 +1,235 @@
+//! Self-play that is remembered: every position a seat chose, and what it was worth in the end.
+
+use crate::game::{
+    Carried, Claim, ClaimOptions, Domain, Observer, Players, Setup, Stream, Turn, TurnOptions, View, carry, play as play_deal,
+};
+use crate::policy::value::choose::{self, Choice, Choices};
+use crate::policy::{Bots, Policy, Seating, Weights};
+use crate::rules::Rules;
+use crate::tile::{BySeat, Kind, Seat, Suit};
+use rayon::prelude::*;
+use std::cell::Cell;
+use std::convert::Infallible;
+
+/// Deals of a session of training.
+const SESSION: u64 = 16;
+
+/// What is played.
+pub(super) struct Plan<'a> {
+    pub rules: &'a Rules,
+    pub seed: u64,
+    pub first: u64,
+    pub deals: u64,
+    /// How much of a target comes from the end of the deal, and how much from the values on the way.
+    pub lambda: f32,
+    /// Decisions in a million that explore.
+    pub explore: u32,
+    /// The players are `efficient`: nothing is learned yet.
+    pub teacher: bool,
+}
+
+/// Positions and what they turned out to be worth.
+#[derive(Default)]
+pub(super) struct Samples {
+    /// The rows of all positions, one after the other.
+    pub rows: Vec<u16>,
+    /// Where the rows of each position end.
+    pub ends: Vec<u32>,
+    pub targets: Vec<f32>,
+}
+
+impl Samples {
+    pub fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    pub fn of(&self, at: usize) -> &[u16] {
+        let begin = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.rows[begin as usize..self.ends[at] as usize]
+    }
+
+    /// The root of the mean square of the targets, as a power of two.
+    pub fn spread(&self) -> f32 {
+        let sum: f64 = self.targets.iter().map(|&x| f64::from(x) * f64::from(x)).sum();
+        let mean = (sum / self.len().max(1) as f64).sqrt();
+        let mut unit = 1.0f32;
+        while f64::from(unit) < mean {
+            unit *= 2.0;
+        }
+        unit
+    }
+
+    /// Divides the targets.
+    pub fn scale(&mut self, unit: f32) {
+        self.targets.iter_mut().for_each(|target| *target /= unit);
+    }
+
+    fn extend(&mut self, other: &Samples) {
+        let offset = self.rows.len() as u32;
+        self.rows.extend_from_slice(&other.rows);
+        self.ends.extend(other.ends.iter().map(|end| end + offset));
+        self.targets.extend_from_slice(&other.targets);
+    }
+}
+
+/// One decision.
+struct Step {
+    seat: Seat,
+    /// Points that stood before it.
+    standing: i64,
+    /// Points that the chosen action brought for certain.
+    gain: f32,
+    /// What the best action was worth beyond what stood.
+    best: f32,
+    explored: bool,
+    /// The position chosen.
+    rows: Option<std::ops::Range<usize>>,
+}
+
+struct Learner<'a> {
+    weights: &'a Weights,
+    plan: &'a Plan<'a>,
+    stream: Stream,
+    bots: Bots,
+    standing: &'a Cell<[i64; 4]>,
+    steps: Vec<Step>,
+    rows: Vec<u16>,
+}
+
+struct Watch<'a>(&'a Cell<[i64; 4]>);
+
+impl Observer for Watch<'_> {
+    fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        self.0.set(standing());
+    }
+}
+
+impl Learner<'_> {
+    fn choose<A: Copy + PartialEq>(&mut self, seat: Seat, choices: Choices<A>, teacher: Option<A>) -> A {
+        let best = match teacher {
+            Some(action) => choices.all.iter().position(|choice| choice.action == action),
+            None => Some(choices.best()),
+        };
+        let Some(best) = best else { return teacher.unwrap_or(choices.all[0].action) };
+        let count = choices.all.len();
+        let mut at = best;
+        if count > 1 && self.stream.chance(self.plan.explore) {
+            at = self.explored(&choices.all, best);
+        }
+        let Choice { action, gain, rows, .. } = &choices.all[at];
+        let rows = rows.as_ref().map(|rows| {
+            let begin = self.rows.len();
+            self.rows.extend_from_slice(&choices.common);
+            self.rows.extend_from_slice(rows);
+            begin..self.rows.len()
+        });
+        let best_value = choices.all[best].value;
+        self.steps.push(Step {
+            seat,
+            standing: self.standing.get()[seat.index()],
+            gain: *gain,
+            best: best_value,
+            explored: at != best,
+            rows,
+        });
+        *action
+    }
+
+    /// Another action: half the time any, else one of the three that look best.
+    fn explored<A>(&mut self, all: &[Choice<A>], best: usize) -> usize {
+        let any = self.stream.below(2) == 0 || self.plan.teacher;
+        if any {
+            return self.stream.below(all.len() as u32) as usize;
+        }
+        let mut order: Vec<usize> = (0..all.len()).filter(|&at| at != best).collect();
+        order.sort_by(|&a, &b| all[b].value.total_cmp(&all[a].value));
+        order[self.stream.below(order.len().min(2) as u32) as usize]
+    }
+}
+
+impl Players for Learner<'_> {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        if let Some(turn) = choose::only_turn(options) {
+            return Ok(turn);
+        }
+        let teacher = if self.plan.teacher { Some(self.bots.turn(view, options)?) } else { None };
+        let choices = choose::turn(&self.weights.net, self.weights.scale, true, view, options);
+        Ok(self.choose(view.seat(), choices, teacher))
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        let teacher = if self.plan.teacher { Some(self.bots.claim(view, options)?) } else { None };
+        let choices = choose::claim(&self.weights.net, self.weights.scale, true, view, options);
+        Ok(self.choose(view.seat(), choices, teacher))
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        let teacher = if self.plan.teacher { Some(self.bots.exchange(view)?) } else { None };
+        let choices = choose::exchange(&self.weights.net, self.weights.scale, true, view);
+        Ok(self.choose(view.seat(), choices, teacher))
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        let teacher = if self.plan.teacher { Some(self.bots.missing_suit(view)?) } else { None };
+        let choices = choose::missing_suit(&self.weights.net, self.weights.scale, true, view);
+        Ok(self.choose(view.seat(), choices, teacher))
+    }
+}
+
+/// Plays the deals of a plan on all cores; the samples come in the order of the deals.
+pub(super) fn play(plan: &Plan<'_>, weights: &Weights) -> Samples {
+    plan.rules.evaluator();
+    let sessions = plan.first / SESSION..(plan.first + plan.deals).div_ceil(SESSION);
+    let parts: Vec<Samples> = sessions.into_par_iter().map(|number| session(plan, weights, number)).collect();
+    let mut all = Samples::default();
+    parts.iter().for_each(|part| all.extend(part));
+    all
+}
+
+fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
+    let seed = plan.seed ^ 0x7472_6169_6e00_0000;
+    let mut samples = Samples::default();
+    let mut carried = Carried::new(number);
+    let mut order = Vec::new();
+    for hand in number * SESSION..(number + 1) * SESSION {
+        let setup = Setup::new(plan.rules, seed, hand, &carried, std::mem::take(&mut order));
+        let standing = Cell::new([0; 4]);
+        let mut learner = Learner {
+            weights,
+            plan,
+            stream: Stream::new(seed, Domain::Study, hand),
+            bots: Bots::new(Seating::all(Policy::Efficient), seed, hand),
+            standing: &standing,
+            steps: Vec::new(),
+            rows: Vec::new(),
+        };
+        let finished = match play_deal(plan.rules, &setup, &mut learner, &mut Watch(&standing)) {
+            Ok(finished) => finished,
+            Err(error) => unreachable!("players play by the rules, but in deal {hand}: {error:?}"),
+        };
+        let mut returns = BySeat(finished.settlement.total().by_seat().map(|points| points as f32));
+        for step in learner.steps.iter().rev() {
+            let expected = &mut returns[step.seat];
+            let standing = step.standing as f32;
+            if let Some(rows) = &step.rows {
+                samples.rows.extend_from_slice(&learner.rows[rows.clone()]);
+                samples.ends.push(samples.rows.len() as u32);
+                samples.targets.push(*expected - standing - step.gain);
+            }
+            let seen = standing + step.best;
+            if step.explored && !plan.teacher {
+                *expected = seen;
+            } else if plan.lambda < 1.0 {
+                *expected = (1.0 - plan.lambda) * seen + plan.lambda * *expected;
+            }
+        }
+        carried = carry(plan.rules, &carried, &finished);
+        if carried.over {
+            carried = Carried::new(number);
+        }
+        order = setup.order;
+    }
+    samples
+}
