@@ -93,20 +93,33 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
+    /// Whether the wins so far end the deal.
+    pub(super) fn is_won(&self) -> bool {
+        let winners = self.wins.iter().fold(0u8, |seats, win| seats | 1 << win.seat.index()).count_ones();
+        match self.rules.play.ends {
+            DealEnds::FirstWin => winners > 0,
+            DealEnds::ThreeWins => winners >= 3,
+            DealEnds::WallOnly => false,
+        }
+    }
+
     /// The points of the four seats that stand whatever way the deal ends.
     pub(super) fn standing(&self) -> [i64; 4] {
-        score::settle(self.rules, &self.facts(End::Liuju)).map_or([0; 4], |settled| settled.standing().by_seat())
+        let settled = score::settle(self.rules, &self.facts(End::Open));
+        debug_assert!(settled.is_ok(), "{settled:?}");
+        settled.map_or([0; 4], |settled| settled.total().by_seat())
     }
 
     /// What a win would add to the points of its seat, as far as that seat can know.
     pub(super) fn gain_seen(&self, win: &Win) -> Option<i64> {
-        let mut facts = self.facts(End::Liuju);
+        let mut facts = self.facts(End::Open);
         let mut hidden = self.seats[win.seat].unseen;
         // A wild first: or a hand would be worth what it is where nobody has one.
         let first = self.wild.iter().find(|&kind| hidden.count(kind) > 0);
         let mut rest = first.into_iter().chain(KindSet::PLAIN.minus(self.wild).iter()).chain(self.wild.iter());
         let mut next = rest.next();
-        for seat in win.seat.others() {
+        // A hand that has won lies open, and its payments are the same before and after.
+        for seat in win.seat.others().into_iter().filter(|&seat| self.seats[seat].wins == 0) {
             let mut tiles = Counts::EMPTY;
             for _ in 0..self.seats[seat].all.total() {
                 while next.is_some_and(|kind| hidden.count(kind) == 0) {
@@ -121,13 +134,10 @@ impl Table<'_> {
             }
             facts.seats[seat].hand.concealed = tiles;
         }
-        let points = |facts: &Facts| Some(score::settle(self.rules, facts).ok()?.standing().of(win.seat));
+        let points = |facts: &Facts| Some(score::settle(self.rules, facts).ok()?.total().of(win.seat));
         let before = points(&facts)?;
         if win.by == WinBy::SelfDraw {
             facts.seats[win.seat].hand.concealed.remove(win.tile);
-        }
-        if self.rules.play.ends == DealEnds::FirstWin {
-            facts.end = End::Win;
         }
         facts.wins.push(*win);
         Some(points(&facts)? - before)

@@ -13,7 +13,7 @@ use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoWild, DealEnds, MissingSuit, Need, Replacement, TurnDirection};
+use crate::rules::spec::{BaoWild, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
@@ -307,12 +307,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
     pub(super) fn after_wins(&mut self, last: Seat) -> Next {
-        let winners = Seat::ALL.into_iter().filter(|&seat| self.table.seats[seat].wins > 0).count();
-        let over = match self.table.rules.play.ends {
-            DealEnds::FirstWin => true,
-            DealEnds::ThreeWins => winners >= 3,
-            DealEnds::WallOnly => false,
-        };
+        let over = self.table.is_won();
         if over { Next::Over(End::Win) } else { self.next_draw(last) }
     }
 

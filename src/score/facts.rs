@@ -61,15 +61,18 @@ pub enum End {
     Liuju,
     /// 诈和: this seat declared a win without one.
     Zhahu(Seat),
+    /// It goes on: only what stands whatever comes is paid. For players who weigh what to do.
+    Open,
 }
 
 impl End {
-    /// The name in files: `win`, `liuju`, `zhahu`.
+    /// The name in files: `win`, `liuju`, `zhahu`; no file holds an open deal.
     pub const fn name(self) -> &'static str {
         match self {
             End::Win => "win",
             End::Liuju => "liuju",
             End::Zhahu(_) => "zhahu",
+            End::Open => "open",
         }
     }
 }

@@ -148,13 +148,6 @@ impl Settlement {
         self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments).unwrap_or_default()
     }
 
-    /// The sum of the parts that do not depend on how the deal ends.
-    pub fn standing(&self) -> Payments {
-        let mut total = Payments::default();
-        self.entries.iter().filter(|entry| !entry.item.is_of_the_end()).for_each(|entry| total.add(&entry.payments));
-        total
-    }
-
     /// The sum of all parts.
     pub fn total(&self) -> Payments {
         let mut total = Payments::default();

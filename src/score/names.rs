@@ -24,13 +24,6 @@ words! {
     }
 }
 
-impl Item {
-    /// Whether it is paid because the deal ends as it does, without a win.
-    pub const fn is_of_the_end(self) -> bool {
-        matches!(self, Item::Liuju | Item::Chajiao | Item::Huazhu | Item::Tuishui | Item::Zhahu)
-    }
-}
-
 words! {
     /// The factors (番) and circumstances of a win.
     Fan {

@@ -35,7 +35,7 @@ impl Settle for SichuanScoring {
         settlement.book(Item::Win, paid);
         settlement.book(Item::Kong, kongs(rules, self, facts));
         match facts.end {
-            End::Win => {}
+            End::Win | End::Open => {}
             End::Liuju => wall_out(rules, self, facts, settlement),
             End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
         }
@@ -87,6 +87,7 @@ fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
         (DealEnds::ThreeWins, End::Win) if found != 3 => "three wins in a deal that ends with a win",
         (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => "at most two where the wall ran out",
         (DealEnds::WallOnly, End::Win) => "end = \"liuju\": a deal goes on to the end of the wall",
+        (_, End::Open) => return Ok(()),
         (DealEnds::ThreeWins, _) => return check_left(facts),
         (DealEnds::WallOnly, _) => return Ok(()),
     };

@@ -1,12 +1,13 @@
 //! Self-play that is remembered: every position a seat chose, and what it was worth in the end.
 
 use crate::game::{
-    Carried, Claim, ClaimOptions, Domain, Observer, Players, Setup, Stream, Turn, TurnOptions, View, carry, play as play_deal,
+    Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View, carry, play as play_deal,
 };
 use crate::policy::value::choose::{self, Choice, Choices};
 use crate::policy::{Bots, Policy, Seating, Weights};
 use crate::rules::Rules;
-use crate::tile::{BySeat, Kind, Seat, Suit};
+use crate::rules::spec::Need;
+use crate::tile::{BySeat, Kind, KindSet, Seat, Suit};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -96,11 +97,36 @@ struct Learner<'a> {
     rows: Vec<u16>,
 }
 
-struct Watch<'a>(&'a Cell<[i64; 4]>);
+/// Keeps the points that stand, and finds them anew only after what may have changed them.
+struct Watch<'a> {
+    rules: &'a Rules,
+    standing: &'a Cell<[i64; 4]>,
+    wild: KindSet,
+    discards: u32,
+    stale: bool,
+}
 
 impl Observer for Watch<'_> {
+    fn start(&mut self, start: &Start<'_>) {
+        self.wild = self.rules.wild_kinds(start.indicator);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let fines = self.rules.needs().contains(Need::FourFollow) || self.rules.needs().contains(Need::OwnFour);
+        self.stale |= match event {
+            Event::Draw { tile, .. } | Event::Pung { tile, .. } | Event::Chow { tile, .. } => self.wild.contains(*tile),
+            Event::Discard { tile, .. } => {
+                self.discards += 1;
+                self.discards <= 4 || fines || self.wild.contains(*tile)
+            }
+            _ => true,
+        };
+    }
+
     fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
-        self.0.set(standing());
+        if std::mem::take(&mut self.stale) {
+            self.standing.set(standing());
+        }
     }
 }
 
@@ -205,7 +231,9 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
             steps: Vec::new(),
             rows: Vec::new(),
         };
-        let finished = match play_deal(plan.rules, &setup, &mut learner, &mut Watch(&standing)) {
+        let mut watch =
+            Watch { rules: plan.rules, standing: &standing, wild: KindSet::EMPTY, discards: 0, stale: true };
+        let finished = match play_deal(plan.rules, &setup, &mut learner, &mut watch) {
             Ok(finished) => finished,
             Err(error) => unreachable!("players play by the rules, but in deal {hand}: {error:?}"),
         };

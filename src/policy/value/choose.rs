@@ -133,17 +133,19 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         }
     }
 
-    /// A win, where it may be declared and can be settled.
-    fn win<A>(&self, action: A, holding: &Holding) -> Option<Choice<A>> {
-        let gain = self.view().gain()? as f32;
+    /// A win that may be declared.
+    fn win<A>(&self, action: A, holding: &Holding) -> Choice<A> {
+        let gain = self.view().gain();
+        debug_assert!(gain.is_some(), "a win that may be declared can be settled");
+        let gain = gain.unwrap_or(0) as f32;
         if self.view().rules().play.ends != DealEnds::WallOnly {
-            return Some(Choice { action, gain, rows: None, value: gain });
+            return Choice { action, gain, rows: None, value: gain };
         }
         let after =
             After { holding, made: None, kong: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
         let need = self.need(&self.scene.useful(holding), None);
         let (rows, value) = self.value(gain, &after, need, true);
-        Some(Choice { action, gain, rows, value })
+        Choice { action, gain, rows, value }
     }
 
     fn declared(&self) -> bool {
@@ -184,7 +186,7 @@ pub(crate) fn turn(
     if options.win {
         let drawn = view.drawn();
         let before = drawn.map_or(*view.holding(), |tile| efficient::without(*view.holding(), tile, view.wild()));
-        all.extend(mind.win(Turn::Win, &before));
+        all.push(mind.win(Turn::Win, &before));
     }
     let declared = mind.declared();
     mind.discards(view.holding(), None, options.discards, declared, Turn::Discard, &mut all);
@@ -216,7 +218,7 @@ pub(crate) fn claim(
     let mut all = ArrayVec::new();
     let seat = view.seat();
     if options.win {
-        all.extend(mind.win(Claim::Win, view.holding()));
+        all.push(mind.win(Claim::Win, view.holding()));
     }
     let others = (1..4).find(|&turns| view.after(turns) == options.from).map_or(0, |turns| 3 - turns as u8);
     let passed = After {

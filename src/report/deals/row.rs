@@ -177,7 +177,7 @@ impl DealRow {
         let name = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
         let zhahu = match facts.end {
             End::Zhahu(seat) => Some(number(seat)),
-            End::Win | End::Liuju => None,
+            End::Win | End::Liuju | End::Open => None,
         };
         let payments = finished.settlement.total().by_seat();
         let items = finished.settlement.entries.iter();

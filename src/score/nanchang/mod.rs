@@ -65,6 +65,7 @@ impl Settle for NanchangScoring {
         match facts.end {
             End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, self.liuju)),
             End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
+            End::Open => {}
             End::Win => {}
         }
         settlement.book(Item::LowerJing, jing::lower(self, facts, played_out)?);
