@@ -19,7 +19,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
 }
 
 fn name(run: &Run) -> String {
-    let names: Vec<&str> = run.sides.iter().map(|rules| rules.name.as_str()).collect();
+    let names: Vec<&str> = run.sides.iter().map(|side| side.rules.name.as_str()).collect();
     let all = file_name(&format!("compare-{}", names.join("-vs-")));
     if all.len() > 120 { format!("compare-{}-and-{}-more", names[0], names.len() - 1) } else { all }
 }

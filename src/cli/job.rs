@@ -9,7 +9,7 @@ use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::report::deals::DealRows;
 use crate::report::{Asked, Axis, Kind, Study, json, origin, quote, tables, text};
-use crate::sim::{Ending, NoRows, Record, Run};
+use crate::sim::{Ending, NoRows, Record, Run, Side};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
 use std::io::{self, Write};
@@ -50,15 +50,15 @@ impl Job {
         file: &Experiment,
         name: impl FnOnce(&Run) -> String,
     ) -> Result<Job, CliError> {
-        let sides = arguments.iter().map(|rules| super::load_rules(Some(rules))).collect::<Result<Vec<_>, _>>()?;
         let players = args.players.clone().or_else(|| file.players());
         let mut seating: Seating = players.as_deref().unwrap_or("efficient").parse().map_err(CliError::input)?;
         seating.error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
+        let side = |rules: &String| Ok(Side::new(super::load_rules(Some(rules))?, seating));
+        let sides = arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
         let session_len = args.session.or(file.session).unwrap_or(16);
-        let stop = Stop::new(&args.stop, args.hands.or(file.hands), &sides, &seating, session_len)?;
+        let stop = Stop::new(&args.stop, args.hands.or(file.hands), &sides, session_len)?;
         let run = Run {
             sides,
-            seating,
             rotate: kind != Kind::Simulate,
             seed: args.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
@@ -131,8 +131,8 @@ impl Job {
             return Ok(record);
         }
         // The table holds whatever a settlement under other payments may ask for, and the rules under which it was played.
-        let rules = &self.run.sides[0];
-        let played = Run { sides: vec![rules.recording()], ..self.run.clone() };
+        let Side { rules, seating, .. } = &self.run.sides[0];
+        let played = Run { sides: vec![Side::new(rules.recording(), *seating)], ..self.run.clone() };
         let origin = origin(&self.run).with("rules_toml", rules.to_toml());
         let path = folder.file(&format!("{}.parquet", tables::DEALS));
         let mut rows = DealRows::create(&path, &origin).map_err(output_error)?;
@@ -150,7 +150,7 @@ impl Job {
                 nothing_finished(json, lang)?;
                 return Err(CliError::Interrupted);
             }
-            let mut recorder = Recorder::new(&logged.sides[0]);
+            let mut recorder = Recorder::new(&logged.sides[0].rules);
             if deals.next_deal(&mut recorder).is_none() {
                 return Ok(true);
             }
@@ -160,7 +160,7 @@ impl Job {
             }
         };
         for session in 0..logged.sessions() {
-            if !write(&mut logged.session(0, logged.seating, session))? {
+            if !write(&mut logged.session(0, 0, session))? {
                 break;
             }
         }
@@ -169,8 +169,9 @@ impl Job {
 
     /// The command that repeats the run.
     fn command(&self, record: &Record, args: &RunArgs, lang: Lang) -> String {
-        let Run { seating, seed, session_len, .. } = &self.run;
-        let walls = record.deals() / self.run.seatings().len() as u64;
+        let Run { sides, seed, session_len, .. } = &self.run;
+        let seating = &sides[0].seating;
+        let walls = record.deals() / self.run.rotations() as u64;
         let mut text =
             format!("{} --hands {walls} --players {seating} --seed {seed} --session {session_len}", self.command);
         if seating.error_rate > 0 {

@@ -74,7 +74,7 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     seating.error_rate = args.error_rate;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
-    let rules = &run.sides[0];
+    let rules = &run.sides[0].rules;
     let mut recorder = Recorder::new(rules);
     run.deal(hand, &mut recorder);
     let text = recorder.text();

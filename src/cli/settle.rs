@@ -73,7 +73,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
     let asked = Asked {
         kind: Kind::Simulate,
-        name: super::experiment::file_name(&run.sides[0].name),
+        name: super::experiment::file_name(&run.sides[0].rules.name),
         command: format!("jing settle {}{rules}", quote(&name)),
         arguments: &[given.unwrap_or(&played.name).to_owned()],
         axes: &[],

@@ -34,7 +34,7 @@ pub fn run(args: &SkillArgs, lang: Lang) -> Result<(), CliError> {
     let needed = deals_until_visible(&edge, deals, Level::P95);
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", as_json(args, &run.sides[0].name, deals, &edge, needed))?;
+        writeln!(out, "{}", as_json(args, &run.sides[0].rules.name, deals, &edge, needed))?;
     } else {
         write!(out, "{}", text(args, deals, &edge, needed, lang))?;
         if record.ending == Ending::Interrupted {

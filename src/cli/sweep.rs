@@ -53,7 +53,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
     let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
-        format!("sweep-{}-{}", run.sides[0].name, keys.join("-"))
+        format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-"))
     })?;
     job.over(axes, points).replaying(args.replay_all).play(&args.run, &Extras::default(), lang)
 }

@@ -80,15 +80,9 @@ impl Seating {
         found
     }
 
-    /// The different seatings that come of moving every player round the table: one where all play alike.
-    pub fn rotations(self) -> Vec<Seating> {
-        let mut found: Vec<Seating> = Vec::new();
-        for seating in (0..4).map(|by| self.rotated(by)) {
-            if !found.contains(&seating) {
-                found.push(seating);
-            }
-        }
-        found
+    /// How many different seatings come of moving every player round the table: 1 where all play alike, 2 or 4.
+    pub fn rotations(self) -> usize {
+        (1..4).find(|&by| self.rotated(by) == self).unwrap_or(4)
     }
 
     /// Every player one seat further: the player of seat 0 sits in seat `by`.

@@ -6,7 +6,8 @@ use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::sim::{
-    Difference, Ending, EstimateRow, FrequencyRow, Record, Role, Run, Statistic, differences, estimates, frequencies,
+    self, Difference, Ending, EstimateRow, FrequencyRow, Record, Role, Run, Statistic, differences, estimates,
+    frequencies,
 };
 use crate::stats::Level;
 use crate::write::Provenance;
@@ -184,9 +185,8 @@ pub struct Asked<'a> {
 impl Study {
     /// The study of a finished run.
     pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
-        let seatings = run.seatings();
-        let side = |(at, rules): (usize, &Rules)| {
-            let side = &record.sides[at];
+        let side = |(at, played): (usize, &sim::Side)| {
+            let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
             let counted = &side.counts;
             let scores = |role: Role| {
                 let histogram = counted.scores(role).histogram();
@@ -194,13 +194,13 @@ impl Study {
             };
             let points = counted.jing_points().iter();
             let extremes = counted.extremes().iter().map(|extreme| {
-                let seating = seatings.get(usize::from(extreme.rotation)).unwrap_or(&run.seating);
+                let seating = seating.rotated(extreme.rotation.into());
                 ExtremeRow {
                     points: extreme.points(),
                     hand: extreme.hand,
                     seat: extreme.seat,
                     dealer: extreme.dealer,
-                    command: replay_command(&asked.arguments[at], seating, run, extreme.hand),
+                    command: replay_command(&asked.arguments[at], &seating, run, extreme.hand),
                 }
             });
             Side {
@@ -222,13 +222,13 @@ impl Study {
             kind: asked.kind,
             sides: run.sides.iter().enumerate().map(side).collect(),
             axes: asked.axes.to_vec(),
-            players: run.seating.to_string(),
-            error_rate: run.seating.error_rate,
+            players: run.sides[0].seating.to_string(),
+            error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
             sessions: record.sides[0].counts.sessions(),
             hands: record.deals(),
-            walls: record.deals() / seatings.len() as u64,
+            walls: record.deals() / run.rotations() as u64,
             planned: run.hands,
             plays: record.plays as u64,
             ending: record.ending,
@@ -262,8 +262,9 @@ impl Study {
 
 /// The origin of the tables of a run, besides the number of deals.
 pub fn origin(run: &Run) -> Provenance {
-    let rules: Vec<&Rules> = run.sides.iter().collect();
-    provenance(&rules, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
+    let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
+    let seating = &run.sides[0].seating;
+    provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len)
 }
 
 fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {

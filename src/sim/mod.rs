@@ -13,9 +13,9 @@ mod until;
 
 pub use category::{Category, Happened};
 pub use count::Counter;
-pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, Side, Spread};
+pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
-pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run};
+pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, Measure, QUANTILES, Statistic, TAIL, TOP,

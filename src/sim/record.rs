@@ -175,9 +175,9 @@ impl Merge for Spread {
     }
 }
 
-/// One rule set of a run: its counts, and the distributions of 32 parts of the run.
+/// What one side of a run leaves: its counts, and the distributions of 32 parts of the run.
 #[derive(Clone, Debug)]
-pub struct Side {
+pub struct SideRecord {
     /// Everything together.
     pub counts: Counts,
     /// The parts; those that nothing was played in are empty.
@@ -186,10 +186,10 @@ pub struct Side {
     pub replays: u64,
 }
 
-impl Side {
+impl SideRecord {
     /// Nothing counted yet.
-    pub fn new(replays: u64) -> Side {
-        Side { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
+    pub fn new(replays: u64) -> SideRecord {
+        SideRecord { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
     }
 
     /// Adds the counts of some consecutive blocks, the first of which is `block`.
@@ -297,11 +297,11 @@ pub enum Ending {
     OutOfTime,
 }
 
-/// A whole run: a comparison of its first side with each other one. A run of one rule set has one side and no pair.
+/// A whole run: a comparison of its first side with each other one. A run of one side has no pair.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// One for each rule set.
-    pub sides: Vec<Side>,
+    /// One for each side.
+    pub sides: Vec<SideRecord>,
     /// The first side with each other one.
     pub pairs: Vec<Pair>,
     /// Why it ended.
