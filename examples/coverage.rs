@@ -141,13 +141,13 @@ fn stopped(run: &Run, seed: u64, quantity: Quantity, target: Target, statistic: 
     let mut counts = Counts::default();
     let mut fixed = RatioSums::default();
     for look in 0.. {
-        let mut counter = Counter::new(false);
+        let mut counter = Counter::new(false, run.sides[0].numbers);
         for number in look * 8..look * 8 + 8 {
             let mut session = run.session(0, 0, number);
             while let Some((hand, deal)) = session.next_deal(&mut ()) {
                 counter.add(hand, 0, &deal, &deal.settlement, Happened::of(&deal));
             }
-            counter.end_evening(&run.sides[0].seating);
+            counter.end_evening();
             counter.end_session();
         }
         counts.merge(&counter.finish());

@@ -3,8 +3,8 @@
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
 use super::job::{finish, prepare};
+use super::players::seating;
 use crate::lang::Lang;
-use crate::policy::Seating;
 use crate::report::deals::{StoredDeals, StoredError};
 use crate::report::{Asked, Kind, Study, quote, tables};
 use crate::rules::{Rules, diff};
@@ -58,8 +58,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let number = |key: &str| {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))
     };
-    let mut seating: Seating = origin.get("players").unwrap_or("efficient").parse().map_err(CliError::input)?;
-    seating.error_rate = number("error_rate_millionths")? as u32;
+    let error_rate = number("error_rate_millionths")? as u32;
+    let seating = seating(origin.get("players").unwrap_or("efficient"), error_rate, &played)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };

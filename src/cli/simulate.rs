@@ -19,5 +19,5 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         hands_table: args.hands_table || file.hands_table.unwrap_or(false),
         log: args.log.as_deref().map(|path| (path, args.log_hands)),
     };
-    job.play(&args.run, &extras, lang)
+    job.play(&args.run.play, &extras, lang)
 }

@@ -46,12 +46,6 @@ impl Stop {
         Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
     }
 
-    /// When all deals of a run are played.
-    pub fn after(run: &Run) -> Stop {
-        let (hands, session) = (run.hands, run.session_len);
-        Stop { flag: flag(), until: Vec::new(), hands, max_time: None, began: Instant::now(), session }
-    }
-
     /// Whether the user has stopped the program.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

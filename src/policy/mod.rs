@@ -49,6 +49,21 @@ impl Policy {
     }
 }
 
+/// A player as results know it. Its name is what makes it the same in two sides; its number tells it from the others of its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Player {
+    /// Its number in its side, at most 3.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Player) -> bool {
+        self.name == other.name
+    }
+}
+
 /// The four players of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
@@ -64,25 +79,39 @@ impl Seating {
         Seating { policies: BySeat([policy; 4]), error_rate: 0 }
     }
 
+    /// One player for all seats, or four.
+    ///
+    /// # Errors
+    /// Any other number of them.
+    pub fn of(players: &[Policy]) -> Result<Seating, SeatingError> {
+        match *players {
+            [one] => Ok(Seating::all(one)),
+            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
+            _ => Err(SeatingError::Number { count: players.len() }),
+        }
+    }
+
     /// Whether deals depend on payments through a player.
     pub fn looks_at_payments(&self) -> bool {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
     /// The different players, in seat order.
-    pub fn players(&self) -> Vec<Policy> {
-        let mut found = Vec::new();
-        for policy in self.policies.0 {
-            if !found.contains(&policy) {
-                found.push(policy);
+    pub fn players(&self) -> Vec<Player> {
+        let mut found: Vec<Player> = Vec::new();
+        for name in self.policies.0.map(Policy::name) {
+            if found.iter().all(|known| known.name != name) {
+                found.push(Player { number: found.len() as u8, name });
             }
         }
         found
     }
 
-    /// How many different seatings come of moving every player round the table: 1 where all play alike, 2 or 4.
-    pub fn rotations(self) -> usize {
-        (1..4).find(|&by| self.rotated(by) == self).unwrap_or(4)
+    /// The number of the player of every seat among [`Seating::players`].
+    pub fn numbers(&self) -> BySeat<u8> {
+        let players = self.players();
+        let number = |policy: Policy| players.iter().find(|player| player.name == policy.name());
+        BySeat(self.policies.0.map(|policy| number(policy).map_or(0, |player| player.number)))
     }
 
     /// Every player one seat further: the player of seat 0 sits in seat `by`.
@@ -134,12 +163,7 @@ impl FromStr for Seating {
     type Err = SeatingError;
 
     fn from_str(text: &str) -> Result<Seating, SeatingError> {
-        let policies = text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?;
-        match *policies {
-            [one] => Ok(Seating::all(one)),
-            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
-            _ => Err(SeatingError::Number { count: policies.len() }),
-        }
+        Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }
 

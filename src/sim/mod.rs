@@ -1,8 +1,10 @@
 //! Runs: playing deals on all cores; counting, estimating and comparing what happened.
 
+mod arena;
 mod category;
 pub mod controls;
 mod count;
+mod habit;
 mod record;
 mod role;
 mod row;
@@ -11,8 +13,10 @@ mod session;
 mod statistic;
 mod until;
 
+pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
 pub use count::Counter;
+pub use habit::{Habit, HabitRow, habits};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};

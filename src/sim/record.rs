@@ -1,8 +1,10 @@
 //! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
 
 use super::controls::ControlSums;
+use super::habit;
 use super::role::Role;
 use super::row::{layout, place};
+use crate::policy::Player;
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
 use crate::stats::{CrossSums, Estimate, Histogram, Level, Merge, PairedSums, ScoreTally, SessionSums, jackknife};
@@ -50,6 +52,8 @@ pub struct Counts {
     pub(super) jing_points: Histogram,
     /// What was dealt, and what it explains.
     pub(super) controls: ControlSums,
+    /// How the players play.
+    pub(super) habits: SessionSums,
     /// The deals in which a seat won most, in falling order.
     extremes: Vec<Extreme>,
 }
@@ -62,6 +66,7 @@ impl Default for Counts {
             evenings: EveningTally::default(),
             jing_points: Histogram::default(),
             controls: ControlSums::default(),
+            habits: SessionSums::new(habit::layout()),
             extremes: Vec::new(),
         }
     }
@@ -74,6 +79,7 @@ impl Merge for Counts {
         self.evenings.merge(&other.evenings);
         self.jing_points.merge(&other.jing_points);
         self.controls.merge(&other.controls);
+        self.habits.merge(&other.habits);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
     }
@@ -128,6 +134,14 @@ impl Counts {
     /// The deals in which a seat won most, in falling order.
     pub fn extremes(&self) -> &[Extreme] {
         &self.extremes
+    }
+
+    /// Standard deviation of the points of a player in one deal; none where it has played none.
+    pub fn sd_of(&self, player: Player) -> Option<f64> {
+        let of = |place| self.sums.ratio(layout(), place, 1).ratio();
+        let number = player.number.into();
+        let (mean, square) = (of(place::player(number))?, of(place::squared(number))?);
+        Some((square - mean * mean).max(0.0).sqrt())
     }
 
     /// Sums of points, squared points and their number.

@@ -13,10 +13,11 @@ use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::row::layout;
 use super::session::Session;
 use crate::game::{Finished, Observer};
-use crate::policy::Seating;
+use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
 use crate::stats::Merge;
+use crate::tile::BySeat;
 use rayon::prelude::*;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,15 +34,29 @@ pub struct Side {
     pub rules: Rules,
     /// The players.
     pub seating: Seating,
+    /// Which of the players that are told apart sits where, before anybody moves.
+    pub numbers: BySeat<u8>,
     /// The side whose players these are, where they play as they do there: where the rules differ only in payments, its deals are
     /// settled again even if its players look at payments.
     pub plays_as: Option<usize>,
 }
 
 impl Side {
-    /// Players who play by these rules as they see fit.
+    /// Players who play by these rules as they see fit, told apart by their names.
     pub fn new(rules: Rules, seating: Seating) -> Side {
-        Side { rules, seating, plays_as: None }
+        Side { rules, seating, numbers: seating.numbers(), plays_as: None }
+    }
+
+    /// One hero against three of the field, told apart even where both play alike: the hero has the number 0.
+    pub fn duel(rules: Rules, hero: Policy, field: Policy) -> Side {
+        let seating = Seating { policies: BySeat([hero, field, field, field]), ..Seating::all(field) };
+        Side { rules, seating, numbers: BySeat([0, 1, 1, 1]), plays_as: None }
+    }
+
+    /// How many seatings come of moving every player round the table: 1 where nobody is told apart, 2 or 4.
+    pub fn rotations(&self) -> usize {
+        let round = |by: usize| (0..4).all(|seat| self.numbers.0[seat] == self.numbers.0[(seat + by) % 4]);
+        (1..4).find(|&by| round(by)).unwrap_or(4)
     }
 }
 
@@ -131,10 +146,9 @@ impl Run {
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
-    /// to come round, which is once where all four play alike. One with fewer seatings plays each of them equally often.
+    /// to come round. One that comes round earlier plays each of its seatings equally often.
     pub fn rotations(&self) -> usize {
-        let of_sides = self.sides.iter().map(|side| side.seating.rotations());
-        of_sides.max().filter(|_| self.rotate).unwrap_or(1)
+        self.sides.iter().map(Side::rotations).max().filter(|_| self.rotate).unwrap_or(1)
     }
 
     /// Number of sessions.
@@ -257,7 +271,7 @@ impl Run {
         rows: &R,
     ) -> Unit<R::Row> {
         let detailed = self.sides.len() == 1;
-        let mut counters: Vec<Counter> = self.sides.iter().map(|_| Counter::new(detailed)).collect();
+        let mut counters: Vec<Counter> = self.sides.iter().map(|side| Counter::new(detailed, side.numbers)).collect();
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();
@@ -287,8 +301,10 @@ impl Run {
                             let happened = deal.in_play.settled(&deal.finished, settlement);
                             counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
                         }
-                        counter.end_evening(&seating);
+                        counter.end_evening();
                     }
+                    let leader = &mut counters[group.members[0]];
+                    deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
                     deals.clear();
                 }
             }
@@ -299,7 +315,12 @@ impl Run {
             let len = u64::from(self.session_len);
             (control.progress)(len.min(self.hands - number * len));
         }
-        Unit { sides: counters.into_iter().map(Counter::finish).collect(), pairs, rows: kept }
+        let mut sides: Vec<Counts> = counters.into_iter().map(Counter::finish).collect();
+        for group in groups {
+            let habits = sides[group.members[0]].habits.clone();
+            group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
+        }
+        Unit { sides, pairs, rows: kept }
     }
 }
 

@@ -382,11 +382,12 @@ fn every_seating_plays_every_session() {
     let contested = contest.play();
     assert_eq!(contested.deals(), 1000);
     assert_eq!(contested.sides[0].counts.sessions(), 500u64.div_ceil(16));
-    let seats = |policy| contested.sides[0].counts.sums(Statistic::Player(policy)).unwrap().n;
-    assert_eq!([Policy::Efficient, Policy::Random].map(seats), [2000, 2000], "two seats in each deal");
+    let [good, bad] = contest.sides[0].seating.players()[..] else { panic!("two players") };
+    let seats = |player| contested.sides[0].counts.sums(Statistic::Player(player)).unwrap().n;
+    assert_eq!([good, bad].map(seats), [2000, 2000], "two seats in each deal");
     let rows = differences(&contest, &contested, 1, Level::P95);
-    let of = |policy| rows.iter().find(|row| row.statistic == Statistic::Player(policy)).unwrap();
-    let (good, bad) = (of(Policy::Efficient), of(Policy::Random));
+    let of = |player| rows.iter().find(|row| row.statistic == Statistic::Player(player)).unwrap();
+    let (good, bad) = (of(good), of(bad));
     assert!(good.a > 1.0, "{good:?}");
     assert!((good.a + bad.a).abs() < 1e-9 && (good.difference + bad.difference).abs() < 1e-9);
 }

@@ -179,8 +179,8 @@ impl StoredDeals {
 
 /// The counts of one block.
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
-    let Side { rules, seating, .. } = &run.sides[0];
-    let mut counter = Counter::new(true);
+    let Side { rules, numbers, .. } = &run.sides[0];
+    let mut counter = Counter::new(true, *numbers);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
         for deal in session {
             let settlement = settle(rules, &deal.finished.facts);
@@ -191,7 +191,7 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
-        counter.end_evening(seating);
+        counter.end_evening();
         counter.end_session();
     }
     Ok(counter.finish())

@@ -16,14 +16,14 @@ fn run(rules: &str, players: &str) -> Run {
 }
 
 fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
-    let mut counter = Counter::new(true);
+    let mut counter = Counter::new(true, run.sides[0].numbers);
     for number in 0..run.sessions() {
         let mut session = run.session(0, 0, number);
         while let Some((hand, finished)) = session.next_deal(&mut ()) {
             counter.add(hand, 0, &finished, &finished.settlement, Happened::of(&finished));
             seen(&finished);
         }
-        counter.end_evening(&run.sides[0].seating);
+        counter.end_evening();
         counter.end_session();
     }
     counter.finish()
