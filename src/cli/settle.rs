@@ -69,6 +69,12 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         StoredError::Output(error) => output_error(error),
         score => CliError::input(format!("{name}: {score}")),
     })?;
+    let looks = run.sides[0].seating.looks_at_payments() && run.sides[0].rules.fingerprint() != played.fingerprint();
+    let note = lang.pick(
+        "players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; \
+         `jing compare` plays them again",
+        "这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打",
+    );
     let given = args.rules.rules.as_deref();
     let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
     let asked = Asked {
@@ -80,7 +86,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         points: &[],
         bankrolls: &BANKROLLS,
         dealt: false,
-        targets: Vec::new(),
+        targets: looks.then(|| note.to_owned()).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
         lang,
     };

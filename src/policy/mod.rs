@@ -26,6 +26,9 @@ pub enum Policy {
     Greedy,
     /// The lowest shanten, then the most unseen tiles that improve it.
     Efficient,
+    /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
+    #[cfg(test)]
+    Payer,
 }
 
 impl Policy {
@@ -38,6 +41,8 @@ impl Policy {
             Policy::Random => "random",
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
+            #[cfg(test)]
+            Policy::Payer => "payer",
         }
     }
 
@@ -45,6 +50,8 @@ impl Policy {
     pub const fn looks_at_payments(self) -> bool {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
+            #[cfg(test)]
+            Policy::Payer => true,
         }
     }
 }
@@ -202,6 +209,10 @@ impl Players for Bots {
         let turn = match self.of(view.seat()) {
             (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
+            #[cfg(test)]
+            (Policy::Payer, noise) if view.rules().name.contains("base") => return Ok(random::turn(options, noise)),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::turn(view, options),
             (Policy::Efficient, _) => efficient::turn(view, options),
         };
         Ok(match turn {
@@ -220,6 +231,8 @@ impl Players for Bots {
         Ok(match self.of(view.seat()) {
             (Policy::Random, noise) => random::claim(options, noise),
             (Policy::Greedy | Policy::Efficient, _) => efficient::claim(view, options),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::claim(view, options),
         })
     }
 

@@ -82,7 +82,7 @@ fn title(study: &Study) -> String {
         }
         Kind::Arena => {
             let rules = &study.first().rules;
-            (lang.pick("Arena", "玩家比赛"), lang.pick(&rules.title, &rules.title_zh).to_owned())
+            (lang.pick("Arena", "玩家对局"), lang.pick(&rules.title, &rules.title_zh).to_owned())
         }
     };
     format!("{name}: {of}")
@@ -560,7 +560,7 @@ fn definitions(study: &Study) -> Vec<String> {
         (_, true) => (
             "The players look at payments, and each rule set is played by players of its own. How they adapt is learned, so another training would give \
              slightly other numbers.",
-            "玩家看分数，各规则由适应它的玩家打。适应由训练得来，另一次训练会得到略有出入的数字。",
+            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会略有出入。",
         ),
         (_, false) => (
             "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",

@@ -166,16 +166,18 @@ pub(super) fn sight(study: &Study) -> Option<String> {
     Some(match (study.kind, study.looks_at_payments, study.lang) {
         (Kind::Simulate | Kind::Arena, ..) => return None,
         (_, false, Lang::En) => format!(
-            "{players} does not look at payments: this is what the rules do while nobody changes play; people who adapt: {asked} --players value"
+            "players who do not look at payments ({players}): this is what the rules do while nobody changes play; to ask people who adapt: {asked} --players value"
         ),
         (_, false, Lang::Zh) => {
-            format!("{players} 不看分数：以上是无人改变打法时规则的作用；若问会适应的人：{asked} --players value")
+            format!(
+                "玩家（{players}）不看分数：以下为无人改变打法时规则的作用；要问会适应的人：{asked} --players value"
+            )
         }
         (_, true, Lang::En) => format!(
-            "{players} looks at payments: settling again would not do, so every rule set was played with players of its own ({plays} plays of each wall)"
+            "players who look at payments ({players}): their deals cannot be settled again, so every rule set is played by players of its own ({plays} plays of each wall)"
         ),
         (_, true, Lang::Zh) => {
-            format!("{players} 看分数：重新结算不够，每种规则均由适应它的玩家实打（每副牌实打 {plays} 次）")
+            format!("玩家（{players}）看分数：不能只重新结算，每种规则均由适应它的玩家实打（每副牌实打 {plays} 次）")
         }
     })
 }
@@ -229,4 +231,103 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
         ],
         rows: side.differences.iter().filter_map(cells).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::report::{Asked, json, tables, text, write};
+    use crate::rules::Rules;
+    use crate::sim::{Run, Side as Played};
+    use crate::write::OutputFolder;
+    use crate::write::chart::covers;
+
+    fn study(policy: Policy, kind: Kind, lang: Lang) -> Study {
+        let names = ["nanchang", "nanchang+scoring.base=2"];
+        let sides = names.map(|name| Played::new(Rules::load(name).unwrap(), Seating::all(policy)));
+        let as_first = Played { plays_as: Some(0), ..sides[1].clone() };
+        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let looks = policy.looks_at_payments() && kind == Kind::Compare;
+        run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
+        let asked = Asked {
+            kind,
+            name: "test".to_owned(),
+            command: "jing compare a b --hands 1200".to_owned(),
+            arguments: &names.map(str::to_owned),
+            axes: &[],
+            points: &[],
+            bankrolls: &[],
+            dealt: true,
+            targets: Vec::new(),
+            seconds: 1.0,
+            lang,
+        };
+        Study::of(&run, &run.play(), asked)
+    }
+
+    #[test]
+    fn the_direct_effect_stands_beside_the_adapted() {
+        let found = study(Policy::Payer, Kind::Compare, Lang::En);
+        let rows = |list: &str| {
+            let rows = json(&found)["comparisons"][0][list].as_array().unwrap().clone();
+            assert!(rows.len() > 50);
+            move |statistic: &str, category: &str| {
+                let row = rows.iter().find(|row| row["statistic"] == statistic && row["category"] == category);
+                row.unwrap_or_else(|| panic!("{statistic} {category}")).clone()
+            }
+        };
+        let (total, same) = (rows("rows"), rows("same_players"));
+        // Random discards win less; the same players play the same deals, and a win pays twice as much.
+        assert_eq!(same("frequency", "liuju")["forced"], true);
+        assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
+        let mean = |row: &serde_json::Value, side: &str| row[side].as_f64().unwrap();
+        // These players play as efficient ones do under the first rule set.
+        let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));
+        assert_eq!(json(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
+        let shown = text(&found);
+        for words in ["adaptation adds", "with the same players: ", "cannot be settled again", "2 plays of each wall"] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
+        let line = shown.lines().find(|line| line.starts_with("points moved a deal: win")).unwrap();
+        let numbers: Vec<f64> = line
+            .split_whitespace()
+            .filter_map(|word| word.replace('−', "-").trim_start_matches('+').parse().ok())
+            .collect();
+        let [_, direct, adapted, added] = numbers[..] else { panic!("{line}") };
+        assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
+    }
+
+    #[test]
+    fn a_folder_keeps_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = study(Policy::Payer, Kind::Compare, Lang::Zh);
+        let out = OutputFolder::prepare(folder.path(), &tables::names(Kind::Compare, false), &[]).unwrap();
+        write(&found, &out, false).unwrap();
+        let manifest = std::fs::read_to_string(folder.path().join(tables::MANIFEST)).unwrap();
+        let again = tables::read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
+        assert_eq!((again.sides.len(), again.looks_at_payments), (2, true));
+        assert_eq!(again.sides[1].same_players, found.sides[1].same_players);
+        assert_eq!(again.sides[1].habits, found.sides[1].habits);
+        let page = std::fs::read_to_string(folder.path().join(tables::PAGE)).unwrap();
+        for words in ["适应所增", "玩家不变时", "same_players.parquet"] {
+            assert!(page.contains(words), "{words}");
+        }
+    }
+
+    #[test]
+    fn who_cannot_see_says_so() {
+        let blind = study(Policy::Greedy, Kind::Sweep, Lang::En);
+        assert!(sight(&blind).unwrap().ends_with("jing compare a b --players value"));
+        assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().contains("2 plays of each wall"));
+        assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
+        assert!(!text(&blind).contains("adaptation"));
+    }
+
+    #[test]
+    fn the_picture_has_all_its_signs() {
+        let labels = "一家对三家右：一半机会看出所需局数；空心者可能出于偶然。每局得分副牌，四个座位各打一次";
+        let missing: String = labels.chars().filter(|&sign| !covers(sign)).collect();
+        assert_eq!(missing, "", "add them with assets/subset-font.sh");
+    }
 }

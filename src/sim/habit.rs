@@ -210,3 +210,182 @@ pub fn habits(rules: &Rules, side: &SideRecord, table: &str, players: &[Player],
     };
     players.iter().flat_map(of_player).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Carried, Claim, ClaimOptions, Line, Players, Recorder, Setup, Turn, TurnOptions, View, play};
+    use crate::policy::{Bots, Policy, Seating};
+    use crate::sim::{Run, Side};
+    use crate::tile::{Kind, Suit};
+    use std::collections::BTreeMap;
+    use std::convert::Infallible;
+
+    /// Times and observations by player, habit and the player it is done to.
+    type Found = BTreeMap<(&'static str, &'static str, &'static str), (i64, i64)>;
+
+    /// Counts one deal from its log alone.
+    fn count_log(found: &mut Found, log: &str, rules: &Rules, names: [&'static str; 4]) {
+        let lines: Vec<Line> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let Line::StartHand(start) = &lines[0] else { panic!("a deal begins") };
+        let wild = rules.wild_kinds(start.indicator);
+        let (mut turns, mut won, mut replaced) = ([0; 4], [0; 4], None);
+        let mut add = |seat: u8, habit: &'static str, to: &'static str, times: i64| {
+            found.entry((names[usize::from(seat)], habit, to)).or_default().0 += times;
+        };
+        for (at, line) in lines.iter().enumerate() {
+            match line {
+                Line::Draw { seat, .. } if replaced.take() != Some(*seat) => turns[usize::from(*seat)] += 1,
+                Line::Discard { seat, tile } => {
+                    // After 中发白 nothing is drawn.
+                    replaced = None;
+                    add(*seat, "thrown_wilds", "", wild.contains(*tile).into());
+                }
+                Line::Chow { seat, .. } | Line::Pung { seat, .. } => {
+                    turns[usize::from(*seat)] += 1;
+                    add(*seat, if matches!(line, Line::Chow { .. }) { "chows" } else { "pungs" }, "", 1);
+                }
+                Line::Kong { seat, kind, tile, .. } => {
+                    let robbed = matches!(&lines[at + 1], Line::Win { by, .. } if by == "rob_kong");
+                    let forms = ["exposed_kongs", "added_kongs", "concealed_kongs", "xuanfeng"];
+                    let habit = forms.into_iter().find(|habit| habit.starts_with(kind.as_str())).unwrap();
+                    add(*seat, habit, "", i64::from(!robbed));
+                    let alike = kind != "xuanfeng" && wild.contains(*tile);
+                    add(*seat, "wild_kongs", "", (alike && !robbed).into());
+                    replaced = Some(*seat);
+                }
+                Line::Flower { seat, .. } => replaced = Some(*seat),
+                Line::Win { seat, from, .. } => {
+                    add(*seat, "wins", "", 1);
+                    match from {
+                        Some(from) => {
+                            add(*from, "feeds", "", 1);
+                            add(*from, "feeds", names[usize::from(*seat)], 1);
+                        }
+                        None => add(*seat, "self_draws", "", 1),
+                    }
+                    if std::mem::replace(&mut won[usize::from(*seat)], 1) == 0 {
+                        add(*seat, "win_turn", "", turns[usize::from(*seat)] + i64::from(from.is_some()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for seat in 0..4 {
+            for habit in Habit::ALL {
+                let entry = found.entry((names[seat], habit.name(), "")).or_default();
+                entry.1 += if habit == Habit::WinTurn { won[seat] } else { 1 };
+            }
+        }
+    }
+
+    #[test]
+    fn a_log_tells_the_same() {
+        let mut seen = BTreeMap::<&str, i64>::new();
+        let games = [
+            "nanchang",
+            "nanchang-jiangxi",
+            "sichuan",
+            "sichuan+play.ends=wall_only",
+            "tuidaohu",
+            "nanjing",
+            "qionghu+claims.xuanfeng=winds_and_dragons",
+        ];
+        let mixed = games.map(|name| (name, "efficient,random,greedy,random", 160));
+        for (name, players, hands) in mixed.into_iter().chain([("nanchang", "random", 2400)]) {
+            let rules = Rules::load(name).unwrap();
+            let side = Side::new(rules.clone(), players.parse().unwrap());
+            let mut run = Run::of(rules.clone(), side.seating, 9, hands);
+            (run.sides, run.rotate) = (vec![side], true);
+            let (record, mut found) = (run.play(), Found::new());
+            for rotation in 0..run.rotations() {
+                let names = run.sides[0].seating.rotated(rotation).policies.0.map(Policy::name);
+                for number in 0..run.sessions() {
+                    let mut session = run.session(0, rotation, number);
+                    loop {
+                        let mut recorder = Recorder::new(&rules);
+                        if session.next_deal(&mut recorder).is_none() {
+                            break;
+                        }
+                        count_log(&mut found, &recorder.text(), &rules, names);
+                    }
+                }
+            }
+            let players = run.sides[0].seating.players();
+            let rows = habits(&rules, &record.sides[0], "table", &players, Level::P95);
+            for row in &rows {
+                let known = |text: &str| players.iter().find(|known| known.name == text).map_or("", |known| known.name);
+                let (player, to) = (known(&row.player), known(row.to.as_deref().unwrap_or_default()));
+                let times = found.get(&(player, row.habit.name(), to)).map_or(0, |found| found.0);
+                let deals = found[&(player, row.habit.name(), "")].1;
+                assert_eq!(row.estimate, times as f64 / deals as f64, "{name}: {row:?}");
+                assert!(row.ci_low <= row.estimate && row.estimate <= row.ci_high, "{name}: {row:?}");
+                *seen.entry(row.habit.name()).or_default() += times;
+            }
+            // All that the log shows is told.
+            let told = |key: &(&str, &str, &str)| {
+                rows.iter().any(|row| (&*row.player, row.habit.name(), row.to.as_deref().unwrap_or_default()) == *key)
+            };
+            let alone = players.len() == 1;
+            assert!(found.iter().all(|(key, found)| found.0 == 0 || told(key) || alone && !key.2.is_empty()), "{name}");
+        }
+        let never: Vec<_> = seen.iter().filter(|(_, times)| **times == 0).collect();
+        assert_eq!(never, [(&"passed_wins", &0)], "these players take every win");
+    }
+
+    /// Takes every second win, and counts the others.
+    struct Reluctant {
+        bots: Bots,
+        asked: u64,
+        passed: [u16; 4],
+    }
+
+    impl Reluctant {
+        fn passes(&mut self, seat: Seat, win: bool) -> bool {
+            self.asked += u64::from(win);
+            let passes = win && self.asked % 2 == 1;
+            self.passed[seat.index()] += u16::from(passes);
+            passes
+        }
+    }
+
+    impl Players for Reluctant {
+        type Error = Infallible;
+
+        fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+            let win = options.win && !self.passes(view.seat(), options.win);
+            self.bots.turn(view, &TurnOptions { win, ..*options })
+        }
+
+        fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+            let win = options.win && !self.passes(view.seat(), options.win);
+            self.bots.claim(view, &ClaimOptions { win, ..options.clone() })
+        }
+
+        fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+            self.bots.exchange(view)
+        }
+
+        fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+            self.bots.missing_suit(view)
+        }
+    }
+
+    #[test]
+    fn passed_wins_are_noted() {
+        for name in ["nanchang", "sichuan", "sichuan+play.missing_suit=first_discard", "tuidaohu"] {
+            let rules = Rules::load(name).unwrap();
+            let mut passed = [0; 4];
+            for hand in 0..200 {
+                let setup = Setup::new(&rules, 4, hand, &Carried::new(0), Vec::new());
+                let bots = Bots::new(Seating::all(Policy::Efficient), 4, hand);
+                let mut players = Reluctant { bots, asked: hand, passed: [0; 4] };
+                let finished = play(&rules, &setup, &mut players, &mut ()).unwrap();
+                let noted = BySeat::from_fn(|seat| finished.course[seat].passed_wins);
+                assert_eq!(noted.0, players.passed, "{name}: deal {hand}");
+                passed.iter_mut().zip(noted.0).for_each(|(sum, more)| *sum += more);
+            }
+            assert!(passed.iter().all(|&times| times > 5), "{name}: {passed:?}");
+        }
+    }
+}

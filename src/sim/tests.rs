@@ -359,6 +359,51 @@ fn settling_again_is_replaying() {
     assert_eq!(quick.pairs, slow.pairs);
 }
 
+/// Players who look at payments play anew under every rule set. Where they play as the first side does, its deals are settled again
+/// if the rules differ only in payments.
+#[test]
+fn players_who_look_at_payments_play_again() {
+    let names = ["nanchang", "nanchang+scoring.base=2", "nanchang+claims.chow=false"];
+    let blind = contest(&names, 800);
+    let of = |policy: Policy| blind.sides.iter().map(move |side| Side::new(side.rules.clone(), Seating::all(policy)));
+    let as_first = of(Policy::Payer).skip(1).map(|side| Side { plays_as: Some(0), ..side });
+    let looking = Run { sides: of(Policy::Payer).chain(as_first).collect(), ..blind.clone() };
+    let (blindly, looked) = (blind.play(), looking.play());
+    assert_eq!((blindly.plays, looked.plays), (2, 4));
+    let [efficient, random] =
+        [&blindly.sides, &Run { sides: of(Policy::Random).collect(), ..blind.clone() }.play().sides];
+    for (found, expected) in [(0, &efficient[0]), (3, &efficient[1]), (2, &efficient[2]), (4, &efficient[2])] {
+        assert_eq!(looked.sides[found].counts, expected.counts, "side {found}");
+    }
+    // The base is seen: play changes. Discards are random, claims are not, so this is no random play either.
+    assert_ne!(looked.sides[1].counts, efficient[1].counts);
+    assert_ne!(looked.sides[1].counts, random[1].counts);
+    let row = |other: usize, statistic: Statistic| {
+        let rows = differences(&looking, &looked, other, Level::P95);
+        rows.into_iter().find(|row| row.statistic == statistic).unwrap()
+    };
+    let liuju = Statistic::Frequency(Category::Liuju);
+    assert!(row(3, liuju).forced && row(3, liuju).identical && row(1, liuju).is_real() && !row(1, liuju).forced);
+    let replayed = Run { replay_all: true, ..looking.clone() }.play();
+    assert_eq!(replayed.plays, 4, "what plays as another does is settled even then");
+    assert_eq!(replayed.pairs, looked.pairs);
+}
+
+/// Sides that differ in players alone do not share their play, and say so.
+#[test]
+fn players_are_compared_under_the_same_rules() {
+    let mut run = contest(&["nanchang", "nanchang"], 800);
+    run.sides[1].seating = Seating::all(Policy::Greedy);
+    let record = run.play();
+    assert_eq!(record.plays, 2);
+    let plain = Run::of(Rules::default(), Seating::all(Policy::Greedy), run.seed, run.hands).play();
+    let draws = Statistic::Measure(Measure::Draws);
+    let row = differences(&run, &record, 1, Level::P95).into_iter().find(|row| row.statistic == draws).unwrap();
+    assert!(!row.forced && row.difference > 0.0, "{row:?}");
+    let own = estimates(&run.sides[1].rules, &plain.sides[0], &[], Level::P95);
+    assert_eq!(own.iter().find(|row| row.statistic == draws).unwrap().estimate, row.b);
+}
+
 /// A contest counts what a plain run counts.
 #[test]
 fn each_side_is_a_plain_run() {
