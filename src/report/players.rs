@@ -166,7 +166,7 @@ pub(super) fn sight(study: &Study) -> Option<String> {
     Some(match (study.kind, study.looks_at_payments, study.lang) {
         (Kind::Simulate | Kind::Arena, ..) => return None,
         (_, false, Lang::En) => format!(
-            "players who do not look at payments ({players}): this is what the rules do while nobody changes play; to ask people who adapt: {asked} --players value"
+            "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt: {asked} --players value"
         ),
         (_, false, Lang::Zh) => {
             format!(
@@ -174,7 +174,7 @@ pub(super) fn sight(study: &Study) -> Option<String> {
             )
         }
         (_, true, Lang::En) => format!(
-            "players who look at payments ({players}): their deals cannot be settled again, so every rule set is played by players of its own ({plays} plays of each wall)"
+            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played by players of its own ({plays} plays of each wall)"
         ),
         (_, true, Lang::Zh) => {
             format!("玩家（{players}）看分数：不能只重新结算，每种规则均由适应它的玩家实打（每副牌实打 {plays} 次）")

@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 /// Players of a side that can be told apart.
 const PLAYERS: usize = 4;
 const HABITS: usize = Habit::ALL.len();
-/// Totals of a player: of every habit its observations and how often; then by number of the players that it feeds.
-const OF_PLAYER: usize = 2 * HABITS + PLAYERS;
+/// Totals of a player: its deals and those that it won; how often it did what; by number the players that it feeds.
+const OF_PLAYER: usize = 2 + HABITS + PLAYERS;
 
 /// Makes the closed list of habits: name, English and Chinese label, definition in both.
 macro_rules! habits {
@@ -109,26 +109,31 @@ fn named<S: serde::Serializer>(habit: &Habit, serializer: S) -> Result<S::Ok, S:
     serializer.serialize_str(habit.name())
 }
 
-const fn observed(player: usize, habit: Habit) -> usize {
-    player * OF_PLAYER + habit as usize
+/// Deals at one seat.
+const fn deals(player: usize) -> usize {
+    player * OF_PLAYER
+}
+
+/// Those that it won.
+const fn won(player: usize) -> usize {
+    player * OF_PLAYER + 1
 }
 
 const fn total(player: usize, habit: Habit) -> usize {
-    player * OF_PLAYER + HABITS + habit as usize
+    player * OF_PLAYER + 2 + habit as usize
 }
 
 /// How often a player feeds another.
 const fn fed(player: usize, other: usize) -> usize {
-    player * OF_PLAYER + 2 * HABITS + other
+    player * OF_PLAYER + 2 + HABITS + other
 }
 
 /// The totals of a session.
 pub(super) fn layout() -> &'static Layout {
     static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
-        let denominator = |place: usize| match (place / OF_PLAYER, place % OF_PLAYER) {
-            (_, at) if at < HABITS => place,
-            (_, at) if at < 2 * HABITS => place - HABITS,
-            (player, _) => observed(player, Habit::Feeds),
+        let denominator = |place: usize| match place / OF_PLAYER {
+            player if place == won(player) || place == total(player, Habit::WinTurn) => won(player),
+            player => deals(player),
         };
         Layout::new(PLAYERS * OF_PLAYER, denominator, |_| false, Vec::new())
     });
@@ -141,9 +146,8 @@ pub(super) fn count(row: &mut [i64], finished: &Finished, numbers: BySeat<u8>) {
     for seat in Seat::ALL {
         let player = usize::from(numbers[seat]);
         let course = finished.course[seat];
-        for habit in Habit::ALL {
-            row[observed(player, habit)] += i64::from(habit != Habit::WinTurn || course.win_turn > 0);
-        }
+        row[deals(player)] += 1;
+        row[won(player)] += i64::from(course.win_turn > 0);
         let mut add = |habit: Habit, times: i64| row[total(player, habit)] += times;
         add(Habit::WinTurn, course.win_turn.into());
         add(Habit::PassedWins, course.passed_wins.into());
