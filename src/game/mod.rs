@@ -24,7 +24,7 @@ mod wall;
 pub use dealer::next_dealer;
 pub use dealt::AsDealt;
 pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
-pub use ended::{Finished, carry};
+pub use ended::{Course, Finished, carry};
 pub use engine::play;
 pub use event::{Event, Observer, Source, Start};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand, kong_name};

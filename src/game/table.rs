@@ -1,5 +1,6 @@
 //! The state of a deal: what lies where. Private to the engine; players see it through [`super::View`].
 
+use super::ended::Course;
 use super::unseen::Unseen;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;
@@ -51,6 +52,7 @@ pub(super) struct SeatState {
     pub wins: u8,
     /// Own turns so far: draws in turn and claims.
     pub turns: u16,
+    pub course: Course,
 }
 
 /// What a settlement of this deal may need and play does not.
@@ -156,6 +158,7 @@ impl SeatState {
             dealt: tiles.iter().copied().collect(),
             wins: 0,
             turns: 0,
+            course: Course::default(),
         }
     }
 

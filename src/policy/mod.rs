@@ -31,24 +31,14 @@ pub enum Policy {
     Efficient,
     /// The most points, by learned values of positions.
     Value(Value),
+    /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
+    #[cfg(test)]
+    Payer,
 }
 
 impl Policy {
     /// All policies, weakest first.
     pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
-
-    /// Number of kinds of players.
-    pub const KINDS: usize = 4;
-
-    /// The number of its kind, below [`Policy::KINDS`].
-    pub const fn index(self) -> usize {
-        match self {
-            Policy::Random => 0,
-            Policy::Greedy => 1,
-            Policy::Efficient => 2,
-            Policy::Value(_) => 3,
-        }
-    }
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -57,6 +47,8 @@ impl Policy {
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
             Policy::Value(value) => value.name(),
+            #[cfg(test)]
+            Policy::Payer => "payer",
         }
     }
 
@@ -65,7 +57,24 @@ impl Policy {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
             Policy::Value(_) => true,
+            #[cfg(test)]
+            Policy::Payer => true,
         }
+    }
+}
+
+/// A player as results know it. Its name is what makes it the same in two sides; its number tells it from the others of its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Player {
+    /// Its number in its side, at most 3.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Player) -> bool {
+        self.name == other.name
     }
 }
 
@@ -84,31 +93,39 @@ impl Seating {
         Seating { policies: BySeat([policy; 4]), error_rate: 0 }
     }
 
+    /// One player for all seats, or four.
+    ///
+    /// # Errors
+    /// Any other number of them.
+    pub fn of(players: &[Policy]) -> Result<Seating, SeatingError> {
+        match *players {
+            [one] => Ok(Seating::all(one)),
+            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
+            _ => Err(SeatingError::Number { count: players.len() }),
+        }
+    }
+
     /// Whether deals depend on payments through a player.
     pub fn looks_at_payments(&self) -> bool {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
     /// The different players, in seat order.
-    pub fn players(&self) -> Vec<Policy> {
-        let mut found = Vec::new();
-        for policy in self.policies.0 {
-            if !found.contains(&policy) {
-                found.push(policy);
+    pub fn players(&self) -> Vec<Player> {
+        let mut found: Vec<Player> = Vec::new();
+        for name in self.policies.0.map(Policy::name) {
+            if found.iter().all(|known| known.name != name) {
+                found.push(Player { number: found.len() as u8, name });
             }
         }
         found
     }
 
-    /// The different seatings that come of moving every player round the table: one where all play alike.
-    pub fn rotations(self) -> Vec<Seating> {
-        let mut found: Vec<Seating> = Vec::new();
-        for seating in (0..4).map(|by| self.rotated(by)) {
-            if !found.contains(&seating) {
-                found.push(seating);
-            }
-        }
-        found
+    /// The number of the player of every seat among [`Seating::players`].
+    pub fn numbers(&self) -> BySeat<u8> {
+        let players = self.players();
+        let number = |policy: Policy| players.iter().find(|player| player.name == policy.name());
+        BySeat(self.policies.0.map(|policy| number(policy).map_or(0, |player| player.number)))
     }
 
     /// Every player one seat further: the player of seat 0 sits in seat `by`.
@@ -160,12 +177,7 @@ impl FromStr for Seating {
     type Err = SeatingError;
 
     fn from_str(text: &str) -> Result<Seating, SeatingError> {
-        let policies = text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?;
-        match *policies {
-            [one] => Ok(Seating::all(one)),
-            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
-            _ => Err(SeatingError::Number { count: policies.len() }),
-        }
+        Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }
 
@@ -210,6 +222,10 @@ impl Players for Bots {
         let turn = match self.of(view.seat()) {
             (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
+            #[cfg(test)]
+            (Policy::Payer, noise) if view.rules().name.contains("base") => return Ok(random::turn(options, noise)),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::turn(view, options),
             (Policy::Efficient | Policy::Value(_), _) => efficient::turn(view, options),
         };
         Ok(match turn {
@@ -231,6 +247,8 @@ impl Players for Bots {
         Ok(match self.of(view.seat()) {
             (Policy::Random, noise) => random::claim(options, noise),
             (Policy::Greedy | Policy::Efficient | Policy::Value(_), _) => efficient::claim(view, options),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::claim(view, options),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::numbers::{self, deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
-use super::{page, panel};
+use super::{page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic, Unit};
 use crate::write::format::{fixed, percent, percent_interval, whole};
@@ -10,7 +10,11 @@ use crate::write::text_table::{Align, TextTable};
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    if study.kind == Kind::Simulate { one(study) } else { several(study) }
+    match study.kind {
+        Kind::Simulate => one(study),
+        Kind::Compare | Kind::Sweep => several(study),
+        Kind::Arena => arena(study),
+    }
 }
 
 fn one(study: &Study) -> String {
@@ -29,10 +33,7 @@ fn one(study: &Study) -> String {
         whole((study.hands as f64 / study.seconds.max(1e-9)) as u64),
     );
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
-    study.targets.iter().for_each(|line| text += &format!("{line}\n"));
-    if study.ending == Ending::Interrupted {
-        text += &format!("{}\n", interrupted(study.planned, lang));
-    }
+    text += &remarks(study);
     text.push('\n');
     text + &scores(side, lang) + &panel::text(&side.panel, lang)
 }
@@ -116,6 +117,26 @@ fn scores(side: &Side, lang: Lang) -> String {
     table.to_string()
 }
 
+fn arena(study: &Study) -> String {
+    let (lang, rules, walls) = (study.lang, &study.first().rules, whole(study.walls));
+    let mut text = match lang {
+        Lang::En => format!("{walls} walls, each from all four seats"),
+        Lang::Zh => format!("{walls} 副牌，每副四个座位各打一次"),
+    };
+    text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
+    text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
+    text + &remarks(study)
+}
+
+/// What is to be said of a run besides its numbers.
+fn remarks(study: &Study) -> String {
+    let mut text: String = study.targets.iter().map(|line| format!("{line}\n")).collect();
+    if study.ending == Ending::Interrupted {
+        text += &format!("{}\n", interrupted(study.planned, study.lang));
+    }
+    text
+}
+
 fn several(study: &Study) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -130,18 +151,26 @@ fn several(study: &Study) -> String {
         t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
-    study.targets.iter().for_each(|line| text += &format!("{line}\n"));
-    if study.ending == Ending::Interrupted {
-        text += &format!("{}\n", interrupted(study.planned, lang));
-    }
+    text += &remarks(study);
+    text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
     for side in study.others() {
-        text += &format!("\n{} → {}\n{}\n", study.first().name(), side.name(), verdict(side, study.hands, lang));
+        let names = format!("{} → {}", study.first().name(), side.name());
+        text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.hands, lang));
+        if let Some(table) = players::adaptation(study, side) {
+            let same = verdict(&side.same_players, study.hands, lang);
+            text += &format!(
+                "{}: {same}\n{}",
+                t("with the same players", "玩家不变时"),
+                table.text(&[0, 1, 2, 3, 4, 5, 6])
+            );
+            continue;
+        }
         if side.differences.iter().all(|row| row.identical) {
             continue;
         }
         text += &differences(study, side);
         let open = side.differences.iter().filter(|row| !row.identical && !row.is_real()).count();
-        let same = same(side, lang);
+        let same = same(&side.differences, lang);
         text += &match lang {
             Lang::En => {
                 format!("not shown: {open} difference{} may be chance, {same}\n", if open == 1 { "" } else { "s" })
@@ -161,8 +190,7 @@ fn differences(study: &Study, side: &Side) -> String {
 }
 
 /// The result of a comparison, in one sentence.
-pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
-    let rows = &side.differences;
+pub fn verdict(rows: &[Difference], hands: u64, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -175,7 +203,7 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
-    let (same, total) = (same(side, lang), rows.len());
+    let (same, total) = (same(rows, lang), rows.len());
     if real.is_empty() {
         return match lang {
             Lang::En => format!("none of {total} differences is shown to be real by these deals ({same})"),
@@ -200,8 +228,8 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
 }
 
 /// How many differences are 0 because the rules say so, and how many because nothing was seen.
-fn same(side: &Side, lang: Lang) -> String {
-    let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
+fn same(rows: &[Difference], lang: Lang) -> String {
+    let count = |pick: fn(&Difference) -> bool| rows.iter().filter(|row| pick(row)).count();
     let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
     match lang {
         Lang::En => {
@@ -252,10 +280,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| {
-            let side = Side { differences, ..Side::default() };
-            verdict(&side, 1000, Lang::En)
-        };
+        let of = |differences: Vec<Difference>| verdict(&differences, 1000, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

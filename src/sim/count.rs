@@ -2,17 +2,17 @@
 
 use super::category::Happened;
 use super::controls::ControlBlock;
+use super::habit;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
 use super::statistic::Measure;
 use super::statistic::measure::Seen;
 use crate::game::Finished;
-use crate::policy::Seating;
 use crate::score::{DealEvent, Settlement};
 use crate::stats::ScoreBlock;
 use crate::stats::risk::RunningTotals;
-use crate::tile::Seat;
+use crate::tile::{BySeat, Seat};
 
 const ROLES: usize = Role::ALL.len();
 
@@ -43,9 +43,10 @@ pub struct Counter {
     over: bool,
     /// Points of the session as [`tagged`].
     scores: Vec<i64>,
+    /// The number of the player of each seat, before anybody moves.
+    numbers: BySeat<u8>,
+    habits: Box<[i64]>,
     evening: RunningTotals,
-    /// Deals played so far with the seating at hand.
-    evening_deals: i64,
     evenings: Vec<RunningTotals>,
     controls: ControlBlock,
     doubled_before: bool,
@@ -54,15 +55,16 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out.
-    pub fn new(detailed: bool) -> Counter {
+    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out. `numbers` are those of the players by seat.
+    pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
         Counter {
             detailed,
             row: layout().row(),
             over: false,
             scores: Vec::new(),
+            numbers,
+            habits: habit::layout().row(),
             evening: RunningTotals::default(),
-            evening_deals: 0,
             evenings: Vec::new(),
             controls: ControlBlock::default(),
             doubled_before: false,
@@ -93,9 +95,12 @@ impl Counter {
         let dealer = finished.facts.dealer;
         for (seat, points) in Seat::ALL.into_iter().zip(payments) {
             self.scores.push(tagged(points, seat, seat == dealer));
+            let player = self.number(seat, rotation);
+            self.row[place::seats(player)] += 1;
+            self.row[place::player(player)] += points;
+            self.row[place::squared(player)] += points * points;
         }
         self.evening.push(payments);
-        self.evening_deals += 1;
         self.counts.note_extreme(hand, rotation, dealer, &payments);
         self.count_wins(finished);
         self.count_measures(finished);
@@ -105,6 +110,17 @@ impl Counter {
                 self.counts.jing_points.add(points.into(), 1);
             }
         }
+    }
+
+    /// The number of the player that sits here.
+    fn number(&self, seat: Seat, rotation: u8) -> usize {
+        self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
+    }
+
+    /// Counts how a deal was played, whatever it pays.
+    pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
+        let numbers = BySeat::from_fn(|seat| self.number(seat, rotation) as u8);
+        habit::count(&mut self.habits, finished, numbers);
     }
 
     fn count_wins(&mut self, finished: &Finished) {
@@ -130,15 +146,8 @@ impl Counter {
     }
 
     /// The deals of a session have been played with one seating.
-    pub fn end_evening(&mut self, seating: &Seating) {
-        let evening = std::mem::take(&mut self.evening);
-        let deals = std::mem::take(&mut self.evening_deals);
-        for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
-            let policy = seating.policies[seat];
-            self.row[place::player(policy)] += points;
-            self.row[place::seats(policy)] += deals;
-        }
-        self.evenings.push(evening);
+    pub fn end_evening(&mut self) {
+        self.evenings.push(std::mem::take(&mut self.evening));
         self.doubled_before = false;
     }
 
@@ -146,6 +155,8 @@ impl Counter {
     pub fn end_session(&mut self) {
         self.end_scores();
         self.counts.sums.record(layout(), &self.row);
+        self.counts.habits.record(habit::layout(), &self.habits);
+        self.habits.fill(0);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);
         self.evenings.clear();
         if self.detailed {

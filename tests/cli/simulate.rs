@@ -13,6 +13,7 @@ const FILES: [&str; 19] = [
     "manifest.json",
     "money.png",
     "money.svg",
+    "players.parquet",
     "report.html",
     "scores.parquet",
     "scores.png",

@@ -3,9 +3,8 @@
 mod row;
 
 use crate::game::Finished;
-use crate::rules::Rules;
 use crate::score::{ScoreError, settle};
-use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Record, Rows, Run, Side};
+use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Record, Rows, Run, Side, SideRecord};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
 use crate::write::{OutputError, Provenance, Table};
 use rayon::prelude::*;
@@ -135,10 +134,10 @@ impl StoredDeals {
     /// # Errors
     /// A table that cannot be read, or a deal that cannot be settled.
     pub fn settle(&self, run: &Run) -> Result<Record, StoredError> {
-        let rules = &run.sides[0];
+        let rules = &run.sides[0].rules;
         let same = self.provenance.get("rules_fingerprint") == Some(rules.fingerprint().full().as_str());
         let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
-        let mut side = Side::new(1);
+        let mut side = SideRecord::new(1);
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
             let blocks: Vec<&[StoredDeal]> = deals.chunk_by(|a, b| block_of(a) == block_of(b)).collect();
             let counted: Vec<Counts> =
@@ -180,8 +179,8 @@ impl StoredDeals {
 
 /// The counts of one block.
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
-    let rules: &Rules = &run.sides[0];
-    let mut counter = Counter::new(true);
+    let Side { rules, numbers, .. } = &run.sides[0];
+    let mut counter = Counter::new(true, *numbers);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
         for deal in session {
             let settlement = settle(rules, &deal.finished.facts);
@@ -192,7 +191,7 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
-        counter.end_evening(&run.seating);
+        counter.end_evening();
         counter.end_session();
     }
     Ok(counter.finish())
