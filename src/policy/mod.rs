@@ -12,7 +12,7 @@ mod greedy;
 mod random;
 pub(crate) mod value;
 
-pub use value::{Value, Weights};
+pub use value::{About, Value, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::tile::{BySeat, Kind, Seat, Suit};

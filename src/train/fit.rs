@@ -4,9 +4,14 @@ use super::play::Samples;
 use crate::game::{Domain, Stream};
 use crate::policy::value::net::{NARROW, NUMBERS, Net, WIDTH};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Parts of a batch, whose gradients are found side by side and added up in order.
 const PARTS: usize = 8;
+/// Samples of a batch.
+const BATCH: usize = 4096;
+/// How fast the average that plays follows the network that learns.
+const FOLLOW: f32 = 0.005;
 
 /// A network with the state of its descent (Adam: Kingma and Ba 2015).
 pub(super) struct Fit {
@@ -20,17 +25,19 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    pub fn new(net: &Net, seed: u64) -> Fit {
+    /// Begins with a network, or with small random numbers.
+    pub fn new(from: Option<Net>, seed: u64) -> Fit {
         let mut stream = Stream::new(seed, Domain::Study, u64::MAX);
-        let mut net = net.clone();
-        if net.numbers().all(|number| number == 0.0) {
+        let net = from.unwrap_or_else(|| {
+            let mut net = Net::zero();
             let mut noise = |width: f32| (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * width;
             net.rows.iter_mut().flatten().for_each(|weight| *weight = noise(0.05));
             net.bias.iter_mut().for_each(|weight| *weight = 0.1);
             net.second.iter_mut().flatten().for_each(|weight| *weight = noise(0.3));
             net.second_bias.iter_mut().for_each(|weight| *weight = 0.05);
             net.out.iter_mut().for_each(|weight| *weight = noise(0.3));
-        }
+            net
+        });
         Fit { average: net.clone(), net, mean: vec![0.0; NUMBERS], square: vec![0.0; NUMBERS], decay: [1.0; 2], stream }
     }
 
@@ -38,23 +45,23 @@ impl Fit {
         &self.average
     }
 
-    /// One pass over all samples in random order; the mean squared error.
-    pub fn pass(&mut self, kept: &[Samples], rate: f32, batch: usize) -> f64 {
+    /// One pass over all samples in random order, until it is stopped. The targets are in points, of which `scale` are one.
+    pub fn pass(&mut self, kept: &[Samples], scale: f32, rate: f32, stop: &AtomicBool) {
         let mut order: Vec<(u32, u32)> =
             kept.iter().enumerate().flat_map(|(part, samples)| (0..samples.len()).map(move |at| (part as u32, at as u32))).collect();
         self.stream.shuffle(&mut order);
-        let mut sum = 0.0;
-        for batch in order.chunks(batch) {
-            let parts: Vec<(Net, f64)> =
-                batch.par_chunks(batch.len().div_ceil(PARTS)).map(|part| gradient(&self.net, kept, part)).collect();
+        for batch in order.chunks(BATCH) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let gradient = |part: &[(u32, u32)]| gradient(&self.net, kept, scale, part);
+            let parts: Vec<Net> = batch.par_chunks(batch.len().div_ceil(PARTS)).map(gradient).collect();
             let mut total = vec![0.0f32; NUMBERS];
-            for (net, error) in &parts {
+            for net in &parts {
                 total.iter_mut().zip(net.numbers()).for_each(|(total, number)| *total += number);
-                sum += error;
             }
             self.step(&total, batch.len() as f32, rate);
         }
-        sum / order.len().max(1) as f64
     }
 
     fn step(&mut self, gradient: &[f32], count: f32, rate: f32) {
@@ -69,15 +76,14 @@ impl Fit {
             *number -= rate * (*mean / first) / ((*square / second).sqrt() + 1e-8);
         }
         for (average, number) in self.average.numbers_mut().zip(self.net.numbers()) {
-            *average += (number - *average) * 0.005;
+            *average += (number - *average) * FOLLOW;
         }
     }
 }
 
-/// The gradient over some samples, and the sum of their squared errors.
-fn gradient(net: &Net, kept: &[Samples], part: &[(u32, u32)]) -> (Net, f64) {
+/// The gradient of the squared error over some samples.
+fn gradient(net: &Net, kept: &[Samples], scale: f32, part: &[(u32, u32)]) -> Net {
     let mut slope = Net::zero();
-    let mut errors = 0.0;
     for &(part, at) in part {
         let samples = &kept[part as usize];
         let rows = samples.of(at as usize);
@@ -92,8 +98,7 @@ fn gradient(net: &Net, kept: &[Samples], part: &[(u32, u32)]) -> (Net, f64) {
         }
         let last = narrow.map(|unit| unit.max(0.0));
         let value = last.iter().zip(&net.out).fold(net.out_bias, |sum, (unit, weight)| sum + unit * weight);
-        let error = value - samples.targets[at as usize];
-        errors += f64::from(error) * f64::from(error);
+        let error = value - samples.targets[at as usize] / scale;
         slope.out_bias += error;
         let mut down = [0.0f32; NARROW];
         for i in 0..NARROW {
@@ -114,5 +119,5 @@ fn gradient(net: &Net, kept: &[Samples], part: &[(u32, u32)]) -> (Net, f64) {
             slope.rows[usize::from(row)].iter_mut().zip(&first).for_each(|(slope, first)| *slope += first);
         }
     }
-    (slope, errors)
+    slope
 }

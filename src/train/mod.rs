@@ -1,107 +1,109 @@
 //! Learning what positions are worth, by self-play under the rules in force.
+//!
+//! A round plays deals with the weights so far, some decisions at random, and fits the weights to what came of the positions
+//! (policy iteration). The target of a position is the points that its seat got in the end beyond those that stood, in part
+//! replaced by what the later positions of the seat were thought to be worth (TD(λ), Sutton 1988). The first round is played by
+//! `efficient`. All of it is a pure function of rules, seed and deals: parts are added up in a fixed order, and floats are used
+//! as IEEE 754 defines them for every processor.
+
+#![deny(clippy::disallowed_methods)]
 
 mod fit;
+mod nearest;
 mod play;
 
-use crate::policy::{Policy, Seating, Value, Weights};
+pub use nearest::nearest;
+
 use crate::policy::value::net::Net;
+use crate::policy::{About, Weights};
 use crate::rules::Rules;
-use crate::sim::Session;
-use crate::tile::BySeat;
 use fit::Fit;
 use play::{Plan, Samples};
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How to train.
-#[derive(Clone, Copy, Debug)]
+/// How long to train.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
+    /// The seed of walls, exploration and fit.
     pub seed: u64,
-    /// Rounds: deals of self-play, then a fit.
-    pub rounds: u32,
-    /// Deals of a round.
+    /// Deals of all rounds together.
     pub deals: u64,
-    /// Rounds whose deals are remembered.
-    pub memory: usize,
-    pub lambda: f32,
-    pub explore: u32,
-    pub rate: f32,
-    pub rate_end: f32,
-    pub passes: u32,
-    pub batch: usize,
+    /// Rounds.
+    pub rounds: u32,
 }
 
-impl Default for Course {
-    fn default() -> Course {
-        Course { seed: 1, rounds: 12, deals: 40_000, memory: 3, lambda: 0.9, explore: 80_000, rate: 2e-3, rate_end: 1e-4, passes: 1, batch: 4096 }
-    }
+impl Course {
+    /// From nothing.
+    pub const WHOLE: Course = Course { seed: 1, deals: 1_600_000, rounds: 16 };
+    /// From the weights of other rules.
+    pub const AGAIN: Course = Course { seed: 1, deals: 240_000, rounds: 4 };
 }
 
-/// Trains weights.
-pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, report: &mut dyn FnMut(u32, &Weights, f64)) -> Weights {
-    let mut weights = from.cloned().unwrap_or_else(|| Weights { net: Net::zero(), scale: 1.0 });
-    let mut fit = Fit::new(&weights.net, course.seed);
-    let mut kept: Vec<Samples> = Vec::new();
+/// Rounds whose deals are fitted again.
+const MEMORY: usize = 3;
+/// Decisions in a million that are made at random.
+const EXPLORED: u32 = 80_000;
+/// How much of a target comes from the end of the deal.
+const LAMBDA: f32 = 0.8;
+/// The rates of the first and of the last round.
+const RATES: [f32; 2] = [2e-3, 3e-5];
+/// The rate of the first round where the training begins with other weights.
+const RATE_AGAIN: f32 = 5e-4;
+
+/// How a training is watched and stopped.
+pub struct Watch<'a> {
+    /// Set from outside to stop; what the last whole round has learned is kept.
+    pub stop: &'a AtomicBool,
+    /// Told how many deals were played and positions fitted since the last call, of [`Course::deals`] and about as many
+    /// fits of each; from any thread.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Called after every round with its number, from 1, and what it has learned.
+    pub round: &'a mut dyn FnMut(u32, &Weights),
+}
+
+/// Learns weights for these rules; none where it was stopped before the first round was over.
+pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut Watch<'_>) -> Option<Weights> {
+    let mut about = About {
+        rules: rules.name.clone(),
+        fingerprint: rules.fingerprint().full(),
+        seed: course.seed,
+        deals: 0,
+        rounds: 0,
+        from: from.map(Weights::hash),
+    };
+    let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
+    let mut current = Weights { net: fit.net().clone(), scale: from.map_or(1.0, |from| from.scale), about: about.clone() };
+    let (mut kept, mut done) = (Vec::<Samples>::new(), None);
     for round in 0..course.rounds {
+        let bound = |round: u32| course.deals * u64::from(round) / u64::from(course.rounds) / play::SESSION;
         let plan = Plan {
             rules,
             seed: course.seed,
-            first: u64::from(round) * course.deals,
-            deals: course.deals,
-            lambda: if round == 0 && from.is_none() { 1.0 } else { course.lambda },
-            explore: course.explore,
+            sessions: bound(round)..bound(round + 1),
+            lambda: LAMBDA,
+            explore: EXPLORED,
             teacher: from.is_none() && round == 0,
         };
-        let began = std::time::Instant::now();
-        let mut samples = play::play(&plan, &weights);
-        let t1 = began.elapsed().as_secs_f64();
-        if round == 0 && from.is_none() {
-            weights.scale = samples.spread();
-            fit = Fit::new(&weights.net, course.seed);
+        let samples = play::play(&plan, &current, watch.stop, watch.progress)?;
+        if plan.teacher {
+            current.scale = samples.spread();
         }
-        samples.scale(weights.scale);
-        let n = samples.len();
         kept.push(samples);
-        if kept.len() > course.memory {
+        if kept.len() > MEMORY {
             kept.remove(0);
         }
-        let along = f64::from(round) / f64::from(course.rounds.max(2) - 1);
-        let rate = course.rate * (1.0 - along as f32) + course.rate_end * along as f32;
-        let mut loss = 0.0;
-        for _ in 0..course.passes {
-            loss = fit.pass(&kept, rate, course.batch);
+        let first = if from.is_some() { RATE_AGAIN } else { RATES[0] };
+        let along = round as f32 / course.rounds.saturating_sub(1).max(1) as f32;
+        let rate = first * (1.0 - along) + RATES[1] * along;
+        fit.pass(&kept, current.scale, rate, watch.stop);
+        if watch.stop.load(Ordering::Relaxed) {
+            return done;
         }
-        weights.net = fit.net().clone();
-        eprintln!("round {round}: {n} samples, play {t1:.1} s, fit {:.1} s, loss {loss:.5}, scale {}", began.elapsed().as_secs_f64() - t1, weights.scale);
-        report(round, &weights, loss);
+        about.deals = bound(round + 1) * play::SESSION;
+        about.rounds = round + 1;
+        current = Weights::new(fit.net().clone(), current.scale, about.clone());
+        (watch.round)(round + 1, &current);
+        done = Some(current.clone());
     }
-    weights
-}
-
-/// The hero's mean points a deal against three of the field, and the standard error over walls; every wall from four seats.
-pub fn edge(rules: &Rules, hero: Policy, field: Policy, seed: u64, walls: u64) -> (f64, f64) {
-    let seatings: Vec<Seating> = (0..4)
-        .map(|seat| Seating { policies: BySeat(std::array::from_fn(|at| if at == seat { hero } else { field })), ..Seating::all(field) })
-        .collect();
-    let sessions: Vec<f64> = (0..walls.div_ceil(16))
-        .into_par_iter()
-        .map(|number| {
-            let mut sum = 0i64;
-            for (seat, seating) in seatings.iter().enumerate() {
-                let mut session = Session::new(rules, *seating, seed, number, number * 16..(number * 16 + 16).min(walls));
-                while let Some((_, finished)) = session.next_deal(&mut ()) {
-                    sum += finished.settlement.total().by_seat()[seat];
-                }
-            }
-            sum as f64
-        })
-        .collect();
-    let n = sessions.len() as f64;
-    let mean = sessions.iter().sum::<f64>() / n;
-    let var = sessions.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    (mean / 64.0, (var / n).sqrt() / 64.0)
-}
-
-/// The player.
-pub fn player(weights: &Weights) -> Policy {
-    Policy::Value(Value::new("value", weights.clone()))
+    done
 }

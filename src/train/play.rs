@@ -11,16 +11,21 @@ use crate::tile::{BySeat, Kind, KindSet, Seat, Suit};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Deals of a session of training.
-const SESSION: u64 = 16;
+pub(super) const SESSION: u64 = 16;
+
+/// What the seed of a training is mixed with.
+const TRAINING: u64 = 0x7472_6169_6e69_6e67;
 
 /// What is played.
 pub(super) struct Plan<'a> {
     pub rules: &'a Rules,
     pub seed: u64,
-    pub first: u64,
-    pub deals: u64,
+    /// Numbers of the sessions.
+    pub sessions: Range<u64>,
     /// How much of a target comes from the end of the deal, and how much from the values on the way.
     pub lambda: f32,
     /// Decisions in a million that explore.
@@ -60,11 +65,6 @@ impl Samples {
         unit
     }
 
-    /// Divides the targets.
-    pub fn scale(&mut self, unit: f32) {
-        self.targets.iter_mut().for_each(|target| *target /= unit);
-    }
-
     fn extend(&mut self, other: &Samples) {
         let offset = self.rows.len() as u32;
         self.rows.extend_from_slice(&other.rows);
@@ -84,7 +84,7 @@ struct Step {
     best: f32,
     explored: bool,
     /// The position chosen.
-    rows: Option<std::ops::Range<usize>>,
+    rows: Option<Range<usize>>,
 }
 
 struct Learner<'a> {
@@ -204,18 +204,33 @@ impl Players for Learner<'_> {
     }
 }
 
-/// Plays the deals of a plan on all cores; the samples come in the order of the deals.
-pub(super) fn play(plan: &Plan<'_>, weights: &Weights) -> Samples {
+/// Plays the deals of a plan on all cores; the samples come in the order of the deals. None where it was stopped.
+pub(super) fn play(
+    plan: &Plan<'_>,
+    weights: &Weights,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Option<Samples> {
     plan.rules.evaluator();
-    let sessions = plan.first / SESSION..(plan.first + plan.deals).div_ceil(SESSION);
-    let parts: Vec<Samples> = sessions.into_par_iter().map(|number| session(plan, weights, number)).collect();
+    let play = |number| {
+        let going_on = !stop.load(Ordering::Relaxed);
+        going_on.then(|| {
+            let samples = session(plan, weights, number);
+            progress(SESSION);
+            samples
+        })
+    };
+    let parts: Vec<Option<Samples>> = plan.sessions.clone().into_par_iter().map(play).collect();
     let mut all = Samples::default();
-    parts.iter().for_each(|part| all.extend(part));
-    all
+    for part in parts {
+        all.extend(&part?);
+    }
+    Some(all)
 }
 
 fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
-    let seed = plan.seed ^ 0x7472_6169_6e00_0000;
+    // Other walls than those of any run: the seeds of runs are small.
+    let seed = plan.seed ^ TRAINING;
     let mut samples = Samples::default();
     let mut carried = Carried::new(number);
     let mut order = Vec::new();

@@ -7,19 +7,13 @@
 pub(crate) mod choose;
 pub(crate) mod net;
 pub(crate) mod position;
+mod weights;
+
+pub use weights::{About, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::tile::{Kind, Suit};
-use net::Net;
 use std::hash::{Hash, Hasher};
-
-/// What was learned: a network and the unit of its values.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
-    pub(crate) net: Net,
-    /// Points of one unit of the network.
-    pub(crate) scale: f32,
-}
 
 /// A player with its weights, which are kept as long as the program runs.
 ///

@@ -76,6 +76,18 @@ impl Net {
         rows.chain(second).chain(&self.out).copied().chain([self.out_bias])
     }
 
+    /// The blocks of numbers, in order.
+    pub fn blocks_mut(&mut self) -> [&mut [f32]; 6] {
+        [
+            self.rows.as_flattened_mut(),
+            &mut self.bias,
+            self.second.as_flattened_mut(),
+            &mut self.second_bias,
+            &mut self.out,
+            std::slice::from_mut(&mut self.out_bias),
+        ]
+    }
+
     /// The same, to be changed.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
         let rows = self.rows.iter_mut().flatten().chain(&mut self.bias);

@@ -14,6 +14,9 @@ use arrayvec::ArrayVec;
 /// Rows of the first layer.
 pub(super) const ROWS: usize = layout::END;
 
+/// What the player sees and how large its network is, for files of weights: a new number wherever rows change their meaning.
+pub(super) const INPUTS: &str = "1/32/16";
+
 /// The rows of one position.
 pub(super) type Rows = ArrayVec<u16, 64>;
 

@@ -1,0 +1,169 @@
+//! What was learned, and the file that keeps it.
+//!
+//! A file is a line `jing weights 1`, a line of JSON that says what the weights were trained on, the numbers as 16-bit
+//! integers, lowest byte first, and the SHA-256 of all that. Each of its blocks has a unit that is a power of two, so the numbers of
+//! a file are exact, and the hash of a file names a player.
+
+use super::net::{NUMBERS, Net};
+use super::position::INPUTS;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+const FIRST_LINE: &[u8] = b"jing weights 1\n";
+/// Bytes of the check sum.
+const SUM: usize = 32;
+/// Most bytes of the second line.
+const HEADER: usize = 4096;
+
+/// A network, the unit of its values, and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    pub(crate) net: Net,
+    /// Points of one unit of the network: a power of two.
+    pub(crate) scale: f32,
+    /// What it was trained on.
+    pub about: About,
+}
+
+/// What weights were trained on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The name of the rules.
+    pub rules: String,
+    /// Their whole fingerprint.
+    pub fingerprint: String,
+    /// The seed of the training.
+    pub seed: u64,
+    /// Deals that were played.
+    pub deals: u64,
+    /// Rounds of play and fit.
+    pub rounds: u32,
+    /// The hash of the weights that it began with, if any.
+    pub from: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    #[serde(flatten)]
+    about: About,
+    /// What the player sees, and how large its network is.
+    inputs: String,
+    /// The unit of the values, as a power of two.
+    scale: i32,
+    /// The unit of the numbers of each block, as a power of two.
+    units: Vec<i32>,
+}
+
+/// Why a file holds no weights for this program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// It is something else.
+    #[error("this is no file of weights: it does not begin with \"jing weights 1\"")]
+    Format,
+    /// It was cut or changed.
+    #[error("the file is damaged: its check sum is wrong")]
+    Damaged,
+    /// It is whole, but says what cannot be.
+    #[error("the file is damaged: {what}")]
+    Content {
+        /// What is wrong.
+        what: String,
+    },
+    /// It was written for other players.
+    #[error(
+        "these weights are for other players ({found}) than those of this program ({expected}); train them again with \
+         `jing train`"
+    )]
+    Inputs {
+        /// What the file is for.
+        found: String,
+        /// What this program has.
+        expected: String,
+    },
+}
+
+/// Two to so many.
+fn power(exponent: i32) -> f32 {
+    let step = if exponent < 0 { 0.5 } else { 2.0 };
+    (0..exponent.abs()).fold(1.0, |power, _| power * step)
+}
+
+impl Weights {
+    /// The weights of a network whose numbers are rounded as a file keeps them.
+    pub(crate) fn new(mut net: Net, scale: f32, about: About) -> Weights {
+        for block in net.blocks_mut() {
+            let unit = power(unit(block));
+            block.iter_mut().for_each(|number| *number = whole(*number / unit) * unit);
+        }
+        Weights { net, scale, about }
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut net = self.net.clone();
+        let units: Vec<i32> = net.blocks_mut().into_iter().map(|block| unit(block)).collect();
+        let scale = (-30..=30).find(|&exponent| power(exponent) >= self.scale).unwrap_or(0);
+        let header =
+            Header { about: self.about.clone(), inputs: INPUTS.to_owned(), scale, units: units.clone() };
+        let mut bytes = FIRST_LINE.to_vec();
+        bytes.extend(serde_json::to_string(&header).expect("names and numbers").bytes());
+        bytes.push(b'\n');
+        for (block, unit) in net.blocks_mut().into_iter().zip(units) {
+            let unit = power(unit);
+            bytes.extend(block.iter().flat_map(|number| (whole(*number / unit) as i16).to_le_bytes()));
+        }
+        let sum = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&sum);
+        bytes
+    }
+
+    /// The weights in a file.
+    ///
+    /// # Errors
+    /// Where it is no such file, is damaged, or was written for other players.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        let rest = bytes.strip_prefix(FIRST_LINE).ok_or(WeightsError::Format)?;
+        let whole = bytes.len().checked_sub(SUM).ok_or(WeightsError::Damaged)?;
+        if Sha256::digest(&bytes[..whole])[..] != bytes[whole..] {
+            return Err(WeightsError::Damaged);
+        }
+        let content = |what: &str| WeightsError::Content { what: what.to_owned() };
+        let rest = rest.get(..rest.len() - SUM).ok_or(WeightsError::Damaged)?;
+        let end = rest.iter().take(HEADER).position(|&byte| byte == b'\n').ok_or_else(|| content("it has no header"))?;
+        let header: Header = serde_json::from_slice(&rest[..end])
+            .map_err(|error| WeightsError::Content { what: format!("its header: {error}") })?;
+        if header.inputs != INPUTS {
+            return Err(WeightsError::Inputs { found: header.inputs, expected: INPUTS.to_owned() });
+        }
+        let numbers = &rest[end + 1..];
+        let mut net = Net::zero();
+        let known = (-30..=30).contains(&header.scale) && header.units.iter().all(|unit| (-60..=30).contains(unit));
+        if numbers.len() != 2 * NUMBERS || header.units.len() != net.blocks_mut().len() || !known {
+            return Err(content("it has not as many numbers as its network"));
+        }
+        let (pairs, _) = numbers.as_chunks::<2>();
+        let mut numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair)));
+        for (block, unit) in net.blocks_mut().into_iter().zip(header.units) {
+            let unit = power(unit);
+            block.iter_mut().zip(&mut numbers).for_each(|(to, number)| *to = number * unit);
+        }
+        Ok(Weights { net, scale: power(header.scale), about: header.about })
+    }
+
+    /// The first 16 hexadecimal digits of the hash of the file: the name of what was learned.
+    pub fn hash(&self) -> String {
+        Sha256::digest(self.to_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The unit with which all numbers of a block fit, as a power of two; 2⁻²⁰ at least.
+fn unit(block: &[f32]) -> i32 {
+    let most = block.iter().fold(0.0f32, |most, number| most.max(number.abs()));
+    (-20..30).find(|&exponent| most <= 32_767.0 * power(exponent)).unwrap_or(30)
+}
+
+/// The nearest whole number, halves away from zero.
+fn whole(number: f32) -> f32 {
+    let shifted = if number < 0.0 { number - 0.5 } else { number + 0.5 };
+    f32::from(shifted as i16)
+}
