@@ -7,7 +7,7 @@ use super::event::Observer;
 use super::setup::Carried;
 use crate::rules::Rules;
 use crate::rules::spec::Need;
-use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, SeatFacts, Settlement};
+use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, Memo, Readings, SeatFacts, Settlement};
 use crate::tile::{BySeat, Hand, Kind};
 
 /// A finished deal.
@@ -17,6 +17,8 @@ pub struct Finished {
     pub facts: Facts,
     /// What it pays.
     pub settlement: Settlement,
+    /// The readings of each win, where the settlement keeps them: other settlements need not search again.
+    pub readings: Vec<Readings>,
     /// Tiles drawn, from both ends.
     pub draws: u16,
     /// Discards made.
@@ -92,10 +94,12 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     pub(super) fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
         let facts = self.facts(end);
-        let settlement = score::settle(self.table.rules, &facts)?;
+        let (mut memo, mut settlement) = (Memo::default(), Settlement::default());
+        score::settle_again(self.table.rules, &facts, &mut memo, &mut settlement)?;
         Ok(Finished {
             facts,
             settlement,
+            readings: memo.readings(),
             draws: self.table.draws,
             discards: self.table.discards,
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),

@@ -33,78 +33,40 @@ const fn has_dealt(tagged: i64) -> bool {
     tagged & 1 == 1
 }
 
-/// Counts the deals of sessions, one after the other.
-#[derive(Debug)]
-pub struct Counter {
-    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points, what only some games have.
-    detailed: bool,
-    row: Box<[i64]>,
-    /// The session has ended, and its row only waits to be compared.
-    over: bool,
-    /// Points of the session as [`tagged`].
-    scores: Vec<i64>,
-    evening: RunningTotals,
-    /// Deals played so far with the seating at hand.
-    evening_deals: i64,
-    evenings: Vec<RunningTotals>,
-    controls: ControlBlock,
-    doubled_before: bool,
-    counts: Counts,
-    block: ScoreBlock,
+/// Adds one for each category in the row of a session.
+fn count(row: &mut [i64], happened: Happened) {
+    let mut bits = happened.0;
+    while bits != 0 {
+        row[place::category(bits.trailing_zeros() as usize)] += 1;
+        bits &= bits - 1;
+    }
 }
 
-impl Counter {
-    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out.
-    pub fn new(detailed: bool) -> Counter {
-        Counter {
-            detailed,
-            row: layout().row(),
-            over: false,
-            scores: Vec::new(),
-            evening: RunningTotals::default(),
-            evening_deals: 0,
-            evenings: Vec::new(),
-            controls: ControlBlock::default(),
-            doubled_before: false,
-            counts: Counts::default(),
-            block: ScoreBlock::default(),
-        }
+/// What a session has however its deals are settled.
+#[derive(Debug)]
+pub struct Played {
+    /// Whether what comparisons leave out is counted: what only some games have.
+    detailed: bool,
+    row: Box<[i64]>,
+    /// Deals played so far with the seating at hand.
+    evening_deals: i64,
+    doubled_before: bool,
+}
+
+impl Played {
+    /// A session of no deal yet. Unless `detailed`, what comparisons do not report is left out.
+    pub fn new(detailed: bool) -> Played {
+        Played { detailed, row: layout().row(), evening_deals: 0, doubled_before: false }
     }
 
-    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
-    /// seating that played it.
-    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
-        if std::mem::take(&mut self.over) {
-            self.row.fill(0);
-        }
-        let mut bits = happened.0;
-        while bits != 0 {
-            self.row[place::category(bits.trailing_zeros() as usize)] += 1;
-            bits &= bits - 1;
-        }
+    /// Counts one deal, in which this happened.
+    pub fn add(&mut self, finished: &Finished, happened: Happened) {
+        count(&mut self.row, happened.of_play());
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
-        for entry in &settlement.entries {
-            let moved = entry.payments.moved();
-            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
-            self.row[place::MOVED] += moved;
-        }
-        let payments = settlement.total().by_seat();
-        let dealer = finished.facts.dealer;
-        for (seat, points) in Seat::ALL.into_iter().zip(payments) {
-            self.scores.push(tagged(points, seat, seat == dealer));
-        }
-        self.evening.push(payments);
         self.evening_deals += 1;
-        self.counts.note_extreme(hand, rotation, dealer, &payments);
         self.count_wins(finished);
         self.count_measures(finished);
-        if self.detailed {
-            self.controls.add(finished, settlement, happened);
-            for &points in settlement.jing.iter().flat_map(|jing| &jing.points) {
-                self.counts.jing_points.add(points.into(), 1);
-            }
-        }
     }
 
     fn count_wins(&mut self, finished: &Finished) {
@@ -129,21 +91,87 @@ impl Counter {
         self.doubled_before = finished.facts.events.contains(DealEvent::Bixiahu);
     }
 
+    /// The deals of the session have been played with one seating.
+    pub fn end_evening(&mut self, seating: &Seating) {
+        let deals = std::mem::take(&mut self.evening_deals);
+        seating.policies.iter().for_each(|(_, policy)| self.row[place::seats(*policy)] += deals);
+        self.doubled_before = false;
+    }
+}
+
+/// Counts the deals of sessions as they are settled, one after the other.
+#[derive(Debug)]
+pub struct Counter {
+    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points.
+    detailed: bool,
+    row: Box<[i64]>,
+    /// The session has ended, and its row only waits to be compared.
+    over: bool,
+    /// Points of the session as [`tagged`].
+    scores: Vec<i64>,
+    evening: RunningTotals,
+    evenings: Vec<RunningTotals>,
+    controls: ControlBlock,
+    counts: Counts,
+    block: ScoreBlock,
+}
+
+impl Counter {
+    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out.
+    pub fn new(detailed: bool) -> Counter {
+        Counter {
+            detailed,
+            row: layout().row(),
+            over: false,
+            scores: Vec::new(),
+            evening: RunningTotals::default(),
+            evenings: Vec::new(),
+            controls: ControlBlock::default(),
+            counts: Counts::default(),
+            block: ScoreBlock::default(),
+        }
+    }
+
+    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
+    /// seating that played it.
+    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
+        if std::mem::take(&mut self.over) {
+            self.row.fill(0);
+        }
+        count(&mut self.row, happened.of_settlement());
+        let groups = [DealGroup::All, DealGroup::of(finished)];
+        for entry in &settlement.entries {
+            let moved = entry.payments.moved();
+            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
+            self.row[place::MOVED] += moved;
+        }
+        let payments = settlement.total().by_seat();
+        let dealer = finished.facts.dealer;
+        for (seat, points) in Seat::ALL.into_iter().zip(payments) {
+            self.scores.push(tagged(points, seat, seat == dealer));
+        }
+        self.evening.push(payments);
+        self.counts.note_extreme(hand, rotation, dealer, &payments);
+        if self.detailed {
+            self.controls.add(finished, settlement, happened);
+            for &points in settlement.jing.iter().flat_map(|jing| &jing.points) {
+                self.counts.jing_points.add(points.into(), 1);
+            }
+        }
+    }
+
     /// The deals of a session have been played with one seating.
     pub fn end_evening(&mut self, seating: &Seating) {
         let evening = std::mem::take(&mut self.evening);
-        let deals = std::mem::take(&mut self.evening_deals);
         for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
-            let policy = seating.policies[seat];
-            self.row[place::player(policy)] += points;
-            self.row[place::seats(policy)] += deals;
+            self.row[place::player(seating.policies[seat])] += points;
         }
         self.evenings.push(evening);
-        self.doubled_before = false;
     }
 
-    /// Ends the session: it has been played with every seating, each ended by [`Counter::end_evening`].
-    pub fn end_session(&mut self) {
+    /// Ends the session: it has been played so with every seating, each ended by [`Counter::end_evening`].
+    pub fn end_session(&mut self, played: &Played) {
+        self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
         self.counts.sums.record(layout(), &self.row);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);

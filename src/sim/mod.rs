@@ -12,7 +12,7 @@ mod statistic;
 mod until;
 
 pub use category::{Category, Happened};
-pub use count::Counter;
+pub use count::{Counter, Played};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, Side, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run};

@@ -5,7 +5,7 @@ mod row;
 use crate::game::Finished;
 use crate::rules::Rules;
 use crate::score::{ScoreError, settle};
-use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Record, Rows, Run, Side};
+use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
 use crate::write::{OutputError, Provenance, Table};
 use rayon::prelude::*;
@@ -183,6 +183,7 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
     let rules: &Rules = &run.sides[0];
     let mut counter = Counter::new(true);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
+        let mut played = Played::new(true);
         for deal in session {
             let settlement = settle(rules, &deal.finished.facts);
             let settlement = settlement.map_err(|error| StoredError::Score { hand: deal.hand, error })?;
@@ -190,10 +191,12 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
                 return Err(StoredError::Payments { hand: deal.hand });
             }
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
+            played.add(&deal.finished, happened);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
+        played.end_evening(&run.seating);
         counter.end_evening(&run.seating);
-        counter.end_session();
+        counter.end_session(&played);
     }
     Ok(counter.finish())
 }

@@ -259,6 +259,7 @@ impl DealRow {
         let finished = Finished {
             facts,
             settlement: Settlement::default(),
+            readings: Vec::new(),
             draws: self.draws,
             discards: self.discards,
             turns: BySeat(std::array::from_fn(|at| self.seats[at].turns)),
