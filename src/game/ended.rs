@@ -1,45 +1,12 @@
-//! What a deal leaves: the facts for settlements, the statistics, and what the session carries on.
+//! The end of a deal: its facts, and its settlement.
 
-use super::dealt::AsDealt;
 use super::decision::{PlayError, Players};
 use super::engine::Deal;
 use super::event::Observer;
-use super::setup::Carried;
-use crate::rules::Rules;
+use super::finished::Finished;
 use crate::rules::spec::Need;
-use crate::score::{self, DealEvent, DealEvents, End, Facts, GateSet, Memo, Readings, SeatFacts, Settlement};
+use crate::score::{self, DealEvent, DealEvents, End, Facts, Memo, SeatFacts, Settlement};
 use crate::tile::{BySeat, Hand, Kind};
-
-/// A finished deal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
-    /// What happened, for settlements and tables.
-    pub facts: Facts,
-    /// What it pays.
-    pub settlement: Settlement,
-    /// The readings of each win, where the settlement keeps them: other settlements need not search again.
-    pub readings: Vec<Readings>,
-    /// Tiles drawn, from both ends.
-    pub draws: u16,
-    /// Discards made.
-    pub discards: u16,
-    /// Own turns of each seat: draws in turn and claims.
-    pub turns: BySeat<u16>,
-    /// Tiles left in the wall.
-    pub left: u8,
-    /// What was dealt.
-    pub dealt: AsDealt,
-    /// Tiles left in the wall at each win.
-    pub win_left: Vec<u8>,
-    /// Whether the last tiles were dealt one to a seat (分张).
-    pub fenzhang: bool,
-    /// Gates that stopped a complete hand, of whatever seat.
-    pub blocked: GateSet,
-    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
-    pub short_of_flowers: u8,
-    /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
-    pub exchange_gain: Option<BySeat<i8>>,
-}
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// The facts as they stand now.
@@ -112,16 +79,4 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             exchange_gain: self.exchange_gain,
         })
     }
-}
-
-/// What the session carries into the next deal.
-pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
-    let facts = &finished.facts;
-    let mut scores = carried.scores;
-    let gained = finished.settlement.total().by_seat();
-    scores.iter_mut().zip(gained).for_each(|(score, gain)| *score += gain);
-    let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
-    let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
-    let (session, deals) = (carried.session, carried.deals + 1);
-    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, over }
 }

@@ -1,9 +1,9 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
-use super::ended::Finished;
 use super::engine::play;
 use super::event::{Event, Observer, Start};
+use super::finished::Finished;
 use super::log::{Line, StartHand, kong_name};
 use super::setup::{Dice, Setup};
 use super::view::View;

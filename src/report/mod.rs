@@ -14,9 +14,11 @@ mod pictures;
 mod study;
 pub mod tables;
 mod text;
+mod verdict;
 
 pub use json::json;
 pub use panel::Panel;
 pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
-pub use text::{text, verdict};
+pub use text::text;
+pub use verdict::verdict;

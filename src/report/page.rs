@@ -4,16 +4,14 @@ use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::tables;
-use super::text::verdict;
+use super::verdict::verdict;
 use crate::lang::Lang;
 use crate::sim::{Category, Difference, Ending, FrequencyRow, Place, Role, Statistic, Unit};
-use crate::write::OutputError;
 use crate::write::format::{fixed, interval, percent, percent_interval, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 
-/// The page of a study.
-pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
+/// The page of a study, with these pictures and this list of files.
+pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -> Page {
     let lang = study.lang;
     let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
     let mut blocks = vec![section("In short", "概要")];
@@ -40,7 +38,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
         blocks.extend(panel::blocks(&study.first().panel, lang));
     }
     let rules = |side: &Side| (format!("{} {}", lang.pick("Rules", "规则"), side.name()), side.rules.to_toml());
-    Ok(Page {
+    Page {
         lang,
         title: title(study),
         lead: lead(study),
@@ -49,9 +47,9 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
             provenance: study.provenance(),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
-            files: tables::listed(study)?,
+            files,
         },
-    })
+    }
 }
 
 fn title(study: &Study) -> String {

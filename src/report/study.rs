@@ -1,6 +1,5 @@
 //! A finished run in plain rows, from which its tables, texts, pictures and page are made.
 
-use super::manifest;
 use super::panel::Panel;
 use crate::lang::Lang;
 use crate::policy::Seating;
@@ -10,7 +9,7 @@ use crate::sim::{
 };
 use crate::stats::Level;
 use crate::write::Provenance;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What was asked: it decides which tables are written and what the page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +42,7 @@ pub struct Study {
     /// The command that repeats it.
     pub command: String,
     /// The players.
-    #[serde(deserialize_with = "manifest::players")]
+    #[serde(deserialize_with = "players")]
     pub players: String,
     /// Millionths of 诈和.
     #[serde(rename = "error_rate_millionths")]
@@ -83,7 +82,7 @@ pub struct Study {
 #[serde(default)]
 pub struct Side {
     /// Its rules.
-    #[serde(flatten, with = "manifest::rules")]
+    #[serde(flatten, with = "rules_text")]
     pub rules: Rules,
     /// The values of the swept keys, where it is a point of a grid.
     pub point: Vec<String>,
@@ -319,5 +318,56 @@ pub fn quote(text: &str) -> String {
         text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+/// The players: one text, in manifests of version 0.1 also a list of four.
+fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        Four(Vec<String>),
+    }
+    match Names::deserialize(deserializer)? {
+        Names::One(text) => Ok(text),
+        Names::Four(names) => {
+            let seating = names.join(",").parse::<Seating>().map_err(serde::de::Error::custom)?;
+            Ok(seating.to_string())
+        }
+    }
+}
+
+/// A rule set, as the text that makes it again.
+mod rules_text {
+    use crate::rules::Rules;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Keys {
+        rules: String,
+        rules_fingerprint: String,
+        #[serde(default)]
+        title: String,
+        #[serde(default)]
+        title_zh: String,
+        rules_toml: String,
+    }
+
+    pub fn serialize<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys = Keys {
+            rules: rules.name.clone(),
+            rules_fingerprint: rules.fingerprint().full(),
+            title: rules.title.clone(),
+            title_zh: rules.title_zh.clone(),
+            rules_toml: rules.to_toml(),
+        };
+        keys.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+        let text = Keys::deserialize(deserializer)?.rules_toml;
+        Rules::from_toml("the rules of the manifest", &text)
+            .map_err(|error| serde::de::Error::custom(error.render(false)))
     }
 }

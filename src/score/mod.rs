@@ -28,7 +28,7 @@ mod tuidaohu;
 mod wins;
 mod wins_fast;
 
-pub use error::{ScoreError, WaitsFor};
+pub use error::{Refusal, ScoreError, WaitsFor};
 pub use facts::*;
 pub use game::{Aftermath, Row, Tell, Words};
 pub use gates::{Gate, GateSet, Gates};
@@ -38,7 +38,7 @@ pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
-pub use wins::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
+pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;

@@ -1,13 +1,13 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
-use super::error::ScoreError;
+use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Payments, WinValue};
 use super::names::Fan;
 use super::product::{Product, times};
 use super::reading::{Candidate, Reading, Readings};
-use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
+use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;

@@ -3,13 +3,13 @@
 use crate::rules::Rules;
 use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
 use crate::score::Memo;
-use crate::score::error::ScoreError;
+use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
-use crate::score::wins::{Refusal, Way, no_win, readings_of, winning_readings};
+use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Seat};
 use arrayvec::ArrayVec;
