@@ -112,7 +112,8 @@ pub fn notify(rules: &Rules) {
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let unreadable = error.problems().iter().all(|problem| problem.kind == ProblemKind::Unreadable);
+    let mut problems = error.problems().iter().filter(|problem| problem.kind != ProblemKind::Renamed);
+    let unreadable = problems.all(|problem| problem.kind == ProblemKind::Unreadable);
     let text = error.render(super::colour());
     if unreadable { CliError::Failed(text) } else { CliError::Input(format!("the rules cannot be used\n{text}")) }
 }

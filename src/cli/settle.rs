@@ -65,7 +65,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
     let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
     let began = Instant::now();
-    let record = stored.settle(&run).map_err(|error| match error {
+    let record = stored.settle(&played, &run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
         score => CliError::input(format!("{name}: {score}")),
     })?;

@@ -28,7 +28,7 @@ pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, T
 pub use engine::play;
 pub use event::{Event, Observer, Source, Start};
 pub use finished::{Finished, carry};
-pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand, kong_name};
+pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
 pub use random::{Domain, Stream};
 pub use replay::{LoggedDeal, ReplayError, read_log};
 pub use setup::{Break, Carried, Dice, Setup, found_seat, player_streams};

@@ -129,14 +129,14 @@ impl StoredDeals {
         self.rows == 0
     }
 
-    /// Settles every deal under the rules of a run, which differ from those of the table only in payments, and counts as the run
-    /// would.
+    /// Settles every deal, played under these rules, under those of a run, which differ from them only in payments, and counts
+    /// as the run would.
     ///
     /// # Errors
     /// A table that cannot be read, or a deal that cannot be settled.
-    pub fn settle(&self, run: &Run) -> Result<Record, StoredError> {
-        let rules = &run.sides[0];
-        let same = self.provenance.get("rules_fingerprint") == Some(rules.fingerprint().full().as_str());
+    pub fn settle(&self, played: &Rules, run: &Run) -> Result<Record, StoredError> {
+        // The table may name the fingerprint of another version.
+        let same = run.sides[0].fingerprint() == played.fingerprint();
         let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
         let mut side = Side::new(1);
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
