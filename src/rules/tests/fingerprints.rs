@@ -66,7 +66,7 @@ struct Weather {
 #[test]
 fn a_key_of_tomorrow_leaves_the_fingerprints_of_today() {
     let keys = keys::read::<Tomorrow>();
-    assert_eq!(keys.len(), keys().len() + 1);
+    assert_eq!(keys.len(), super::keys().len() + 1);
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
         let [dry, wet] = [false, true].map(|rain| {

@@ -86,7 +86,7 @@ fn old_names_are_read_with_a_notice() {
     my.toml:3:16: claims.jingdiao_ron: expected "deguo_only" or "allowed", not the number 3 (the key is now called claims.jingdiao_discard)
     my.toml:5:1: wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
     "#);
-    insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @"");
+    insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect with wilds.source = "none": no tile is turned, so there is no 精 (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or change wilds.source"#);
 }
 
 /// Every value of every choice, and both booleans, can be had: at most with other keys set to fit.
@@ -219,7 +219,7 @@ fn the_schema_file_is_current() {
         fs::write(path, &schema).unwrap();
     }
     assert!(fs::read_to_string(path).unwrap_or_default() == schema, "run the tests with UPDATE=1 to renew {path}");
-    let schema = schema();
+    let schema = super::schema();
     assert!(schema.pointer("/properties/extends").is_some());
     assert!(schema.pointer("/required").is_none() && schema.pointer("/$defs/ClaimRules/required").is_none());
     assert_eq!(at(&schema, "additionalProperties"), Some(&false.into()));
