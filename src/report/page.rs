@@ -567,5 +567,5 @@ fn definitions(study: &Study) -> Vec<String> {
             "玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。",
         ),
     };
-    points.iter().chain([&players]).map(|(en, zh)| study.lang.pick(*en, *zh).to_owned()).collect()
+    points.iter().chain([&players]).map(|(en, zh)| study.lang.pick(en, zh).to_owned()).collect()
 }
