@@ -8,7 +8,7 @@
 use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::score::Item;
-use jing::sim::{Category, Counter, Counts, DealGroup, Happened, Measure, Played, Record, Role, Run, Statistic};
+use jing::sim::{Category, Counter, Counts, DealGroup, Happened, Measure, Played, Record, Role, Run, Side, Statistic};
 use jing::stats::sequence::{Progress, Quantity, Target, Watch};
 use jing::stats::{Interval, Level, Merge, RatioSums, interval, paired};
 use rayon::prelude::*;
@@ -97,7 +97,7 @@ fn ratio(sums: &RatioSums, interval: Interval) -> Found {
 
 fn small_run(sides: &[Rules], seed: u64) -> Vec<Found> {
     let run = Run {
-        sides: sides.to_vec(),
+        sides: sides.iter().map(|rules| Side::new(rules.clone(), Seating::all(Policy::Efficient))).collect(),
         rotate: true,
         session_len: DEALS,
         ..Run::of(Rules::default(), Seating::all(Policy::Efficient), seed, SESSIONS * u64::from(DEALS))
@@ -126,7 +126,7 @@ fn small_run(sides: &[Rules], seed: u64) -> Vec<Found> {
 
 fn difference(run: &Run, record: &Record, other: usize, statistic: Statistic) -> Found {
     let sums = record.pairs[other - 1].sums(record.compared(other), statistic).unwrap_or_default();
-    let forced = run.sides[0].same_deals(&run.sides[other]);
+    let forced = run.same_deals(0, other);
     let found = paired::compare(&sums, Level::P95);
     let found = found.map(|found| if forced { found } else { found.unforced_replayed(&sums, 1, Level::P95) });
     let interval = found.map_or(Interval::ALL, |found| found.difference.interval);
@@ -141,16 +141,16 @@ fn stopped(run: &Run, seed: u64, quantity: Quantity, target: Target, statistic: 
     let mut counts = Counts::default();
     let mut fixed = RatioSums::default();
     for look in 0.. {
-        let mut counter = Counter::new(false);
+        let mut counter = Counter::new(false, run.sides[0].numbers);
         for number in look * 8..look * 8 + 8 {
-            let (mut session, mut played) = (run.session(0, run.seating, number), Played::new(false));
+            let (mut session, mut played) = (run.session(0, 0, number), Played::new(false));
             while let Some((hand, deal)) = session.next_deal(&mut ()) {
                 let happened = Happened::of(&deal);
                 played.add(&deal, happened);
                 counter.add(hand, 0, &deal, &deal.settlement, happened);
             }
-            played.end_evening(&run.seating);
-            counter.end_evening(&run.seating);
+            played.end_evening();
+            counter.end_evening();
             counter.end_session(&played);
         }
         counts.merge(&counter.finish());

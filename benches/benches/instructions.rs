@@ -67,7 +67,7 @@ fn waits((rules, hands): (Rules, Vec<Holding>)) -> usize {
 fn self_play(run: Run) -> u64 {
     let mut draws = 0;
     for number in 0..run.sessions() {
-        let mut session = run.session(0, run.seating, number);
+        let mut session = run.session(0, 0, number);
         while let Some((_, deal)) = session.next_deal(&mut ()) {
             draws += u64::from(deal.draws);
         }

@@ -27,10 +27,10 @@ study() {
             xargs -0 "$jing" compare nanchang --hands 40000 --seed 2026 --out "$gallery/single-keys" \
                 >"$gallery/single-keys/summary.txt"
         ;;
-    skill)
+    arena)
         for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing; do
-            "$jing" skill efficient greedy --rules "$rules" --hands 40000 --seed 2026 --json
-        done >"$gallery/skill/skill.jsonl"
+            "$jing" arena efficient greedy --rules "$rules" --hands 40000 --seed 2026 --json --out "reports/arena-$rules"
+        done >"$gallery/arena/arena.jsonl"
         ;;
     coverage)
         cargo run --release --no-default-features --example coverage -- 10000 >"$gallery/coverage/coverage.csv"
@@ -40,7 +40,7 @@ study() {
 }
 
 if [ $# -eq 0 ]; then
-    set -- tianhu presets single-keys skill chongguan bawang-kong lower-jing jingdiao-ban sichuan tuidaohu qionghu nanjing coverage
+    set -- tianhu presets single-keys arena chongguan bawang-kong lower-jing jingdiao-ban sichuan tuidaohu qionghu nanjing coverage
 fi
 for name in "$@"; do
     echo "$name" >&2

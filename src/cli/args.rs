@@ -44,8 +44,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Compare a grid of rule sets: curves and heat maps
     Sweep(SweepArgs),
-    /// Luck against skill: how many deals it takes to see which of two players is better
-    Skill(SkillArgs),
+    /// Every player against every other: edges in points, and how many deals it takes to see them
+    Arena(ArenaArgs),
     /// Settle the deals of a stored hands.parquet under other payments, without playing them again
     Settle(SettleArgs),
     /// Make the page of a finished run again from its tables
@@ -156,7 +156,7 @@ pub struct StopArgs {
     pub max_time: Option<std::time::Duration>,
 }
 
-/// What all runs share.
+/// What runs of rule sets share.
 #[derive(Debug, Args)]
 pub struct RunArgs {
     /// Deals to play under each rule set [default: 100000]
@@ -169,16 +169,23 @@ pub struct RunArgs {
     /// Chance, in millionths, that a waiting player declares a false win (诈和) on a draw [default: 0]
     #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub error_rate: Option<u32>,
+    #[command(flatten)]
+    pub stop: StopArgs,
+    #[command(flatten)]
+    pub bankroll: BankrollArg,
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+/// What all runs share, whatever they play.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
     /// Deals in a session; a session carries the dealer and the scores and is the unit of all intervals [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
-    #[command(flatten)]
-    pub stop: StopArgs,
-    #[command(flatten)]
-    pub bankroll: BankrollArg,
     /// Number of threads; results do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -225,29 +232,22 @@ pub struct SweepArgs {
     pub replay_all: bool,
 }
 
-/// `jing skill`.
+/// `jing arena`.
 #[derive(Debug, Args)]
-pub struct SkillArgs {
-    /// A player: random, greedy, efficient
-    #[arg(value_name = "PLAYER")]
-    pub a: String,
-    /// The other player
-    #[arg(value_name = "OTHER")]
-    pub b: String,
+pub struct ArenaArgs {
+    /// Two or more players: random, greedy, efficient; each plays against three of each other
+    #[arg(required = true, value_name = "PLAYER")]
+    pub players: Vec<String>,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Walls to play, each of them from both seatings [default: 20000]
-    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count)]
+    /// Walls to play, each of them from all four seats by every pair [default: 20000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
-    /// Seed of all random streams
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    pub seed: u64,
-    /// Deals in a session, the unit of the interval
-    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub session: u32,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+    /// Play no longer than this, such as 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub max_time: Option<std::time::Duration>,
+    #[command(flatten)]
+    pub play: PlayArgs,
 }
 
 /// `jing settle`.

@@ -15,11 +15,12 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
         ));
     }
     let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), name)?;
-    job.replaying(args.replay_all).play(&args.run, &Extras::default(), lang)
+    job.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 
 fn name(run: &Run) -> String {
-    let names: Vec<&str> = run.sides.iter().map(|rules| rules.name.as_str()).collect();
+    let names: Vec<&str> =
+        run.sides.iter().filter(|side| side.plays_as.is_none()).map(|side| side.rules.name.as_str()).collect();
     let all = file_name(&format!("compare-{}", names.join("-vs-")));
     if all.len() > 120 { format!("compare-{}-and-{}-more", names[0], names.len() - 1) } else { all }
 }

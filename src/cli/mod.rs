@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
+mod arena;
 mod args;
 mod bench;
 mod compare;
@@ -10,6 +11,7 @@ mod eval;
 mod exact;
 mod experiment;
 mod job;
+mod players;
 mod progress;
 mod replay;
 mod report;
@@ -17,7 +19,6 @@ mod rules;
 mod score;
 mod settle;
 mod simulate;
-mod skill;
 mod stop;
 mod sweep;
 
@@ -51,7 +52,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
-        Command::Skill(args) => skill::run(args, lang),
+        Command::Arena(args) => arena::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, asked),
         Command::Replay(args) => replay::run(args, lang),

@@ -4,7 +4,6 @@ use super::args::ReplayArgs;
 use super::error::{CliError, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
 use crate::lang::Lang;
-use crate::policy::Seating;
 use crate::report::quote;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};
@@ -70,11 +69,10 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
-    let mut seating: Seating = args.players.parse().map_err(CliError::input)?;
-    seating.error_rate = args.error_rate;
+    let seating = super::players::seating(&args.players, args.error_rate, &rules)?;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
-    let rules = &run.sides[0];
+    let rules = &run.sides[0].rules;
     let mut recorder = Recorder::new(rules);
     run.deal(hand, &mut recorder);
     let text = recorder.text();

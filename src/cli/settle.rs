@@ -3,8 +3,8 @@
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
 use super::job::{finish, prepare};
+use super::players::seating;
 use crate::lang::Lang;
-use crate::policy::Seating;
 use crate::report::deals::{StoredDeals, StoredError};
 use crate::report::{Asked, Kind, Study, quote, tables};
 use crate::rules::{Rules, diff};
@@ -58,8 +58,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let number = |key: &str| {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))
     };
-    let mut seating: Seating = origin.get("players").unwrap_or("efficient").parse().map_err(CliError::input)?;
-    seating.error_rate = number("error_rate_millionths")? as u32;
+    let error_rate = number("error_rate_millionths")? as u32;
+    let seating = seating(origin.get("players").unwrap_or("efficient"), error_rate, &played)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
@@ -69,18 +69,24 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         StoredError::Output(error) => output_error(error),
         score => CliError::input(format!("{name}: {score}")),
     })?;
+    let looks = run.sides[0].seating.looks_at_payments() && run.sides[0].rules.fingerprint() != played.fingerprint();
+    let note = lang.pick(
+        "players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; \
+         `jing compare` plays them again",
+        "这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打",
+    );
     let given = args.rules.rules.as_deref();
     let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
     let asked = Asked {
         kind: Kind::Simulate,
-        name: super::experiment::file_name(&run.sides[0].name),
+        name: super::experiment::file_name(&run.sides[0].rules.name),
         command: format!("jing settle {}{rules}", quote(&name)),
         arguments: &[given.unwrap_or(&played.name).to_owned()],
         axes: &[],
         points: &[],
         bankrolls: &BANKROLLS,
         dealt: false,
-        targets: Vec::new(),
+        targets: looks.then(|| note.to_owned()).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
         lang,
     };

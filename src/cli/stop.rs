@@ -4,10 +4,8 @@ use super::args::StopArgs;
 use super::error::{CliError, say};
 use super::progress::Progress;
 use crate::lang::Lang;
-use crate::policy::Seating;
 use crate::report::numbers::deals;
-use crate::rules::Rules;
-use crate::sim::{Control, Ending, Record, Rows, Run, Standing, Until, limit};
+use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
 use std::sync::Arc;
@@ -32,19 +30,13 @@ pub struct Stop {
 
 impl Stop {
     /// From the options; `hands` is the number of deals that `--hands` or the experiment file gives.
-    pub fn new(
-        args: &StopArgs,
-        hands: Option<u64>,
-        sides: &[Rules],
-        seating: &Seating,
-        session: u32,
-    ) -> Result<Stop, CliError> {
-        let until = args.until.iter().map(|text| Until::parse(text, seating));
+    pub fn new(args: &StopArgs, hands: Option<u64>, sides: &[Side], session: u32) -> Result<Stop, CliError> {
+        let until = args.until.iter().map(|text| Until::parse(text, &sides[0].seating));
         let until: Vec<Until> =
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
         for until in &until {
-            if !sides.iter().any(|rules| until.possible(rules)) {
-                let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].name);
+            if !sides.iter().any(|side| until.possible(&side.rules)) {
+                let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].rules.name);
                 return Err(CliError::input(message));
             }
         }
@@ -52,12 +44,6 @@ impl Stop {
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));
         Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
-    }
-
-    /// When all deals of a run are played.
-    pub fn after(run: &Run) -> Stop {
-        let (hands, session) = (run.hands, run.session_len);
-        Stop { flag: flag(), until: Vec::new(), hands, max_time: None, began: Instant::now(), session }
     }
 
     /// Whether the user has stopped the program.

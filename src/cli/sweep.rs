@@ -53,9 +53,9 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
     let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
-        format!("sweep-{}-{}", run.sides[0].name, keys.join("-"))
+        format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-"))
     })?;
-    job.over(axes, points).replaying(args.replay_all).play(&args.run, &Extras::default(), lang)
+    job.over(axes, points).replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 
 /// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.

@@ -55,6 +55,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// 过胡 and 过碰: what was passed is remembered until the next own entry.
     fn note_passed(&mut self, seat: Seat, options: &ClaimOptions, claim: Claim, trigger: &Trigger, win: Option<Win>) {
+        self.table.seats[seat].course.passed_wins += u16::from(options.win && claim != Claim::Win);
         let passed = win.filter(|_| claim != Claim::Win && self.table.rules.claims.guohu != Guohu::Off);
         if let Some(win) = passed {
             self.table.seats[seat].passed_win = Some(self.claim_value(&win));

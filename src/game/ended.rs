@@ -77,6 +77,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             blocked: self.table.blocked,
             short_of_flowers: self.table.short_of_flowers,
             exchange_gain: self.exchange_gain,
+            course: BySeat::from_fn(|seat| self.table.seats[seat].course),
         })
     }
 }

@@ -314,7 +314,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 
     pub(super) fn record_win(&mut self, win: Win) {
-        self.table.seats[win.seat].wins = self.table.seats[win.seat].wins.saturating_add(1);
+        let state = &mut self.table.seats[win.seat];
+        if state.wins == 0 {
+            state.course.win_turn = state.turns + u16::from(win.by.from().is_some());
+        }
+        state.wins = state.wins.saturating_add(1);
         self.table.wins.push(win);
         self.table.win_left.push(self.table.wall.left());
         self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
@@ -365,6 +369,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         if let Some(from) = from {
             state.fed.push((tile, from));
         }
+        state.course.wild_kongs += u8::from(wild.contains(tile));
         state.melds_changed();
         state.entry();
         self.table.show(seat, tile, own);
@@ -469,6 +474,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.note_first_discard(seat, tile);
         self.note_penalties(seat, tile);
         if wild.contains(tile) {
+            self.table.seats[seat].course.thrown_wilds += 1;
             self.lift_guohu();
         }
         self.emit(Event::Discard { seat, tile });

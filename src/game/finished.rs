@@ -35,6 +35,21 @@ pub struct Finished {
     pub short_of_flowers: u8,
     /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
     pub exchange_gain: Option<BySeat<i8>>,
+    /// What each seat did that the facts do not tell.
+    pub course: BySeat<Course>,
+}
+
+/// What a seat did in a deal that its facts do not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// Own turns up to its first win, this included; 0 without a win.
+    pub win_turn: u16,
+    /// Wins that it might have declared and did not.
+    pub passed_wins: u16,
+    /// Wilds (精) among its discards.
+    pub thrown_wilds: u8,
+    /// Kongs of wilds (精).
+    pub wild_kongs: u8,
 }
 
 /// What the session carries into the next deal.

@@ -27,7 +27,7 @@ pub use dealt::AsDealt;
 pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use engine::play;
 pub use event::{Event, Observer, Source, Start};
-pub use finished::{Finished, carry};
+pub use finished::{Course, Finished, carry};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
 pub use random::{Domain, Stream};
 pub use replay::{LoggedDeal, ReplayError, read_log};

@@ -1,5 +1,6 @@
 //! The state of a deal: what lies where. Private to the engine; players see it through [`super::View`].
 
+use super::finished::Course;
 use super::unseen::Unseen;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;
@@ -51,6 +52,7 @@ pub(super) struct SeatState {
     pub wins: u8,
     /// Own turns so far: draws in turn and claims.
     pub turns: u16,
+    pub course: Course,
 }
 
 /// Discards in a row that are alike.
@@ -136,6 +138,7 @@ impl SeatState {
             dealt: tiles.iter().copied().collect(),
             wins: 0,
             turns: 0,
+            course: Course::default(),
         }
     }
 

@@ -102,16 +102,18 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
         if lays_aside && self.table.seats[seat].missing_suit.is_none() {
             // A hand that is complete before its first discard may win without a missing suit.
-            if let (true, Some(drawn)) = (options.win, self.drawn)
-                && self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)? == Turn::Win
-            {
-                return Ok(self.self_drawn(seat, drawn));
+            if let (true, Some(drawn)) = (options.win, self.drawn) {
+                if self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)? == Turn::Win {
+                    return Ok(self.self_drawn(seat, drawn));
+                }
+                self.table.seats[seat].course.passed_wins += 1;
             }
             let suit = self.ask_missing(seat)?;
             self.declare_missing(seat, suit);
             options = TurnOptions { win: false, ..self.turn_options(seat) };
         }
         let choice = self.players.turn(&View::new(&self.table, seat), &options).map_err(PlayError::Player)?;
+        self.table.seats[seat].course.passed_wins += u16::from(options.win && choice != Turn::Win);
         match choice {
             Turn::Win => match self.drawn {
                 Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),

@@ -26,6 +26,9 @@ pub enum Policy {
     Greedy,
     /// The lowest shanten, then the most unseen tiles that improve it.
     Efficient,
+    /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
+    #[cfg(test)]
+    Payer,
 }
 
 impl Policy {
@@ -38,6 +41,8 @@ impl Policy {
             Policy::Random => "random",
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
+            #[cfg(test)]
+            Policy::Payer => "payer",
         }
     }
 
@@ -45,7 +50,24 @@ impl Policy {
     pub const fn looks_at_payments(self) -> bool {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
+            #[cfg(test)]
+            Policy::Payer => true,
         }
+    }
+}
+
+/// A player as results know it. Its name is what makes it the same in two sides; its number tells it from the others of its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Player {
+    /// Its number in its side, at most 3.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Player) -> bool {
+        self.name == other.name
     }
 }
 
@@ -64,31 +86,39 @@ impl Seating {
         Seating { policies: BySeat([policy; 4]), error_rate: 0 }
     }
 
+    /// One player for all seats, or four.
+    ///
+    /// # Errors
+    /// Any other number of them.
+    pub fn of(players: &[Policy]) -> Result<Seating, SeatingError> {
+        match *players {
+            [one] => Ok(Seating::all(one)),
+            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
+            _ => Err(SeatingError::Number { count: players.len() }),
+        }
+    }
+
     /// Whether deals depend on payments through a player.
     pub fn looks_at_payments(&self) -> bool {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
     /// The different players, in seat order.
-    pub fn players(&self) -> Vec<Policy> {
-        let mut found = Vec::new();
-        for policy in self.policies.0 {
-            if !found.contains(&policy) {
-                found.push(policy);
+    pub fn players(&self) -> Vec<Player> {
+        let mut found: Vec<Player> = Vec::new();
+        for name in self.policies.0.map(Policy::name) {
+            if found.iter().all(|known| known.name != name) {
+                found.push(Player { number: found.len() as u8, name });
             }
         }
         found
     }
 
-    /// The different seatings that come of moving every player round the table: one where all play alike.
-    pub fn rotations(self) -> Vec<Seating> {
-        let mut found: Vec<Seating> = Vec::new();
-        for seating in (0..4).map(|by| self.rotated(by)) {
-            if !found.contains(&seating) {
-                found.push(seating);
-            }
-        }
-        found
+    /// The number of the player of every seat among [`Seating::players`].
+    pub fn numbers(&self) -> BySeat<u8> {
+        let players = self.players();
+        let number = |policy: Policy| players.iter().find(|player| player.name == policy.name());
+        BySeat(self.policies.0.map(|policy| number(policy).map_or(0, |player| player.number)))
     }
 
     /// Every player one seat further: the player of seat 0 sits in seat `by`.
@@ -140,12 +170,7 @@ impl FromStr for Seating {
     type Err = SeatingError;
 
     fn from_str(text: &str) -> Result<Seating, SeatingError> {
-        let policies = text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?;
-        match *policies {
-            [one] => Ok(Seating::all(one)),
-            [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
-            _ => Err(SeatingError::Number { count: policies.len() }),
-        }
+        Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }
 
@@ -184,6 +209,10 @@ impl Players for Bots {
         let turn = match self.of(view.seat()) {
             (Policy::Random, noise) => return Ok(random::turn(options, noise)),
             (Policy::Greedy, noise) => greedy::turn(view, options, noise),
+            #[cfg(test)]
+            (Policy::Payer, noise) if view.rules().name.contains("base") => return Ok(random::turn(options, noise)),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::turn(view, options),
             (Policy::Efficient, _) => efficient::turn(view, options),
         };
         Ok(match turn {
@@ -202,6 +231,8 @@ impl Players for Bots {
         Ok(match self.of(view.seat()) {
             (Policy::Random, noise) => random::claim(options, noise),
             (Policy::Greedy | Policy::Efficient, _) => efficient::claim(view, options),
+            #[cfg(test)]
+            (Policy::Payer, _) => efficient::claim(view, options),
         })
     }
 

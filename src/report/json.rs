@@ -11,26 +11,44 @@ use serde_json::{Map, Value, json};
 pub fn json(study: &Study) -> Value {
     let mut summary = manifest::described(study);
     summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds.max(1e-9)));
-    let more = if study.kind == Kind::Simulate { one(study.first()) } else { several(study) };
+    let more = match study.kind {
+        Kind::Simulate => one(study.first()),
+        Kind::Compare | Kind::Sweep => several(study),
+        Kind::Arena => arena(study.first()),
+    };
     summary.remove("sides");
     summary.extend(more.as_object().cloned().unwrap_or_default());
     summary.into()
 }
 
+/// What players have over each other.
+fn arena(side: &Side) -> Value {
+    json!({
+        "rules": side.name(),
+        "rules_fingerprint": side.rules.fingerprint().full(),
+        "pairs": side.duels,
+        "habits": side.habits,
+    })
+}
+
 /// What several rule sets come to.
 fn several(study: &Study) -> Value {
     let comparison = |side: &Side| {
-        json!({
+        let mut found = json!({
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": verdict(side, study.hands, study.lang),
+            "verdict": verdict(&side.differences, study.hands, study.lang),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,
-        })
+        });
+        if !side.same_players.is_empty() {
+            found["same_players"] = json!(side.same_players);
+        }
+        found
     };
-    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates});
+    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates, "habits": side.habits});
     json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
@@ -61,6 +79,7 @@ fn one(side: &Side) -> Value {
         "calibration": panel::json(&side.panel),
         "flowers_per_seat": mean(Measure::Flowers),
         "bixiahu_run": mean(Measure::BixiahuRun),
+        "habits": side.habits,
     })
 }
 

@@ -1,6 +1,6 @@
 //! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
-use super::study::{Kind, Study};
+use super::study::Study;
 use crate::sim::Ending;
 use crate::write::OutputError;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub(super) fn of(study: &Study) -> Value {
     let mut keys = described(study);
     keys.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
-    if study.kind == Kind::Simulate {
+    if study.kind.has_one_side() {
         keys.remove("sides");
         keys.extend(object(&study.sides[0]));
         keys.insert("rules_resolved".to_owned(), json!(study.sides[0].rules.spec()));
@@ -37,13 +37,13 @@ fn object(data: &impl serde::Serialize) -> Map<String, Value> {
 /// The study of a manifest, without what its tables hold.
 pub(super) fn read(manifest: &Value) -> Result<Study, OutputError> {
     let mut manifest = manifest.clone();
-    if manifest["kind"] == "simulate" {
+    if manifest["sides"].is_null() {
         manifest["sides"] = json!([manifest.clone()]);
     }
     let wrong =
         |fault: &dyn std::fmt::Display| OutputError::Content { table: MANIFEST.to_owned(), fault: fault.to_string() };
     if !manifest["kind"].is_string() {
-        return Err(wrong(&"expected the manifest of a simulation, comparison or sweep"));
+        return Err(wrong(&"expected the manifest of a simulation, comparison, sweep or arena"));
     }
     serde_json::from_value(manifest).map_err(|error| wrong(&error))
 }

@@ -11,6 +11,7 @@ pub mod numbers;
 mod page;
 mod panel;
 mod pictures;
+mod players;
 mod study;
 pub mod tables;
 mod text;

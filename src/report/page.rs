@@ -3,11 +3,12 @@
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
+use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
 use super::verdict::verdict;
 use crate::lang::Lang;
-use crate::sim::{Category, Difference, Ending, FrequencyRow, Place, Role, Statistic, Unit};
-use crate::write::format::{fixed, interval, percent, percent_interval, whole};
+use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit};
+use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 
 /// The page of a study, with these pictures and this list of files.
@@ -18,9 +19,16 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     blocks.push(match study.kind {
         Kind::Simulate => Block::Figures(figures(study.first(), lang)),
         Kind::Compare | Kind::Sweep => {
-            let line = |side: &Side| format!("`{}`: {}", side.name(), verdict(side, study.hands, lang));
-            Block::Points(study.others().iter().map(line).collect())
+            let line = |side: &Side| format!("`{}`: {}", side.name(), verdict(&side.differences, study.hands, lang));
+            let same = |side: &Side| {
+                let found = verdict(&side.same_players, study.hands, lang);
+                let same = lang.pick("with the same players", "玩家不变时");
+                (!side.same_players.is_empty()).then(|| format!("`{}`, {same}: {found}", side.name()))
+            };
+            let lines = study.others().iter().flat_map(|side| std::iter::once(line(side)).chain(same(side)));
+            Block::Points(lines.chain(players::sight(study)).collect())
         }
+        Kind::Arena => Block::Points(study.first().duels.iter().map(|row| duel(row, lang)).collect()),
     });
     blocks.extend(ending(study).map(Block::Prose));
     if !study.targets.is_empty() {
@@ -30,8 +38,11 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     match study.kind {
         Kind::Simulate => one(study, charts, &mut blocks),
         Kind::Compare | Kind::Sweep => several(study, charts, &mut blocks),
+        Kind::Arena => blocks.extend(players::blocks(study, charts)),
     }
-    blocks.push(Block::Table(extreme_table(study)));
+    if study.kind != Kind::Arena {
+        blocks.push(Block::Table(extreme_table(study)));
+    }
     blocks.push(section("What the numbers mean", "数字的含义"));
     blocks.push(Block::Points(definitions(study)));
     if study.kind == Kind::Simulate {
@@ -67,6 +78,10 @@ fn title(study: &Study) -> String {
             let keys: Vec<&str> = study.axes.iter().map(|axis| axis.key.as_str()).collect();
             (lang.pick("Sweep", "扫描"), keys.join(" × "))
         }
+        Kind::Arena => {
+            let rules = &study.first().rules;
+            (lang.pick("Arena", "玩家对局"), lang.pick(&rules.title, &rules.title_zh).to_owned())
+        }
     };
     format!("{name}: {of}")
 }
@@ -83,6 +98,23 @@ fn lead(study: &Study) -> String {
         (Kind::Simulate, Lang::Zh) => {
             format!("按规则 `{name}`、由 `{players}` 自对弈 {hands}：什么会发生、多常发生、值多少分。")
         }
+        (Kind::Arena, Lang::En) => format!(
+            "How much one player wins against three of another under the rules `{name}`, on {} walls, each from all four seats. Players: `{players}`.",
+            whole(study.walls)
+        ),
+        (Kind::Arena, Lang::Zh) => format!(
+            "按规则 `{name}`，一名玩家对三名另一种玩家能赢多少：{} 副牌，每副四个座位各打一次。玩家：`{players}`。",
+            whole(study.walls)
+        ),
+        (_, Lang::En) if study.looks_at_payments => format!(
+            "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same noise, each played by players of its own rules (`{players}`). \
+             Every difference is due to the rules and to what players make of them."
+        ),
+        (_, Lang::Zh) if study.looks_at_payments => {
+            format!(
+                "{sides} 种规则各 {hands}：牌山、骰子与随机性全同，各由适应该规则的玩家（`{players}`）打；差异出于规则及玩家的应对。"
+            )
+        }
         (_, Lang::En) => format!(
             "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same players (`{players}`) with the same noise. \
              Every difference is due to the rules."
@@ -90,6 +122,20 @@ fn lead(study: &Study) -> String {
         (_, Lang::Zh) => {
             format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
         }
+    }
+}
+
+/// An edge in a sentence.
+fn duel(row: &DuelRow, lang: Lang) -> String {
+    let (hero, field) = (&row.hero, &row.field);
+    let edge = format!("{} {}", signed(row.edge, 3), interval(row.ci_low, row.ci_high, 3));
+    match (row.deals_50.map(|deals| whole(deals.ceil() as u64)), lang) {
+        (Some(deals), Lang::En) => format!(
+            "`{hero}` against three `{field}`: {edge} points a deal, seen after {deals} deals with chance one half"
+        ),
+        (None, Lang::En) => format!("`{hero}` against three `{field}`: {edge} points a deal, which may be chance"),
+        (Some(deals), Lang::Zh) => format!("`{hero}` 对三名 `{field}`：每局 {edge} 分，打 {deals} 局有一半机会看出"),
+        (None, Lang::Zh) => format!("`{hero}` 对三名 `{field}`：每局 {edge} 分，或为偶然"),
     }
 }
 
@@ -119,6 +165,7 @@ fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.push(section("How it goes", "牌局进程"));
     blocks.extend(charts);
     blocks.extend(place_table(side, lang).map(Block::Table));
+    blocks.extend(players::habits(study).map(Block::Table));
     blocks.push(section("What rule designers ask", "规则设计者之问"));
     blocks.push(Block::Table(statistic_table(side, lang)));
 }
@@ -137,8 +184,13 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(section("The grid", "网格"));
         blocks.push(Block::Table(grid_table(study, &moving)));
     }
+    if !sweep && let Some(table) = players::habits(study) {
+        blocks.push(section("How they play", "打法"));
+        blocks.push(Block::Table(table));
+    }
     blocks.push(section("Every difference", "全部差异"));
     for side in study.others() {
+        blocks.extend(players::adaptation(study, side).map(Block::Table));
         let table = difference_table(study, side);
         let name = table.caption.clone();
         let table = Block::Table(table);
@@ -475,22 +527,43 @@ const OF_SEVERAL: [(&str, &str); 4] = [
     ),
 ];
 
+const OF_ARENA: [(&str, &str); 3] = [
+    (
+        "The edge is the mean points per deal of one player against three of another, over all four seats of every wall. The interval is Student's \
+         t with the session as the unit, all four seatings of its walls together.",
+        "优势为一名玩家对三名另一种玩家的每局均分，每副牌四个座位各打一次。区间为 t 区间，以一场（其牌的四种座次合计）为单位。",
+    ),
+    (
+        "Deals until the edge is seen: ((1.96 + z) · sd / edge)² deals at one seat, with z = 0 for a chance of one half and 0.8416 for 80 %. No number \
+         where the edge may be 0.",
+        "看出优势所需局数：((1.96 + z) · 标准差 / 优势)²，一半机会取 z = 0，80% 取 0.8416；优势或为 0 时不给出。",
+    ),
+    ("Habits are counted per deal at one seat, whatever they pay.", "打法按一家每局计数，与所付分数无关。"),
+];
+
 fn definitions(study: &Study) -> Vec<String> {
-    let (points, players) = match study.kind {
-        Kind::Simulate => (
-            OF_ONE,
-            (
-                "The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.",
-                "玩家不看分数。换成更强或更弱的玩家，频率会不同：这些数字只对所列玩家成立。",
-            ),
+    let points: &[(&str, &str)] = match study.kind {
+        Kind::Simulate => &OF_ONE,
+        Kind::Compare | Kind::Sweep => &OF_SEVERAL,
+        Kind::Arena => &OF_ARENA,
+    };
+    let players = match (study.kind, study.looks_at_payments) {
+        (Kind::Arena, _) | (Kind::Simulate, true) => {
+            ("These numbers hold only for the players named.", "这些数字只对所列玩家成立。")
+        }
+        (Kind::Simulate, false) => (
+            "The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.",
+            "玩家不看分数。换成更强或更弱的玩家，频率会不同：这些数字只对所列玩家成立。",
         ),
-        Kind::Compare | Kind::Sweep => (
-            OF_SEVERAL,
-            (
-                "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",
-                "玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。",
-            ),
+        (_, true) => (
+            "The players look at payments, and each rule set is played by players of its own. How they adapt is learned, so another training would give \
+             slightly other numbers.",
+            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会略有出入。",
+        ),
+        (_, false) => (
+            "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",
+            "玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。",
         ),
     };
-    points.into_iter().chain([players]).map(|(en, zh)| study.lang.pick(en, zh).to_owned()).collect()
+    points.iter().chain([&players]).map(|(en, zh)| study.lang.pick(en, zh).to_owned()).collect()
 }

@@ -4,7 +4,7 @@ use super::numbers::{self, deals, once_in, one_in, plain};
 use super::study::{Axis, Kind, Side, Study};
 use crate::lang::Lang;
 use crate::score::Item;
-use crate::sim::{DealGroup, Difference, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
+use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
 use crate::write::chart::{
     self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
 };
@@ -24,13 +24,25 @@ pub struct Picture {
 type Draw = fn(&Study) -> Option<(Chart, &'static str)>;
 
 /// The charts of one rule set and the names of their files, in the order of the page.
-pub(super) const ONE: [(&str, Draw); 5] = [
+const ONE: [(&str, Draw); 5] = [
     ("frequencies", frequencies),
     ("scores", scores),
     ("money", money),
     ("win_turns", win_turns),
     ("jing_points", jing_points),
 ];
+
+/// The charts of an arena.
+const ARENA: [(&str, Draw); 1] = [("arena", duels)];
+
+/// The charts of which the files are known before a run.
+pub(super) fn known(kind: Kind) -> &'static [(&'static str, Draw)] {
+    match kind {
+        Kind::Simulate => &ONE,
+        Kind::Arena => &ARENA,
+        Kind::Compare | Kind::Sweep => &[],
+    }
+}
 
 /// The statistics that a sweep draws: these, and the frequencies that move.
 const SWEPT: [Statistic; 7] = [
@@ -49,8 +61,8 @@ const MOST: usize = 12;
 /// All charts of a study.
 pub fn of(study: &Study) -> Vec<Picture> {
     match study.kind {
-        Kind::Simulate => {
-            let drawn = ONE.into_iter().filter_map(|(file, draw)| Some((file, draw(study)?)));
+        Kind::Simulate | Kind::Arena => {
+            let drawn = known(study.kind).iter().filter_map(|&(file, draw)| Some((file, draw(study)?)));
             drawn
                 .map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption: caption.to_owned() })
                 .collect()
@@ -81,6 +93,17 @@ fn head(study: &Study, title: &str) -> Head {
         ),
         (Kind::Simulate, Lang::Zh) => format!(
             "{hands}，规则 {}（{}），玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
+            rules.name,
+            rules.fingerprint()
+        ),
+        (Kind::Arena, Lang::En) => format!(
+            "{} walls, each from all four seats, rules {} ({}), seed {seed}. Intervals are 95 %, the session of {session} is the unit.",
+            whole(study.walls),
+            rules.name,
+            rules.fingerprint()
+        ),
+        (Kind::Arena, Lang::Zh) => format!(
+            "{hands}，每局四个座位各打一次，规则 {}（{}），种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
             rules.name,
             rules.fingerprint()
         ),
@@ -202,6 +225,30 @@ fn jing_points(study: &Study) -> Option<(Chart, &'static str)> {
         "终局一家所有的精分，含吃碰杠与自己打出未被要的精。",
     );
     (!rows.is_empty()).then(|| (chart::bars_log(&head, &[counts]), caption))
+}
+
+fn duels(study: &Study) -> Option<(Chart, &'static str)> {
+    let lang = study.lang;
+    let row = |row: &DuelRow| ForestRow {
+        label: format!("{} {} {}", row.hero, lang.pick("against", "对"), row.field),
+        estimate: row.edge,
+        low: row.ci_low,
+        high: row.ci_high,
+        real: row.deals_50.is_some(),
+        text: row.deals_50.map_or_else(String::new, |seen| deals(seen.ceil() as u64, lang)),
+    };
+    let rows: Vec<ForestRow> = study.first().duels.iter().map(row).collect();
+    let head = head(study, lang.pick("One against three of another", "一家对三家"))
+        .subtitle(lang.pick(
+            "At the right: deals until the edge is seen with chance one half; hollow: may be chance.",
+            "右：一半机会看出所需局数；空心者可能出于偶然。",
+        ))
+        .axes(lang.pick("points per deal", "每局得分"), "");
+    let caption = lang.pick(
+        "Mean points per deal of one player against three of another, with its 95 % interval.",
+        "一名玩家对三名另一种玩家的每局均分及 95% 区间。",
+    );
+    Some((chart::forest(&head, &rows), caption))
 }
 
 /// Relative changes, which can share an axis. Differences in units of the first side's spread would hide their size.

@@ -5,7 +5,8 @@ use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::sim::{
-    Difference, Ending, EstimateRow, FrequencyRow, Record, Role, Run, Statistic, differences, estimates, frequencies,
+    self, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run, Statistic, differences,
+    edges, estimates, frequencies, habits,
 };
 use crate::stats::Level;
 use crate::write::Provenance;
@@ -22,11 +23,18 @@ pub enum Kind {
     Compare,
     /// What differs on a grid of rule sets.
     Sweep,
+    /// What players have over each other.
+    Arena,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Simulate, Kind::Compare, Kind::Sweep];
+    pub const ALL: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Arena];
+
+    /// Whether one rule set is played.
+    pub fn has_one_side(self) -> bool {
+        matches!(self, Kind::Simulate | Kind::Arena)
+    }
 }
 
 /// A finished run. Read back from its folder it gives the same page to the byte; as JSON it is what its tables do not hold.
@@ -44,6 +52,9 @@ pub struct Study {
     /// The players.
     #[serde(deserialize_with = "players")]
     pub players: String,
+    /// Whether they decide by what deals pay.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub looks_at_payments: bool,
     /// Millionths of 诈和.
     #[serde(rename = "error_rate_millionths")]
     pub error_rate: u32,
@@ -54,7 +65,7 @@ pub struct Study {
     pub session: u32,
     /// Sessions played.
     pub sessions: u64,
-    /// Deals played under each rule set, each seating counted.
+    /// Deals played under each rule set, each seating counted; in an arena the walls.
     pub hands: u64,
     /// Different walls among them.
     pub walls: u64,
@@ -65,7 +76,7 @@ pub struct Study {
     pub plays: u64,
     /// Why it ended.
     pub ending: Ending,
-    /// What precision was asked for and how far it came; empty where none was.
+    /// What precision was asked for and how far it came, and what else is to be said of the run; mostly nothing.
     pub targets: Vec<String>,
     /// Seconds it took.
     pub seconds: f64,
@@ -95,6 +106,15 @@ pub struct Side {
     /// Against the first side; empty for the first.
     #[serde(skip)]
     pub differences: Vec<Difference>,
+    /// The same with the first side's players under both rule sets, where players look at payments.
+    #[serde(skip)]
+    pub same_players: Vec<Difference>,
+    /// What every player of an arena has over every other.
+    #[serde(skip)]
+    pub duels: Vec<DuelRow>,
+    /// How the players play.
+    #[serde(skip)]
+    pub habits: Vec<HabitRow>,
     /// How often each role got each number of points.
     #[serde(skip)]
     pub scores: Vec<ScoreRow>,
@@ -183,9 +203,19 @@ pub struct Asked<'a> {
 impl Study {
     /// The study of a finished run.
     pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
-        let seatings = run.seatings();
-        let side = |(at, rules): (usize, &Rules)| {
-            let side = &record.sides[at];
+        let habits_of = |at: usize| {
+            let side = &run.sides[at];
+            let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
+            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, Level::P95)
+        };
+        // The sides that play as they see fit come first.
+        let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
+        let compared = |at: usize| match at > 0 && at < run.sides.len() {
+            true => differences(run, record, at, Level::P95),
+            false => Vec::new(),
+        };
+        let side = |(at, played): (usize, &sim::Side)| {
+            let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
             let counted = &side.counts;
             let scores = |role: Role| {
                 let histogram = counted.scores(role).histogram();
@@ -193,13 +223,13 @@ impl Study {
             };
             let points = counted.jing_points().iter();
             let extremes = counted.extremes().iter().map(|extreme| {
-                let seating = seatings.get(usize::from(extreme.rotation)).unwrap_or(&run.seating);
+                let seating = seating.rotated(extreme.rotation.into());
                 ExtremeRow {
                     points: extreme.points(),
                     hand: extreme.hand,
                     seat: extreme.seat,
                     dealer: extreme.dealer,
-                    command: replay_command(&asked.arguments[at], seating, run, extreme.hand),
+                    command: replay_command(&asked.arguments[at], &seating, run, extreme.hand),
                 }
             });
             Side {
@@ -207,7 +237,10 @@ impl Study {
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 frequencies: frequencies(rules, side, Level::P95),
                 estimates: estimates(rules, side, asked.bankrolls, Level::P95),
-                differences: if at == 0 { Vec::new() } else { differences(run, record, at, Level::P95) },
+                differences: compared(at),
+                same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
+                duels: Vec::new(),
+                habits: habits_of(at),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
@@ -217,17 +250,29 @@ impl Study {
                 },
             }
         };
+        let arena = || Side {
+            rules: run.sides[0].rules.clone(),
+            duels: edges(run, record, Level::P95),
+            habits: (0..run.sides.len()).flat_map(habits_of).collect(),
+            ..Side::default()
+        };
+        let (seating, walls) = (&run.sides[0].seating, record.deals() / run.rotations() as u64);
+        let (sides, players, hands) = match asked.kind {
+            Kind::Arena => (vec![arena()], heroes(run), walls),
+            _ => (run.sides[..own].iter().enumerate().map(side).collect(), seating.to_string(), record.deals()),
+        };
         Study {
             kind: asked.kind,
-            sides: run.sides.iter().enumerate().map(side).collect(),
+            sides,
             axes: asked.axes.to_vec(),
-            players: run.seating.to_string(),
-            error_rate: run.seating.error_rate,
+            players,
+            looks_at_payments: run.sides.iter().any(|side| side.seating.looks_at_payments()),
+            error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
             sessions: record.sides[0].counts.sessions(),
-            hands: record.deals(),
-            walls: record.deals() / seatings.len() as u64,
+            hands,
+            walls,
             planned: run.hands,
             plays: record.plays as u64,
             ending: record.ending,
@@ -259,10 +304,18 @@ impl Study {
     }
 }
 
+/// The players of an arena.
+fn heroes(run: &Run) -> String {
+    let mut names: Vec<&str> = run.sides.iter().map(|side| side.duelists()[0].name).collect();
+    names.dedup();
+    names.join(" ")
+}
+
 /// The origin of the tables of a run, besides the number of deals.
 pub fn origin(run: &Run) -> Provenance {
-    let rules: Vec<&Rules> = run.sides.iter().collect();
-    provenance(&rules, &run.seating.to_string(), run.seating.error_rate, run.seed, run.session_len)
+    let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
+    let seating = &run.sides[0].seating;
+    provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len)
 }
 
 fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {

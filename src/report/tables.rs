@@ -5,7 +5,7 @@ use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
-use crate::sim::{Difference, EstimateRow, FrequencyRow, Role, Statistic};
+use crate::sim::{Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, Role, Statistic};
 use crate::stats::Method;
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::parquet::{read_parquet, write_parquet};
@@ -37,6 +37,7 @@ pub struct TableFile {
 
 const ONE: &[Kind] = &[Kind::Simulate];
 const SEVERAL: &[Kind] = &[Kind::Compare, Kind::Sweep];
+const RULES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep];
 
 /// A table: name, kinds, what stands before each row, the rows of a side, what it holds.
 macro_rules! table {
@@ -53,7 +54,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 10] = [
+pub static TABLES: [TableFile; 13] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -69,7 +70,13 @@ pub static TABLES: [TableFile; 10] = [
         "exact values beside sampled ones", "有精确值的量与抽样值"),
     table!("control_variates", ONE, (), panel.sharpened: SharpenedRow, true,
         "results with the luck of the deal taken out", "扣除发牌运气的结果"),
-    table!("extremes", &Kind::ALL, SideKey, extremes: ExtremeRow, false,
+    table!("same_players", &[Kind::Compare], PairKey, same_players: Difference, true,
+        "the differences while the players of the first rule set play under both", "两种规则均由前者的玩家打时的差异"),
+    table!("arena", &[Kind::Arena], (), duels: DuelRow, false,
+        "what every player has over every other, and how many deals show it", "玩家两两之间的优势与可见所需局数"),
+    table!("players", &Kind::ALL, SideKey, habits: HabitRow, true,
+        "how the players play: wins, calls, kongs, whom they feed", "玩家的打法：胡、吃碰杠、点炮等"),
+    table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
 ];
 
@@ -155,6 +162,12 @@ row!(Difference {
     statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64,
     correlation: Option<f64>, variance_ratio: Option<f64>, identical: bool, forced: bool, method: Method,
 });
+row!(DuelRow {
+    hero: String, field: String, edge: f64, ci_low: f64, ci_high: f64, sd: f64, deals_50: Option<f64>, deals_80: Option<f64>,
+});
+row!(HabitRow {
+    table: String, player: String, habit: Habit, to: Option<String>, estimate: f64, ci_low: f64, ci_high: f64, method: Method,
+});
 row!(CheckRow { quantity: Luck, trials: u64, sampled: f64, exact: f64, standard_error: f64, z: f64, p_value: f64 });
 row!(SharpenedRow {
     quantity: Target,
@@ -168,6 +181,7 @@ row!(SharpenedRow {
 });
 
 named! {
+    Habit: |habit: &Habit| habit.name(), Habit::named;
     Role: |role: &Role| role.name(), Role::named;
     Luck: |luck: &Luck| luck.name(), |name: &str| Luck::ALL.iter().copied().find(|luck| luck.name() == name);
     Target: |target: &Target| target.name(), |name: &str| TARGETS.into_iter().find(|target| target.name() == name);
@@ -205,9 +219,8 @@ pub fn names(kind: Kind, deals: bool) -> Vec<String> {
     let tables = tables(kind).map(|table| table.name).chain(deals.then_some(DEALS));
     let mut names: Vec<String> = tables.map(|name| format!("{name}.parquet")).collect();
     names.extend([MANIFEST, PAGE].map(str::to_owned));
-    if kind == Kind::Simulate {
-        names.extend(pictures::ONE.iter().flat_map(|(file, _)| [format!("{file}.svg"), format!("{file}.png")]));
-    }
+    let drawn = pictures::known(kind);
+    names.extend(drawn.iter().flat_map(|(file, _)| [format!("{file}.svg"), format!("{file}.png")]));
     names
 }
 

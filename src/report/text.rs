@@ -3,7 +3,7 @@
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::verdict::{same, verdict};
-use super::{page, panel};
+use super::{page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::format::{fixed, percent, percent_interval, whole};
@@ -11,7 +11,11 @@ use crate::write::text_table::{Align, TextTable};
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    if study.kind == Kind::Simulate { one(study) } else { several(study) }
+    match study.kind {
+        Kind::Simulate => one(study),
+        Kind::Compare | Kind::Sweep => several(study),
+        Kind::Arena => arena(study),
+    }
 }
 
 fn one(study: &Study) -> String {
@@ -30,10 +34,7 @@ fn one(study: &Study) -> String {
         whole((study.hands as f64 / study.seconds.max(1e-9)) as u64),
     );
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
-    study.targets.iter().for_each(|line| text += &format!("{line}\n"));
-    if study.ending == Ending::Interrupted {
-        text += &format!("{}\n", interrupted(study.planned, lang));
-    }
+    text += &remarks(study);
     text.push('\n');
     text + &scores(side, lang) + &panel::text(&side.panel, lang)
 }
@@ -117,6 +118,26 @@ fn scores(side: &Side, lang: Lang) -> String {
     table.to_string()
 }
 
+fn arena(study: &Study) -> String {
+    let (lang, rules, walls) = (study.lang, &study.first().rules, whole(study.walls));
+    let mut text = match lang {
+        Lang::En => format!("{walls} walls, each from all four seats"),
+        Lang::Zh => format!("{walls} 副牌，每副四个座位各打一次"),
+    };
+    text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
+    text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
+    text + &remarks(study)
+}
+
+/// What is to be said of a run besides its numbers.
+fn remarks(study: &Study) -> String {
+    let mut text: String = study.targets.iter().map(|line| format!("{line}\n")).collect();
+    if study.ending == Ending::Interrupted {
+        text += &format!("{}\n", interrupted(study.planned, study.lang));
+    }
+    text
+}
+
 fn several(study: &Study) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -131,18 +152,26 @@ fn several(study: &Study) -> String {
         t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
-    study.targets.iter().for_each(|line| text += &format!("{line}\n"));
-    if study.ending == Ending::Interrupted {
-        text += &format!("{}\n", interrupted(study.planned, lang));
-    }
+    text += &remarks(study);
+    text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
     for side in study.others() {
-        text += &format!("\n{} → {}\n{}\n", study.first().name(), side.name(), verdict(side, study.hands, lang));
+        let names = format!("{} → {}", study.first().name(), side.name());
+        text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.hands, lang));
+        if let Some(table) = players::adaptation(study, side) {
+            let same = verdict(&side.same_players, study.hands, lang);
+            text += &format!(
+                "{}: {same}\n{}",
+                t("with the same players", "玩家不变时"),
+                table.text(&[0, 1, 2, 3, 4, 5, 6])
+            );
+            continue;
+        }
         if side.differences.iter().all(|row| row.identical) {
             continue;
         }
         text += &differences(study, side);
         let open = side.differences.iter().filter(|row| !row.identical && !row.is_real()).count();
-        let same = same(side, lang);
+        let same = same(&side.differences, lang);
         text += &match lang {
             Lang::En => {
                 format!("not shown: {open} difference{} may be chance, {same}\n", if open == 1 { "" } else { "s" })

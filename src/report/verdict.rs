@@ -1,14 +1,12 @@
 //! The result of a comparison, in one sentence.
 
 use super::numbers::{self, deals};
-use super::study::Side;
 use crate::lang::Lang;
 use crate::sim::{Difference, Unit};
 use crate::write::format::whole;
 
 /// The result of a comparison, in one sentence.
-pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
-    let rows = &side.differences;
+pub fn verdict(rows: &[Difference], hands: u64, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -21,7 +19,7 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
-    let (same, total) = (same(side, lang), rows.len());
+    let (same, total) = (same(rows, lang), rows.len());
     if real.is_empty() {
         return match lang {
             Lang::En => format!("none of {total} differences is shown to be real by these deals ({same})"),
@@ -46,8 +44,8 @@ pub fn verdict(side: &Side, hands: u64, lang: Lang) -> String {
 }
 
 /// How many differences are 0 because the rules say so, and how many because nothing was seen.
-pub(super) fn same(side: &Side, lang: Lang) -> String {
-    let count = |pick: fn(&Difference) -> bool| side.differences.iter().filter(|row| pick(row)).count();
+pub(super) fn same(rows: &[Difference], lang: Lang) -> String {
+    let count = |pick: fn(&Difference) -> bool| rows.iter().filter(|row| pick(row)).count();
     let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
     match lang {
         Lang::En => {
@@ -99,10 +97,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| {
-            let side = Side { differences, ..Side::default() };
-            verdict(&side, 1000, Lang::En)
-        };
+        let of = |differences: Vec<Difference>| verdict(&differences, 1000, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

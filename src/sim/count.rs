@@ -2,17 +2,17 @@
 
 use super::category::Happened;
 use super::controls::ControlBlock;
+use super::habit;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
 use super::statistic::Measure;
 use super::statistic::measure::Seen;
 use crate::game::Finished;
-use crate::policy::Seating;
 use crate::score::{DealEvent, Settlement};
 use crate::stats::ScoreBlock;
 use crate::stats::risk::RunningTotals;
-use crate::tile::Seat;
+use crate::tile::{BySeat, Seat};
 
 const ROLES: usize = Role::ALL.len();
 
@@ -48,15 +48,13 @@ pub struct Played {
     /// Whether what comparisons leave out is counted: what only some games have.
     detailed: bool,
     row: Box<[i64]>,
-    /// Deals played so far with the seating at hand.
-    evening_deals: i64,
     doubled_before: bool,
 }
 
 impl Played {
     /// A session of no deal yet. Unless `detailed`, what comparisons do not report is left out.
     pub fn new(detailed: bool) -> Played {
-        Played { detailed, row: layout().row(), evening_deals: 0, doubled_before: false }
+        Played { detailed, row: layout().row(), doubled_before: false }
     }
 
     /// Counts one deal, in which this happened.
@@ -64,7 +62,6 @@ impl Played {
         count(&mut self.row, happened.of_play());
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
-        self.evening_deals += 1;
         self.count_wins(finished);
         self.count_measures(finished);
     }
@@ -92,9 +89,7 @@ impl Played {
     }
 
     /// The deals of the session have been played with one seating.
-    pub fn end_evening(&mut self, seating: &Seating) {
-        let deals = std::mem::take(&mut self.evening_deals);
-        seating.policies.iter().for_each(|(_, policy)| self.row[place::seats(*policy)] += deals);
+    pub fn end_evening(&mut self) {
         self.doubled_before = false;
     }
 }
@@ -109,6 +104,9 @@ pub struct Counter {
     over: bool,
     /// Points of the session as [`tagged`].
     scores: Vec<i64>,
+    /// The number of the player of each seat, before anybody moves.
+    numbers: BySeat<u8>,
+    habits: Box<[i64]>,
     evening: RunningTotals,
     evenings: Vec<RunningTotals>,
     controls: ControlBlock,
@@ -117,13 +115,15 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out.
-    pub fn new(detailed: bool) -> Counter {
+    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out. `numbers` are those of the players by seat.
+    pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
         Counter {
             detailed,
             row: layout().row(),
             over: false,
             scores: Vec::new(),
+            numbers,
+            habits: habit::layout().row(),
             evening: RunningTotals::default(),
             evenings: Vec::new(),
             controls: ControlBlock::default(),
@@ -149,6 +149,10 @@ impl Counter {
         let dealer = finished.facts.dealer;
         for (seat, points) in Seat::ALL.into_iter().zip(payments) {
             self.scores.push(tagged(points, seat, seat == dealer));
+            let player = self.number(seat, rotation);
+            self.row[place::seats(player)] += 1;
+            self.row[place::player(player)] += points;
+            self.row[place::squared(player)] += points * points;
         }
         self.evening.push(payments);
         self.counts.note_extreme(hand, rotation, dealer, &payments);
@@ -160,13 +164,20 @@ impl Counter {
         }
     }
 
+    /// The number of the player that sits here.
+    fn number(&self, seat: Seat, rotation: u8) -> usize {
+        self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
+    }
+
+    /// Counts how a deal was played, whatever it pays.
+    pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
+        let numbers = BySeat::from_fn(|seat| self.number(seat, rotation) as u8);
+        habit::count(&mut self.habits, finished, numbers);
+    }
+
     /// The deals of a session have been played with one seating.
-    pub fn end_evening(&mut self, seating: &Seating) {
-        let evening = std::mem::take(&mut self.evening);
-        for (seat, points) in Seat::ALL.into_iter().zip(evening.totals()) {
-            self.row[place::player(seating.policies[seat])] += points;
-        }
-        self.evenings.push(evening);
+    pub fn end_evening(&mut self) {
+        self.evenings.push(std::mem::take(&mut self.evening));
     }
 
     /// Ends the session: it has been played so with every seating, each ended by [`Counter::end_evening`].
@@ -174,6 +185,8 @@ impl Counter {
         self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
         self.counts.sums.record(layout(), &self.row);
+        self.counts.habits.record(habit::layout(), &self.habits);
+        self.habits.fill(0);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);
         self.evenings.clear();
         if self.detailed {

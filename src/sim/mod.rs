@@ -1,8 +1,10 @@
 //! Runs: playing deals on all cores; counting, estimating and comparing what happened.
 
+mod arena;
 mod category;
 pub mod controls;
 mod count;
+mod habit;
 mod record;
 mod role;
 mod row;
@@ -11,11 +13,13 @@ mod session;
 mod statistic;
 mod until;
 
+pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
 pub use count::{Counter, Played};
-pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, Side, Spread};
+pub use habit::{Habit, HabitRow, habits};
+pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
-pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run};
+pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, Measure, QUANTILES, Statistic, TAIL, TOP,

@@ -1,8 +1,10 @@
 //! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
 
 use super::controls::ControlSums;
+use super::habit;
 use super::role::Role;
 use super::row::{layout, place};
+use crate::policy::Player;
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
 use crate::stats::{CrossSums, Estimate, Histogram, Level, Merge, PairedSums, ScoreTally, SessionSums, jackknife};
@@ -50,6 +52,8 @@ pub struct Counts {
     pub(super) jing_points: Histogram,
     /// What was dealt, and what it explains.
     pub(super) controls: ControlSums,
+    /// How the players play.
+    pub(super) habits: SessionSums,
     /// The deals in which a seat won most, in falling order.
     extremes: Vec<Extreme>,
 }
@@ -62,6 +66,7 @@ impl Default for Counts {
             evenings: EveningTally::default(),
             jing_points: Histogram::default(),
             controls: ControlSums::default(),
+            habits: SessionSums::new(habit::layout()),
             extremes: Vec::new(),
         }
     }
@@ -74,6 +79,7 @@ impl Merge for Counts {
         self.evenings.merge(&other.evenings);
         self.jing_points.merge(&other.jing_points);
         self.controls.merge(&other.controls);
+        self.habits.merge(&other.habits);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
     }
@@ -130,6 +136,14 @@ impl Counts {
         &self.extremes
     }
 
+    /// Standard deviation of the points of a player in one deal; none where it has played none.
+    pub fn sd_of(&self, player: Player) -> Option<f64> {
+        let of = |place| self.sums.ratio(layout(), place, 1).ratio();
+        let number = player.number.into();
+        let (mean, square) = (of(place::player(number))?, of(place::squared(number))?);
+        Some((square - mean * mean).max(0.0).sqrt())
+    }
+
     /// Sums of points, squared points and their number.
     pub(super) fn spread(&self, role: Role) -> CrossSums {
         self.sums.cross(layout(), place::spread(role), role.seats())
@@ -175,9 +189,9 @@ impl Merge for Spread {
     }
 }
 
-/// One rule set of a run: its counts, and the distributions of 32 parts of the run.
+/// What one side of a run leaves: its counts, and the distributions of 32 parts of the run.
 #[derive(Clone, Debug)]
-pub struct Side {
+pub struct SideRecord {
     /// Everything together.
     pub counts: Counts,
     /// The parts; those that nothing was played in are empty.
@@ -186,10 +200,10 @@ pub struct Side {
     pub replays: u64,
 }
 
-impl Side {
+impl SideRecord {
     /// Nothing counted yet.
-    pub fn new(replays: u64) -> Side {
-        Side { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
+    pub fn new(replays: u64) -> SideRecord {
+        SideRecord { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
     }
 
     /// Adds the counts of some consecutive blocks, the first of which is `block`.
@@ -297,11 +311,11 @@ pub enum Ending {
     OutOfTime,
 }
 
-/// A whole run: a comparison of its first side with each other one. A run of one rule set has one side and no pair.
+/// A whole run: a comparison of its first side with each other one. A run of one side has no pair.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// One for each rule set.
-    pub sides: Vec<Side>,
+    /// One for each side.
+    pub sides: Vec<SideRecord>,
     /// The first side with each other one.
     pub pairs: Vec<Pair>,
     /// Why it ended.

@@ -3,14 +3,13 @@
 use super::category::Category;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::statistic::measure::Measure;
-use crate::policy::Policy;
 use crate::score::Item;
 use crate::stats::Layout;
 use std::sync::LazyLock;
 
 const ITEMS: usize = Item::ALL.len();
 const ROLES: usize = Role::ALL.len();
-const POLICIES: usize = Policy::ALL.len();
+const PLAYERS: usize = 4;
 const MEASURES: usize = Measure::ALL.len();
 
 /// Where the totals stand in the row of a session, list after list.
@@ -28,8 +27,9 @@ pub(super) mod place {
     /// All points that change hands.
     pub const MOVED: usize = MONEY + DealGroup::ALL.len() * ITEMS;
     const SEATS: usize = MOVED + 1;
-    const PLAYERS: usize = SEATS + POLICIES;
-    const OBSERVED: usize = PLAYERS + POLICIES;
+    const POINTS_OF: usize = SEATS + PLAYERS;
+    const SQUARES_OF: usize = POINTS_OF + PLAYERS;
+    const OBSERVED: usize = SQUARES_OF + PLAYERS;
     const MEASURED: usize = OBSERVED + MEASURES;
     const TOTALS: usize = MEASURED + MEASURES;
 
@@ -64,13 +64,19 @@ pub(super) mod place {
         MONEY + group as usize * ITEMS + item as usize
     }
 
-    /// Seats of a player.
-    pub const fn seats(policy: Policy) -> usize {
-        SEATS + policy as usize
+    /// Seats of the player of this number.
+    pub const fn seats(player: usize) -> usize {
+        SEATS + player
     }
 
-    pub const fn player(policy: Policy) -> usize {
-        PLAYERS + policy as usize
+    /// Its points.
+    pub const fn player(player: usize) -> usize {
+        POINTS_OF + player
+    }
+
+    /// Its squared points.
+    pub const fn squared(player: usize) -> usize {
+        SQUARES_OF + player
     }
 
     /// Observations of a measure.
@@ -97,9 +103,9 @@ pub(super) mod place {
         match total {
             MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
             MOVED => DEALS,
-            PLAYERS..OBSERVED => SEATS + total - PLAYERS,
+            POINTS_OF..OBSERVED => SEATS + (total - POINTS_OF) % PLAYERS,
             MEASURED..TOTALS => OBSERVED + total - MEASURED,
-            DEALS..CATEGORIES | SEATS..PLAYERS | OBSERVED..MEASURED => total,
+            DEALS..CATEGORIES | SEATS..POINTS_OF | OBSERVED..MEASURED => total,
             _ => DEALS,
         }
     }
@@ -107,7 +113,7 @@ pub(super) mod place {
     /// Whether rule sets are compared by a total: of money only by that of all deals.
     fn is_compared(total: usize) -> bool {
         const MONEY_END: usize = MONEY + ITEMS;
-        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | PLAYERS..OBSERVED | MEASURED..TOTALS)
+        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
     }
 
     pub(super) fn layout() -> Layout {

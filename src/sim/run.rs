@@ -1,22 +1,23 @@
-//! The one loop: the same deals under one rule set or several, on all cores.
+//! The one loop: the same deals for one side or several, on all cores. A side is rules and players.
 //!
 //! All sides are played with the same walls, dice and player noise, session by session. Where different players are compared,
-//! every session is played with each of their seatings. Sides whose rules differ only in payments share the play and are settled
-//! one by one. Session totals are compared, so the session (with all its seatings) is the sampling unit.
+//! every session is played with each of their seatings. Sides that play the same deals share the play and are settled one by
+//! one. Session totals are compared, so the session (with all its seatings) is the sampling unit.
 //!
 //! A block is a fixed range of sessions; blocks are played in waves and merged in order, so results depend neither on the
 //! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
 
 use super::category::Happened;
 use super::count::{Counter, Played};
-use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, Side};
+use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::row::layout;
 use super::session::Session;
 use crate::game::{Finished, Observer};
-use crate::policy::Seating;
+use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
 use crate::stats::Merge;
+use crate::tile::BySeat;
 use rayon::prelude::*;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,18 +27,49 @@ pub const BLOCK_SESSIONS: u64 = 16;
 /// Units of the first wave, after which precision is looked at for the first time.
 const FIRST_WAVE: u64 = 8;
 
+/// Rules and the players who play by them.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The rules.
+    pub rules: Rules,
+    /// The players.
+    pub seating: Seating,
+    /// Which of the players that are told apart sits where, before anybody moves.
+    pub numbers: BySeat<u8>,
+    /// The side whose players these are, where they play as they do there: where the rules differ only in payments, its deals are
+    /// settled again even if its players look at payments.
+    pub plays_as: Option<usize>,
+}
+
+impl Side {
+    /// Players who play by these rules as they see fit, told apart by their names.
+    pub fn new(rules: Rules, seating: Seating) -> Side {
+        Side { rules, seating, numbers: seating.numbers(), plays_as: None }
+    }
+
+    /// One hero against three of the field, told apart even where both play alike: the hero has the number 0.
+    pub fn duel(rules: Rules, hero: Policy, field: Policy) -> Side {
+        let seating = Seating { policies: BySeat([hero, field, field, field]), ..Seating::all(field) };
+        Side { rules, seating, numbers: BySeat([0, 1, 1, 1]), plays_as: None }
+    }
+
+    /// How many seatings come of moving every player round the table: 1 where nobody is told apart, 2 or 4.
+    pub fn rotations(&self) -> usize {
+        let round = |by: usize| (0..4).all(|seat| self.numbers.0[seat] == self.numbers.0[(seat + by) % 4]);
+        (1..4).find(|&by| round(by)).unwrap_or(4)
+    }
+}
+
 /// What is played. A run is a pure function of this.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The rule sets; the first is the one the others are compared with.
-    pub sides: Vec<Rules>,
-    /// The players.
-    pub seating: Seating,
-    /// Whether every session is played with each of their different seatings.
+    /// Who plays by which rules; the first side is the one the others are compared with.
+    pub sides: Vec<Side>,
+    /// Whether every session is played with each of the different seatings of a side ([`Run::rotations`]).
     pub rotate: bool,
     /// The seed of all streams.
     pub seed: u64,
-    /// Deals, each played once under every rule set and seating.
+    /// Deals, each played once by every side with every seating.
     pub hands: u64,
     /// Deals of a session; the last may be shorter.
     pub session_len: u32,
@@ -109,12 +141,14 @@ struct Deal {
 impl Run {
     /// A run of one rule set with the players where they sit.
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
-        Run { sides: vec![rules], seating, rotate: false, seed, hands, session_len: 16, replay_all: false }
+        let sides = vec![Side::new(rules, seating)];
+        Run { sides, rotate: false, seed, hands, session_len: 16, replay_all: false }
     }
 
-    /// The seatings that play every session.
-    pub fn seatings(&self) -> Vec<Seating> {
-        if self.rotate { self.seating.rotations() } else { vec![self.seating] }
+    /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
+    /// to come round. One that comes round earlier plays each of its seatings equally often.
+    pub fn rotations(&self) -> usize {
+        self.sides.iter().map(Side::rotations).max().filter(|_| self.rotate).unwrap_or(1)
     }
 
     /// Number of sessions.
@@ -122,9 +156,10 @@ impl Run {
         self.hands.div_ceil(u64::from(self.session_len))
     }
 
-    /// A session as one side plays it with a seating.
-    pub fn session(&self, side: usize, seating: Seating, number: u64) -> Session<'_> {
-        self.session_under(&self.sides[side], seating, number)
+    /// A session as one side plays it, its players this many seats further.
+    pub fn session(&self, side: usize, rotation: usize, number: u64) -> Session<'_> {
+        let side = &self.sides[side];
+        self.session_under(&side.rules, side.seating.rotated(rotation), number)
     }
 
     fn session_under<'a>(&self, rules: &'a Rules, seating: Seating, number: u64) -> Session<'a> {
@@ -137,9 +172,17 @@ impl Run {
     /// such deal.
     pub fn deal<O: Observer>(&self, hand: u64, observer: &mut O) -> Option<Finished> {
         let len = u64::from(self.session_len);
-        let mut session = self.session(0, self.seating, hand / len);
+        let mut session = self.session(0, 0, hand / len);
         (0..hand % len).try_for_each(|_| session.next_deal(&mut ()).map(drop))?;
         session.next_deal(observer).map(|(_, finished)| finished)
+    }
+
+    /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
+    pub fn same_deals(&self, first: usize, other: usize) -> bool {
+        let [a, b] = [first, other].map(|side| &self.sides[side]);
+        let blind = || !a.seating.looks_at_payments() || a.rules.fingerprint() == b.rules.fingerprint();
+        let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && a.seating == b.seating && blind();
+        alike && a.rules.same_deals(&b.rules)
     }
 
     /// Sides that play the same deals stand together.
@@ -147,9 +190,8 @@ impl Run {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for side in 0..self.sides.len() {
             let shares = |group: &&mut Vec<usize>| {
-                !self.replay_all
-                    && !self.seating.looks_at_payments()
-                    && self.sides[group[0]].same_deals(&self.sides[side])
+                let may = |with: &usize| !self.replay_all || self.sides[side].plays_as == Some(*with);
+                group.iter().any(|with| may(with) && self.same_deals(*with, side))
             };
             match groups.iter_mut().find(shares) {
                 Some(group) => group.push(side),
@@ -157,7 +199,7 @@ impl Run {
             }
         }
         let group = |members: Vec<usize>| {
-            let leader = &self.sides[members[0]];
+            let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
             Group { rules, members }
@@ -182,12 +224,12 @@ impl Run {
         rows: &mut R,
         look: &mut Look<'_>,
     ) -> Result<Record, R::Error> {
-        let (groups, seatings, sides) = (self.groups(), self.seatings(), self.sides.len() as u64);
+        let (groups, rotations, sides) = (self.groups(), self.rotations(), self.sides.len() as u64);
         let mut record = Record {
-            sides: vec![Side::new(seatings.len() as u64); self.sides.len()],
+            sides: vec![SideRecord::new(rotations as u64); self.sides.len()],
             pairs: vec![Pair::default(); self.sides.len() - 1],
             ending: Ending::Complete,
-            plays: groups.len() * seatings.len(),
+            plays: groups.len() * rotations,
         };
         // Several sides are merged less often: their counts are large.
         let (blocks, most) = if sides == 1 { (1, 128) } else { (PART_BLOCKS, (256 / sides).clamp(4, 64)) };
@@ -200,7 +242,7 @@ impl Run {
             let play = |unit| {
                 let sessions = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
                 let going_on = !control.stop.load(Ordering::Relaxed);
-                going_on.then(|| self.play_unit(&groups, &seatings, sessions, control, keep))
+                going_on.then(|| self.play_unit(&groups, sessions, control, keep))
             };
             let played: Vec<Option<Unit<R::Row>>> = wave.clone().into_par_iter().map(play).collect();
             for (unit, played) in wave.clone().zip(played) {
@@ -224,21 +266,21 @@ impl Run {
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
-        seatings: &[Seating],
         sessions: std::ops::Range<u64>,
         control: &Control<'_>,
         rows: &R,
     ) -> Unit<R::Row> {
         let detailed = self.sides.len() == 1;
-        let mut counters: Vec<Counter> = self.sides.iter().map(|_| Counter::new(detailed)).collect();
+        let mut counters: Vec<Counter> = self.sides.iter().map(|side| Counter::new(detailed, side.numbers)).collect();
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();
         for number in sessions.start..sessions.end.min(self.sessions()) {
             for group in groups {
                 let mut played = Played::new(detailed);
-                for (seating, rotation) in seatings.iter().zip(0..) {
-                    let mut session = self.session_under(&group.rules, *seating, number);
+                for rotation in 0..self.rotations() {
+                    let seating = self.sides[group.members[0]].seating.rotated(rotation);
+                    let mut session = self.session_under(&group.rules, seating, number);
                     while let Some((hand, finished)) = session.next_deal(&mut ()) {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
@@ -247,21 +289,23 @@ impl Run {
                         played.add(&finished, in_play);
                         deals.push(Deal { hand, finished, in_play });
                     }
-                    played.end_evening(seating);
+                    played.end_evening();
                     // Side by side, so that the counts of a side stay in the cache.
                     for &side in &group.members {
                         let counter = &mut counters[side];
                         for deal in &deals {
                             let mut settlement = &deal.finished.settlement;
                             if side != group.members[0] {
-                                deal.settle(&group.rules, &self.sides[side], &mut again);
+                                deal.settle(&group.rules, &self.sides[side].rules, &mut again);
                                 settlement = &again;
                             }
                             let happened = deal.in_play.settled(&deal.finished, settlement);
-                            counter.add(deal.hand, rotation, &deal.finished, settlement, happened);
+                            counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
                         }
-                        counter.end_evening(seating);
+                        counter.end_evening();
                     }
+                    let leader = &mut counters[group.members[0]];
+                    deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
                     deals.clear();
                 }
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
@@ -272,7 +316,12 @@ impl Run {
             let len = u64::from(self.session_len);
             (control.progress)(len.min(self.hands - number * len));
         }
-        Unit { sides: counters.into_iter().map(Counter::finish).collect(), pairs, rows: kept }
+        let mut sides: Vec<Counts> = counters.into_iter().map(Counter::finish).collect();
+        for group in groups {
+            let habits = sides[group.members[0]].habits.clone();
+            group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
+        }
+        Unit { sides, pairs, rows: kept }
     }
 }
 

@@ -9,7 +9,12 @@ use crate::stats::Level;
 use std::sync::atomic::AtomicBool;
 
 fn contest(sides: &[&str], hands: u64) -> Run {
-    let sides = sides.iter().map(|name| Rules::load(name).unwrap()).collect();
+    seated(sides, "efficient", hands)
+}
+
+fn seated(sides: &[&str], players: &str, hands: u64) -> Run {
+    let side = |name: &&str| Side::new(Rules::load(name).unwrap(), players.parse().unwrap());
+    let sides = sides.iter().map(side).collect();
     Run { sides, rotate: true, ..Run::of(Rules::default(), Seating::all(Policy::Efficient), 5, hands) }
 }
 
@@ -232,7 +237,7 @@ fn runs_played_apart_have_their_own_intervals() {
     for hands in [48, 2000] {
         let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], hands);
         let contested = contest.play();
-        let own = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95.shared_by(2));
+        let own = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95.shared_by(2));
         let mut compared = 0;
         for row in differences(&contest, &contested, 1, Level::P95) {
             if row.forced || frequency(row.statistic) {
@@ -267,12 +272,11 @@ fn the_only_item_has_no_share() {
 /// An event that never happened is bounded by the number of walls, not by how often they were played.
 #[test]
 fn replays_of_a_wall_are_no_deals_of_their_own() {
-    let mut contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 320);
-    contest.seating = "efficient,random,efficient,random".parse().unwrap();
+    let contest = seated(&["nanchang", "nanchang+scoring.zhahu=21"], "efficient,random,efficient,random", 320);
     let contested = contest.play();
     let limit = 1.0 - 0.025f64.powf(1.0 / 320.0);
     let close = |found: f64| (found / limit - 1.0).abs() < 1e-9;
-    let own = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95);
+    let own = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95);
     let never: Vec<_> = own.iter().filter(|row| frequency(row.statistic) && row.estimate == 0.0).collect();
     assert!(!never.is_empty() && never.iter().all(|row| close(row.ci_high)), "{never:?}");
     let rows = differences(&contest, &contested, 1, Level::P95);
@@ -285,7 +289,7 @@ fn replays_of_a_wall_are_no_deals_of_their_own() {
 fn one_session_is_told_as_such() {
     let contest = contest(&["nanchang", "nanchang"], 10);
     let contested = contest.play();
-    let rows = estimates(&contest.sides[0], &contested.sides[0], &[], Level::P95);
+    let rows = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95);
     let of =
         |statistic: &str, role: Role| rows.iter().find(|row| named(row.statistic, statistic, role.name())).unwrap();
     for role in Role::ALL {
@@ -305,7 +309,7 @@ fn standard_deviations_agree() {
     let contested = contest.play();
     let rows = differences(&contest, &contested, 1, Level::P95);
     for side in 0..2 {
-        let own = estimates(&contest.sides[side], &contested.sides[side], &[], Level::P95);
+        let own = estimates(&contest.sides[side].rules, &contested.sides[side], &[], Level::P95);
         for role in Role::ALL {
             let row = rows.iter().find(|row| row.statistic == Statistic::Sd(role)).unwrap();
             let own = own.iter().find(|row| row.statistic == Statistic::Sd(role)).unwrap();
@@ -321,8 +325,7 @@ fn quantiles_are_real_where_their_interval_leaves_zero_out() {
     for change in
         ["scoring.base=2", "scoring.jing.chongguan_from=4", "scoring.kong.exposed=2", "scoring.factors.dealer=3"]
     {
-        let changed = Rules::load(&format!("nanchang+{change}")).unwrap();
-        let contest = Run { sides: vec![Rules::default(), changed], ..contest(&[], 1600) };
+        let contest = contest(&["nanchang", &format!("nanchang+{change}")], 1600);
         let contested = contest.play();
         for row in differences(&contest, &contested, 1, Level::P95) {
             if matches!(row.statistic, Statistic::Quantile(..)) && !row.identical {
@@ -356,16 +359,61 @@ fn settling_again_is_replaying() {
     assert_eq!(quick.pairs, slow.pairs);
 }
 
+/// Players who look at payments play anew under every rule set. Where they play as the first side does, its deals are settled again
+/// if the rules differ only in payments.
+#[test]
+fn players_who_look_at_payments_play_again() {
+    let names = ["nanchang", "nanchang+scoring.base=2", "nanchang+claims.chow=false"];
+    let blind = contest(&names, 800);
+    let of = |policy: Policy| blind.sides.iter().map(move |side| Side::new(side.rules.clone(), Seating::all(policy)));
+    let as_first = of(Policy::Payer).skip(1).map(|side| Side { plays_as: Some(0), ..side });
+    let looking = Run { sides: of(Policy::Payer).chain(as_first).collect(), ..blind.clone() };
+    let (blindly, looked) = (blind.play(), looking.play());
+    assert_eq!((blindly.plays, looked.plays), (2, 4));
+    let [efficient, random] =
+        [&blindly.sides, &Run { sides: of(Policy::Random).collect(), ..blind.clone() }.play().sides];
+    for (found, expected) in [(0, &efficient[0]), (3, &efficient[1]), (2, &efficient[2]), (4, &efficient[2])] {
+        assert_eq!(looked.sides[found].counts, expected.counts, "side {found}");
+    }
+    // The base is seen: play changes. Discards are random, claims are not, so this is no random play either.
+    assert_ne!(looked.sides[1].counts, efficient[1].counts);
+    assert_ne!(looked.sides[1].counts, random[1].counts);
+    let row = |other: usize, statistic: Statistic| {
+        let rows = differences(&looking, &looked, other, Level::P95);
+        rows.into_iter().find(|row| row.statistic == statistic).unwrap()
+    };
+    let liuju = Statistic::Frequency(Category::Liuju);
+    assert!(row(3, liuju).forced && row(3, liuju).identical && row(1, liuju).is_real() && !row(1, liuju).forced);
+    let replayed = Run { replay_all: true, ..looking.clone() }.play();
+    assert_eq!(replayed.plays, 4, "what plays as another does is settled even then");
+    assert_eq!(replayed.pairs, looked.pairs);
+}
+
+/// Sides that differ in players alone do not share their play, and say so.
+#[test]
+fn players_are_compared_under_the_same_rules() {
+    let mut run = contest(&["nanchang", "nanchang"], 800);
+    run.sides[1].seating = Seating::all(Policy::Greedy);
+    let record = run.play();
+    assert_eq!(record.plays, 2);
+    let plain = Run::of(Rules::default(), Seating::all(Policy::Greedy), run.seed, run.hands).play();
+    let draws = Statistic::Measure(Measure::Draws);
+    let row = differences(&run, &record, 1, Level::P95).into_iter().find(|row| row.statistic == draws).unwrap();
+    assert!(!row.forced && row.difference > 0.0, "{row:?}");
+    let own = estimates(&run.sides[1].rules, &plain.sides[0], &[], Level::P95);
+    assert_eq!(own.iter().find(|row| row.statistic == draws).unwrap().estimate, row.b);
+}
+
 /// A contest counts what a plain run counts.
 #[test]
 fn each_side_is_a_plain_run() {
     let contest = contest(&["nanchang", "nanchang-jiangxi"], 3000);
     let contested = contest.play();
     for side in 0..2 {
-        let rules = contest.sides[side].clone();
-        let plain = Run::of(rules.clone(), contest.seating, contest.seed, contest.hands).play();
+        let Side { rules, seating, .. } = &contest.sides[side];
+        let plain = Run::of(rules.clone(), *seating, contest.seed, contest.hands).play();
         let (plain, side) = (&plain.sides[0], &contested.sides[side]);
-        let rows = |side| estimates(&rules, side, &BANKROLLS, Level::P95);
+        let rows = |side| estimates(rules, side, &BANKROLLS, Level::P95);
         // A contest leaves out what only some games have, which Nanchang has not.
         assert_eq!(rows(plain), rows(side));
         assert_eq!(plain.counts.extremes(), side.counts.extremes());
@@ -374,17 +422,17 @@ fn each_side_is_a_plain_run() {
 
 #[test]
 fn every_seating_plays_every_session() {
-    let mut contest = contest(&["nanchang", "nanchang+scoring.base=2"], 500);
-    contest.seating = "efficient,random,efficient,random".parse().unwrap();
-    assert_eq!(contest.seatings().len(), 2);
+    let contest = seated(&["nanchang", "nanchang+scoring.base=2"], "efficient,random,efficient,random", 500);
+    assert_eq!(contest.rotations(), 2);
     let contested = contest.play();
     assert_eq!(contested.deals(), 1000);
     assert_eq!(contested.sides[0].counts.sessions(), 500u64.div_ceil(16));
-    let seats = |policy| contested.sides[0].counts.sums(Statistic::Player(policy)).unwrap().n;
-    assert_eq!([Policy::Efficient, Policy::Random].map(seats), [2000, 2000], "two seats in each deal");
+    let [good, bad] = contest.sides[0].seating.players()[..] else { panic!("two players") };
+    let seats = |player| contested.sides[0].counts.sums(Statistic::Player(player)).unwrap().n;
+    assert_eq!([good, bad].map(seats), [2000, 2000], "two seats in each deal");
     let rows = differences(&contest, &contested, 1, Level::P95);
-    let of = |policy| rows.iter().find(|row| row.statistic == Statistic::Player(policy)).unwrap();
-    let (good, bad) = (of(Policy::Efficient), of(Policy::Random));
+    let of = |player| rows.iter().find(|row| row.statistic == Statistic::Player(player)).unwrap();
+    let (good, bad) = (of(good), of(bad));
     assert!(good.a > 1.0, "{good:?}");
     assert!((good.a + bad.a).abs() < 1e-9 && (good.difference + bad.difference).abs() < 1e-9);
 }
@@ -422,7 +470,7 @@ fn estimates_agree_with_the_counts() {
     let contest = contest(&["nanchang", "nanchang"], 20_000);
     let contested = contest.play();
     let side = &contested.sides[0];
-    let rows = estimates(&contest.sides[0], side, &[100, 300], Level::P95);
+    let rows = estimates(&contest.sides[0].rules, side, &[100, 300], Level::P95);
     let of = |statistic: &str, category: &str| {
         rows.iter()
             .find(|row| named(row.statistic, statistic, category))
@@ -475,7 +523,7 @@ fn a_measure_is_one_line() {
     let record = contest.play();
     let plain: usize =
         deals_of(&contest).map(|deal| deal.facts.seats.iter().map(|(_, s)| s.hand.melds.len()).sum::<usize>()).sum();
-    let own = estimates(&contest.sides[0], &record.sides[0], &[], Level::P95);
+    let own = estimates(&contest.sides[0].rules, &record.sides[0], &[], Level::P95);
     let own = own.iter().find(|row| row.statistic == melds).unwrap();
     assert_eq!(own.estimate, plain as f64 / 1600.0);
     let row = differences(&contest, &record, 1, Level::P95).into_iter().find(|row| row.statistic == melds).unwrap();
@@ -484,7 +532,7 @@ fn a_measure_is_one_line() {
 
 fn deals_of(run: &Run) -> impl Iterator<Item = Finished> {
     (0..run.sessions()).flat_map(|number| {
-        let mut session = run.session(0, run.seating, number);
+        let mut session = run.session(0, 0, number);
         std::iter::from_fn(move || session.next_deal(&mut ())).map(|(_, finished)| finished)
     })
 }

@@ -1,6 +1,6 @@
 //! What a player stands to lose: tails, ruin, and how long luck hides skill.
 
-use crate::stats::interval::{self, Estimate, Interval, Level, Method};
+use crate::stats::interval::{self, Estimate, Level};
 use crate::stats::tally::{Histogram, Merge, ScoreBlock, ScoreTally};
 use serde::{Deserialize, Serialize};
 
@@ -79,28 +79,10 @@ impl Merge for EveningTally {
     }
 }
 
-/// Deals until a player's edge is as large as its `level` margin: n = (z · sd / edge)², with the sd of one deal that the estimate's
-/// standard error after `deals` deals implies (so dependence within sessions is in it).
-///
-/// At that number the edge is visible with chance one half. The interval comes from that of the edge; it is unbounded above where
-/// that contains 0. None where the edge is 0 or its error unknown.
-pub fn deals_until_visible(edge: &Estimate, deals: u64, level: Level) -> Option<Estimate> {
-    if edge.value == 0.0 || deals == 0 || !edge.standard_error.is_finite() {
-        return None;
-    }
-    let reach = level.z() * edge.standard_error * (deals as f64).sqrt();
-    let needed = |edge: f64| (reach / edge).powi(2);
-    let Interval { low, high } = edge.interval;
-    let far = low.abs().max(high.abs());
-    let near = if edge.interval.contains(0.0) { 0.0 } else { low.abs().min(high.abs()) };
-    let value = needed(edge.value);
-    Some(Estimate {
-        value,
-        standard_error: 2.0 * value * edge.standard_error / edge.value.abs(),
-        interval: Interval { low: needed(far), high: if near == 0.0 { f64::INFINITY } else { needed(near) } },
-        design_effect: None,
-        method: Method::Derived,
-    })
+/// Deals until an edge is seen at 95 %: n = ((1.96 + z) · sd / edge)², with the sd of one deal. The chance to see it by then is that of a
+/// normal deviate below `z`: one half at 0, 80 % at 0.8416 (J. Cohen, *Statistical Power Analysis*, 1988). None where there is no edge.
+pub fn deals_until_seen(edge: f64, sd: f64, z: f64) -> Option<f64> {
+    Some(((1.96 + z) * sd / edge).powi(2)).filter(|deals| deals.is_finite())
 }
 
 /// The share of everything won that the best share `top` of the observations won (their positive scores only): how much hangs on rare
@@ -165,21 +147,26 @@ mod tests {
 
     #[test]
     fn deals_until_an_edge_shows() {
-        let edge = |low: f64, high: f64| Estimate {
-            value: 0.5,
-            standard_error: 0.1,
-            interval: Interval { low, high },
-            design_effect: None,
-            method: Method::Student,
-        };
-        // sd of a deal 0.1 · √10000 = 10.
-        let got = deals_until_visible(&edge(0.25, 1.0), 10_000, Level::P95).unwrap();
-        close(got.value, (1.959963984540054f64 * 20.0).powi(2), 1e-12);
-        close(got.interval.low, got.value / 4.0, 1e-12);
-        close(got.interval.high, got.value * 4.0, 1e-12);
-        assert_eq!(deals_until_visible(&edge(-0.1, 1.1), 10_000, Level::P95).unwrap().interval.high, f64::INFINITY);
-        let none = Estimate { value: 0.0, ..edge(-0.1, 0.1) };
-        assert!(deals_until_visible(&none, 10_000, Level::P95).is_none());
+        close(deals_until_seen(0.5, 10.0, 0.0).unwrap(), 1536.64, 1e-12);
+        // With 80 %, 2.04 times as many: (2.8016 / 1.96)².
+        close(deals_until_seen(-0.5, 10.0, 0.8416).unwrap(), 400.0 * 2.8016 * 2.8016, 1e-12);
+        assert_eq!(deals_until_seen(0.0, 10.0, 0.0), None);
+    }
+
+    /// The chances are what they are called: averages of so many deals, 1.96 standard errors or more above 0.
+    #[test]
+    fn an_edge_is_seen_as_often_as_promised() {
+        for (z, chance) in [(0.0, 0.5), (0.8416, 0.8)] {
+            // A deal is won or lost by one point, a little more often won.
+            let deals = deals_until_seen(0.1, 0.99f64.sqrt(), z).unwrap().round();
+            let mut source = Source::new(5);
+            let seen = (0..4000).filter(|_| {
+                let points: f64 = (0..deals as u64).map(|_| if source.chance(0.55) { 1.0 } else { -1.0 }).sum();
+                points / deals >= 1.96 * (0.99 / deals).sqrt()
+            });
+            let share = seen.count() as f64 / 4000.0;
+            assert!((share - chance).abs() < 0.04, "{z}: {share}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Comparisons, sweeps, stored deals, skill, pages made again: the built program.
+//! Comparisons, sweeps, stored deals, pages made again: the built program.
 
 use serde_json::Value;
 use std::path::Path;
@@ -245,16 +245,6 @@ fn precision_in_place_of_deals() {
     let timed = json(&["simulate", "--max-time", "1s", "--json", "--out", out]);
     assert_eq!(timed["ending"], "out_of_time");
     assert!(timed["targets"].to_string().contains("--max-time"));
-}
-
-#[test]
-fn skill_is_seen_from_both_seatings() {
-    let found = json(&["skill", "efficient", "random", "--hands", "1000", "--json"]);
-    assert_eq!(found["hands"], 2000);
-    assert!(found["edge"]["ci_low"].as_f64().unwrap() > 0.0);
-    let needed = &found["deals_until_visible"];
-    assert!(needed["estimate"].as_f64().unwrap() >= 1.0 && needed["estimate"].as_f64().unwrap() < 2000.0, "{found}");
-    assert!(refused(&["skill", "greedy", "greedy"]).contains("two different players"));
 }
 
 #[test]

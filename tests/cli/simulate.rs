@@ -1,6 +1,6 @@
 use super::*;
 
-const FILES: [&str; 19] = [
+const FILES: [&str; 20] = [
     "calibration.parquet",
     "control_variates.parquet",
     "extremes.parquet",
@@ -13,6 +13,7 @@ const FILES: [&str; 19] = [
     "manifest.json",
     "money.png",
     "money.svg",
+    "players.parquet",
     "report.html",
     "scores.parquet",
     "scores.png",

@@ -43,7 +43,10 @@ fn the_page_lists_the_tables() {
     for (file, columns) in &schemas {
         let by = match file.kinds {
             [Kind::Simulate] => "simulate",
-            kinds if kinds.contains(&Kind::Simulate) => "all",
+            [Kind::Compare] => "compare",
+            [Kind::Arena] => "arena",
+            kinds if kinds.len() == Kind::ALL.len() => "all",
+            kinds if kinds.contains(&Kind::Simulate) => "simulate, settle, compare, sweep",
             _ => "compare, sweep",
         };
         let (begin, end) = (format!("| `{}.parquet` | {by}", file.name), format!("| {} |", columns.join(", ")));

@@ -5,7 +5,7 @@ mod row;
 use crate::game::Finished;
 use crate::rules::Rules;
 use crate::score::{ScoreError, settle};
-use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side};
+use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side, SideRecord};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
 use crate::write::{OutputError, Provenance, Table};
 use rayon::prelude::*;
@@ -136,9 +136,9 @@ impl StoredDeals {
     /// A table that cannot be read, or a deal that cannot be settled.
     pub fn settle(&self, played: &Rules, run: &Run) -> Result<Record, StoredError> {
         // The table may name the fingerprint of another version.
-        let same = run.sides[0].fingerprint() == played.fingerprint();
+        let same = run.sides[0].rules.fingerprint() == played.fingerprint();
         let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
-        let mut side = Side::new(1);
+        let mut side = SideRecord::new(1);
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
             let blocks: Vec<&[StoredDeal]> = deals.chunk_by(|a, b| block_of(a) == block_of(b)).collect();
             let counted: Vec<Counts> =
@@ -180,8 +180,8 @@ impl StoredDeals {
 
 /// The counts of one block.
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
-    let rules: &Rules = &run.sides[0];
-    let mut counter = Counter::new(true);
+    let Side { rules, numbers, .. } = &run.sides[0];
+    let mut counter = Counter::new(true, *numbers);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
         let mut played = Played::new(true);
         for deal in session {
@@ -194,8 +194,8 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
             played.add(&deal.finished, happened);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
-        played.end_evening(&run.seating);
-        counter.end_evening(&run.seating);
+        played.end_evening();
+        counter.end_evening();
         counter.end_session(&played);
     }
     Ok(counter.finish())

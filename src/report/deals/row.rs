@@ -233,6 +233,7 @@ impl DealRow {
                 &[a, b, c, d] => Some(BySeat([a, b, c, d])),
                 _ => None,
             },
+            course: BySeat::default(),
         };
         let payments = std::array::from_fn(|at| self.seats[at].payment);
         Ok(StoredDeal { session: self.session, hand: self.hand, finished, payments })

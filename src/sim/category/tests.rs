@@ -16,9 +16,9 @@ fn run(rules: &str, players: &str) -> Run {
 }
 
 fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
-    let mut counter = Counter::new(true);
+    let mut counter = Counter::new(true, run.sides[0].numbers);
     for number in 0..run.sessions() {
-        let mut session = run.session(0, run.seating, number);
+        let mut session = run.session(0, 0, number);
         let mut played = Played::new(true);
         while let Some((hand, finished)) = session.next_deal(&mut ()) {
             let happened = Happened::of(&finished);
@@ -26,8 +26,8 @@ fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
             counter.add(hand, 0, &finished, &finished.settlement, happened);
             seen(&finished);
         }
-        played.end_evening(&run.seating);
-        counter.end_evening(&run.seating);
+        played.end_evening();
+        counter.end_evening();
         counter.end_session(&played);
     }
     counter.finish()
@@ -66,7 +66,7 @@ fn what_happens_is_possible_and_is_of_play_or_of_the_settlement() {
         });
         for &category in Category::ALL {
             let count = count(&tally, Statistic::Frequency(category));
-            assert!(count == 0 || category.possible(&run.sides[0]), "{rules}: {} {count} times", category.name());
+            assert!(count == 0 || category.possible(&run.sides[0].rules), "{rules}: {} {count} times", category.name());
         }
     }
 }
@@ -92,7 +92,7 @@ fn a_win_before_the_last_tiles_is_no_win_on_them() {
         let (mut before, mut on) = (0, 0);
         for hand in 0..run.hands {
             let mut ear = Ear::default();
-            let (_, finished) = run.session(0, run.seating, hand).next_deal(&mut ear).unwrap();
+            let (_, finished) = run.session(0, 0, hand).next_deal(&mut ear).unwrap();
             let happened = Happened::of(&finished);
             assert_eq!(happened.contains(Category::FenzhangWin), ear.won, "{rules}, deal {hand}: {finished:?}");
             assert_eq!(happened.contains(Category::Fenzhang), ear.dealing);
@@ -136,7 +136,7 @@ fn what_a_room_pays_for_is_counted() {
     // 门清 of 四川 counts only where a room pays for it.
     let plain = Rules::load("sichuan").unwrap();
     let run = run("sichuan+scoring.factors.menqing=2", "efficient");
-    assert!(Category::Menqing.possible(&run.sides[0]) && !Category::Menqing.possible(&plain));
+    assert!(Category::Menqing.possible(&run.sides[0].rules) && !Category::Menqing.possible(&plain));
     let mut paid = 0;
     let tally = counted(&run, |finished| {
         let factors = |win: &crate::score::WinValue| win.factors.iter().any(|factor| factor.fan == Fan::Menqing);
@@ -149,7 +149,8 @@ fn what_a_room_pays_for_is_counted() {
 fn a_sixth_game_is_played_and_paid_and_counted() {
     let preset = Rules::load("tuidaohu+scoring.genfeng=0").unwrap();
     let game = |baitou| preset.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou })));
-    let run = Run { sides: vec![game(2)], ..run("tuidaohu", "efficient") };
+    let mut run = run("tuidaohu", "efficient");
+    run.sides[0].rules = game(2);
     let (mut fined, mut won) = (0, 0);
     let tally = counted(&run, |finished| {
         let (facts, paid) = (&finished.facts, finished.settlement.total());
@@ -178,7 +179,7 @@ fn a_sixth_game_is_played_and_paid_and_counted() {
         [[seats]]\nhand = \"456789m456789p2s\"\n[[seats]]\nhand = \"147m147p147sEESS\"\n";
     let file = format!("dealer = 0\nend = \"liuju\"\nevents = [\"baitou\"]\n{seats}");
     let situation = Situation::parse("situation", &file).unwrap();
-    assert_eq!(situation.settle(&run.sides[0]).unwrap().1.total().by_seat(), [-6, 2, 2, 2]);
+    assert_eq!(situation.settle(&run.sides[0].rules).unwrap().1.total().by_seat(), [-6, 2, 2, 2]);
     assert!(situation.settle(&game(0)).unwrap_err().to_string().contains("sixth has no such event"));
     // Its payments can be changed without playing the deals again; whether the event is noted cannot.
     assert!(game(2).same_deals(&game(4)) && !game(2).same_deals(&game(0)));

@@ -5,7 +5,7 @@ use super::{Measure, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::sim::record::{Counts, Pair, Parts, Record, Side};
+use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord};
 use crate::sim::role::Role;
 use crate::sim::run::Run;
 use crate::stats::paired::{Comparison, compare_ratios, compare_replayed, compare_sds, holm};
@@ -94,17 +94,12 @@ impl Difference {
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     let sides = [&record.sides[0], &record.sides[other]];
-    let parts = sides.map(Side::parts);
-    let rules = [&run.sides[0], &run.sides[other]];
-    let meeting = Meeting {
-        pair: &record.pairs[other - 1],
-        sides,
-        parts: &parts,
-        forced: Forced::of(rules, &run.seating),
-        level,
-    };
-    let mut rows: Vec<Difference> =
-        compared(rules, &run.seating, sides.map(|side| &side.counts)).filter_map(|row| meeting.compare(row)).collect();
+    let parts = sides.map(SideRecord::parts);
+    let rules = [&run.sides[0].rules, &run.sides[other].rules];
+    let meeting =
+        Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
+    let statistics = compared(rules, &run.sides[0].seating, sides.map(|side| &side.counts));
+    let mut rows: Vec<Difference> = statistics.filter_map(|row| meeting.compare(row)).collect();
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
@@ -129,7 +124,7 @@ fn compared(rules: [&Rules; 2], seating: &Seating, counts: [&Counts; 2]) -> impl
         .chain(shapes())
 }
 
-/// What two rule sets leave no choice in.
+/// What the first side and another one leave no choice in.
 #[derive(Clone, Copy)]
 struct Forced {
     /// Nothing differs.
@@ -139,9 +134,10 @@ struct Forced {
 }
 
 impl Forced {
-    fn of([a, b]: [&Rules; 2], seating: &Seating) -> Forced {
-        let equal = a.fingerprint() == b.fingerprint();
-        Forced { equal, same_deals: equal || a.same_deals(b) && !seating.looks_at_payments() }
+    fn of(run: &Run, other: usize) -> Forced {
+        let same_deals = run.same_deals(0, other);
+        let [a, b] = [0, other].map(|side| run.sides[side].rules.fingerprint());
+        Forced { equal: same_deals && a == b, same_deals }
     }
 
     /// Whether a statistic must agree.
@@ -160,7 +156,7 @@ impl Forced {
 /// Two sides that met on the same deals.
 struct Meeting<'a> {
     pair: &'a Pair,
-    sides: [&'a Side; 2],
+    sides: [&'a SideRecord; 2],
     parts: &'a [Parts; 2],
     forced: Forced,
     level: Level,

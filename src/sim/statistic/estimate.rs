@@ -5,7 +5,7 @@ use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::score::Item;
 use crate::sim::category::Category;
-use crate::sim::record::{Counts, Parts, Side, Spread};
+use crate::sim::record::{Counts, Parts, SideRecord, Spread};
 use crate::sim::role::{DealGroup, Place, Role, TURNS};
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk};
 use serde::Serialize;
@@ -59,7 +59,7 @@ pub(super) fn events(rules: &Rules) -> impl Iterator<Item = Statistic> {
 
 /// Every frequency of a side, the events first: those that the rules allow, also where they never happened. Places of winning only
 /// where play goes on after a win.
-pub fn frequencies(rules: &Rules, side: &Side, level: Level) -> Vec<FrequencyRow> {
+pub fn frequencies(rules: &Rules, side: &SideRecord, level: Level) -> Vec<FrequencyRow> {
     let goes_on = rules.play.ends != DealEnds::FirstWin;
     let placed = Role::PLACED.into_iter().filter(|_| goes_on);
     let places = placed.flat_map(|role| Place::ALL.map(|place| Statistic::WinPlace(role, place)));
@@ -75,7 +75,7 @@ pub fn frequencies(rules: &Rules, side: &Side, level: Level) -> Vec<FrequencyRow
 }
 
 /// All statistics of a side, in the order of the table.
-pub fn estimates(rules: &Rules, side: &Side, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
+pub fn estimates(rules: &Rules, side: &SideRecord, bankrolls: &[u32], level: Level) -> Vec<EstimateRow> {
     let parts = side.parts();
     let row = |statistic: Statistic| {
         let found = statistic.estimate(side, &parts, level)?;
@@ -123,7 +123,7 @@ pub(super) fn shapes() -> Vec<Statistic> {
 
 impl Statistic {
     /// The estimate on one side; none where there are no observations. `parts` are those of the side.
-    pub fn estimate(self, side: &Side, parts: &Parts, level: Level) -> Option<Estimate> {
+    pub fn estimate(self, side: &SideRecord, parts: &Parts, level: Level) -> Option<Estimate> {
         let (counts, replays) = (&side.counts, side.replays);
         let sums = || counts.sums(self);
         match self {

@@ -20,8 +20,8 @@ impl Statistic {
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),
-            Statistic::Player(policy) => {
-                format!("{}: {} {}", t("mean points", "均分"), t("player", "玩家"), policy.name())
+            Statistic::Player(player) => {
+                format!("{}: {} {}", t("mean points", "均分"), t("player", "玩家"), player.name)
             }
             Statistic::DealerEdge => t("dealer's edge", "庄家优势").to_owned(),
             Statistic::Sd(role) => of(role, "sd of points", "得分标准差"),

@@ -22,7 +22,7 @@ pub use measure::Measure;
 use super::category::Category;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
-use crate::policy::{Policy, Seating};
+use crate::policy::{Player, Policy, Seating};
 use crate::score::Item;
 use serde::{Serialize, Serializer};
 
@@ -43,7 +43,7 @@ pub enum Statistic {
     /// Mean points per deal.
     Mean(Role),
     /// Mean points per deal of a player, over his seats.
-    Player(Policy),
+    Player(Player),
     /// What the dealer has over another seat.
     DealerEdge,
     /// Standard deviation of the points of a deal.
@@ -99,7 +99,7 @@ impl Statistic {
             Statistic::WinTurn(turn) => of("win_turn", &turn.to_string()),
             Statistic::WinPlace(role, place) => of("win_place", &format!("{}:{}", role.name(), place.name())),
             Statistic::Mean(role) => of("scores.mean", role.name()),
-            Statistic::Player(policy) => of("scores.mean", &format!("player:{}", policy.name())),
+            Statistic::Player(player) => of("scores.mean", &format!("player:{}", player.name)),
             Statistic::DealerEdge => of("dealer_edge", "points"),
             Statistic::Sd(role) => of("scores.sd", role.name()),
             Statistic::Quantile(role, p) => of(&format!("scores.quantile.{p}"), role.name()),
@@ -125,10 +125,16 @@ impl Statistic {
         if statistic == "ruin" {
             return category.parse().ok().map(Statistic::Ruin);
         }
+        if let ("scores.mean", Some(name)) = (statistic, category.strip_prefix("player:")) {
+            // Players have any names; a table that is read has few.
+            let known = Policy::ALL.into_iter().map(Policy::name).find(|known| *known == name);
+            let name = known.unwrap_or_else(|| name.to_owned().leak());
+            return Some(Statistic::Player(Player { number: 0, name }));
+        }
         Statistic::all().find(|known| known.names() == (statistic.to_owned(), category.to_owned()))
     }
 
-    /// All statistics but [`Statistic::Ruin`], which there is for every bankroll.
+    /// All statistics but [`Statistic::Ruin`] and [`Statistic::Player`], of which there is one for every bankroll and player.
     fn all() -> impl Iterator<Item = Statistic> {
         let roles = Role::ALL.into_iter();
         let of_role = |role: Role| {
@@ -147,7 +153,6 @@ impl Statistic {
             .chain(roles.flat_map(of_role))
             .chain(Role::PLACED.into_iter().flat_map(of_places))
             .chain(estimate::shapes())
-            .chain(Policy::ALL.map(Statistic::Player))
             .chain(Item::ALL.iter().flat_map(of_item))
             .chain(QUANTILES.map(Statistic::EveningQuantile))
             .chain(Measure::ALL.iter().map(|&measure| Statistic::Measure(measure)))
@@ -222,7 +227,7 @@ impl Statistic {
             Statistic::WinTurn(turn) => (place::turn(turn.into()), 1),
             Statistic::WinPlace(role, at) => (place::win(role, at), 1),
             Statistic::Mean(role) => (place::points(role), role.seats()),
-            Statistic::Player(policy) => (place::player(policy), 1),
+            Statistic::Player(player) => (place::player(player.number.into()), 1),
             Statistic::Money(group, item) => (place::money(group, item), 1),
             Statistic::Moved => (place::MOVED, 1),
             Statistic::Measure(measure) => (place::measure(measure), 1),
@@ -253,7 +258,8 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let mut seen = HashSet::new();
-        for statistic in Statistic::all().chain([50, 200].map(Statistic::Ruin)) {
+        let players = ["efficient", "value:weights"].map(|name| Statistic::Player(Player { number: 0, name }));
+        for statistic in Statistic::all().chain([50, 200].map(Statistic::Ruin)).chain(players) {
             let (name, category) = statistic.names();
             assert_eq!(Statistic::named(&name, &category), Some(statistic));
             assert!(seen.insert((name, category)), "{statistic:?} has the name of another");

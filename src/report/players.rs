@@ -1,0 +1,331 @@
+//! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
+
+use super::numbers;
+use super::study::{Kind, Side, Study};
+use crate::lang::Lang;
+use crate::sim::{Difference, DuelRow, Habit, HabitRow};
+use crate::write::format::{fixed, interval, significant, whole};
+use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
+
+/// The habits that a terminal has room for.
+const SHOWN: [Habit; 7] =
+    [Habit::Wins, Habit::WinTurn, Habit::PassedWins, Habit::Chows, Habit::Pungs, Habit::ThrownWilds, Habit::Feeds];
+
+/// The edges of an arena.
+pub(super) fn duel_table(side: &Side, lang: Lang) -> HtmlTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let deals = |deals: Option<f64>| match deals {
+        Some(deals) => Cell::number(whole(deals.ceil() as u64), deals),
+        None => Cell::text("-"),
+    };
+    let cells = |row: &DuelRow| {
+        vec![
+            Cell::text(&row.hero),
+            Cell::text(&row.field),
+            Cell::number(significant(row.edge, 4), row.edge),
+            Cell::number(interval(row.ci_low, row.ci_high, 4), row.ci_low),
+            Cell::number(fixed(row.sd, 2), row.sd),
+            deals(row.deals_50),
+            deals(row.deals_80),
+        ]
+    };
+    let seen = |chance: &str| match lang {
+        Lang::En => format!("deals that one at a table has to play to see the edge at 95 % with a chance of {chance}"),
+        Lang::Zh => format!("在一个座位上须打多少局，才有 {chance} 的机会在 95% 水平上看出优势"),
+    };
+    HtmlTable {
+        caption: t("Points per deal of one player against three of another", "一名玩家对三名另一种玩家的每局得分")
+            .to_owned(),
+        source: "arena.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("player", "玩家")),
+            HtmlColumn::text(t("against three", "对三家")),
+            HtmlColumn::number(t("edge", "优势")).defined(t("mean points per deal", "每局均分")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("sd", "标准差")).defined(t("of the points of one deal", "一局得分的标准差")),
+            HtmlColumn::number(t("deals 1/2", "局数 1/2")).defined(&seen("1/2")),
+            HtmlColumn::number(t("deals 80 %", "局数 80%")).defined(&seen("80 %")),
+        ],
+        rows: side.duels.iter().map(cells).collect(),
+    }
+}
+
+/// How players play: a row for each of them, a column for every habit.
+fn habit_table<'a>(who: Vec<(String, Vec<&'a HabitRow>)>, columns: &[Habit], lang: Lang) -> Option<HtmlTable> {
+    let of =
+        |rows: &[&'a HabitRow], habit: Habit| rows.iter().find(|row| row.habit == habit && row.to.is_none()).copied();
+    let known = |habit: &&Habit| who.iter().any(|(_, rows)| of(rows, **habit).is_some());
+    let habits: Vec<Habit> = columns.iter().filter(known).copied().collect();
+    let cell = |row: Option<&HabitRow>| match row {
+        Some(row) => {
+            Cell::number(significant(row.estimate, 3), row.estimate).hint(interval(row.ci_low, row.ci_high, 3))
+        }
+        None => Cell::text("-"),
+    };
+    let column = |habit: &Habit| {
+        let ((en, zh), (meaning, meaning_zh)) = (habit.labels(), habit.definitions());
+        HtmlColumn::number(lang.pick(en, zh)).defined(lang.pick(meaning, meaning_zh))
+    };
+    let cells = |(name, rows): &(String, Vec<&'a HabitRow>)| {
+        let found = habits.iter().map(|&habit| cell(of(rows, habit)));
+        std::iter::once(Cell::text(name)).chain(found).collect()
+    };
+    (!habits.is_empty()).then(|| HtmlTable {
+        caption: lang.pick("How the players play, per deal at one seat", "玩家的打法（一家每局）").to_owned(),
+        source: "players.parquet".to_owned(),
+        columns: std::iter::once(HtmlColumn::text(lang.pick("player", "玩家")))
+            .chain(habits.iter().map(column))
+            .collect(),
+        rows: who.iter().map(cells).collect(),
+    })
+}
+
+/// The players of a study with what they do: in an arena every hero, in a comparison those of every rule set.
+fn who(study: &Study) -> Vec<(String, Vec<&HabitRow>)> {
+    let mut found: Vec<(String, Vec<&HabitRow>)> = Vec::new();
+    for side in &study.sides {
+        for row in &side.habits {
+            let mut names = row.table.split(',');
+            let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+            let name = match study.kind {
+                Kind::Arena if row.player != hero => continue,
+                Kind::Arena => format!("{hero} {} {field}", study.lang.pick("against", "对")),
+                Kind::Simulate => row.player.clone(),
+                Kind::Compare | Kind::Sweep => format!("{}: {}", side.name(), row.player),
+            };
+            match found.last_mut().filter(|last| last.0 == name) {
+                Some(last) => last.1.push(row),
+                None => found.push((name, vec![row])),
+            }
+        }
+    }
+    found
+}
+
+/// How the players of a study play, where its deals were played.
+pub(super) fn habits(study: &Study) -> Option<HtmlTable> {
+    habit_table(who(study), &Habit::ALL, study.lang)
+}
+
+/// Who feeds whom in an arena: the hero of every pair.
+fn feeding(study: &Study) -> HtmlTable {
+    let (lang, rows) = (study.lang, &study.first().habits);
+    let mut names: Vec<&str> = study.first().duels.iter().map(|row| &*row.hero).collect();
+    names.dedup();
+    let cell = |hero: &str, field: &str| {
+        let table = [hero, field, field, field].join(",");
+        let fed = |row: &&HabitRow| row.table == table && row.player == hero && row.to.as_deref() == Some(field);
+        match rows.iter().find(fed).filter(|_| hero != field) {
+            Some(row) => {
+                Cell::number(significant(row.estimate, 3), row.estimate).hint(interval(row.ci_low, row.ci_high, 3))
+            }
+            None => Cell::text("-"),
+        }
+    };
+    let cells =
+        |&hero: &&str| std::iter::once(Cell::text(hero)).chain(names.iter().map(|field| cell(hero, field))).collect();
+    let heads = names.iter().map(|name| HtmlColumn::number(name));
+    HtmlTable {
+        caption: lang
+            .pick(
+                "Who feeds whom: wins of three of the column on one of the row, per deal",
+                "谁给谁点炮：列中三家胡行中一家之牌，每局次数",
+            )
+            .to_owned(),
+        source: "players.parquet, to".to_owned(),
+        columns: std::iter::once(HtmlColumn::text(lang.pick("feeds three of", "点炮予三家"))).chain(heads).collect(),
+        rows: names.iter().map(cells).collect(),
+    }
+}
+
+/// The arena on the page.
+pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<Block> {
+    let section = |en: &'static str, zh: &'static str| Block::Section(study.lang.pick(en, zh).to_owned());
+    let mut blocks = vec![section("Who wins", "谁胜")];
+    blocks.extend(charts);
+    blocks.push(Block::Table(duel_table(study.first(), study.lang)));
+    blocks.push(section("How they play", "打法"));
+    blocks.extend(habits(study).map(Block::Table));
+    blocks.push(Block::Table(feeding(study)));
+    blocks
+}
+
+/// The arena for a terminal.
+pub(super) fn text(study: &Study) -> String {
+    let duels = Some(duel_table(study.first(), study.lang));
+    let tables = [duels, habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
+    let shown = |table: HtmlTable| table.text(&(0..table.columns.len()).collect::<Vec<_>>()).to_string();
+    tables.into_iter().flatten().map(shown).collect::<Vec<_>>().join("\n")
+}
+
+/// What a comparison with these players cannot see, or what it takes to see it: one line.
+pub(super) fn sight(study: &Study) -> Option<String> {
+    let (players, plays) = (&study.players, study.plays);
+    let asked = study.command.split(" --hands ").next().unwrap_or_default();
+    Some(match (study.kind, study.looks_at_payments, study.lang) {
+        (Kind::Simulate | Kind::Arena, ..) => return None,
+        (_, false, Lang::En) => format!(
+            "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt: {asked} --players value"
+        ),
+        (_, false, Lang::Zh) => {
+            format!(
+                "玩家（{players}）不看分数：以下为无人改变打法时规则的作用；要问会适应的人：{asked} --players value"
+            )
+        }
+        (_, true, Lang::En) => format!(
+            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played by players of its own ({plays} plays of each wall)"
+        ),
+        (_, true, Lang::Zh) => {
+            format!("玩家（{players}）看分数：不能只重新结算，每种规则均由适应它的玩家实打（每副牌实打 {plays} 次）")
+        }
+    })
+}
+
+/// What a change does while nobody changes play, and what adaptation adds: the statistics that really differ in one or the other.
+pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
+    let lang = study.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let cells = |total: &Difference| {
+        let statistic = total.statistic;
+        let direct = side.same_players.iter().find(|row| row.statistic == statistic)?;
+        let added = total.difference - direct.difference;
+        let shown = |x: f64| Cell::number(numbers::difference(statistic, x), x);
+        let range =
+            |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
+        (total.is_real() || direct.is_real()).then(|| {
+            vec![
+                Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
+                Cell::number(numbers::value(statistic, total.a), total.a),
+                shown(direct.difference),
+                range(direct),
+                shown(total.difference),
+                range(total),
+                shown(added),
+            ]
+        })
+    };
+    (!side.same_players.is_empty()).then(|| HtmlTable {
+        caption: match lang {
+            Lang::En => {
+                format!("{} → {}: with the same players, and once they have adapted", study.first().name(), side.name())
+            }
+            Lang::Zh => format!("{} → {}：玩家不变时，与玩家适应之后", study.first().name(), side.name()),
+        },
+        source: "same_players.parquet, comparisons.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::number("a"),
+            HtmlColumn::number(t("same players", "玩家不变")).defined(t(
+                "b − a while the players of the first rule set play under both",
+                "两种规则均由前者的玩家打时的 b − a",
+            )),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("adapted", "适应后")).defined(t(
+                "b − a where each rule set is played by players of its own",
+                "各由适应该规则的玩家打时的 b − a",
+            )),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("adaptation adds", "适应所增"))
+                .defined(t("adapted less same players", "适应后减玩家不变")),
+        ],
+        rows: side.differences.iter().filter_map(cells).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::report::{Asked, json, tables, text, write};
+    use crate::rules::Rules;
+    use crate::sim::{Run, Side as Played};
+    use crate::write::OutputFolder;
+    use crate::write::chart::covers;
+
+    fn study(policy: Policy, kind: Kind, lang: Lang) -> Study {
+        let names = ["nanchang", "nanchang+scoring.base=2"];
+        let sides = names.map(|name| Played::new(Rules::load(name).unwrap(), Seating::all(policy)));
+        let as_first = Played { plays_as: Some(0), ..sides[1].clone() };
+        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let looks = policy.looks_at_payments() && kind == Kind::Compare;
+        run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
+        let asked = Asked {
+            kind,
+            name: "test".to_owned(),
+            command: "jing compare a b --hands 1200".to_owned(),
+            arguments: &names.map(str::to_owned),
+            axes: &[],
+            points: &[],
+            bankrolls: &[],
+            dealt: true,
+            targets: Vec::new(),
+            seconds: 1.0,
+            lang,
+        };
+        Study::of(&run, &run.play(), asked)
+    }
+
+    #[test]
+    fn the_direct_effect_stands_beside_the_adapted() {
+        let found = study(Policy::Payer, Kind::Compare, Lang::En);
+        let rows = |list: &str| {
+            let rows = json(&found)["comparisons"][0][list].as_array().unwrap().clone();
+            assert!(rows.len() > 50);
+            move |statistic: &str, category: &str| {
+                let row = rows.iter().find(|row| row["statistic"] == statistic && row["category"] == category);
+                row.unwrap_or_else(|| panic!("{statistic} {category}")).clone()
+            }
+        };
+        let (total, same) = (rows("rows"), rows("same_players"));
+        // Random discards win less; the same players play the same deals, and a win pays twice as much.
+        assert_eq!(same("frequency", "liuju")["forced"], true);
+        assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
+        // These players play as efficient ones do under the first rule set.
+        let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));
+        assert_eq!(json(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
+        let shown = text(&found);
+        for words in ["adaptation adds", "with the same players: ", "cannot be settled again", "2 plays of each wall"] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
+        let line = shown.lines().find(|line| line.starts_with("points moved a deal: win")).unwrap();
+        let numbers: Vec<f64> = line
+            .split_whitespace()
+            .filter_map(|word| word.replace('−', "-").trim_start_matches('+').parse().ok())
+            .collect();
+        let [_, direct, adapted, added] = numbers[..] else { panic!("{line}") };
+        assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
+    }
+
+    #[test]
+    fn a_folder_keeps_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = study(Policy::Payer, Kind::Compare, Lang::Zh);
+        let out = OutputFolder::prepare(folder.path(), &tables::names(Kind::Compare, false), &[]).unwrap();
+        write(&found, &out, false).unwrap();
+        let manifest = std::fs::read_to_string(folder.path().join(tables::MANIFEST)).unwrap();
+        let again = tables::read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
+        assert_eq!((again.sides.len(), again.looks_at_payments), (2, true));
+        assert_eq!(again.sides[1].same_players, found.sides[1].same_players);
+        assert_eq!(again.sides[1].habits, found.sides[1].habits);
+        let page = std::fs::read_to_string(folder.path().join(tables::PAGE)).unwrap();
+        for words in ["适应所增", "玩家不变时", "same_players.parquet"] {
+            assert!(page.contains(words), "{words}");
+        }
+    }
+
+    #[test]
+    fn who_cannot_see_says_so() {
+        let blind = study(Policy::Greedy, Kind::Sweep, Lang::En);
+        assert!(sight(&blind).unwrap().ends_with("jing compare a b --players value"));
+        assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().contains("2 plays of each wall"));
+        assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
+        assert!(!text(&blind).contains("adaptation"));
+    }
+
+    #[test]
+    fn the_picture_has_all_its_signs() {
+        let labels = "一家对三家右：一半机会看出所需局数；空心者可能出于偶然。每局得分副牌，四个座位各打一次";
+        let missing: String = labels.chars().filter(|&sign| !covers(sign)).collect();
+        assert_eq!(missing, "", "add them with assets/subset-font.sh");
+    }
+}

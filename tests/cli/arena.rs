@@ -1,0 +1,124 @@
+//! The arena, from outside.
+
+use super::{folder, json, names, refused, run};
+use serde_json::Value;
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn an_edge_is_that_of_four_simulations() {
+    let folder = folder();
+    let found = run(folder.path(), "arena efficient random --rules sichuan --hands 320 --seed 7 --json --out arena");
+    let found = json(&found.stdout);
+    assert_eq!((&found["rules"], &found["hands"]), (&"sichuan".into(), &320.into()));
+    let pairs = found["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 2);
+    for (pair, [hero, field]) in pairs.iter().zip([["efficient", "random"], ["random", "efficient"]]) {
+        let keys: Vec<&str> = pair.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, ["hero", "field", "edge", "ci_low", "ci_high", "sd", "deals_50", "deals_80"]);
+        assert_eq!((&pair["hero"], &pair["field"]), (&hero.into(), &field.into()));
+        let (mut mean, mut square) = (0.0, 0.0);
+        for seat in 0..4 {
+            let mut players = [field; 4];
+            players[seat] = hero;
+            let players = players.join(",");
+            let line = format!("simulate --rules sichuan --hands 320 --seed 7 --players {players} --json --out four");
+            let scores = &json(&run(folder.path(), &line).stdout)["scores"];
+            let of = |statistic: &str| number(&scores[statistic][format!("seat{seat}")]);
+            mean += of("mean") / 4.0;
+            square += (of("sd").powi(2) + of("mean").powi(2)) / 4.0;
+        }
+        let (edge, sd) = (number(&pair["edge"]), (square - mean * mean).sqrt());
+        assert!((edge - mean).abs() < 1e-9 && (number(&pair["sd"]) - sd).abs() < 1e-9, "{pair}: {mean} {sd}");
+        assert!(number(&pair["ci_low"]) < edge && edge < number(&pair["ci_high"]));
+        for (key, z) in [("deals_50", 0.0), ("deals_80", 0.8416)] {
+            let expected = ((1.96 + z) * sd / edge).powi(2);
+            assert!((number(&pair[key]) / expected - 1.0).abs() < 1e-9, "{pair}");
+        }
+    }
+    // Whatever the number of threads.
+    let again =
+        run(folder.path(), "arena efficient random --rules sichuan --hands 320 --seed 7 --json --out arena -j 3");
+    let again = json(&again.stdout);
+    assert_eq!([&found["pairs"], &found["habits"]], [&again["pairs"], &again["habits"]]);
+}
+
+#[test]
+fn an_arena_leaves_tables_a_picture_and_a_page() {
+    let folder = folder();
+    let line = "arena efficient greedy random --hands 160 --plain-tables --lang zh --out arena";
+    let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
+    for words in ["160 副牌", "efficient 对 greedy", "点炮", "过胡"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let out = folder.path().join("arena");
+    let tables =
+        ["csv", "json", "parquet"].into_iter().flat_map(|end| ["arena", "players"].map(|name| format!("{name}.{end}")));
+    let others = ["arena.png", "arena.svg", "manifest.json", "report.html"].map(str::to_owned);
+    let mut expected: Vec<String> = tables.chain(others).collect();
+    expected.sort();
+    assert_eq!(names(&out), expected);
+    let csv = std::fs::read_to_string(out.join("arena.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 7, "six ordered pairs: {csv}");
+    // The hero feeds the field, and of the field one may feed another.
+    let players = std::fs::read_to_string(out.join("players.csv")).unwrap();
+    let whom = |giver: &str, to: &str| {
+        let begin = format!("0,nanchang,\"efficient,greedy,greedy,greedy\",{giver},feeds,{to},");
+        let line =
+            players.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{begin}: {players}"));
+        line[begin.len()..].split(',').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert!(whom("efficient", "greedy") > 0.0 && whom("greedy", "greedy") > 0.0 && whom("greedy", "efficient") > 0.0);
+    assert_eq!(whom("efficient", "efficient"), 0.0, "there is one");
+    assert!((whom("greedy", "") - whom("greedy", "greedy") - whom("greedy", "efficient")).abs() < 1e-12);
+    let page = std::fs::read(out.join("report.html")).unwrap();
+    let text = String::from_utf8_lossy(&page);
+    assert!(
+        text.contains("谁给谁点炮") && text.contains("或为偶然") && text.contains("jing arena efficient greedy random")
+    );
+    assert!(run(folder.path(), "report arena").status.success());
+    assert_eq!(page, std::fs::read(out.join("report.html")).unwrap());
+}
+
+#[test]
+fn players_are_told_of_in_every_run() {
+    let folder = folder();
+    let line = "simulate --hands 160 --players efficient,random,efficient,random --json --out one";
+    let found = json(&run(folder.path(), line).stdout);
+    let habits = found["habits"].as_array().unwrap();
+    let of = |player: &str, habit: &str| {
+        let row = habits.iter().find(|row| row["player"] == player && row["habit"] == habit && row["to"].is_null());
+        number(&row.unwrap()["estimate"])
+    };
+    assert!(of("efficient", "wins") > of("random", "wins") && of("random", "thrown_wilds") > 0.0);
+    let page = std::fs::read_to_string(folder.path().join("one/report.html")).unwrap();
+    assert!(page.contains("How the players play") && page.contains("turn of winning"));
+    let line = "compare nanchang nanchang+claims.chow=false --hands 160 --json --out two";
+    let found = json(&run(folder.path(), line).stdout);
+    let comparison = &found["comparisons"][0];
+    assert!(comparison.get("same_players").is_none(), "these players do not look at payments");
+    let chows = |side: &Value| side["habits"].as_array().unwrap().iter().any(|row| row["habit"] == "chows");
+    let sides = found["sides"].as_array().unwrap();
+    assert!(chows(&sides[0]) && !chows(&sides[1]), "without chows there is no such row");
+    let text = run(folder.path(), "compare nanchang nanchang+claims.chow=false --hands 160 --out two").stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("jing compare nanchang nanchang+claims.chow=false --players value"), "{text}");
+}
+
+#[test]
+fn wrong_arenas_are_refused() {
+    let folder = folder();
+    for (line, words) in [
+        ("arena efficient", &["two PLAYERS or more"][..]),
+        ("arena", &["PLAYER"]),
+        ("arena efficient greedy efficient", &["efficient is named twice"]),
+        ("arena efficient genius", &["genius", "greedy"]),
+        ("arena efficient greedy --rules nanchan", &["nanchang"]),
+        ("arena efficient greedy --until edge:1", &["--until"]),
+        ("skill efficient greedy", &["skill"]),
+    ] {
+        refused(run(folder.path(), line), 2, words);
+    }
+}
