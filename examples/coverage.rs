@@ -8,7 +8,7 @@
 use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
 use jing::score::Item;
-use jing::sim::{Category, Counter, Counts, DealGroup, Happened, Measure, Record, Role, Run, Side, Statistic};
+use jing::sim::{Category, Counter, Counts, DealGroup, Happened, Measure, Played, Record, Role, Run, Side, Statistic};
 use jing::stats::sequence::{Progress, Quantity, Target, Watch};
 use jing::stats::{Interval, Level, Merge, RatioSums, interval, paired};
 use rayon::prelude::*;
@@ -143,12 +143,15 @@ fn stopped(run: &Run, seed: u64, quantity: Quantity, target: Target, statistic: 
     for look in 0.. {
         let mut counter = Counter::new(false, run.sides[0].numbers);
         for number in look * 8..look * 8 + 8 {
-            let mut session = run.session(0, 0, number);
+            let (mut session, mut played) = (run.session(0, 0, number), Played::new(false));
             while let Some((hand, deal)) = session.next_deal(&mut ()) {
-                counter.add(hand, 0, &deal, &deal.settlement, Happened::of(&deal));
+                let happened = Happened::of(&deal);
+                played.add(&deal, happened);
+                counter.add(hand, 0, &deal, &deal.settlement, happened);
             }
+            played.end_evening();
             counter.end_evening();
-            counter.end_session();
+            counter.end_session(&played);
         }
         counts.merge(&counter.finish());
         let sums = counts.sums(statistic).unwrap_or_default();

@@ -46,6 +46,8 @@ pub enum Command {
     Sweep(SweepArgs),
     /// Every player against every other: edges in points, and how many deals it takes to see them
     Arena(ArenaArgs),
+    /// Learn the player `value` for a rule set
+    Train(TrainArgs),
     /// Settle the deals of a stored hands.parquet under other payments, without playing them again
     Settle(SettleArgs),
     /// Make the page of a finished run again from its tables
@@ -162,7 +164,7 @@ pub struct RunArgs {
     /// Deals to play under each rule set [default: 100000]
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
-    /// One player for all seats, or four separated by commas: random, greedy, efficient; comparisons play every deal from
+    /// One player for all seats, or four separated by commas: random, greedy, efficient, value, value:FILE; comparisons play every deal from
     /// every rotation of the four [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
@@ -235,7 +237,7 @@ pub struct SweepArgs {
 /// `jing arena`.
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
-    /// Two or more players: random, greedy, efficient; each plays against three of each other
+    /// Two or more players: random, greedy, efficient, value, value:FILE; each plays against three of each other
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
     #[command(flatten)]
@@ -248,6 +250,28 @@ pub struct ArenaArgs {
     pub max_time: Option<std::time::Duration>,
     #[command(flatten)]
     pub play: PlayArgs,
+}
+
+/// `jing train`.
+#[derive(Debug, Args)]
+pub struct TrainArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Seed of walls, exploration and fit
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub seed: u64,
+    /// Deals of self-play [default: 800000]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub deals: Option<u64>,
+    /// Number of threads; the weights do not depend on it [default: all cores]
+    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// File for the weights [default: in the folder of caches, where `--players value` finds them; JING_CACHE names another]
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `jing settle`.

@@ -14,7 +14,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
             "a comparison needs two RULES or more, such as: jing compare nanchang nanchang-guide",
         ));
     }
-    let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), name)?;
+    let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), name, lang)?;
     job.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 

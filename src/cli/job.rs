@@ -56,13 +56,14 @@ impl Job {
         args: &RunArgs,
         file: &Experiment,
         name: impl FnOnce(&Run) -> String,
+        lang: Lang,
     ) -> Result<Job, CliError> {
         let players = args.players.clone().or_else(|| file.players());
         let players = players.as_deref().unwrap_or("efficient");
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
             let rules = super::load_rules(Some(argument))?;
-            let seating = seating(players, error_rate, &rules)?;
+            let seating = seating(players, error_rate, &rules, lang)?;
             Ok(Side::new(rules, seating))
         };
         let mut sides = arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;

@@ -21,6 +21,7 @@ mod settle;
 mod simulate;
 mod stop;
 mod sweep;
+mod train;
 
 use args::{Cli, Command, LangArg};
 use clap::Parser;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
+        Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, asked),
         Command::Replay(args) => replay::run(args, lang),

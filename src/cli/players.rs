@@ -1,17 +1,149 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::error::CliError;
-use crate::policy::{Policy, Seating};
+use super::error::{CliError, output_error, say};
+use super::progress::Progress;
+use super::stop::flag;
+use crate::lang::Lang;
+use crate::policy::{Policy, Seating, Value, Weights};
+use crate::report::numbers::deals;
 use crate::rules::Rules;
+use crate::train::{Course, Watch, file, folder, nearest, read, shipped, train};
+use crate::write::folder::AtomicFile;
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
 
-/// One player.
-pub fn player(name: &str, _rules: &Rules) -> Result<Policy, CliError> {
-    name.parse().map_err(CliError::input)
+/// One player: `value` with the weights of these rules, `value:FILE` with those of a file.
+pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
+    // The same weights are asked for by every side of a run.
+    static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
+    let name = name.trim();
+    let path = name.strip_prefix("value:");
+    if name != "value" && path.is_none() {
+        return name.parse().map_err(CliError::input);
+    }
+    let key = (name.to_owned(), rules.fingerprint().full());
+    let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let known = known.get_or_insert_default();
+    if let Some(value) = known.get(&key) {
+        return Ok(Policy::Value(*value));
+    }
+    let weights = match path {
+        Some(path) => named(Path::new(path), rules, lang)?,
+        None => own(rules, lang)?,
+    };
+    let value = Value::new(name, weights);
+    known.insert(key, value);
+    Ok(Policy::Value(value))
 }
 
 /// One player for all seats, or four separated by commas.
-pub fn seating(names: &str, error_rate: u32, rules: &Rules) -> Result<Seating, CliError> {
-    let players = names.split(',').map(|name| player(name, rules)).collect::<Result<Vec<_>, _>>()?;
+pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
+    let players = names.split(',').map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
+}
+
+/// The players of a run that is over: nothing is decided any more, so no weights are needed.
+pub fn seated(names: &str, error_rate: u32) -> Result<Seating, CliError> {
+    let player = |name: &str| match name.trim() {
+        value if value == "value" || value.starts_with("value:") => Ok(Policy::Value(Value::gone(value))),
+        name => name.parse().map_err(CliError::input),
+    };
+    let players = names.split(',').map(player).collect::<Result<Vec<_>, _>>()?;
+    let seating = Seating::of(&players).map_err(CliError::input)?;
+    Ok(Seating { error_rate, ..seating })
+}
+
+/// The weights of a file; it is said where they were learned under other rules.
+fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| {
+        CliError::input(format!("value:{shown}: cannot be read: {error}; `jing train --out FILE` writes such files"))
+    })?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(format!("value:{shown}: {error}")))?;
+    if weights.about.fingerprint != rules.fingerprint().full() {
+        let (theirs, ours) = (&weights.about.rules, &rules.name);
+        say(&match lang {
+            Lang::En => format!("note: {shown} was trained under the rules {theirs}, and plays under {ours}\n"),
+            Lang::Zh => format!("注意：{shown} 按规则 {theirs} 练成，现按 {ours} 打\n"),
+        });
+    }
+    Ok(weights)
+}
+
+/// The weights of these rules: the program's, those of the user's folder, or new ones.
+fn own(rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
+    if let Some(weights) = shipped(rules) {
+        return Ok(weights);
+    }
+    let file = folder().map(|folder| file(&folder, rules));
+    let cached = file.as_ref().and_then(|file| read(&std::fs::read(file).ok()?, rules).ok().flatten());
+    if let Some(weights) = cached {
+        return Ok(weights);
+    }
+    let from = nearest(rules).and_then(|preset| shipped(&preset));
+    let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
+    let (name, played) = (&rules.name, deals(course.deals, lang));
+    say(&match (lang, &from) {
+        (Lang::En, Some(from)) => {
+            format!("training players for {name}, from those of {}, once: {played}\n", from.about.rules)
+        }
+        (Lang::En, None) => format!("training players for {name}, once: {played}\n"),
+        (Lang::Zh, Some(from)) => format!("为 {name} 训练玩家（自 {} 的玩家起），仅此一次：{played}\n", from.about.rules),
+        (Lang::Zh, None) => format!("为 {name} 训练玩家，仅此一次：{played}\n"),
+    });
+    let weights = taught(rules, &course, from.as_ref(), lang, &mut |_, _| {})?;
+    if weights.about.rounds < course.rounds {
+        return Err(CliError::Interrupted);
+    }
+    if let Some(file) = file
+        && let Err(error) = keep(&weights, &file)
+    {
+        say(&match lang {
+            Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error)),
+            Lang::Zh => format!("注意：权重无法留存备用：{}\n", reason(&error)),
+        });
+    }
+    Ok(weights)
+}
+
+fn reason(error: &CliError) -> String {
+    match error {
+        CliError::Input(text) | CliError::Failed(text) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Writes a file of weights, whole or not at all: others may be writing the same.
+pub fn keep(weights: &Weights, file: &Path) -> Result<(), CliError> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| CliError::failed(format!("{}: cannot be made: {error}", folder.display())))?;
+    }
+    let mut target = AtomicFile::create(file).map_err(output_error)?;
+    target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(format!("{}: {error}", file.display())))?;
+    target.commit().map_err(output_error)
+}
+
+/// Trains with a bar on the terminal; `round` is called after every round.
+pub fn taught(
+    rules: &Rules,
+    course: &Course,
+    from: Option<&Weights>,
+    lang: Lang,
+    round: &mut dyn FnMut(u32, &Weights),
+) -> Result<Weights, CliError> {
+    let progress = Progress::new(course.deals, lang.pick("deals", "局"));
+    let stop = flag();
+    let mut rounds = |number: u32, weights: &Weights| {
+        let text = format!("{} {number}/{}", lang.pick("round", "轮"), course.rounds);
+        progress.say(&text);
+        round(number, weights);
+    };
+    let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
+    let weights = train(rules, course, from, &mut watch);
+    progress.finish();
+    weights.ok_or(CliError::Interrupted)
 }

@@ -69,7 +69,7 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
-    let seating = super::players::seating(&args.players, args.error_rate, &rules)?;
+    let seating = super::players::seating(&args.players, args.error_rate, &rules, lang)?;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
     let rules = &run.sides[0].rules;

@@ -3,7 +3,7 @@
 use super::args::RulesCommand;
 use super::error::{CliError, say};
 use crate::lang::Lang;
-use crate::rules::{PRESETS, ProblemKind, Rules, RulesError, diff, schema};
+use crate::rules::{PRESETS, Rules, RulesError, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -112,7 +112,10 @@ pub fn notify(rules: &Rules) {
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let unreadable = error.problems().iter().all(|problem| problem.kind == ProblemKind::Unreadable);
     let text = error.render(super::colour());
-    if unreadable { CliError::Failed(text) } else { CliError::Input(format!("the rules cannot be used\n{text}")) }
+    if error.is_unreadable() {
+        CliError::Failed(text)
+    } else {
+        CliError::Input(format!("the rules cannot be used\n{text}"))
+    }
 }

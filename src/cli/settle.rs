@@ -3,7 +3,7 @@
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
 use super::job::{finish, prepare};
-use super::players::seating;
+use super::players::seated;
 use crate::lang::Lang;
 use crate::report::deals::{StoredDeals, StoredError};
 use crate::report::{Asked, Kind, Study, quote, tables};
@@ -59,13 +59,13 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))
     };
     let error_rate = number("error_rate_millionths")? as u32;
-    let seating = seating(origin.get("players").unwrap_or("efficient"), error_rate, &played)?;
+    let seating = seated(origin.get("players").unwrap_or("efficient"), error_rate)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
     let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
     let began = Instant::now();
-    let record = stored.settle(&run).map_err(|error| match error {
+    let record = stored.settle(&played, &run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
         score => CliError::input(format!("{name}: {score}")),
     })?;

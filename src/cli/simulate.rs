@@ -14,7 +14,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     }
     let rules = args.rules.rules.clone().or_else(|| file.rules.clone());
     let rules = rules.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
-    let job = Job::new(Kind::Simulate, vec![rules], &args.run, &file, |run| run.sides[0].rules.name.clone())?;
+    let job = Job::new(Kind::Simulate, vec![rules], &args.run, &file, |run| run.sides[0].rules.name.clone(), lang)?;
     let extras = Extras {
         hands_table: args.hands_table || file.hands_table.unwrap_or(false),
         log: args.log.as_deref().map(|path| (path, args.log_hands)),

@@ -8,7 +8,7 @@ use crate::report::numbers::deals;
 use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -159,7 +159,12 @@ fn duration(seconds: f64, lang: Lang) -> String {
 }
 
 /// A flag that Ctrl-C and termination set; a second one ends the program at once.
-fn flag() -> Arc<AtomicBool> {
+pub fn flag() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    Arc::clone(FLAG.get_or_init(caught))
+}
+
+fn caught() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let shared = Arc::clone(&flag);
     let handler = move || {

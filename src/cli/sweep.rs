@@ -54,7 +54,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
     let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
         format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-"))
-    })?;
+    }, lang)?;
     job.over(axes, points).replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 

@@ -5,7 +5,7 @@
 //! classes of all their readings; the readings of two groups together have what either has. Rules with such gates have no
 //! wilds, so every tile is itself.
 
-use super::tianhu::HandCount;
+use super::counted::HandCount;
 use super::urn::Urn;
 use crate::rules::Rules;
 use crate::rules::spec::{GateRules, TerminalGate, ThreeSuits, TripletGate};

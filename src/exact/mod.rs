@@ -1,5 +1,6 @@
 //! Counts without sampling.
 
+mod counted;
 mod fit;
 mod gated;
 mod group;
@@ -10,10 +11,11 @@ mod tianhu;
 mod urn;
 mod waits;
 
+pub use counted::{ByIndicator, HandCount};
 pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};
 pub use sample::sample_tianhu;
 pub use shanten::{ShantenCount, shanten};
-pub use tianhu::{ByIndicator, HandCount, jingdiao, tianhu, waiting};
+pub use tianhu::{jingdiao, tianhu, waiting};
 pub use waits::{WaitCount, waits};
 
 use crate::shape::Shape;

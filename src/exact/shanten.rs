@@ -5,7 +5,7 @@
 //! hands are met as a few million pairs of sums. Wilds only fill what is missing: they are put in last.
 
 use super::ExactError;
-use super::tianhu::ByIndicator;
+use super::counted::ByIndicator;
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
 use crate::shape::classes::{GroupDistances, Numbering, UNUSED, apart_sets, join_distances};

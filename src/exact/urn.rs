@@ -1,6 +1,7 @@
 //! The tiles that hands are dealt from.
 
-use super::{ByIndicator, ExactError};
+use super::ExactError;
+use super::counted::ByIndicator;
 use crate::rules::Rules;
 use crate::shape::classes::suit_kinds;
 use crate::shape::{Shape, ShapeSet};

@@ -9,9 +9,10 @@
 //! every kind held an odd number of times, those that take six for every kind.
 
 use super::ExactError;
+use super::counted::ByIndicator;
 use super::fit::{Ask, Fit, Goal};
 use super::group::Groups;
-use super::tianhu::{ByIndicator, question};
+use super::tianhu::question;
 use super::urn::{self, Urn, choose};
 use crate::rules::Rules;
 use crate::shape::classes::{Numbering, POWER};

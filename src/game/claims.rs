@@ -1,45 +1,14 @@
 //! Claims on a tile: who may, who does, who goes first.
 
-use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players};
+use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Response, Trigger};
 use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Need, Winners};
-use crate::score::{Win, WinBy, WinEvent};
+use crate::score::{Win, WinEvent};
 use crate::shape::Packed;
 use crate::tile::{Kind, MeldForm, Seat};
 use arrayvec::ArrayVec;
-
-/// A tile that may be claimed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trigger {
-    pub tile: Kind,
-    /// The discarder, or the seat that adds to a pung.
-    pub from: Seat,
-    /// It is added to a pung: it can only be robbed.
-    pub robs: bool,
-    /// It can be melded.
-    pub melds: bool,
-}
-
-/// What came of it.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Response {
-    Nobody,
-    /// Won; the last winner.
-    Won(Seat),
-    /// 诈和.
-    Erred(Seat),
-    Kong(Seat),
-    Pung(Seat),
-    Chow(Seat, [Kind; 2]),
-}
-
-impl Trigger {
-    fn win_by(&self) -> WinBy {
-        if self.robs { WinBy::RobKong(self.from) } else { WinBy::Discard(self.from) }
-    }
-}
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// Asks the other seats in turn and settles who goes first: 胡 > 杠 = 碰 > 吃 (seed 002, 取牌).

@@ -1,6 +1,7 @@
 //! What players are asked and what they answer.
 
 use super::view::View;
+use crate::score::WinBy;
 use crate::tile::{Kind, KindSet, Seat, Suit};
 use arrayvec::ArrayVec;
 
@@ -129,4 +130,35 @@ pub enum PlayError<E> {
     /// The deal could not be settled.
     #[error(transparent)]
     Score(#[from] crate::score::ScoreError),
+}
+
+/// A tile that may be claimed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trigger {
+    pub tile: Kind,
+    /// The discarder, or the seat that adds to a pung.
+    pub from: Seat,
+    /// It is added to a pung: it can only be robbed.
+    pub robs: bool,
+    /// It can be melded.
+    pub melds: bool,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Response {
+    Nobody,
+    /// Won; the last winner.
+    Won(Seat),
+    /// 诈和.
+    Erred(Seat),
+    Kong(Seat),
+    Pung(Seat),
+    Chow(Seat, [Kind; 2]),
+}
+
+impl Trigger {
+    pub(super) fn win_by(&self) -> WinBy {
+        if self.robs { WinBy::RobKong(self.from) } else { WinBy::Discard(self.from) }
+    }
 }

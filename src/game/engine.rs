@@ -3,11 +3,10 @@
 //! The engine asks [`Rules`] what is allowed and [`Players`] what they do; it never reads a family's name. Decisions are
 //! checked, so the same engine plays policies and verifies logs.
 
-use super::claims::{Response, Trigger};
 use super::dealt::AsDealt;
-use super::decision::{IllegalMove, PlayError, Players};
-use super::ended::Finished;
+use super::decision::{IllegalMove, PlayError, Players, Response, Trigger};
 use super::event::{Event, Observer, Source, Start};
+use super::finished::Finished;
 use super::setup::Setup;
 use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;

@@ -4,8 +4,8 @@
 
 use super::event::{Event, Observer, Start};
 use crate::rules::spec::TurnDirection;
-use crate::score::{Effect, Settlement, WinValue};
-use crate::tile::{Counts, Kind, MeldForm, Seat, tiles_in_order, tiles_string};
+use crate::score::{Effect, KongWord, Settlement, WinValue};
+use crate::tile::{Counts, Kind, Seat, tiles_in_order, tiles_string};
 use serde::{Deserialize, Serialize};
 
 /// One line of a log.
@@ -123,16 +123,6 @@ pub struct ItemLine {
     pub payments: [i64; 4],
 }
 
-/// The name of a kong's form.
-pub const fn kong_name(form: MeldForm) -> &'static str {
-    match form {
-        MeldForm::ConcealedKong => "concealed",
-        MeldForm::AddedKong => "added",
-        MeldForm::Xuanfeng => "xuanfeng",
-        _ => "exposed",
-    }
-}
-
 const fn number(seat: Seat) -> u8 {
     seat.index() as u8
 }
@@ -147,9 +137,12 @@ impl Line {
             Event::Discard { seat, tile } => Line::Discard { seat: number(seat), tile },
             Event::Chow { seat, from, tile, with } => Line::Chow { seat: number(seat), from: number(from), tile, with },
             Event::Pung { seat, from, tile } => Line::Pung { seat: number(seat), from: number(from), tile },
-            Event::Kong { seat, form, tile, from } => {
-                Line::Kong { seat: number(seat), kind: kong_name(form).to_owned(), tile, from: from.map(number) }
-            }
+            Event::Kong { seat, form, tile, from } => Line::Kong {
+                seat: number(seat),
+                kind: KongWord::of(form).name().to_owned(),
+                tile,
+                from: from.map(number),
+            },
             Event::Flower { seat, tile } => Line::Flower { seat: number(seat), tile },
             Event::Exchange { seat, to, tiles } => Line::Exchange { seat: number(seat), to: number(to), tiles },
             Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: number(seat), suit: suit.letter() },

@@ -1,16 +1,16 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
-use super::ended::Finished;
 use super::engine::play;
 use super::event::{Event, Observer, Start};
-use super::log::{Line, StartHand, kong_name};
+use super::finished::Finished;
+use super::log::{Line, StartHand};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, TurnDirection};
-use crate::score::{End, Settlement};
-use crate::tile::{Counts, Kind, MeldForm, Seat, Suit, parse_tiles};
+use crate::score::{End, KongWord, Settlement};
+use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
 use std::cell::Cell;
 
 /// What is wrong with a log.
@@ -198,13 +198,11 @@ impl Players for Script<'_> {
         let own = view.seat().index() as u8;
         match self.next() {
             Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
-            Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => {
-                match kind == kong_name(MeldForm::Xuanfeng) {
-                    true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
-                    true => self.fail("the tile of a xuanfeng (旋风杠): E for the winds, or C for 中发白"),
-                    false => Ok(Turn::Kong(tile)),
-                }
-            }
+            Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => match kind == KongWord::Xuanfeng.name() {
+                true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
+                true => self.fail("the tile of a xuanfeng (旋风杠): E for the winds, or C for 中发白"),
+                false => Ok(Turn::Kong(tile)),
+            },
             Some(&Line::Baoting { seat }) if seat == own => match self.deal.lines.get(self.at.get() + 1) {
                 Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
                 _ => {

@@ -1,6 +1,6 @@
 //! The state of a deal: what lies where. Private to the engine; players see it through [`super::View`].
 
-use super::ended::Course;
+use super::finished::Course;
 use super::unseen::Unseen;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;

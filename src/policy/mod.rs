@@ -12,7 +12,7 @@ mod greedy;
 mod random;
 pub(crate) mod value;
 
-pub use value::{About, Value, Weights, WeightsError};
+pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::tile::{BySeat, Kind, Seat, Suit};
@@ -148,7 +148,7 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; the players are random, greedy and efficient")]
+    #[error("there is no player {name:?}; the players are random, greedy, efficient, value and value:FILE")]
     Unknown {
         /// The name.
         name: String,

@@ -1,7 +1,7 @@
 //! The summary as JSON; the numbers are those of the tables.
 
 use super::study::{Kind, Side, Study};
-use super::text::verdict;
+use super::verdict::verdict;
 use super::{manifest, panel};
 use crate::score::Item;
 use crate::sim::{DealGroup, EstimateRow, Measure, QUANTILES, Role, Statistic};

@@ -1,12 +1,12 @@
 //! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
 use super::study::Study;
-use super::tables::MANIFEST;
-use crate::policy::Seating;
 use crate::sim::Ending;
 use crate::write::OutputError;
-use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
+
+/// What was played, and all that the tables do not hold.
+pub const MANIFEST: &str = "manifest.json";
 
 /// The manifest of a study. What it says of the rule set of a run with one side stands in it directly, not in a list of sides.
 pub(super) fn of(study: &Study) -> Value {
@@ -53,55 +53,4 @@ pub(super) fn fingerprints(manifest: &Value) -> String {
     let sides = manifest["sides"].as_array().map_or_else(|| std::slice::from_ref(manifest), Vec::as_slice);
     let named = sides.iter().filter_map(|side| side["rules_fingerprint"].as_str());
     named.collect::<Vec<_>>().join(" ")
-}
-
-/// The players: one text, in manifests of version 0.1 also a list of four.
-pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Names {
-        One(String),
-        Four(Vec<String>),
-    }
-    match Names::deserialize(deserializer)? {
-        Names::One(text) => Ok(text),
-        Names::Four(names) => {
-            let seating = names.join(",").parse::<Seating>().map_err(serde::de::Error::custom)?;
-            Ok(seating.to_string())
-        }
-    }
-}
-
-/// A rule set, as the text that makes it again.
-pub(super) mod rules {
-    use crate::rules::Rules;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Keys {
-        rules: String,
-        rules_fingerprint: String,
-        #[serde(default)]
-        title: String,
-        #[serde(default)]
-        title_zh: String,
-        rules_toml: String,
-    }
-
-    pub fn serialize<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
-        let keys = Keys {
-            rules: rules.name.clone(),
-            rules_fingerprint: rules.fingerprint().full(),
-            title: rules.title.clone(),
-            title_zh: rules.title_zh.clone(),
-            rules_toml: rules.to_toml(),
-        };
-        keys.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
-        let text = Keys::deserialize(deserializer)?.rules_toml;
-        Rules::from_toml("the rules of the manifest", &text)
-            .map_err(|error| serde::de::Error::custom(error.render(false)))
-    }
 }

@@ -15,9 +15,11 @@ mod players;
 mod study;
 pub mod tables;
 mod text;
+mod verdict;
 
 pub use json::json;
 pub use panel::Panel;
 pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
-pub use text::{text, verdict};
+pub use text::text;
+pub use verdict::verdict;

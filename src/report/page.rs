@@ -5,16 +5,14 @@ use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::tables;
-use super::text::verdict;
+use super::verdict::verdict;
 use crate::lang::Lang;
 use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit};
-use crate::write::OutputError;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 
-/// The page of a study.
-pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
+/// The page of a study, with these pictures and this list of files.
+pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -> Page {
     let lang = study.lang;
     let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
     let mut blocks = vec![section("In short", "概要")];
@@ -51,7 +49,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
         blocks.extend(panel::blocks(&study.first().panel, lang));
     }
     let rules = |side: &Side| (format!("{} {}", lang.pick("Rules", "规则"), side.name()), side.rules.to_toml());
-    Ok(Page {
+    Page {
         lang,
         title: title(study),
         lead: lead(study),
@@ -60,9 +58,9 @@ pub fn of(study: &Study, pictures: Vec<Picture>) -> Result<Page, OutputError> {
             provenance: study.provenance(),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
-            files: tables::listed(study)?,
+            files,
         },
-    })
+    }
 }
 
 fn title(study: &Study) -> String {
@@ -567,5 +565,5 @@ fn definitions(study: &Study) -> Vec<String> {
             "玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。",
         ),
     };
-    points.iter().chain([&players]).map(|(en, zh)| study.lang.pick(*en, *zh).to_owned()).collect()
+    points.iter().chain([&players]).map(|(en, zh)| study.lang.pick(en, zh).to_owned()).collect()
 }

@@ -133,7 +133,7 @@ fn feeding(study: &Study) -> HtmlTable {
             )
             .to_owned(),
         source: "players.parquet, to".to_owned(),
-        columns: std::iter::once(HtmlColumn::text(lang.pick("feeds", "点炮"))).chain(heads).collect(),
+        columns: std::iter::once(HtmlColumn::text(lang.pick("feeds three of", "点炮予三家"))).chain(heads).collect(),
         rows: names.iter().map(cells).collect(),
     }
 }
@@ -152,11 +152,10 @@ pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<
 
 /// The arena for a terminal.
 pub(super) fn text(study: &Study) -> String {
-    let duels = duel_table(study.first(), study.lang).text(&[0, 1, 2, 3, 4, 5, 6]).to_string();
-    let all: Vec<usize> = (0..=SHOWN.len()).collect();
-    let habits = habit_table(who(study), &SHOWN, study.lang);
-    let habits = habits.map(|table| format!("\n{}", table.text(&all[..table.columns.len()])));
-    duels + &habits.unwrap_or_default()
+    let duels = Some(duel_table(study.first(), study.lang));
+    let tables = [duels, habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
+    let shown = |table: HtmlTable| table.text(&(0..table.columns.len()).collect::<Vec<_>>()).to_string();
+    tables.into_iter().flatten().map(shown).collect::<Vec<_>>().join("\n")
 }
 
 /// What a comparison with these players cannot see, or what it takes to see it: one line.
@@ -281,7 +280,6 @@ mod tests {
         // Random discards win less; the same players play the same deals, and a win pays twice as much.
         assert_eq!(same("frequency", "liuju")["forced"], true);
         assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
-        let mean = |row: &serde_json::Value, side: &str| row[side].as_f64().unwrap();
         // These players play as efficient ones do under the first rule set.
         let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));
         assert_eq!(json(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);

@@ -1,9 +1,8 @@
 //! A finished run in plain rows, from which its tables, texts, pictures and page are made.
 
-use super::manifest;
 use super::panel::Panel;
 use crate::lang::Lang;
-use crate::policy::Seating;
+use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
     self, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run, Statistic, differences,
@@ -11,7 +10,7 @@ use crate::sim::{
 };
 use crate::stats::Level;
 use crate::write::Provenance;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What was asked: it decides which tables are written and what the page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +50,7 @@ pub struct Study {
     /// The command that repeats it.
     pub command: String,
     /// The players.
-    #[serde(deserialize_with = "manifest::players")]
+    #[serde(deserialize_with = "players")]
     pub players: String,
     /// Whether they decide by what deals pay.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -94,10 +93,13 @@ pub struct Study {
 #[serde(default)]
 pub struct Side {
     /// Its rules.
-    #[serde(flatten, with = "manifest::rules")]
+    #[serde(flatten, with = "rules_text")]
     pub rules: Rules,
     /// The values of the swept keys, where it is a point of a grid.
     pub point: Vec<String>,
+    /// What the players that learn have learned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<Learned>,
     /// How often what happens.
     #[serde(skip)]
     pub frequencies: Vec<FrequencyRow>,
@@ -128,6 +130,66 @@ pub struct Side {
     /// What is known exactly, beside what was sampled.
     #[serde(skip)]
     pub panel: Panel,
+}
+
+/// What a player has learned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learned {
+    /// The name of the player.
+    pub player: String,
+    /// The hash of its weights.
+    pub weights: String,
+    /// What they were trained on.
+    #[serde(flatten, with = "trained")]
+    pub about: About,
+}
+
+mod trained {
+    use crate::policy::About;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Text {
+        trained_on: About,
+    }
+
+    pub fn serialize<S: Serializer>(about: &About, to: S) -> Result<S::Ok, S::Error> {
+        Text { trained_on: about.clone() }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<About, D::Error> {
+        Ok(Text::deserialize(from)?.trained_on)
+    }
+}
+
+/// What the players of a side have learned.
+fn learned(seating: &Seating) -> Vec<Learned> {
+    let mut found = Vec::<Learned>::new();
+    for policy in seating.policies.0 {
+        if let Policy::Value(value) = policy
+            && !value.weights().about.fingerprint.is_empty()
+            && !found.iter().any(|known| known.player == value.name())
+        {
+            let (player, weights) = (value.name().to_owned(), value.weights().hash());
+            found.push(Learned { player, weights, about: value.weights().about.clone() });
+        }
+    }
+    found
+}
+
+/// What is to be said of players that learn.
+fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
+    let line = |side: &Side, learned: &Learned| {
+        let Learned { player, weights, about } = learned;
+        let (name, deals) = (&side.rules.name, super::numbers::deals(about.deals, lang));
+        match lang {
+            Lang::En => {
+                format!("{player} under {name}: weights {weights}, trained on {} (seed {}, {deals})", about.rules, about.seed)
+            }
+            Lang::Zh => format!("{player}（{name}）：权重 {weights}，由 {} 训练（种子 {}，{deals}）", about.rules, about.seed),
+        }
+    };
+    sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
 }
 
 /// How often a role got a number of points in a deal.
@@ -236,6 +298,7 @@ impl Study {
             Side {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
+                weights: learned(seating),
                 frequencies: frequencies(rules, side, Level::P95),
                 estimates: estimates(rules, side, asked.bankrolls, Level::P95),
                 differences: compared(at),
@@ -253,6 +316,12 @@ impl Study {
         };
         let arena = || Side {
             rules: run.sides[0].rules.clone(),
+            weights: run.sides.iter().flat_map(|side| learned(&side.seating)).fold(Vec::new(), |mut all, one| {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+                all
+            }),
             duels: edges(run, record, Level::P95),
             habits: (0..run.sides.len()).flat_map(habits_of).collect(),
             ..Side::default()
@@ -262,6 +331,7 @@ impl Study {
             Kind::Arena => (vec![arena()], heroes(run), walls),
             _ => (run.sides[..own].iter().enumerate().map(side).collect(), seating.to_string(), record.deals()),
         };
+        let targets = asked.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,
             sides,
@@ -280,7 +350,7 @@ impl Study {
             program: concat!("jing ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: asked.name,
             command: asked.command,
-            targets: asked.targets,
+            targets,
             seconds: asked.seconds,
             lang: asked.lang,
         }
@@ -372,5 +442,56 @@ pub fn quote(text: &str) -> String {
         text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+/// The players: one text, in manifests of version 0.1 also a list of four.
+fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        Four(Vec<String>),
+    }
+    match Names::deserialize(deserializer)? {
+        Names::One(text) => Ok(text),
+        Names::Four(names) => {
+            let seating = names.join(",").parse::<Seating>().map_err(serde::de::Error::custom)?;
+            Ok(seating.to_string())
+        }
+    }
+}
+
+/// A rule set, as the text that makes it again.
+mod rules_text {
+    use crate::rules::Rules;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Keys {
+        rules: String,
+        rules_fingerprint: String,
+        #[serde(default)]
+        title: String,
+        #[serde(default)]
+        title_zh: String,
+        rules_toml: String,
+    }
+
+    pub fn serialize<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys = Keys {
+            rules: rules.name.clone(),
+            rules_fingerprint: rules.fingerprint().full(),
+            title: rules.title.clone(),
+            title_zh: rules.title_zh.clone(),
+            rules_toml: rules.to_toml(),
+        };
+        keys.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+        let text = Keys::deserialize(deserializer)?.rules_toml;
+        Rules::from_toml("the rules of the manifest", &text)
+            .map_err(|error| serde::de::Error::custom(error.render(false)))
     }
 }

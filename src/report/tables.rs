@@ -1,5 +1,6 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
+pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
@@ -15,8 +16,6 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What was played, and all that the tables do not hold.
-pub const MANIFEST: &str = "manifest.json";
 /// The page.
 pub const PAGE: &str = "report.html";
 /// The table of deals, written while they are played ([`super::deals`]).
@@ -246,7 +245,7 @@ pub fn earlier(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The files of a run and what they hold, for its page.
-pub(super) fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
+fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
     let holds = |name: String, en: &str, zh: &str| (name, study.lang.pick(en, zh).to_owned());
     let manifest = "version, resolved rules, seed, players, number of deals, wall time";
     let mut files = vec![holds(MANIFEST.to_owned(), manifest, "版本、完整规则、种子、玩家、局数、用时")];
@@ -292,7 +291,7 @@ pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputErro
     for picture in &pictures {
         picture.chart.write_both(folder.path(), &picture.file)?;
     }
-    page::of(study, pictures)?.write(&folder.file(PAGE))
+    page::of(study, pictures, listed(study)?).write(&folder.file(PAGE))
 }
 
 /// Reads a run back from its folder, where this is its manifest.

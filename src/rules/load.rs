@@ -21,6 +21,8 @@ pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) source: Arc<Source>,
     pub(crate) span: Range<usize>,
+    /// The old name that it was written with, if it was.
+    pub(crate) old: Option<String>,
     /// How many files lie between it and the root of the chain: the greater, the nearer to the user.
     pub(crate) depth: usize,
 }
@@ -202,7 +204,8 @@ impl Layers {
                 _ => name.to_owned(),
             };
             if let (Some(source), false) = (&self.last, self.spoilt.contains(key)) {
-                let entry = Entry { value: short(value).into(), source: Arc::clone(source), span: 0..0, depth: 0 };
+                let entry =
+                    Entry { value: short(value).into(), source: Arc::clone(source), span: 0..0, old: None, depth: 0 };
                 self.entries.insert(key.to_owned(), entry);
             }
         }
@@ -229,17 +232,17 @@ impl Layers {
         name: &Spanned<impl AsRef<str>>,
         value: &Spanned<DeValue<'_>>,
     ) {
-        let mut path = join(prefix, name.get_ref().as_ref());
-        let new = current(&path);
-        if new != path {
-            let message = format!("this key is now called {new}; the old name is still read");
-            self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), &path, message));
-            path = new.to_owned();
+        let written = join(prefix, name.get_ref().as_ref());
+        let path = current(&written).to_owned();
+        let old = (path != written).then_some(written);
+        if let Some(old) = &old {
+            let message = format!("this key is now called {path}; the old name is still read");
+            self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), old, message));
         }
         let family = self.family().map(str::to_owned);
         let known = || keys().iter().filter(|key| family.as_deref().is_none_or(|family| key.fits(family)));
         if let Some(key) = known().find(|key| key.path == path) {
-            return self.leaf(source, key, name.span(), value);
+            return self.leaf(source, key, old, name.span(), value);
         }
         let section = format!("{path}.");
         let problem = match value.get_ref() {
@@ -274,11 +277,18 @@ impl Layers {
         self.problems.push(problem);
     }
 
-    fn leaf(&mut self, source: &Arc<Source>, key: &Key, name: Range<usize>, value: &Spanned<DeValue<'_>>) {
+    fn leaf(
+        &mut self,
+        source: &Arc<Source>,
+        key: &Key,
+        old: Option<String>,
+        name: Range<usize>,
+        value: &Spanned<DeValue<'_>>,
+    ) {
         match read_value(&key.kind, value.get_ref()) {
             Ok(read) => {
                 let span = name.start..value.span().end.max(name.end);
-                let entry = Entry { value: read, source: Arc::clone(source), span, depth: self.depth };
+                let entry = Entry { value: read, source: Arc::clone(source), span, old, depth: self.depth };
                 if !self.spoilt.contains(&key.path) || key.path != FAMILY {
                     self.spoilt.remove(&key.path);
                     self.entries.insert(key.path.clone(), entry);
@@ -286,7 +296,8 @@ impl Layers {
             }
             Err(fault) => {
                 self.spoilt.insert(key.path.clone());
-                let problem = Problem::new(fault.kind, source, value.span(), &key.path, fault.message);
+                let (name, message) = written(&key.path, old, fault.message);
+                let problem = Problem::new(fault.kind, source, value.span(), name, message);
                 self.problems.push(match fault.help {
                     Some(help) => problem.help(help),
                     None => problem,
@@ -340,9 +351,11 @@ impl Layers {
 
     /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
     pub(crate) fn contradiction(&mut self, key: &str, message: String, help: String) {
-        let written = self.entries.get(key).map(|entry| (&entry.source, entry.span.clone()));
-        if let Some((source, span)) = written.or(self.last.as_ref().map(|source| (source, 0..0))) {
-            let problem = Problem::new(ProblemKind::Contradiction, source, span, key, message);
+        let entry = self.entries.get(key);
+        let place = entry.map(|entry| (&entry.source, entry.span.clone()));
+        if let Some((source, span)) = place.or(self.last.as_ref().map(|source| (source, 0..0))) {
+            let (name, message) = written(key, entry.and_then(|entry| entry.old.clone()), message);
+            let problem = Problem::new(ProblemKind::Contradiction, source, span, name, message);
             self.problems.push(problem.help(help));
         }
     }
@@ -354,6 +367,14 @@ impl Layers {
             *path.split('.').fold(&mut root, |value, name| &mut value[name]) = entry.value.clone();
         }
         root
+    }
+}
+
+/// A key as it was written, and a message of it that names the key of today.
+fn written(key: &str, old: Option<String>, message: String) -> (String, String) {
+    match old {
+        Some(old) => (old, format!("{message} (the key is now called {key})")),
+        None => (key.to_owned(), message),
     }
 }
 

@@ -174,9 +174,11 @@ impl RulesError {
         &self.0
     }
 
-    /// Whether a file that is there could not be read: a failure of the machine, not a mistake of the user.
+    /// Whether nothing is wrong but that files which are there could not be read: a failure of the machine, not a mistake of
+    /// the user.
     pub fn is_unreadable(&self) -> bool {
-        self.0.iter().any(|problem| problem.kind == ProblemKind::Unreadable)
+        let mut faults = self.0.iter().filter(|problem| problem.kind != ProblemKind::Renamed);
+        faults.all(|problem| problem.kind == ProblemKind::Unreadable)
     }
 
     /// The problems with the lines they stand in, for people.

@@ -424,7 +424,11 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
             Ok(rules)
         }
         Err(problem) if layers.problems.is_empty() => Err(RulesError(vec![*problem])),
-        _ => Err(RulesError(in_order(layers.problems))),
+        _ => {
+            let told = |notice: &Problem| layers.problems.iter().any(|problem| problem.key == notice.key);
+            layers.notices.retain(|notice| !told(notice));
+            Err(RulesError([in_order(layers.problems), in_order(layers.notices)].concat()))
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Why a deal cannot be settled.
 
 use super::facts::WinBy;
-use super::wins::Refusal;
 use crate::tile::{Kind, KindSet, Seat};
 use std::fmt;
 
@@ -51,6 +50,40 @@ pub enum ScoreError {
     /// The hand as dealt of this seat is missing.
     #[error("the hand of seat {} as dealt is missing (dealt); these rules need it", .0.index())]
     MissingDealt(Seat),
+}
+
+/// Why a tile does not win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// The hand is not complete with it.
+    #[error("the hand is not complete with it")]
+    Incomplete,
+    /// The hand is in 精钓 and this would not be 德国.
+    #[error("a hand in jingdiao (精钓) can win this way only as deguo (德国)")]
+    Fishing,
+    /// 平胡 with a wild.
+    #[error("a plain hand (平胡) that uses a wild may not win this way under these rules")]
+    WildPing,
+    /// More suits than the rules allow.
+    #[error("the hand has all three suits (缺一门)")]
+    Suits,
+    /// Tiles of the missing suit.
+    #[error("the hand has tiles of its missing suit (定缺)")]
+    MissingSuit,
+    /// 全满门, 含一对, 带幺九 and their like.
+    #[error(
+        "the hand is complete, but no reading of it meets all the conditions of these rules (满门, 刻子, 幺九 ...)"
+    )]
+    Gates,
+    /// A small hand without the hard flowers it needs.
+    #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
+    Flowers,
+    /// A false 快照.
+    #[error(
+        "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
+         one suit"
+    )]
+    Kuaizhao,
 }
 
 /// The waits of a hand, for messages.

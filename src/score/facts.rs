@@ -2,7 +2,7 @@
 //!
 //! The engine fills them at the end of a deal, `jing score` from a situation file, `jing settle` from a stored table.
 
-use crate::tile::{BySeat, Counts, Hand, Kind, Seat, Suit};
+use crate::tile::{BySeat, Counts, Hand, Kind, MeldForm, Seat, Suit};
 use crate::words::{Set, words};
 use arrayvec::ArrayVec;
 
@@ -153,12 +153,37 @@ impl WinBy {
         }
     }
 
+    /// Its word in files.
+    pub const fn word(self) -> ByWord {
+        match self {
+            WinBy::SelfDraw => ByWord::SelfDraw,
+            WinBy::Discard(_) => ByWord::Discard,
+            WinBy::RobKong(_) => ByWord::RobKong,
+        }
+    }
+
     /// The name in files: `self_draw`, `discard`, `rob_kong`.
     pub const fn name(self) -> &'static str {
+        self.word().name()
+    }
+}
+
+words! {
+    /// How the winning tile came, in files; who gave it stands beside it.
+    ByWord {
+        SelfDraw = "self_draw", "自摸";
+        Discard = "discard", "点炮";
+        RobKong = "rob_kong", "抢杠";
+    }
+}
+
+impl ByWord {
+    /// With the seat that gave the tile; none where it takes one and there is none.
+    pub fn from(self, seat: Option<Seat>) -> Option<WinBy> {
         match self {
-            WinBy::SelfDraw => "self_draw",
-            WinBy::Discard(_) => "discard",
-            WinBy::RobKong(_) => "rob_kong",
+            ByWord::SelfDraw => Some(WinBy::SelfDraw),
+            ByWord::Discard => seat.map(WinBy::Discard),
+            ByWord::RobKong => seat.map(WinBy::RobKong),
         }
     }
 }
@@ -201,12 +226,44 @@ pub struct KongFact {
     pub seat: Seat,
     /// The tile.
     pub tile: Kind,
-    /// Its form, one of the three kongs.
-    pub form: crate::tile::MeldForm,
+    /// Its form, a kong's.
+    pub form: MeldForm,
     /// Who gave the tile, or fed the pung of an added kong.
     pub from: Option<Seat>,
     /// How many wins had been before it.
     pub after_wins: u8,
+}
+
+words! {
+    /// The form of a kong, in files and logs.
+    KongWord {
+        Exposed = "exposed", "明杠";
+        Added = "added", "补杠";
+        Concealed = "concealed", "暗杠";
+        Xuanfeng = "xuanfeng", "旋风杠";
+    }
+}
+
+impl KongWord {
+    /// The word of this form, which is a kong's.
+    pub const fn of(form: MeldForm) -> KongWord {
+        match form {
+            MeldForm::ConcealedKong => KongWord::Concealed,
+            MeldForm::AddedKong => KongWord::Added,
+            MeldForm::Xuanfeng => KongWord::Xuanfeng,
+            MeldForm::ExposedKong | MeldForm::Pung | MeldForm::Chow => KongWord::Exposed,
+        }
+    }
+
+    /// The form.
+    pub const fn form(self) -> MeldForm {
+        match self {
+            KongWord::Exposed => MeldForm::ExposedKong,
+            KongWord::Added => MeldForm::AddedKong,
+            KongWord::Concealed => MeldForm::ConcealedKong,
+            KongWord::Xuanfeng => MeldForm::Xuanfeng,
+        }
+    }
 }
 
 /// One fine.

@@ -51,7 +51,8 @@ impl Payments {
 
     /// Whether nothing was moved.
     pub fn is_zero(&self) -> bool {
-        self.0.0 == [0; 4]
+        // One by one: they have just been written so.
+        self.0.0.iter().all(|&points| points == 0)
     }
 
     /// Adds all of `other`.

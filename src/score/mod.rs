@@ -28,7 +28,7 @@ mod tuidaohu;
 mod wins;
 mod wins_fast;
 
-pub use error::{ScoreError, WaitsFor};
+pub use error::{Refusal, ScoreError, WaitsFor};
 pub use facts::*;
 pub use game::{Aftermath, Row, Tell, Words};
 pub use gates::{Gate, GateSet, Gates};
@@ -38,13 +38,14 @@ pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
-pub use wins::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
+pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::by_game;
 use crate::tile::Seat;
 use game::Settle;
+use std::borrow::Cow;
 
 /// What seats with so many 正精 and 副精 would pay each other, where the rules have 精 points.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
@@ -68,25 +69,30 @@ pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
 }
 
 /// What settlements of one deal under rules that differ only in payments have in common: how the deal was settled as it was
-/// played, and what later settlements found.
+/// played, and the readings of its wins.
 #[derive(Clone, Debug, Default)]
 pub struct Memo<'a> {
     played: Option<(&'a Rules, &'a Settlement)>,
-    wins: Vec<Readings>,
+    wins: Cow<'a, [Readings]>,
 }
 
 impl<'a> Memo<'a> {
-    /// Of a deal that was played and settled under these rules.
-    pub fn of(rules: &'a Rules, settlement: &'a Settlement) -> Memo<'a> {
-        Memo { played: Some((rules, settlement)), wins: Vec::new() }
+    /// Of a deal that was played and settled under these rules, which left these [`Memo::readings`].
+    pub fn of(rules: &'a Rules, settlement: &'a Settlement, readings: &'a [Readings]) -> Memo<'a> {
+        Memo { played: Some((rules, settlement)), wins: Cow::Borrowed(readings) }
     }
 
-    /// The readings of a win; empty until they are found.
-    fn win(&mut self, at: usize) -> &mut Readings {
+    /// The readings of each win, where the settlement keeps them.
+    pub fn readings(self) -> Vec<Readings> {
+        self.wins.into_owned()
+    }
+
+    /// The readings of a win; those of the wins before it are known.
+    fn win(&mut self, at: usize, find: impl FnOnce() -> Result<Readings, ScoreError>) -> Result<&Readings, ScoreError> {
         if self.wins.len() <= at {
-            self.wins.resize_with(at + 1, Readings::new);
+            self.wins.to_mut().push(find()?);
         }
-        &mut self.wins[at]
+        Ok(&self.wins[at])
     }
 }
 

@@ -1,13 +1,13 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
-use super::error::ScoreError;
+use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{Row, Words};
-use super::ledger::{Payments, WinValue};
-use super::names::Fan;
+use super::ledger::{Payments, Settlement, WinValue};
+use super::names::{Fan, Item};
 use super::product::{Product, times};
 use super::reading::{Candidate, Reading, Readings};
-use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
+use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
@@ -89,8 +89,27 @@ impl Circumstances {
     }
 }
 
+/// Books the wins: the value of each by its factors, paid by these shares.
+pub(super) fn settle_wins(
+    rules: &Rules,
+    facts: &Facts,
+    settlement: &mut Settlement,
+    (base, dealer): (i32, &DealerShare),
+    factors: impl Fn(&Hand<'_>, Shape) -> Product,
+    more: impl Fn(Seat) -> i32,
+) -> Result<(), ScoreError> {
+    let mut paid = Payments::default();
+    for win in &facts.wins {
+        let (points, value) = value(rules, facts, win, base, &factors)?;
+        paid.add(&payments(facts, win, points, dealer, &more));
+        settlement.wins.push(value);
+    }
+    settlement.book(Item::Win, paid);
+    Ok(())
+}
+
 /// Value and reading of a win: of all readings the dearest.
-pub(super) fn value(
+fn value(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
@@ -154,13 +173,7 @@ pub(super) fn waits(rules: &Rules, hand: Candidate<'_>) -> bool {
 }
 
 /// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.
-pub(super) fn payments(
-    facts: &Facts,
-    win: &Win,
-    value: i64,
-    dealer: &DealerShare,
-    more: impl Fn(Seat) -> i32,
-) -> Payments {
+fn payments(facts: &Facts, win: &Win, value: i64, dealer: &DealerShare, more: impl Fn(Seat) -> i32) -> Payments {
     let mut payments = Payments::default();
     let factor = i64::from(dealer.factor);
     let mut pay = |payer: Seat, by_draw: bool| {

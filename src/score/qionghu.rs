@@ -26,14 +26,8 @@ impl Settle for QionghuScoring {
         ends::one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
         let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
-        let mut win = Payments::default();
-        for declared in &facts.wins {
-            let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
-            let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            win.add(&northern::payments(facts, declared, points, &self.dealer, more));
-            settlement.wins.push(value);
-        }
-        settlement.book(Item::Win, win);
+        let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
+        northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, more)?;
         if let End::Zhahu(seat) = facts.end {
             settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
         }

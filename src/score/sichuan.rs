@@ -1,7 +1,7 @@
 //! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
 
 use super::Memo;
-use super::error::ScoreError;
+use super::error::{Refusal, ScoreError};
 use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
 use super::game::{Aftermath, Row, Settle, Words, above};
 use super::gates;
@@ -10,7 +10,7 @@ use super::names::{Fan, Item};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
-use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
+use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
 use crate::shape::Shape;

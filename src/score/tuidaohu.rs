@@ -24,14 +24,8 @@ impl Settle for TuidaohuScoring {
         settlement: &mut Settlement,
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
-        let mut win = Payments::default();
-        for declared in &facts.wins {
-            let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
-            let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            win.add(&northern::payments(facts, declared, points, &self.dealer, |_| 1));
-            settlement.wins.push(value);
-        }
-        settlement.book(Item::Win, win);
+        let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
+        northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, |_| 1)?;
         if facts.events.contains(DealEvent::Genfeng) {
             settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, self.genfeng));
         }

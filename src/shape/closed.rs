@@ -4,8 +4,7 @@
 //! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
 //! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
 
-use super::eval::beyond;
-use super::holding::Holding;
+use super::holding::{Holding, beyond};
 use super::packed::{Packed, suit_kinds};
 use crate::tile::{Kind, KindSet};
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! What to throw away: the shanten after every discard and the kinds that lower it.
 
-use super::eval::{Evaluator, SEVEN_STARS, beyond, to_shanten};
-use super::holding::Holding;
+use super::eval::{Evaluator, SEVEN_STARS, to_shanten};
+use super::holding::{Holding, beyond};
 use super::rules::Shape;
 use super::standard;
 use super::tables::{Place, Row, Tables};

@@ -1,7 +1,7 @@
 //! The questions: wins, shanten, waits.
 
 use super::closed::{self, Apart, ORPHANS};
-use super::holding::{Holding, MeldInfo, SuitLimit};
+use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
 use super::packed::{Packed, suit_kinds};
 use super::packing;
 use super::patterns::{self, IMPOSSIBLE};
@@ -519,12 +519,6 @@ impl ClosedAfter<'_> {
         }
         accepts
     }
-}
-
-/// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
-#[inline]
-pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
-    select_unpredictable(missing > wilds, missing.wrapping_sub(wilds), 0)
 }
 
 /// The lesser, without a branch.

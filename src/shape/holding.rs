@@ -3,6 +3,7 @@
 use super::packed::{Packed, Planes, suit_kinds};
 use super::patterns::IMPOSSIBLE;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
+use std::hint::select_unpredictable;
 
 /// What the evaluator has to know of the declared melds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -240,4 +241,10 @@ impl Holding {
     pub(super) fn least(&self, missing: impl Fn(Option<usize>) -> u8) -> u8 {
         self.over_suits(missing, u8::min).unwrap_or(IMPOSSIBLE)
     }
+}
+
+/// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
+#[inline]
+pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
+    select_unpredictable(missing > wilds, missing.wrapping_sub(wilds), 0)
 }

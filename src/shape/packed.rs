@@ -1,6 +1,5 @@
 //! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
 
-use super::packing::{self, Sizes};
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
 /// Bits of the index of a number suit: 5⁹ < 2²¹.
@@ -100,26 +99,16 @@ impl Indices {
 /// `honours` the base-5 number of E S W N C F P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Packed {
-    numbers: u64,
-    planes: Planes,
-    honours: u32,
-    total: u8,
-    pairs: u8,
+    pub(super) numbers: u64,
+    pub(super) planes: Planes,
+    pub(super) honours: u32,
+    pub(super) total: u8,
+    pub(super) pairs: u8,
 }
 
 impl Packed {
     /// No tile.
     pub const EMPTY: Packed = Packed { numbers: 0, planes: Planes::EMPTY, honours: 0, total: 0, pairs: 0 };
-
-    /// The plain kinds of `counts`; flowers are left out.
-    ///
-    /// # Panics
-    /// In debug builds, where there are more than four of a kind.
-    #[inline]
-    pub fn from_counts(counts: &Counts) -> Packed {
-        let (Indices { numbers, honours }, planes, Sizes { total, pairs }) = packing::pack(counts);
-        Packed { numbers, planes, honours, total, pairs }
-    }
 
     /// The copies of each kind.
     pub fn to_counts(&self) -> Counts {

@@ -259,6 +259,16 @@ static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
     signs
 });
 
+/// The categories of play.
+const OF_PLAY: u128 = {
+    let (mut bits, mut at) = (0, 0);
+    while at < Category::ALL.len() {
+        bits |= (Category::ALL[at].is_of_play() as u128) << at;
+        at += 1;
+    }
+    bits
+};
+
 /// A set of categories: bit by [`Category::index`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Happened(pub u128);
@@ -272,6 +282,16 @@ impl Happened {
     /// Whether it happened.
     pub fn contains(self, category: Category) -> bool {
         self.0 >> category.index() & 1 != 0
+    }
+
+    /// Those that depend on play alone.
+    pub(super) fn of_play(self) -> Happened {
+        Happened(self.0 & OF_PLAY)
+    }
+
+    /// Those that depend on the settlement.
+    pub(super) fn of_settlement(self) -> Happened {
+        Happened(self.0 & !OF_PLAY)
     }
 
     /// What happened in a finished deal.

@@ -33,94 +33,37 @@ const fn has_dealt(tagged: i64) -> bool {
     tagged & 1 == 1
 }
 
-/// Counts the deals of sessions, one after the other.
-#[derive(Debug)]
-pub struct Counter {
-    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points, what only some games have.
-    detailed: bool,
-    row: Box<[i64]>,
-    /// The session has ended, and its row only waits to be compared.
-    over: bool,
-    /// Points of the session as [`tagged`].
-    scores: Vec<i64>,
-    /// The number of the player of each seat, before anybody moves.
-    numbers: BySeat<u8>,
-    habits: Box<[i64]>,
-    evening: RunningTotals,
-    evenings: Vec<RunningTotals>,
-    controls: ControlBlock,
-    doubled_before: bool,
-    counts: Counts,
-    block: ScoreBlock,
+/// Adds one for each category in the row of a session.
+fn count(row: &mut [i64], happened: Happened) {
+    let mut bits = happened.0;
+    while bits != 0 {
+        row[place::category(bits.trailing_zeros() as usize)] += 1;
+        bits &= bits - 1;
+    }
 }
 
-impl Counter {
-    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out. `numbers` are those of the players by seat.
-    pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
-        Counter {
-            detailed,
-            row: layout().row(),
-            over: false,
-            scores: Vec::new(),
-            numbers,
-            habits: habit::layout().row(),
-            evening: RunningTotals::default(),
-            evenings: Vec::new(),
-            controls: ControlBlock::default(),
-            doubled_before: false,
-            counts: Counts::default(),
-            block: ScoreBlock::default(),
-        }
+/// What a session has however its deals are settled.
+#[derive(Debug)]
+pub struct Played {
+    /// Whether what comparisons leave out is counted: what only some games have.
+    detailed: bool,
+    row: Box<[i64]>,
+    doubled_before: bool,
+}
+
+impl Played {
+    /// A session of no deal yet. Unless `detailed`, what comparisons do not report is left out.
+    pub fn new(detailed: bool) -> Played {
+        Played { detailed, row: layout().row(), doubled_before: false }
     }
 
-    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
-    /// seating that played it.
-    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
-        if std::mem::take(&mut self.over) {
-            self.row.fill(0);
-        }
-        let mut bits = happened.0;
-        while bits != 0 {
-            self.row[place::category(bits.trailing_zeros() as usize)] += 1;
-            bits &= bits - 1;
-        }
+    /// Counts one deal, in which this happened.
+    pub fn add(&mut self, finished: &Finished, happened: Happened) {
+        count(&mut self.row, happened.of_play());
         let groups = [DealGroup::All, DealGroup::of(finished)];
         groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
-        for entry in &settlement.entries {
-            let moved = entry.payments.moved();
-            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
-            self.row[place::MOVED] += moved;
-        }
-        let payments = settlement.total().by_seat();
-        let dealer = finished.facts.dealer;
-        for (seat, points) in Seat::ALL.into_iter().zip(payments) {
-            self.scores.push(tagged(points, seat, seat == dealer));
-            let player = self.number(seat, rotation);
-            self.row[place::seats(player)] += 1;
-            self.row[place::player(player)] += points;
-            self.row[place::squared(player)] += points * points;
-        }
-        self.evening.push(payments);
-        self.counts.note_extreme(hand, rotation, dealer, &payments);
         self.count_wins(finished);
         self.count_measures(finished);
-        if self.detailed {
-            self.controls.add(finished, settlement, happened);
-            for &points in settlement.jing.iter().flat_map(|jing| &jing.points) {
-                self.counts.jing_points.add(points.into(), 1);
-            }
-        }
-    }
-
-    /// The number of the player that sits here.
-    fn number(&self, seat: Seat, rotation: u8) -> usize {
-        self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
-    }
-
-    /// Counts how a deal was played, whatever it pays.
-    pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
-        let numbers = BySeat::from_fn(|seat| self.number(seat, rotation) as u8);
-        habit::count(&mut self.habits, finished, numbers);
     }
 
     fn count_wins(&mut self, finished: &Finished) {
@@ -145,14 +88,101 @@ impl Counter {
         self.doubled_before = finished.facts.events.contains(DealEvent::Bixiahu);
     }
 
+    /// The deals of the session have been played with one seating.
+    pub fn end_evening(&mut self) {
+        self.doubled_before = false;
+    }
+}
+
+/// Counts the deals of sessions as they are settled, one after the other.
+#[derive(Debug)]
+pub struct Counter {
+    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points.
+    detailed: bool,
+    row: Box<[i64]>,
+    /// The session has ended, and its row only waits to be compared.
+    over: bool,
+    /// Points of the session as [`tagged`].
+    scores: Vec<i64>,
+    /// The number of the player of each seat, before anybody moves.
+    numbers: BySeat<u8>,
+    habits: Box<[i64]>,
+    evening: RunningTotals,
+    evenings: Vec<RunningTotals>,
+    controls: ControlBlock,
+    counts: Counts,
+    block: ScoreBlock,
+}
+
+impl Counter {
+    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out. `numbers` are those of the players by seat.
+    pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
+        Counter {
+            detailed,
+            row: layout().row(),
+            over: false,
+            scores: Vec::new(),
+            numbers,
+            habits: habit::layout().row(),
+            evening: RunningTotals::default(),
+            evenings: Vec::new(),
+            controls: ControlBlock::default(),
+            counts: Counts::default(),
+            block: ScoreBlock::default(),
+        }
+    }
+
+    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
+    /// seating that played it.
+    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
+        if std::mem::take(&mut self.over) {
+            self.row.fill(0);
+        }
+        count(&mut self.row, happened.of_settlement());
+        let groups = [DealGroup::All, DealGroup::of(finished)];
+        for entry in &settlement.entries {
+            let moved = entry.payments.moved();
+            groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
+            self.row[place::MOVED] += moved;
+        }
+        let payments = settlement.total().by_seat();
+        let dealer = finished.facts.dealer;
+        for (seat, points) in Seat::ALL.into_iter().zip(payments) {
+            self.scores.push(tagged(points, seat, seat == dealer));
+            let player = self.number(seat, rotation);
+            self.row[place::seats(player)] += 1;
+            self.row[place::player(player)] += points;
+            self.row[place::squared(player)] += points * points;
+        }
+        self.evening.push(payments);
+        self.counts.note_extreme(hand, rotation, dealer, &payments);
+        if self.detailed {
+            self.controls.add(finished, settlement, happened);
+            for &points in settlement.jing.iter().flat_map(|jing| &jing.points) {
+                self.counts.jing_points.add(points.into(), 1);
+            }
+        }
+    }
+
+    /// The number of the player that sits here.
+    fn number(&self, seat: Seat, rotation: u8) -> usize {
+        self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
+    }
+
+    /// Counts how a deal was played, whatever it pays.
+    pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
+        let numbers = BySeat::from_fn(|seat| self.number(seat, rotation) as u8);
+        habit::count(&mut self.habits, finished, numbers);
+    }
+
     /// The deals of a session have been played with one seating.
     pub fn end_evening(&mut self) {
         self.evenings.push(std::mem::take(&mut self.evening));
-        self.doubled_before = false;
     }
 
-    /// Ends the session: it has been played with every seating, each ended by [`Counter::end_evening`].
-    pub fn end_session(&mut self) {
+    /// Ends the session: it has been played so with every seating, each ended by [`Counter::end_evening`].
+    pub fn end_session(&mut self, played: &Played) {
+        self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
         self.counts.sums.record(layout(), &self.row);
         self.counts.habits.record(habit::layout(), &self.habits);

@@ -15,7 +15,7 @@ mod until;
 
 pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
-pub use count::Counter;
+pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};

@@ -2,7 +2,7 @@
 
 use super::category::Category;
 use super::role::{DealGroup, Place, Role, TURNS};
-use super::statistic::Measure;
+use super::statistic::measure::Measure;
 use crate::score::Item;
 use crate::stats::Layout;
 use std::sync::LazyLock;

@@ -8,7 +8,7 @@
 //! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
 
 use super::category::Happened;
-use super::count::Counter;
+use super::count::{Counter, Played};
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::row::layout;
 use super::session::Session;
@@ -145,6 +145,11 @@ impl Run {
         Run { sides, rotate: false, seed, hands, session_len: 16, replay_all: false }
     }
 
+    /// A run of duels: every wall from all four seats.
+    pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
+        Run { sides, rotate: true, seed, hands, session_len: 16, replay_all: false }
+    }
+
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
     /// to come round. One that comes round earlier plays each of its seatings equally often.
     pub fn rotations(&self) -> usize {
@@ -277,6 +282,7 @@ impl Run {
         let mut again = Settlement::default();
         for number in sessions.start..sessions.end.min(self.sessions()) {
             for group in groups {
+                let mut played = Played::new(detailed);
                 for rotation in 0..self.rotations() {
                     let seating = self.sides[group.members[0]].seating.rotated(rotation);
                     let mut session = self.session_under(&group.rules, seating, number);
@@ -285,17 +291,17 @@ impl Run {
                             kept.push(rows.row(number, hand, &finished));
                         }
                         let in_play = Happened::in_play(&finished);
+                        played.add(&finished, in_play);
                         deals.push(Deal { hand, finished, in_play });
                     }
-                    let mut memos: Vec<Memo<'_>> =
-                        deals.iter().map(|deal| Memo::of(&group.rules, &deal.finished.settlement)).collect();
+                    played.end_evening();
                     // Side by side, so that the counts of a side stay in the cache.
                     for &side in &group.members {
                         let counter = &mut counters[side];
-                        for (deal, memo) in deals.iter().zip(&mut memos) {
+                        for deal in &deals {
                             let mut settlement = &deal.finished.settlement;
                             if side != group.members[0] {
-                                deal.settle(&self.sides[side].rules, memo, &mut again);
+                                deal.settle(&group.rules, &self.sides[side].rules, &mut again);
                                 settlement = &again;
                             }
                             let happened = deal.in_play.settled(&deal.finished, settlement);
@@ -307,8 +313,8 @@ impl Run {
                     deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
                     deals.clear();
                 }
+                group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
-            counters.iter_mut().for_each(Counter::end_session);
             for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
                 pair.0.record(layout(), counters[0].row(), other.row());
             }
@@ -326,8 +332,9 @@ impl Run {
 
 impl Deal {
     /// Settles it under rules that differ from those played only in payments.
-    fn settle(&self, rules: &Rules, memo: &mut Memo<'_>, settlement: &mut Settlement) {
-        if let Err(error) = settle_again(rules, &self.finished.facts, memo, settlement) {
+    fn settle(&self, played: &Rules, rules: &Rules, settlement: &mut Settlement) {
+        let mut memo = Memo::of(played, &self.finished.settlement, &self.finished.readings);
+        if let Err(error) = settle_again(rules, &self.finished.facts, &mut memo, settlement) {
             unreachable!("a deal that was played can be settled, but under {}: {error}", rules.name);
         }
     }

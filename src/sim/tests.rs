@@ -164,7 +164,7 @@ fn a_memo_changes_nothing() {
     ]
     .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
     for finished in deals(&rules, "efficient", 40) {
-        let (mut memo, mut again) = (Memo::of(&rules, &finished.settlement), Settlement::default());
+        let (mut memo, mut again) = (Memo::of(&rules, &finished.settlement, &finished.readings), Settlement::default());
         for variant in variants.iter().chain(variants.iter().rev()) {
             settle_again(variant, &finished.facts, &mut memo, &mut again).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());

@@ -17,9 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Deals of a session of training.
 pub(super) const SESSION: u64 = 16;
 
-/// What the seed of a training is mixed with.
-const TRAINING: u64 = 0x7472_6169_6e69_6e67;
-
 /// What is played.
 pub(super) struct Plan<'a> {
     pub rules: &'a Rules,
@@ -92,6 +89,8 @@ struct Learner<'a> {
     plan: &'a Plan<'a>,
     stream: Stream,
     bots: Bots,
+    /// The seats that learn; the others are `efficient`.
+    learns: BySeat<bool>,
     standing: &'a Cell<[i64; 4]>,
     steps: Vec<Step>,
     rows: Vec<u16>,
@@ -177,6 +176,9 @@ impl Players for Learner<'_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        if !self.learns[view.seat()] {
+            return self.bots.turn(view, options);
+        }
         if let Some(turn) = choose::only_turn(options) {
             return Ok(turn);
         }
@@ -186,18 +188,27 @@ impl Players for Learner<'_> {
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if !self.learns[view.seat()] {
+            return self.bots.claim(view, options);
+        }
         let teacher = if self.plan.teacher { Some(self.bots.claim(view, options)?) } else { None };
         let choices = choose::claim(&self.weights.net, self.weights.scale, true, view, options);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        if !self.learns[view.seat()] {
+            return self.bots.exchange(view);
+        }
         let teacher = if self.plan.teacher { Some(self.bots.exchange(view)?) } else { None };
         let choices = choose::exchange(&self.weights.net, self.weights.scale, true, view);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        if !self.learns[view.seat()] {
+            return self.bots.missing_suit(view);
+        }
         let teacher = if self.plan.teacher { Some(self.bots.missing_suit(view)?) } else { None };
         let choices = choose::missing_suit(&self.weights.net, self.weights.scale, true, view);
         Ok(self.choose(view.seat(), choices, teacher))
@@ -230,18 +241,22 @@ pub(super) fn play(
 
 fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
     // Other walls than those of any run: the seeds of runs are small.
-    let seed = plan.seed ^ TRAINING;
+    let seed = plan.seed ^ super::TRAINING;
     let mut samples = Samples::default();
     let mut carried = Carried::new(number);
     let mut order = Vec::new();
     for hand in number * SESSION..(number + 1) * SESSION {
         let setup = Setup::new(plan.rules, seed, hand, &carried, std::mem::take(&mut order));
         let standing = Cell::new([0; 4]);
+        // In half of the deals two seats that face each other learn against two that do not.
+        let first = (hand / 2 % 2) as usize;
+        let learns = BySeat::from_fn(|seat| hand % 2 == 0 || seat.index() % 2 == first);
         let mut learner = Learner {
             weights,
             plan,
             stream: Stream::new(seed, Domain::Study, hand),
             bots: Bots::new(Seating::all(Policy::Efficient), seed, hand),
+            learns,
             standing: &standing,
             steps: Vec::new(),
             rows: Vec::new(),

@@ -77,11 +77,6 @@ impl OutputError {
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self::Io { action, path: path.to_owned(), source }
     }
-
-    /// Whether the reader of the output went away (a closed pipe), which is not an error to a user.
-    pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if source.kind() == ErrorKind::BrokenPipe)
-    }
 }
 
 fn advice(error: &io::Error) -> &'static str {

@@ -1,4 +1,6 @@
-//! Numbers as people read them: grouped thousands, a few significant digits.
+//! Numbers as people read them: grouped thousands, a few significant digits; text as XML wants it.
+
+use std::borrow::Cow;
 
 /// A whole number with thousands grouped: `1,234,567`.
 pub fn whole(n: impl Into<i128>) -> String {
@@ -86,6 +88,31 @@ pub fn interval(low: f64, high: f64, digits: usize) -> String {
 /// An interval of proportions: `[3.21%, 3.35%]`.
 pub fn percent_interval(low: f64, high: f64, digits: usize) -> String {
     format!("[{}, {}]", percent(low, digits), percent(high, digits))
+}
+
+/// Text for element content and quoted attributes.
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // SVG is XML, which allows no control characters.
+            c if is_control(c) => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::*;
 
-const FILES: [&str; 19] = [
+const FILES: [&str; 20] = [
     "calibration.parquet",
     "control_variates.parquet",
     "extremes.parquet",

@@ -1,7 +1,8 @@
 //! The README and the docs cannot rot: what they show is run, and prints what they say.
 //!
 //! - `console`: a line `$ jing ...` is run, and what follows is what it prints; a line `...` stands for any lines, `[..]`
-//!   for any part of a line. `$ cat FILE` writes the file that it shows.
+//!   for any part of a line. It succeeds, unless `; echo $?` stands behind it, which shows its exit code. `$ cat FILE` writes
+//!   the file that it shows.
 //! - `sh`: commands of `jing` succeed; other programs are not run.
 //! - `toml`: with `# PATH` as its first line, the beginning of that file; else the line that depends on this library.
 //! - `rust`: a doctest of the library (`src/lib.rs`).
@@ -51,8 +52,8 @@ fn commands_and_options_named_in_prose() {
     for line in code.iter().filter(|code| code.starts_with("jing ")) {
         let command: Vec<&str> =
             line.split(' ').take_while(|word| word.chars().all(|c| c.is_ascii_lowercase())).take(3).collect();
-        let (success, help) = run(&format!("{} --help", command.join(" ")), folder.path());
-        assert!(success, "`{line}`: {help}");
+        let (code, help) = run(&format!("{} --help", command.join(" ")), folder.path());
+        assert_eq!(code, 0, "`{line}`: {help}");
         helps.push_str(&help);
     }
     for option in code.iter().flat_map(|code| code.split_whitespace()).filter(|word| word.starts_with("--")) {
@@ -88,8 +89,8 @@ fn today(document: &str, folder: &Path, name: &str) -> String {
             "console" => out.push_str(&console(&block, folder)),
             "sh" => {
                 for line in block.lines().filter(|line| line.starts_with("jing ") || line.starts_with("cargo run ")) {
-                    let (success, printed) = run(line.split('#').next().unwrap_or(line), folder);
-                    assert!(success, "{name}: {line}: {printed}");
+                    let (code, printed) = run(line.split('#').next().unwrap_or(line), folder);
+                    assert_eq!(code, 0, "{name}: {line}: {printed}");
                 }
                 out.push_str(&block);
             }
@@ -124,7 +125,18 @@ fn console(block: &str, folder: &Path) -> String {
                 fs::write(folder.join(file), format!("{text}\n")).unwrap();
                 text.to_owned()
             }
-            None => elided(run(command, folder).1.trim_end(), text),
+            None => {
+                let asked = command.strip_suffix("; echo $?");
+                let (code, mut printed) = run(asked.unwrap_or(command), folder);
+                match asked {
+                    Some(_) => printed += &format!("{code}\n"),
+                    None => assert_eq!(
+                        code, 0,
+                        "`{command}` fails; write `{command}; echo $?` if it is meant to: {printed}"
+                    ),
+                }
+                elided(printed.trim_end(), text)
+            }
         };
         let blank = shown.lines().rev().take_while(|line| line.is_empty()).count();
         let _ = writeln!(out, "$ {command}");
@@ -164,8 +176,8 @@ fn normalized(text: &str, pattern: &str) -> String {
     NormalizeToExpected::new().redact().normalize(text.into_data(), &Data::text(pattern)).to_string()
 }
 
-/// Runs `jing`, also written as `cargo run`: whether it succeeded, and what it printed.
-fn run(command: &str, folder: &Path) -> (bool, String) {
+/// Runs `jing`, also written as `cargo run`: its exit code, and what it printed.
+fn run(command: &str, folder: &Path) -> (i32, String) {
     let command = command.replace("cargo run --release --", "jing");
     let words = words(&command);
     assert_eq!(words.first().map(String::as_str), Some("jing"), "{command}: only `jing` and `cat` are run");
@@ -177,7 +189,7 @@ fn run(command: &str, folder: &Path) -> (bool, String) {
         .output()
         .unwrap();
     let text = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8(text).unwrap())
+    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
 
 /// Words of a command; single quotes hold one together.
@@ -212,4 +224,16 @@ fn what_is_left_out_stays_out_when_the_rest_changes() {
     assert_eq!(elided("a  speed 17/s y\nb\nc 4\nd", shown), "a  speed [..]/s y\n...\nc 4\nd");
     assert_eq!(elided("a  speed 17/s x\nb\nc 3\ne", shown), "a  speed [..]/s x\n...\nc 3\ne");
     assert_eq!(elided("z", shown), "z");
+}
+
+#[test]
+#[should_panic(expected = "fails; write")]
+fn a_command_that_fails_unannounced_is_noticed() {
+    console("$ jing rules show nowhere\n...\n", tempfile::tempdir().unwrap().path());
+}
+
+#[test]
+fn a_command_may_fail_where_its_exit_code_is_shown() {
+    let block = "$ jing rules show nowhere; echo $?\n...\n2\n";
+    assert_eq!(console(block, tempfile::tempdir().unwrap().path()), block);
 }

@@ -154,6 +154,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         End::Win => assert!(!table.wins.is_empty() && table.phase == Phase::Over),
         End::Zhahu(seat) => assert_eq!(table.erred, Some(seat)),
         End::Liuju => assert_eq!((table.wins.len(), table.live()), (0, 0)),
+        End::Open => panic!("a finished deal is over"),
     }
     let wins: Vec<_> = facts.wins.iter().map(|win| (win.seat, win.by, win.tile)).collect();
     assert_eq!(wins, table.wins);

@@ -9,6 +9,7 @@ pub(crate) mod net;
 pub(crate) mod position;
 mod weights;
 
+pub use position::INPUTS;
 pub use weights::{About, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
@@ -42,6 +43,13 @@ impl Value {
     /// The player of this name with these weights.
     pub fn new(name: &str, weights: Weights) -> Value {
         Value { weights: Box::leak(Box::new(weights)), name: Box::leak(name.to_owned().into_boxed_str()) }
+    }
+
+    /// A player of a run that is over, known by its name alone.
+    pub fn gone(name: &str) -> Value {
+        let about =
+            About { rules: String::new(), fingerprint: String::new(), seed: 0, deals: 0, rounds: 0, from: None };
+        Value::new(name, Weights::new(net::Net::zero(), 1.0, about))
     }
 
     /// Its name.

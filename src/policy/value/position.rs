@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 pub(super) const ROWS: usize = layout::END;
 
 /// What the player sees and how large its network is, for files of weights: a new number wherever rows change their meaning.
-pub(super) const INPUTS: &str = "1/32/16";
+pub const INPUTS: &str = "1/32/16";
 
 /// The rows of one position.
 pub(super) type Rows = ArrayVec<u16, 64>;
@@ -119,8 +119,6 @@ pub(super) struct Scene<'v, 't, 'r> {
     threat: usize,
     /// Kinds by the number of other seats that have discarded one: at least one, two, three.
     seen: [KindSet; 3],
-    /// Tiles of each number suit in this seat's melds.
-    melded: [u8; 3],
     /// Each number suit: other seats that do without it, and other seats with two melds in it and none elsewhere.
     shunned: [u8; 3],
     wanted: [u8; 3],
@@ -157,10 +155,6 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
                 wanted[first.kind().suit() as usize] += 1;
             }
         }
-        let mut melded = [0; 3];
-        for meld in view.melds(view.seat()).iter().filter(|meld| meld.kind().is_number()) {
-            melded[meld.kind().suit() as usize] += 3;
-        }
         let forbidden = match view.holding().suits {
             SuitLimit::Without(suit) => suit.kinds().collect(),
             SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
@@ -172,7 +166,6 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             live: usize::from(view.live() / 4).min(21),
             threat,
             seen,
-            melded,
             shunned,
             wanted,
             forbidden,
@@ -356,22 +349,24 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
 
     /// How near one suit is, and how many tiles lie outside it.
     fn suits(&self, holding: &Holding, late: usize, add: &mut impl FnMut(usize)) {
+        let within = |suit: Suit| KindSet(0x1ff << (9 * suit as u32));
+        let melded = holding.melds.kinds();
         let held = |suit: Suit| {
-            let kinds = KindSet(0x1ff << (9 * suit as u32));
-            let tiles = (1..=4).map(|copies| holding.packed.at_least(copies).intersection(kinds).len()).sum::<usize>();
-            tiles as u8 + self.melded[suit as usize]
+            let concealed = (1..=4).map(|copies| holding.packed.at_least(copies).intersection(within(suit)).len());
+            let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(holding.melds.used(kind)));
+            concealed.sum::<usize>() + melds.sum::<usize>()
         };
         let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held(suit)).unwrap_or(Suit::Man);
-        add(at::SUIT_TILES + usize::from(held(most)).min(14));
-        let strange = Suit::NUMBERS.into_iter().any(|suit| suit != most && self.melded[suit as usize] > 0);
+        add(at::SUIT_TILES + held(most).min(14));
+        let strange = !melded.intersection(KindSet::NUMBERS).minus(within(most)).is_empty();
         let missing = |honours: bool| {
-            if strange || !honours && !holding.melds.kinds().intersection(KindSet::HONOURS).is_empty() {
+            if strange || !honours && !melded.intersection(KindSet::HONOURS).is_empty() {
                 return 9;
             }
             let packed = holding.packed.only(most, honours);
-            let mut within = *holding;
-            (within.packed, within.suits) = (packed, SuitLimit::Any);
-            usize::from(self.evaluator.missing_standard(&within).saturating_sub(holding.wilds)).min(9)
+            let mut alone = *holding;
+            (alone.packed, alone.suits) = (packed, SuitLimit::Any);
+            usize::from(self.evaluator.missing_standard(&alone).saturating_sub(holding.wilds)).min(9)
         };
         let alone = missing(false);
         add(at::ONE_SUIT + 10 * late + alone);

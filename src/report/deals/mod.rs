@@ -3,8 +3,9 @@
 mod row;
 
 use crate::game::Finished;
+use crate::rules::Rules;
 use crate::score::{ScoreError, settle};
-use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Record, Rows, Run, Side, SideRecord};
+use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side, SideRecord};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
 use crate::write::{OutputError, Provenance, Table};
 use rayon::prelude::*;
@@ -128,14 +129,14 @@ impl StoredDeals {
         self.rows == 0
     }
 
-    /// Settles every deal under the rules of a run, which differ from those of the table only in payments, and counts as the run
-    /// would.
+    /// Settles every deal, played under these rules, under those of a run, which differ from them only in payments, and counts
+    /// as the run would.
     ///
     /// # Errors
     /// A table that cannot be read, or a deal that cannot be settled.
-    pub fn settle(&self, run: &Run) -> Result<Record, StoredError> {
-        let rules = &run.sides[0].rules;
-        let same = self.provenance.get("rules_fingerprint") == Some(rules.fingerprint().full().as_str());
+    pub fn settle(&self, played: &Rules, run: &Run) -> Result<Record, StoredError> {
+        // The table may name the fingerprint of another version.
+        let same = run.sides[0].rules.fingerprint() == played.fingerprint();
         let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
         let mut side = SideRecord::new(1);
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
@@ -182,6 +183,7 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
     let Side { rules, numbers, .. } = &run.sides[0];
     let mut counter = Counter::new(true, *numbers);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
+        let mut played = Played::new(true);
         for deal in session {
             let settlement = settle(rules, &deal.finished.facts);
             let settlement = settlement.map_err(|error| StoredError::Score { hand: deal.hand, error })?;
@@ -189,10 +191,12 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
                 return Err(StoredError::Payments { hand: deal.hand });
             }
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
+            played.add(&deal.finished, happened);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
         }
+        played.end_evening();
         counter.end_evening();
-        counter.end_session();
+        counter.end_session(&played);
     }
     Ok(counter.finish())
 }

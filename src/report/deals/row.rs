@@ -3,12 +3,11 @@
 use super::StoredDeal;
 use crate::game::{AsDealt, Finished};
 use crate::score::{
-    DealEvent, DealEvents, End, Facts, GateSet, KongFact, Penalty, PenaltyKind, SeatFacts, Settlement, Win, WinBy,
-    WinEvents, mark_same_tile,
+    ByWord, DealEvent, DealEvents, End, Facts, GateSet, KongFact, KongWord, Penalty, PenaltyKind, SeatFacts,
+    Settlement, Win, WinEvents, mark_same_tile,
 };
 use crate::tile::{
-    BySeat, Counts, Kind, MeldForm, Seat, Suit, parse_hand_within, parse_tile, parse_tiles, tiles_in_order,
-    tiles_string,
+    BySeat, Counts, Kind, Seat, Suit, parse_hand_within, parse_tile, parse_tiles, tiles_in_order, tiles_string,
 };
 use crate::write::table::row;
 use serde::de::DeserializeOwned;
@@ -68,39 +67,21 @@ row!(SeatRow {
 #[derive(Serialize, Deserialize)]
 struct WinRow {
     seat: u8,
-    by: ByName,
+    by: ByWord,
     tile: String,
     events: WinEvents,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<u8>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ByName {
-    SelfDraw,
-    Discard,
-    RobKong,
-}
-
 impl WinRow {
     fn of(win: &Win) -> WinRow {
-        let by = match win.by {
-            WinBy::SelfDraw => ByName::SelfDraw,
-            WinBy::Discard(_) => ByName::Discard,
-            WinBy::RobKong(_) => ByName::RobKong,
-        };
         let (seat, from) = (number(win.seat), win.by.from().map(number));
-        WinRow { seat, by, tile: win.tile.name().to_owned(), events: win.events, from }
+        WinRow { seat, by: win.by.word(), tile: win.tile.name().to_owned(), events: win.events, from }
     }
 
     fn win(&self) -> Option<Win> {
-        let from = || Seat::new(self.from?);
-        let by = match self.by {
-            ByName::SelfDraw => WinBy::SelfDraw,
-            ByName::Discard => WinBy::Discard(from()?),
-            ByName::RobKong => WinBy::RobKong(from()?),
-        };
+        let by = self.by.from(self.from.and_then(Seat::new))?;
         let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
         Some(Win { seat, by, tile, events: self.events, same_tile: false })
     }
@@ -110,43 +91,22 @@ impl WinRow {
 struct KongRow {
     seat: u8,
     tile: String,
-    kind: KongName,
+    kind: KongWord,
     after_wins: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<u8>,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum KongName {
-    Exposed,
-    Added,
-    Concealed,
-    Xuanfeng,
-}
-
 impl KongRow {
     fn of(kong: &KongFact) -> KongRow {
-        let kind = match kong.form {
-            MeldForm::ConcealedKong => KongName::Concealed,
-            MeldForm::AddedKong => KongName::Added,
-            MeldForm::Xuanfeng => KongName::Xuanfeng,
-            _ => KongName::Exposed,
-        };
-        let (seat, from) = (number(kong.seat), kong.from.map(number));
+        let (seat, from, kind) = (number(kong.seat), kong.from.map(number), KongWord::of(kong.form));
         KongRow { seat, tile: kong.tile.name().to_owned(), kind, after_wins: kong.after_wins, from }
     }
 
     fn kong(&self) -> Option<KongFact> {
-        let form = match self.kind {
-            KongName::Exposed => MeldForm::ExposedKong,
-            KongName::Added => MeldForm::AddedKong,
-            KongName::Concealed => MeldForm::ConcealedKong,
-            KongName::Xuanfeng => MeldForm::Xuanfeng,
-        };
         let from = self.from.map(|from| Seat::new(from).ok_or(())).transpose().ok()?;
         let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
-        Some(KongFact { seat, tile, form, from, after_wins: self.after_wins })
+        Some(KongFact { seat, tile, form: self.kind.form(), from, after_wins: self.after_wins })
     }
 }
 
@@ -259,6 +219,7 @@ impl DealRow {
         let finished = Finished {
             facts,
             settlement: Settlement::default(),
+            readings: Vec::new(),
             draws: self.draws,
             discards: self.discards,
             turns: BySeat(std::array::from_fn(|at| self.seats[at].turns)),

@@ -2,46 +2,47 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
-use crate::score::error::ScoreError;
+use crate::score::Memo;
+use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
-use crate::score::wins::{Refusal, Way, no_win, readings_of, winning_readings};
+use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Seat};
 use arrayvec::ArrayVec;
-
-type Factors = ArrayVec<Factor, 24>;
 
 /// Payments and reading of one win: of all readings the one that pays the winner most.
 pub(super) fn value(
     rules: &Rules,
     keys: &NanchangScoring,
     facts: &Facts,
-    win: &Win,
-    memo: &mut Readings,
-) -> Result<(Payments, WinValue), ScoreError> {
+    at: usize,
+    memo: &mut Memo<'_>,
+    wins: &mut Vec<WinValue>,
+) -> Result<Payments, ScoreError> {
+    let win = &facts.wins[at];
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(facts, win)?;
-    if memo.is_empty() {
-        *memo = readings(rules, facts, win, tiandi)?;
-    }
+    let readings = memo.win(at, || readings(rules, facts, win, tiandi))?;
     // 精钓 as a state is one of all readings.
     let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
     let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
-    let mut best: Option<(Payments, Reading, Factors)> = None;
-    for &reading in memo.iter() {
+    let mut best: Option<(Payments, Reading)> = None;
+    for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
-        let factors = hand.factors(reading);
-        let payments = hand.payments(&factors);
-        if best.as_ref().is_none_or(|best| payments.of(win.seat) > best.0.of(win.seat)) {
-            best = Some((payments, reading, factors));
+        let payments = hand.payments(reading);
+        if best.is_none_or(|best| payments.of(win.seat) > best.0.of(win.seat)) {
+            best = Some((payments, reading));
         }
     }
-    let (payments, reading, factors) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
-    Ok((payments, WinValue { seat: win.seat, shape: reading.shape, factors }))
+    let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    wins.push(WinValue { seat: win.seat, shape: reading.shape, factors: ArrayVec::new() });
+    let factors = &mut wins.last_mut().expect("it has just been pushed").factors;
+    hand.factors(reading, |fan, effect| factors.push(Factor { fan, effect }));
+    Ok(payments)
 }
 
 /// 天胡 or 地胡.
@@ -145,10 +146,8 @@ struct Won<'a> {
 }
 
 impl Won<'_> {
-    /// The factors of a reading that every payer meets.
-    fn factors(&self, reading: Reading) -> Factors {
-        let mut factors = Factors::new();
-        let mut add = |fan, effect| factors.push(Factor { fan, effect });
+    /// The factors of a reading that every payer meets, one by one.
+    fn factors(&self, reading: Reading, mut add: impl FnMut(Fan, Effect)) {
         let times = |x: i32| Effect::Times(x.into());
         let (keys, of, tiandi) = (self.keys, &self.keys.factors, &self.keys.tiandi);
         let ordinary = self.tiandi == Tiandi::Neither || tiandi.mode == TiandiMode::Factor;
@@ -187,21 +186,18 @@ impl Won<'_> {
             add(fan, times(factor));
             add(fan, Effect::Add(keys.deguo.bonus.into()));
         }
-        factors
     }
 
-    /// What each seat pays for a hand with these factors.
-    fn payments(&self, factors: &Factors) -> Payments {
+    /// What each seat pays for a hand that is read so.
+    fn payments(&self, reading: Reading) -> Payments {
         let flat = self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor;
         let mut product = if flat { 1 } else { i64::from(self.keys.base) };
         let mut bonus = 0;
-        for factor in factors {
-            match (factor.fan, factor.effect) {
-                (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = points,
-                (_, Effect::Add(points)) => bonus += points,
-                (_, Effect::Times(x)) => product = times(product, x),
-            }
-        }
+        self.factors(reading, |fan, effect| match (fan, effect) {
+            (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = points,
+            (_, Effect::Add(points)) => bonus += points,
+            (_, Effect::Times(x)) => product = times(product, x),
+        });
         let shares = self.win.seat.others().map(|payer| (payer, self.share(payer, product, bonus, flat)));
         let mut payments = Payments::default();
         match self.payer_for_all(flat) {

@@ -63,6 +63,7 @@ pub(super) fn settle(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> 
 }
 
 /// 下精: 上下翻 on the hands as dealt, 埋地雷 on everything at the end.
+#[inline]
 pub(super) fn lower(keys: &NanchangScoring, facts: &Facts, played_out: bool) -> Result<Payments, ScoreError> {
     let rules = &keys.jing;
     let at_end = rules.lower == LowerJing::Maidilei;
@@ -81,6 +82,7 @@ pub(super) fn lower(keys: &NanchangScoring, facts: &Facts, played_out: bool) -> 
 }
 
 /// 回头一笑: the 精 of the deal before, on the hands as dealt. Nothing in a session's first deal.
+#[inline]
 pub(super) fn last(keys: &NanchangScoring, facts: &Facts) -> Result<Payments, ScoreError> {
     match facts.previous_indicator {
         Some(indicator) if keys.jing.last => as_dealt(&keys.jing, facts, JingKinds::of(indicator)),

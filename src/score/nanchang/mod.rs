@@ -40,10 +40,8 @@ impl Settle for NanchangScoring {
             settlement.book(Item::Win, played.paid(Item::Win));
         } else {
             let mut win = Payments::default();
-            for (at, declared) in facts.wins.iter().enumerate() {
-                let (payments, value) = hand::value(rules, self, facts, declared, memo.win(at))?;
-                win.add(&payments);
-                settlement.wins.push(value);
+            for at in 0..facts.wins.len() {
+                win.add(&hand::value(rules, self, facts, at, memo, &mut settlement.wins)?);
             }
             settlement.book(Item::Win, win);
         }
@@ -57,7 +55,9 @@ impl Settle for NanchangScoring {
             settlement.jing = Some(detail);
         }
         if played_out {
-            settlement.book(Item::Kong, kongs(self, facts, rules.wild_kinds(facts.indicator)));
+            let known = played.filter(|(keys, _)| self.kong == keys.kong).map(|(_, played)| played.paid(Item::Kong));
+            let kongs = known.unwrap_or_else(|| kongs(self, facts, rules.wild_kinds(facts.indicator)));
+            settlement.book(Item::Kong, kongs);
         }
         if facts.events.contains(DealEvent::Chaozhuang) {
             settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, self.chaozhuang.points));

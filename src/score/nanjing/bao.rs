@@ -1,82 +1,76 @@
 //! Who pays for a won hand: the discarder, all, or one seat for the others (包牌).
 
-use super::hand::Won;
+use super::hand::{Bill, Won};
 use crate::rules::spec::BaoShare;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
 use crate::tile::{Meld, MeldForm, Seat};
 
-/// What a sum costs each seat, and who pays for others.
-pub(super) type Bill = (Payments, Option<Seat>);
+impl Won<'_> {
+    /// Three pungs or added kongs of the winner that one seat fed, or more.
+    pub(super) fn feeder_of_three(&self) -> Option<Seat> {
+        let fed = |from| self.held.hand.melds.iter().filter(|meld| self.is_fed(meld, from)).count();
+        self.win.seat.others().into_iter().find(|&from| fed(from) >= 3)
+    }
 
-/// Three pungs or added kongs of the winner that one seat fed, or more.
-pub(super) fn feeder_of_three(won: &Won<'_>) -> Option<Seat> {
-    won.win
-        .seat
-        .others()
-        .into_iter()
-        .find(|&from| won.held.hand.melds.iter().filter(|meld| fed(won, meld, from)).count() >= 3)
-}
+    /// Whether `from` fed this pung or added kong.
+    fn is_fed(&self, meld: &Meld, from: Seat) -> bool {
+        matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong) && self.held.fed.contains(&(meld.kind(), from))
+    }
 
-/// Whether `from` fed this pung or added kong.
-pub(super) fn fed(won: &Won<'_>, meld: &Meld, from: Seat) -> bool {
-    matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong) && won.held.fed.contains(&(meld.kind(), from))
-}
-
-/// The payments of an ordinary win of `sum` points.
-pub(super) fn ordinary(won: &Won<'_>, sum: i64) -> Bill {
-    let (bao, winner) = (&won.keys.bao, won.win.seat);
-    match won.win.by {
-        WinBy::Discard(from) => discarder(winner, from, sum),
-        WinBy::RobKong(from) if bao.rob_kong => all_three(winner, from, sum),
-        WinBy::SelfDraw => {
-            if let Some(giver) = kong_giver(won).filter(|_| bao.dagangkaihua) {
-                return all_three(winner, giver, sum);
+    /// The payments of an ordinary win of `sum` points.
+    pub(super) fn ordinary(&self, sum: i64) -> Bill {
+        let (bao, winner) = (&self.keys.bao, self.win.seat);
+        match self.win.by {
+            WinBy::Discard(from) => {
+                let mut payments = Payments::default();
+                payments.pay(from, winner, sum);
+                (payments, None)
             }
-            match feeder_of_three(won).filter(|_| bao.three_pungs) {
-                Some(feeder) => taken_over(won, feeder, &winner.others(), sum),
-                None => each(winner, sum),
+            WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum),
+            WinBy::SelfDraw => {
+                if let Some(giver) = self.kong_giver().filter(|_| bao.dagangkaihua) {
+                    return self.all_three(giver, sum);
+                }
+                match self.feeder_of_three().filter(|_| bao.three_pungs) {
+                    Some(feeder) => self.taken_over(feeder, &winner.others(), sum),
+                    None => self.each(sum),
+                }
             }
+            WinBy::RobKong(_) => self.each(sum),
         }
-        WinBy::RobKong(_) => each(winner, sum),
     }
-}
 
-/// The giver of the kong whose replacement won: the winner's last one.
-fn kong_giver(won: &Won<'_>) -> Option<Seat> {
-    let last = won.facts.kongs.iter().rfind(|kong| kong.seat == won.win.seat)?;
-    last.from.filter(|_| won.win.events.contains(WinEvent::AfterKong))
-}
-
-fn each(winner: Seat, sum: i64) -> Bill {
-    let mut payments = Payments::default();
-    payments.pay_each(winner, sum);
-    (payments, None)
-}
-
-fn discarder(winner: Seat, from: Seat, sum: i64) -> Bill {
-    let mut payments = Payments::default();
-    payments.pay(from, winner, sum);
-    (payments, None)
-}
-
-/// One seat pays the shares of all three.
-pub(super) fn all_three(winner: Seat, payer: Seat, sum: i64) -> Bill {
-    let mut payments = Payments::default();
-    payments.pay(payer, winner, 3 * sum);
-    (payments, Some(payer))
-}
-
-/// `feeder` pays in place of `debtors`, each of whom would owe `sum`; outside 比下胡 perhaps only half of it. He pays his own
-/// share, if he owes one, himself.
-pub(super) fn taken_over(won: &Won<'_>, feeder: Seat, debtors: &[Seat], sum: i64) -> Bill {
-    let winner = won.win.seat;
-    let half = won.keys.bao.share == BaoShare::Half && !won.facts.events.contains(DealEvent::Bixiahu);
-    let mut payments = Payments::default();
-    for &debtor in debtors.iter().filter(|&&debtor| debtor != winner) {
-        let kept = if half && debtor != feeder { sum / 2 } else { 0 };
-        payments.pay(debtor, winner, kept);
-        payments.pay(feeder, winner, sum - kept);
+    /// The giver of the kong whose replacement won: the winner's last one.
+    fn kong_giver(&self) -> Option<Seat> {
+        let last = self.facts.kongs.iter().rfind(|kong| kong.seat == self.win.seat)?;
+        last.from.filter(|_| self.win.events.contains(WinEvent::AfterKong))
     }
-    (payments, Some(feeder))
+
+    fn each(&self, sum: i64) -> Bill {
+        let mut payments = Payments::default();
+        payments.pay_each(self.win.seat, sum);
+        (payments, None)
+    }
+
+    /// One seat pays the shares of all three.
+    pub(super) fn all_three(&self, payer: Seat, sum: i64) -> Bill {
+        let mut payments = Payments::default();
+        payments.pay(payer, self.win.seat, 3 * sum);
+        (payments, Some(payer))
+    }
+
+    /// `feeder` pays in place of `debtors`, each of whom would owe `sum`; outside 比下胡 perhaps only half of it. He pays his
+    /// own share, if he owes one, himself.
+    pub(super) fn taken_over(&self, feeder: Seat, debtors: &[Seat], sum: i64) -> Bill {
+        let winner = self.win.seat;
+        let half = self.keys.bao.share == BaoShare::Half && !self.facts.events.contains(DealEvent::Bixiahu);
+        let mut payments = Payments::default();
+        for &debtor in debtors.iter().filter(|&&debtor| debtor != winner) {
+            let kept = if half && debtor != feeder { sum / 2 } else { 0 };
+            payments.pay(debtor, winner, kept);
+            payments.pay(feeder, winner, sum - kept);
+        }
+        (payments, Some(feeder))
+    }
 }

@@ -1,18 +1,20 @@
 //! The value of a won hand: bonuses, hard and soft flowers, of all readings the one that pays most.
 
-use super::bao::{self, Bill};
 use super::doubled;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
-use crate::score::error::ScoreError;
+use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
-use crate::score::wins::{Refusal, Way, no_win, winning_readings};
+use crate::score::wins::{Way, no_win, winning_readings};
 use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use arrayvec::ArrayVec;
+
+/// What a sum costs each seat, and who pays for others.
+pub(super) type Bill = (Payments, Option<Seat>);
 
 /// A won hand with its payments.
 pub(super) struct Paid {
@@ -79,7 +81,7 @@ pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &W
     let sums = readings.iter().map(|reading| (won.sum(reading), reading.shape)).filter(|(sum, _)| won.passes(sum));
     let best = sums.reduce(|best, next| if next.0.total(keys) > best.0.total(keys) { next } else { best });
     let Some((sum, shape)) = best else { return Err(refused(Refusal::Flowers)) };
-    let bill = bao::ordinary(&won, sum.total(keys) * doubled(keys, facts));
+    let bill = won.ordinary(sum.total(keys) * doubled(keys, facts));
     Ok(won.paid(bill, sum, shape))
 }
 
@@ -232,16 +234,16 @@ impl Won<'_> {
         if !self.keys.bao.kuaizhao || melds.len() != 3 || !melds.iter().all(pung) || !fourth {
             return None;
         }
-        let feeder = bao::feeder_of_three(self);
+        let feeder = self.feeder_of_three();
         let whole = self.held.hand.all_tiles().with(self.win.tile);
         let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::WINDS) == 0;
         let great = (feeder == Some(from) || one_suit).then(|| {
             let sum = self.fourth_pung(true);
-            (bao::all_three(self.win.seat, from, self.points(&sum)), sum)
+            (self.all_three(from, self.points(&sum)), sum)
         });
         let lesser = feeder.filter(|&feeder| feeder != from).map(|feeder| {
             let sum = self.fourth_pung(false);
-            (bao::taken_over(self, feeder, &[from], self.points(&sum)), sum)
+            (self.taken_over(feeder, &[from], self.points(&sum)), sum)
         });
         let gain = |(bill, _): &(Bill, Sum)| bill.0.of(self.win.seat);
         let (bill, sum) = [great, lesser].into_iter().flatten().max_by_key(gain)?;

@@ -1,10 +1,10 @@
 //! From what the file says to the facts of a deal, with every check that needs the rules.
 
 use super::fault::Fault;
-use super::file::{ByName, EndName, File, KongName, SeatRow, SuitName, Text, WinRow};
+use super::file::{EndName, File, SeatRow, SuitName, Text, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::TileSet;
-use crate::score::facts::{End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, mark_same_tile};
+use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, mark_same_tile};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
@@ -377,12 +377,12 @@ impl Checker<'_> {
             return Some(WinBy::SelfDraw);
         };
         match (by.get_ref(), from) {
-            (ByName::SelfDraw, None) => Some(WinBy::SelfDraw),
-            (ByName::SelfDraw, Some((_, span))) => {
+            (ByWord::SelfDraw, None) => Some(WinBy::SelfDraw),
+            (ByWord::SelfDraw, Some((_, span))) => {
                 self.fault(key("from"), span, "a self-drawn tile comes from nobody", "leave the key out");
                 None
             }
-            (ByName::Discard | ByName::RobKong, None) => {
+            (ByWord::Discard | ByWord::RobKong, None) => {
                 let help = "as in from = 2: the seat that gave the tile";
                 self.fault(key("from"), by.span(), "from is missing; it names who gave the tile", help);
                 None
@@ -393,7 +393,7 @@ impl Checker<'_> {
                     self.fault(key("from"), span, "a seat cannot win from itself", "from and seat must differ");
                     return None;
                 }
-                Some(if *by.get_ref() == ByName::Discard { WinBy::Discard(from) } else { WinBy::RobKong(from) })
+                by.get_ref().from(Some(from))
             }
         }
     }
@@ -462,11 +462,7 @@ impl Checker<'_> {
             let from = row.from.as_ref().map(|from| self.seat(key("from"), from));
             let most = wins.min(usize::from(u8::MAX)) as u8;
             let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, most));
-            let form = match row.kind.get_ref() {
-                KongName::Exposed => MeldForm::ExposedKong,
-                KongName::Added => MeldForm::AddedKong,
-                KongName::Concealed => MeldForm::ConcealedKong,
-            };
+            let form = row.kind.get_ref().form();
             if let (Some(seat), Some(tile), Some(after_wins)) = (seat, tile, wins) {
                 kongs.push(KongFact { seat, tile, form, from: from.flatten(), after_wins });
             }

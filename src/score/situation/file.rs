@@ -1,6 +1,6 @@
 //! The TOML of a situation, as it is written.
 
-use crate::score::facts::{DealEvent, PenaltyKind, WinEvent};
+use crate::score::facts::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -41,19 +41,11 @@ pub(super) enum EndName {
 #[serde(deny_unknown_fields)]
 pub(super) struct WinRow {
     pub(super) seat: Spanned<i64>,
-    pub(super) by: Option<Spanned<ByName>>,
+    pub(super) by: Option<Spanned<ByWord>>,
     pub(super) from: Option<Spanned<i64>>,
     pub(super) tile: Option<Text>,
     #[serde(default)]
     pub(super) events: Vec<Spanned<WinEvent>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum ByName {
-    SelfDraw,
-    Discard,
-    RobKong,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -92,17 +84,9 @@ pub(super) struct FedRow {
 pub(super) struct KongRow {
     pub(super) seat: Spanned<i64>,
     pub(super) tile: Text,
-    pub(super) kind: Spanned<KongName>,
+    pub(super) kind: Spanned<KongWord>,
     pub(super) from: Option<Spanned<i64>>,
     pub(super) after_wins: Option<Spanned<i64>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum KongName {
-    Exposed,
-    Added,
-    Concealed,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -5,7 +5,7 @@ use crate::game::{Event, Observer, Source};
 use crate::policy::Seating;
 use crate::rules::spec::{Scoring, SixthScoring};
 use crate::score::Situation;
-use crate::sim::{Counter, Counts, Place, Role, Run, Statistic};
+use crate::sim::{Counter, Counts, Place, Played, Role, Run, Statistic};
 use crate::tile::Kind;
 
 fn run(rules: &str, players: &str) -> Run {
@@ -19,12 +19,16 @@ fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
     let mut counter = Counter::new(true, run.sides[0].numbers);
     for number in 0..run.sessions() {
         let mut session = run.session(0, 0, number);
+        let mut played = Played::new(true);
         while let Some((hand, finished)) = session.next_deal(&mut ()) {
-            counter.add(hand, 0, &finished, &finished.settlement, Happened::of(&finished));
+            let happened = Happened::of(&finished);
+            played.add(&finished, happened);
+            counter.add(hand, 0, &finished, &finished.settlement, happened);
             seen(&finished);
         }
+        played.end_evening();
         counter.end_evening();
-        counter.end_session();
+        counter.end_session(&played);
     }
     counter.finish()
 }
@@ -159,7 +163,7 @@ fn a_sixth_game_is_played_and_paid_and_counted() {
         let error = match facts.end {
             End::Zhahu(seat) if seat == facts.dealer => -9,
             End::Zhahu(_) => 3,
-            End::Win | End::Liuju => 0,
+            End::Win | End::Liuju | End::Open => 0,
         };
         assert_eq!(paid.of(facts.dealer), win + error - fine, "{finished:?}");
         (fined, won) = (fined + i128::from(event), won + facts.wins.len());

@@ -12,11 +12,6 @@ pub fn upper_tail(x: f64) -> f64 {
     0.5 * libm::erfc(x * FRAC_1_SQRT_2)
 }
 
-/// Chance that a standard normal variable is at most `x`.
-pub fn cdf(x: f64) -> f64 {
-    upper_tail(-x)
-}
-
 /// Chance that a standard normal variable is at least as far from 0 as `z`, in either direction.
 pub fn two_sided(z: f64) -> f64 {
     (2.0 * upper_tail(z.abs())).min(1.0)

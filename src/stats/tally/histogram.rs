@@ -18,7 +18,8 @@ pub struct Histogram {
     far: BTreeMap<i64, u64>,
 }
 
-const REACH: i64 = 512;
+/// No power of two: the values around 0 of many arrays would meet in the same lines of the cache.
+const REACH: i64 = 540;
 
 impl Histogram {
     /// Adds `weight` to the count of `value`.

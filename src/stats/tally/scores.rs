@@ -22,13 +22,17 @@ impl ScoreBlock {
 /// For a threshold t let k be the number of a session's scores that are at most t. Σk comes from the histogram. Since
 /// k² = 1 + 3 + ... + (2k − 1), giving the j-th smallest score of each session the weight 2j − 1 makes Σk² a cumulated count
 /// as well, and the weight n (the session's size) does so for Σkn. So every quantile and every tail has its exact design
-/// effect, at the cost of sorting each session's few scores.
+/// effect, at the cost of sorting each session's few scores. Sessions are of one size, but for the last: kept is only by how much
+/// each is shorter than the longest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     sums: RatioSums,
     counts: Histogram,
     ranks: Histogram,
-    sizes: Histogram,
+    /// Size of the longest session.
+    longest: u64,
+    /// Weight: scores that the session lacks.
+    lacking: Histogram,
 }
 
 impl ScoreTally {
@@ -53,10 +57,22 @@ impl ScoreTally {
     /// Adds `count` equal scores of a session of `size` scores, `below` of which are smaller.
     #[inline]
     pub fn add_equal(&mut self, score: i64, count: u64, below: u64, size: u64) {
+        self.lengthen(size);
         self.counts.add(score, count);
         // (below + count)² − below²
         self.ranks.add(score, count * (2 * below + count));
-        self.sizes.add(score, count * size);
+        if size < self.longest {
+            self.lacking.add(score, count * (self.longest - size));
+        }
+    }
+
+    /// A session of this size is among them.
+    #[inline]
+    fn lengthen(&mut self, size: u64) {
+        if size > self.longest {
+            let more = size - std::mem::replace(&mut self.longest, size);
+            self.counts.iter().for_each(|(score, count)| self.lacking.add(score, count * more));
+        }
     }
 
     /// Ends a session of `size` scores; all of them were added and have this sum.
@@ -79,7 +95,8 @@ impl ScoreTally {
         RatioSums {
             x: self.counts.at_most(value).into(),
             xx: self.ranks.at_most(value).into(),
-            xn: self.sizes.at_most(value).into(),
+            xn: i128::from(self.longest) * i128::from(self.counts.at_most(value))
+                - i128::from(self.lacking.at_most(value)),
             ..self.sums
         }
     }
@@ -95,10 +112,15 @@ impl ScoreTally {
 
 impl Merge for ScoreTally {
     fn merge(&mut self, other: &ScoreTally) {
+        self.lengthen(other.longest);
         self.sums.merge(&other.sums);
         self.counts.merge(&other.counts);
         self.ranks.merge(&other.ranks);
-        self.sizes.merge(&other.sizes);
+        self.lacking.merge(&other.lacking);
+        let shorter = self.longest - other.longest;
+        if shorter > 0 {
+            other.counts.iter().for_each(|(score, count)| self.lacking.add(score, count * shorter));
+        }
     }
 }
 

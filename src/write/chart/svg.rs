@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::picture::{Anchor, Ink, Mark, Picture};
-use crate::write::html::escape;
+use crate::write::format::escape;
 
 /// Names first the fonts that Chinese readers have.
 const FONTS: &str = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";

@@ -1,6 +1,5 @@
 //! Blocks to HTML.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -8,34 +7,10 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use super::{Block, Cell, Figure, HtmlTable, Origin, Page};
 use crate::lang::Lang;
 use crate::write::chart::FONT_WOFF2;
+use crate::write::format::escape;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-
-/// Text for element content and quoted attributes.
-pub fn escape(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // SVG is XML, which allows no control characters.
-            c if is_control(c) => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    Cow::Owned(out)
-}
-
-fn is_control(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\t')
-}
 
 /// Escaped prose in which `backticks` mark code.
 fn prose(text: &str) -> String {

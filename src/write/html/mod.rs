@@ -15,8 +15,6 @@ use super::table::Provenance;
 use super::text_table::{Align, TextTable};
 use crate::lang::Lang;
 
-pub use blocks::escape;
-
 /// A page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {

@@ -1,0 +1,277 @@
+//! Keys and files: how they are read, written and explained.
+
+use super::*;
+use proptest::prelude::*;
+
+#[test]
+fn the_typed_keys_are_the_printed_ones() {
+    let rules = Rules::preset("nanchang-jiangxi").unwrap();
+    assert_eq!((nanchang(&rules).base, nanchang(&rules).jing.bawang), (4, Bawang::Add));
+    assert_eq!(rules.shape_rules(), crate::shape::ShapeRules::NANCHANG);
+    assert!(rules.claims.chow && rules.dealer.chaozhuang_passes);
+    assert_eq!(rules.value("scoring.kong.jing").as_deref(), Some("\"bonus\""));
+    assert_eq!(rules.value("scoring.kong"), None);
+}
+
+#[test]
+fn shown_rules_read_back_the_same() {
+    let changed = "nanchang-guide+scoring.base=3+title=\"a \\\"b\\\" \\u007f\"";
+    let names = PRESETS.iter().map(|preset| preset.name);
+    for name in names.chain(["nanchang+claims.chow=false"]) {
+        let rules = Rules::load(name).unwrap();
+        let again = Rules::from_toml("shown.toml", &rules.to_toml()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((again.spec(), again.fingerprint()), (rules.spec(), rules.fingerprint()));
+        assert_eq!(again.to_toml(), rules.to_toml());
+        assert_eq!(Rules::from_spec(rules.spec().clone()).unwrap().to_toml(), rules.to_toml());
+    }
+    assert!(Rules::load(changed).is_err(), "a control character is no title");
+}
+
+#[test]
+fn the_family_is_all_that_a_file_must_say() {
+    for (family, _) in families() {
+        let rules =
+            Rules::from_toml("my.toml", &format!("scoring.family = {family:?}\n")).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(
+            (&*rules.name, &*rules.title, &*rules.title_zh, rules.family()),
+            ("my", "my", "my", family.as_str())
+        );
+        assert_eq!(rules.left_out().len() + 4, rules.keys().len());
+    }
+    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang, sichuan, tuidaohu, qionghu, nanjing), or write extends = "nanchang" at the top"#);
+    assert_eq!(failure("").0.len(), 1);
+    // A contradiction of neutral values with others is reported, though nothing names the key that it is reported at.
+    let factors = ["dealer", "discarder", "jingdiao", "after_kong", "deguo", "dezhongde"]
+        .map(|name| format!("{name} = 100\n"))
+        .concat();
+    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @r#"my.toml:1:1: scoring.base: a hand could cost one seat 30000000000, more than 1000000000; set a smaller scoring.base or smaller factors"#);
+}
+
+#[test]
+fn old_names_are_read_with_a_notice() {
+    let old = "wilds.ron_jing_wild = true\n[gates]\nwild_ping_ron = \"self_draw_only\"\n[claims]\njingdiao_ron = \"allowed\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("house.toml");
+    fs::write(&house, format!("extends = \"nanchang\"\n{old}")).unwrap();
+    let child =
+        Rules::from_toml("child.toml", &format!("extends = {house:?}\n")).unwrap_or_else(|error| panic!("{error}"));
+    let plus = "nanchang+claims.jingdiao_ron=allowed+wilds.ron_jing_wild=true+gates.wild_ping_ron=self_draw_only";
+    let plus = Rules::load(plus).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(child, plus);
+    assert_eq!(
+        plus.name,
+        "nanchang+claims.jingdiao_discard=allowed+wilds.discard_jing_wild=true+gates.wild_ping_discard=self_draw_only"
+    );
+    assert!(plus.wilds.discard_jing_wild && plus.gates.wild_ping_discard == WildPingDiscard::SelfDrawOnly);
+    assert_eq!(child.notices().len(), 3);
+    assert!(child.notices()[0].contains("house.toml:2:7: wilds.ron_jing_wild"), "{:?}", child.notices());
+    insta::assert_snapshot!(plus.notices().join("\n"), @r#"
+    claims.jingdiao_ron: this key is now called claims.jingdiao_discard; the old name is still read
+    gates.wild_ping_ron: this key is now called gates.wild_ping_discard; the old name is still read
+    wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
+    "#);
+    // The rules that a run of version 0.1 left behind.
+    let shown = plus.to_toml();
+    assert!(Rules::from_toml("shown.toml", &shown).unwrap().notices().is_empty());
+    let names = [
+        ("discard_jing_wild", "ron_jing_wild"),
+        ("wild_ping_discard", "wild_ping_ron"),
+        ("jingdiao_discard", "jingdiao_ron"),
+    ];
+    let stored = names.iter().fold(shown, |text, (new, old)| text.replace(new, old));
+    assert_eq!(Rules::from_toml("stored", &stored).unwrap(), plus);
+    insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = \"allowed\"\njingdiao_discard = \"allowed\"\n"), @r#"my.toml:3:1: claims.jingdiao_ron: this is the old name of claims.jingdiao_discard, which is set as well; delete this line"#);
+    // A fault names the key as it was written; notices of other keys stay.
+    insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = 3\n[wilds]\nron_jing_wild = true\n"), @r#"
+    my.toml:3:16: claims.jingdiao_ron: expected "deguo_only" or "allowed", not the number 3 (the key is now called claims.jingdiao_discard)
+    my.toml:5:1: wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
+    "#);
+    insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect with wilds.source = "none": no tile is turned, so there is no 精 (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or change wilds.source"#);
+}
+
+/// Every value of every choice, and both booleans, can be had: at most with other keys set to fit.
+#[test]
+fn every_value_is_read() {
+    // A change cannot leave the family.
+    for key in Rules::default().keys().into_iter().filter(|key| key.path != "scoring.family") {
+        let values: Vec<String> = match &key.kind {
+            KeyKind::Bool => vec!["true".into(), "false".into()],
+            KeyKind::Integer { min, max } => vec![min.to_string(), max.to_string()],
+            KeyKind::Choice(choices) => choices.iter().map(|(word, _)| format!("{word:?}")).collect(),
+            KeyKind::Text => vec!["\"文\"".into()],
+        };
+        for value in values {
+            let text = format!("extends = \"nanchang\"\n{} = {value}\n", key.path);
+            match Rules::from_toml("my.toml", &text) {
+                Ok(rules) => assert_eq!(rules.value(&key.path), Some(value)),
+                Err(error) => assert!(
+                    error.0.iter().all(|problem| problem.kind == ProblemKind::Contradiction && problem.help.is_some()),
+                    "{error}"
+                ),
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_behind_a_plus() {
+    let rules = Rules::load("nanchang+scoring.jing.chongguan_from=4 + wilds.turned_tile = out").unwrap();
+    assert_eq!(nanchang(&rules).jing.chongguan_from, 4);
+    assert_eq!(rules.wilds.turned_tile, TurnedTile::Out);
+    assert_eq!(rules.name, "nanchang+scoring.jing.chongguan_from=4+wilds.turned_tile=out");
+    assert_eq!(rules.title, "Nanchang mahjong (scoring.jing.chongguan_from = 4, wilds.turned_tile = out)");
+    let wrong = "nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=";
+    insta::assert_snapshot!(Rules::load(wrong).map(|_| ()).unwrap_err(), @r#"
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:10: scoring.jing.chonguan_from: there is no such key; did you mean "chongguan_from"?
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    "#);
+}
+
+#[test]
+fn files_extend_presets_and_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
+    fs::create_dir(path("sub")).unwrap();
+    write("house.toml", "extends = \"nanchang-guide\"\n[scoring]\nbase = 2\nliuju = 7\n");
+    write("sub/table.toml", "extends = \"../house.toml\"\nname = \"table\"\nscoring.liuju = 0\n");
+    let rules = Rules::load(path("sub/table.toml").to_str().unwrap()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((nanchang(&rules).base, nanchang(&rules).liuju, nanchang(&rules).kong.exposed), (2, 0, 2));
+    assert_eq!(rules.name, "table");
+    assert_eq!(rules.title, "Nanchang mahjong, illustrated guide (house) (table)");
+
+    write("a.toml", "extends = \"b.toml\"\n[claims]\nchow = 1\n");
+    write("b.toml", "extends = \"a.toml\"\n");
+    write("lost.toml", "extends = \"nanchagn\"\n[claims]\nchow = 1\n");
+    let problems = |name: &str| {
+        let error = Rules::load(path(name).to_str().unwrap()).map(|_| ()).unwrap_err().to_string();
+        error
+            .replace(&format!("{}/", fs::canonicalize(folder.path()).unwrap().display()), "")
+            .replace(&format!("{}/", folder.path().display()), "")
+    };
+    insta::assert_snapshot!(problems("a.toml"), @r#"
+    b.toml:1:11: extends: these files extend each other in a circle: a.toml → b.toml → a.toml; make the last of them extend a preset, or delete its extends
+    a.toml:3:8: claims.chow: expected true or false, not the number 1
+    "#);
+    insta::assert_snapshot!(problems("lost.toml"), @r#"
+    lost.toml:1:11: extends: there is no preset and no file called "nanchagn"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)
+    lost.toml:3:8: claims.chow: expected true or false, not the number 1
+    "#);
+    insta::assert_snapshot!(problems("none.toml"), @r#"there is no preset and no file called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    write("manifest.json", "{\n  \"rules\": \"nanchang\"\n}\n");
+    let manifest = problems("manifest.json");
+    assert!(manifest.contains("it is JSON, and rule files are TOML") && manifest.lines().count() == 1, "{manifest}");
+    // A fault of the parent is reported in the parent, and its file is named.
+    write("child.toml", "extends = \"broken.toml\"\nclaims.chow = 3\n");
+    write("broken.toml", "extends = \"nanchang\"\n[claims\nchow = true\n= 3\nx = 1979-05-27\n");
+    insta::assert_snapshot!(problems("child.toml"), @r#"
+    broken.toml:2:8: invalid TOML: unclosed table, expected `]`
+    broken.toml:4:1: invalid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
+    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    child.toml:2:15: claims.chow: expected true or false, not the number 3
+    "#);
+    let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();
+    assert!(unreadable.is_unreadable());
+}
+
+/// A comment stands right above every key of the complete preset, and each key is explained in the schema.
+#[test]
+fn every_key_is_explained() {
+    let text = PRESETS[0].text;
+    let mut section = String::new();
+    let mut before = "";
+    let mut explained = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = format!("{name}.");
+        } else if let Some((name, _)) = line.split_once(" = ").filter(|_| !line.starts_with('#')) {
+            assert!(before.starts_with("# "), "no comment above {section}{name}");
+            explained.push(format!("{section}{name}"));
+        }
+        before = line;
+    }
+    for key in Rules::preset("nanchang").unwrap().keys() {
+        assert!(explained.contains(&key.path), "{} does not stand in nanchang.toml", key.path);
+        assert!(key.doc.len() > 5, "{} has no explanation in the schema", key.path);
+        if let KeyKind::Choice(choices) = &key.kind {
+            assert!(choices.iter().all(|(_, doc)| !doc.is_empty()), "{} has choices without explanation", key.path);
+            let index = text.find(&format!("\n{} = ", key.name())).unwrap();
+            assert!(index > 0);
+        }
+        if let KeyKind::Integer { min, max } = key.kind {
+            assert!(min >= 0 && max <= 1000, "{} needs a range", key.path);
+        }
+    }
+    for preset in PRESETS {
+        assert!(preset.text.starts_with("#:schema ./rules.schema.json\n"), "{}", preset.name);
+    }
+}
+
+/// Run with `UPDATE=1` to write the file anew.
+#[test]
+fn the_schema_file_is_current() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/configs/rules/rules.schema.json");
+    let schema = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, &schema).unwrap();
+    }
+    assert!(fs::read_to_string(path).unwrap_or_default() == schema, "run the tests with UPDATE=1 to renew {path}");
+    let schema = super::schema();
+    assert!(schema.pointer("/properties/extends").is_some());
+    assert!(schema.pointer("/required").is_none() && schema.pointer("/$defs/ClaimRules/required").is_none());
+    assert_eq!(at(&schema, "additionalProperties"), Some(&false.into()));
+    assert_eq!(schema.pointer("/$defs/GateRules/properties/wild_ping_discard/default"), Some(&"allowed".into()));
+    assert!(!schema.to_string().contains("[`"), "editors show links of rustdoc as they are written");
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let names: Vec<String> = keys()
+        .iter()
+        .flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section()), "extends".into()])
+        .collect();
+    let value = prop_oneof![
+        Just("true".to_owned()),
+        Just("\"off\"".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>().prop_map(|number| number.to_string()),
+        Just("{ base = 1, jing = { fu = 0x10 } }".to_owned()),
+        Just("[[1]]".to_owned()),
+        "\\PC{0,12}",
+    ];
+    (prop::sample::select(names), value).prop_map(|(name, value)| match name.starts_with('[') {
+        true => name,
+        false => format!("{name} = {value}"),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_text_panics(text in any::<String>(), argument in "\\PC{0,40}") {
+        for result in [Rules::from_toml("any.toml", &text), Rules::load(&argument), Rules::load(&format!("nanchang+{text}"))] {
+            if let Err(error) = result {
+                prop_assert!(!error.0.is_empty());
+                prop_assert!(!error.render(false).is_empty() && !error.to_string().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn no_file_panics(lines in prop::collection::vec(line(), 0..12), extends in any::<bool>()) {
+        let start = if extends { "extends = \"nanchang\"\n" } else { "" };
+        match Rules::from_toml("any.toml", &format!("{start}{}\n", lines.join("\n"))) {
+            Ok(rules) => {
+                let again = Rules::from_toml("again.toml", &rules.to_toml()).unwrap();
+                prop_assert_eq!(again.fingerprint(), rules.fingerprint());
+            }
+            Err(error) => {
+                prop_assert!(!error.render(false).is_empty());
+                prop_assert!(error.0.iter().all(|problem| problem.line > 0 && problem.column > 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The player that learns: the same weights on any number of threads, files that tell when they are damaged, decisions that see
+//! no more than a seat may, wins that bring what they were thought to bring.
+
+use jing::game::{
+    Claim, ClaimOptions, Domain, Observer, Players, Recorder, Setup, Start, Stream, Turn, TurnOptions, View, play,
+    read_log,
+};
+use jing::policy::{Bots, Policy, Seating, Value, Weights, WeightsError};
+use jing::rules::{PRESETS, Rules};
+use jing::score::{End, Fan, Item, settle};
+use jing::sim::Session;
+use jing::tile::{BySeat, Kind, Seat, Suit};
+use jing::train::{Course, Watch, nearest, train};
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+
+fn rules(name: &str) -> Rules {
+    Rules::load(name).unwrap()
+}
+
+fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+    pool.install(|| train(rules, &course, None, &mut watch)).unwrap()
+}
+
+const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2 };
+
+#[test]
+fn training_gives_the_same_bytes_on_any_number_of_threads() {
+    for name in ["nanchang", "sichuan+play.exchange=\"next\""] {
+        let rules = rules(name);
+        let one = learned(&rules, SHORT, 1).to_bytes();
+        for threads in [2, 5] {
+            assert!(learned(&rules, SHORT, threads).to_bytes() == one, "{name}, {threads} threads");
+        }
+        let other = learned(&rules, Course { seed: 6, ..SHORT }, 2).to_bytes();
+        assert!(one != other, "another seed learns something else");
+    }
+}
+
+#[test]
+fn a_training_that_is_stopped_keeps_the_last_whole_round() {
+    let rules = rules("nanchang");
+    let stop = AtomicBool::new(false);
+    let mut rounds = |round: u32, _: &Weights| {
+        if round == 2 {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let mut watch = Watch { stop: &stop, progress: &|_| {}, round: &mut rounds };
+    let four = Course { rounds: 4, deals: 1024, ..SHORT };
+    let kept = train(&rules, &four, None, &mut watch).unwrap();
+    assert_eq!((kept.about.rounds, kept.about.deals), (2, 512));
+    let stopped = AtomicBool::new(true);
+    let mut watch = Watch { stop: &stopped, progress: &|_| {}, round: &mut |_, _| {} };
+    assert!(train(&rules, &four, None, &mut watch).is_none());
+}
+
+#[test]
+fn files_of_weights_tell_when_they_are_damaged() {
+    let weights = learned(&rules("nanchang"), Course { rounds: 1, ..SHORT }, 2);
+    let bytes = weights.to_bytes();
+    assert_eq!(Weights::from_bytes(&bytes).unwrap(), weights);
+    assert_eq!(Weights::from_bytes(&bytes).unwrap().hash(), weights.hash());
+    for cut in (0..bytes.len()).step_by(251).chain(bytes.len() - 40..bytes.len()) {
+        assert!(Weights::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
+    }
+    for at in (0..400).chain((400..bytes.len()).step_by(499)) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x10;
+        assert!(Weights::from_bytes(&changed).is_err(), "byte {at}");
+    }
+    assert_eq!(Weights::from_bytes(b"PAR1"), Err(WeightsError::Format));
+}
+
+/// Weights that know little, so that many strange choices are made.
+fn strange(rules: &Rules) -> Policy {
+    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1 }, 2)))
+}
+
+#[test]
+fn deals_sum_to_zero_replay_and_settle_again() {
+    for preset in PRESETS {
+        let rules = rules(preset.name);
+        let value = strange(&rules);
+        let tables = [
+            Seating::all(value),
+            Seating { policies: BySeat([value, Policy::Efficient, value, Policy::Greedy]), error_rate: 100_000 },
+        ];
+        for (seating, deals) in tables.into_iter().zip([120, 40]) {
+            let mut session = Session::new(&rules, seating, 3, 0, 0..deals);
+            let mut log = Recorder::new(&rules);
+            let mut played = Vec::new();
+            while let Some((_, finished)) = session.next_deal(&mut log) {
+                assert_eq!(finished.settlement.total().by_seat().iter().sum::<i64>(), 0);
+                assert_eq!(settle(&rules, &finished.facts).unwrap(), finished.settlement);
+                played.push(finished);
+            }
+            let logged = read_log(log.text()).unwrap();
+            assert_eq!(logged.len(), played.len());
+            for (deal, finished) in logged.iter().zip(&played) {
+                let replayed = deal.replay(&rules).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+                assert_eq!(replayed.settlement, finished.settlement);
+            }
+        }
+    }
+}
+
+/// Efficient players who note what their wins were thought to bring.
+struct Noting {
+    bots: Bots,
+    gains: Vec<(Seat, i64)>,
+}
+
+impl Noting {
+    fn note(&mut self, view: &View<'_, '_>) {
+        self.gains.push((view.seat(), view.gain().expect("a win that may be declared can be settled")));
+    }
+}
+
+impl Players for Noting {
+    type Error = Infallible;
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        if options.win {
+            self.note(view);
+        }
+        self.bots.turn(view, options)
+    }
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if options.win {
+            self.note(view);
+        }
+        self.bots.claim(view, options)
+    }
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.bots.exchange(view)
+    }
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        self.bots.missing_suit(view)
+    }
+}
+
+#[test]
+fn a_win_brings_what_it_was_thought_to_bring() {
+    for preset in PRESETS {
+        let rules = rules(preset.name);
+        let carried = jing::game::Carried::new(0);
+        let mut wins = 0;
+        for hand in 0..300 {
+            let setup = Setup::new(&rules, 4, hand, &carried, Vec::new());
+            let mut players = Noting { bots: Bots::new(Seating::all(Policy::Efficient), 4, hand), gains: Vec::new() };
+            let finished = play(&rules, &setup, &mut players, &mut ()).unwrap();
+            let settled = &finished.settlement;
+            // 德中德 looks into hidden hands; what lies there a player cannot know.
+            let hidden = |fan: Fan| settled.wins.iter().any(|win| win.factors.iter().any(|factor| factor.fan == fan));
+            if finished.facts.end != End::Win || finished.facts.wins.len() != 1 || hidden(Fan::Dezhongde) {
+                continue;
+            }
+            let [(seat, gain)] = players.gains[..] else { continue };
+            assert_eq!(gain, settled.paid(Item::Win).of(seat), "{} deal {hand}", preset.name);
+            wins += 1;
+        }
+        let several = rules.play.ends != jing::rules::spec::DealEnds::FirstWin;
+        assert!(wins > 100 || several, "{}: {wins}", preset.name);
+    }
+}
+
+/// The first discard of the dealer.
+struct First(Option<Kind>);
+
+impl Observer for First {
+    fn start(&mut self, _: &Start<'_>) {}
+    fn event(&mut self, event: &jing::game::Event) {
+        if let jing::game::Event::Discard { tile, .. } = event {
+            self.0.get_or_insert(*tile);
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_nothing() {
+    let rules = rules("nanchang");
+    let seating = Seating::all(strange(&rules));
+    let carried = jing::game::Carried::new(0);
+    for hand in 0..20 {
+        let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
+        let turned = setup.turned_place(&rules).unwrap();
+        // The dealer's tiles: three rounds of four, one, and the first draw.
+        let own: Vec<usize> = (0..3).flat_map(|round| 16 * round..16 * round + 4).chain([48, 52]).collect();
+        let hidden: Vec<usize> = (0..setup.order.len()).filter(|at| !own.contains(at) && *at != turned).collect();
+        let first = |setup: &Setup| {
+            let mut seen = First(None);
+            play(&rules, setup, &mut Bots::new(seating, 8, hand), &mut seen).unwrap();
+            seen.0
+        };
+        let expected = first(&setup);
+        let mut stream = Stream::new(2, Domain::Study, hand);
+        for _ in 0..10 {
+            let mut other = setup.clone();
+            let mut tiles: Vec<Kind> = hidden.iter().map(|&at| setup.order[at]).collect();
+            stream.shuffle(&mut tiles);
+            hidden.iter().zip(tiles).for_each(|(&at, tile)| other.order[at] = tile);
+            assert_eq!(first(&other), expected, "deal {hand}");
+        }
+    }
+}
+
+#[test]
+fn the_nearest_preset_is_of_the_same_game() {
+    let near = |name: &str| nearest(&rules(name)).unwrap().name.clone();
+    assert_eq!(near("nanchang+scoring.factors.jingdiao=4"), "nanchang");
+    assert_eq!(near("nanchang-jiangxi+scoring.jing.chongguan_from=4"), "nanchang-jiangxi");
+    assert_eq!(near("sichuan+scoring.factors.qingyise=16"), "sichuan");
+    assert_eq!(near("nanjing-chengbei+gates.hard_flowers=0"), "nanjing-chengbei");
+}
