@@ -26,7 +26,7 @@ pub use dealt::AsDealt;
 pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use ended::{Finished, carry};
 pub use engine::play;
-pub use event::{Event, Observer, Source, Start};
+pub use event::{Bar, Event, Observer, Source, Start};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand, kong_name};
 pub use random::{Domain, Stream};
 pub use replay::{LoggedDeal, ReplayError, read_log};

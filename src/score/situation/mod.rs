@@ -4,6 +4,7 @@
 //! the deal pays. Every fault is reported with line and key, as many at once as can be seen.
 
 mod check;
+mod exclude;
 mod fault;
 mod file;
 #[cfg(test)]
@@ -84,7 +85,7 @@ impl Situation {
                 }
                 None => ("wins".to_owned(), self.file.end.span()),
             },
-            ScoreError::WinCount { .. } | ScoreError::SeveralTiles => {
+            ScoreError::WinCount { .. } | ScoreError::WinsTwice(_) | ScoreError::SeveralTiles => {
                 ("wins".to_owned(), self.file.wins.last().map_or(self.file.end.span(), |row| row.get_ref().seat.span()))
             }
             ScoreError::MissingDealt(seat) => {
