@@ -16,6 +16,8 @@ mod random;
 mod replay;
 mod setup;
 mod table;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod unseen;
 mod view;

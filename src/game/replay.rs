@@ -4,7 +4,7 @@ use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions
 use super::ended::Finished;
 use super::engine::play;
 use super::event::{Bar, Event, Observer, Start};
-use super::log::{Line, StartHand, kong_name, known};
+use super::log::{Line, StartHand, known, kong_name};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::rules::Rules;
@@ -150,14 +150,16 @@ impl LoggedDeal {
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
         let mut script = Script { deal: self, at: &at };
-        let mut check = Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
+        let mut check =
+            Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);
+        let bar = self.lines.get(at.get()).and_then(|line| check.bar(line)).unwrap_or_default();
         if let Some(error) = check.wrong {
             return Err(error);
         }
         finished.or_else(|error| match error {
             PlayError::Player(error) => Err(error),
-            PlayError::Illegal(error) => self.fail(at.get() + 1, error.to_string()),
+            PlayError::Illegal(error) => self.fail(at.get() + 1, format!("{error}{bar}")),
             PlayError::Score(error) => self.fail(at.get() + 1, error.to_string()),
         })
     }
@@ -305,9 +307,11 @@ impl<O> Check<'_, O> {
             Line::Win { seat, from: Some(_), .. } => {
                 (seat, Bar::Guohu, "; 过胡 (claims.guohu): this seat has passed a win since its last draw or meld")
             }
-            Line::Pung { seat, .. } => {
-                (seat, Bar::Guopeng, "; 过碰 (claims.guopeng): this seat has passed such a pung since its last draw or meld")
-            }
+            Line::Pung { seat, .. } => (
+                seat,
+                Bar::Guopeng,
+                "; 过碰 (claims.guopeng): this seat has passed such a pung since its last draw or meld",
+            ),
             _ => return None,
         };
         Seat::new(number).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)

@@ -7,7 +7,8 @@ use crate::rules::spec::{Need, TileSet};
 use crate::score::facts::{End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, mark_same_tile};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
+    BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
+    tiles_string,
 };
 use crate::words::{Set, Word};
 use std::ops::Range;
@@ -45,8 +46,14 @@ fn switch(row: Row) -> &'static str {
 
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker =
-        Checker { rules, text, words: score::words(rules), in_play: rules.in_play(None), wild: KindSet::EMPTY, faults: Vec::new() };
+    let mut checker = Checker {
+        rules,
+        text,
+        words: score::words(rules),
+        in_play: rules.in_play(None),
+        wild: KindSet::EMPTY,
+        faults: Vec::new(),
+    };
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -491,7 +498,9 @@ impl Checker<'_> {
                 KongName::Concealed => MeldForm::ConcealedKong,
             };
             // A seat that there is not was told above.
-            if let (Some(seat), Some(tile), Some(after_wins), Some(from)) = (seat, tile, wins, from.map_or(Some(None), |from| from.map(Some))) {
+            if let (Some(seat), Some(tile), Some(after_wins), Some(from)) =
+                (seat, tile, wins, from.map_or(Some(None), |from| from.map(Some)))
+            {
                 kongs.push(KongFact { seat, tile, form, from, after_wins });
             }
         }

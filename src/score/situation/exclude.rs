@@ -3,8 +3,8 @@
 use super::check::Checker;
 use super::file::File;
 use crate::rules::spec::DealEnds;
-use crate::score::facts::{DealEvent, DealEvents, End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent};
 use crate::score;
+use crate::score::facts::{DealEvent, DealEvents, End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent};
 use crate::tile::{BySeat, Kind, Meld, Seat};
 use toml::Spanned;
 
