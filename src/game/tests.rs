@@ -1,10 +1,12 @@
 //! Logs: robbed kongs, circumstances, and why a claim is not allowed.
 
 use super::*;
+use crate::policy::Bots;
 use crate::rules::{PRESETS, Rules};
 use crate::score;
 use crate::sim::Run;
-use crate::tile::{Kind, Seat};
+use crate::tile::{Kind, Seat, Suit};
+use std::convert::Infallible;
 
 fn run(rules: &str, players: &str, hands: u64) -> Run {
     Run::of(Rules::load(rules).unwrap_or_else(|error| panic!("{error}")), players.parse().unwrap(), 12, hands)
@@ -96,13 +98,38 @@ impl Observer for Barred {
     }
 }
 
+/// Bots that pass every win on a discard.
+struct Timid(Bots);
+
+impl Players for Timid {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        self.0.turn(view, options)
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if options.win { Ok(Claim::Pass) } else { self.0.claim(view, options) }
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.0.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        self.0.missing_suit(view)
+    }
+}
+
 #[test]
 fn a_claim_that_was_passed_is_refused_with_its_rule() {
-    let run = Run { session_len: 1, ..run("nanchang", "random", 1_500) };
+    let run = run("nanchang", "greedy,random,greedy,random", 1_500);
+    let rules = &run.sides[0];
     let mut told = [0, 0];
     for hand in 0..run.hands {
-        let mut watch = (Recorder::new(&run.sides[0]), Barred::default());
-        run.deal(hand, &mut watch);
+        let mut watch = (Recorder::new(rules), Barred::default());
+        let setup = Setup::new(rules, 5, hand, &Carried::new(hand), Vec::new());
+        play(rules, &setup, &mut Timid(Bots::new(run.seating, 5, hand)), &mut watch).unwrap();
         for &(lines, seat, from, tile, bar) in &watch.1.found {
             let names = [seat, from].map(|seat| seat.index());
             let claim = match bar {
@@ -119,7 +146,7 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
             if !before.last().is_some_and(|line| line.contains("discard")) {
                 continue;
             }
-            let error = replayed(&format!("{}\n{claim}", before.join("\n")), &run.sides[0]).unwrap_err().to_string();
+            let error = replayed(&format!("{}\n{claim}", before.join("\n")), rules).unwrap_err().to_string();
             let key = if bar == Bar::Guohu { "claims.guohu" } else { "claims.guopeng" };
             assert!(error.contains(key), "{error}");
             told[bar as usize] += 1;
