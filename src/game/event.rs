@@ -53,6 +53,13 @@ pub enum Event {
         /// The discarder of an exposed kong.
         from: Option<Seat>,
     },
+    /// A tile is added to a pung and won from it (抢杠): the wins follow, and no kong lies there.
+    Robbed {
+        /// Whose kong it would have been.
+        seat: Seat,
+        /// Which.
+        tile: Kind,
+    },
     /// A flower is laid out.
     Flower {
         /// By whom.
@@ -140,12 +147,23 @@ impl Source {
     }
 }
 
+/// What a seat passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// A win: 过胡.
+    Guohu,
+    /// A pung: 过碰.
+    Guopeng,
+}
+
 /// Watches a deal: a log, a picture, statistics of the course of play.
 pub trait Observer {
     /// Called before the first draw.
     fn start(&mut self, _start: &Start<'_>) {}
     /// Called after each event.
     fn event(&mut self, _event: &Event) {}
+    /// Called where a seat could claim the tile that lies there, but has passed one since its last entry.
+    fn barred(&mut self, _seat: Seat, _bar: Bar) {}
     /// Called when the deal is settled.
     fn end(&mut self, _end: End, _settlement: &Settlement) {}
 }
@@ -178,6 +196,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn event(&mut self, event: &Event) {
         self.0.event(event);
         self.1.event(event);
+    }
+
+    fn barred(&mut self, seat: Seat, bar: Bar) {
+        self.0.barred(seat, bar);
+        self.1.barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {
