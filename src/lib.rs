@@ -41,9 +41,9 @@ pub mod rules;
 pub mod score;
 pub mod shape;
 pub mod sim;
-pub mod train;
 pub mod stats;
 pub mod tile;
+pub mod train;
 pub mod words;
 #[cfg(feature = "report")]
 pub mod write;

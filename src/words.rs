@@ -112,6 +112,13 @@ impl<T: Word> Set<T> {
         Set(self.0 | other.0, PhantomData)
     }
 
+    /// The words that both sets have.
+    #[inline]
+    #[must_use]
+    pub fn intersection(self, other: Set<T>) -> Set<T> {
+        Set(self.0 & other.0, PhantomData)
+    }
+
     /// The words that are not in `other`.
     #[inline]
     #[must_use]

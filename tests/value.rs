@@ -20,8 +20,11 @@ fn rules(name: &str) -> Rules {
 
 fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
-    pool.install(|| train(rules, &course, None, &mut watch)).unwrap()
+    let learn = || {
+        let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        train(rules, &course, None, &mut watch)
+    };
+    pool.install(learn).unwrap()
 }
 
 const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2 };
@@ -97,10 +100,10 @@ fn deals_sum_to_zero_replay_and_settle_again() {
                 assert_eq!(settle(&rules, &finished.facts).unwrap(), finished.settlement);
                 played.push(finished);
             }
-            let logged = read_log(log.text()).unwrap();
+            let logged = read_log(&log.text()).unwrap();
             assert_eq!(logged.len(), played.len());
             for (deal, finished) in logged.iter().zip(&played) {
-                let replayed = deal.replay(&rules).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+                let replayed = deal.replay(&rules, &mut ()).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
                 assert_eq!(replayed.settlement, finished.settlement);
             }
         }

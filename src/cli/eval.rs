@@ -97,7 +97,7 @@ impl Setting {
     }
 
     fn report(&self, text: &str) -> Result<Report, NotationError> {
-        let hand = self.rules.read_hand(text, &self.copies)?;
+        let hand = self.rules.read_hand(text, &self.copies, self.wild)?;
         hand.check_size(text, &[13, 14])?;
         let evaluator = self.rules.evaluator();
         let mut holding = Holding::of_hand(&hand, self.wild);

@@ -91,7 +91,9 @@ fn own(rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
             format!("training players for {name}, from those of {}, once: {played}\n", from.about.rules)
         }
         (Lang::En, None) => format!("training players for {name}, once: {played}\n"),
-        (Lang::Zh, Some(from)) => format!("为 {name} 训练玩家（自 {} 的玩家起），仅此一次：{played}\n", from.about.rules),
+        (Lang::Zh, Some(from)) => {
+            format!("为 {name} 训练玩家（自 {} 的玩家起），仅此一次：{played}\n", from.about.rules)
+        }
         (Lang::Zh, None) => format!("为 {name} 训练玩家，仅此一次：{played}\n"),
     });
     let weights = taught(rules, &course, from.as_ref(), lang, &mut |_, _| {})?;

@@ -187,6 +187,9 @@ impl Observer for Narrator {
                 let shown = xuanfeng.map_or_else(|| tile(kind), |meld| self.meld(&meld));
                 self.say(seat, en, zh, &shown);
             }
+            Event::Robbed { seat, tile: kind } => {
+                self.say(seat, "kongs, added, and is robbed:", "补杠被抢", &tile(kind))
+            }
             Event::Flower { seat, tile: kind } => self.say(seat, "lays out", "补花", &tile(kind)),
             Event::Exchange { seat, to, tiles } => {
                 let rest = format!("{} > {}", self.tiles(&tiles), to.index());

@@ -6,13 +6,23 @@ use crate::lang::Lang;
 use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
 use crate::write::text_table::{Align, TextTable};
 use std::io::{self, Write};
+use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
     let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::colour())));
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
-    let rules = super::load_rules(args.rules.rules.as_deref().or(situation.rules()))?;
-    let (_, settlement) = situation.settle(&rules).map_err(wrong)?;
+    let rules = match &args.rules.rules {
+        Some(name) => super::load_rules(Some(name))?,
+        None => {
+            let folder = args.situation.parent().unwrap_or(Path::new(""));
+            let rules = situation.load_rules(folder).map_err(wrong)?;
+            super::rules::notify(&rules);
+            rules
+        }
+    };
+    let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
+    Situation::hints(&rules, &facts, &settlement).iter().for_each(|hint| eprintln!("{name}: {hint}"));
     let mut out = io::stdout().lock();
     if args.json {
         let report = SettlementJson::from(&settlement);

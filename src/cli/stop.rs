@@ -8,8 +8,8 @@ use crate::report::numbers::deals;
 use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The most deals where only a precision is asked for.

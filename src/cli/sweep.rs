@@ -52,9 +52,14 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     points.insert(0, Vec::new());
     axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
     let keys: Vec<&str> = axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
-    let job = Job::new(Kind::Sweep, arguments, &args.run, &file, |run| {
-        format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-"))
-    }, lang)?;
+    let job = Job::new(
+        Kind::Sweep,
+        arguments,
+        &args.run,
+        &file,
+        |run| format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-")),
+        lang,
+    )?;
     job.over(axes, points).replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 

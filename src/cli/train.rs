@@ -33,7 +33,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     pool.install(|| {
         let watched = io::stderr().is_terminal();
         let mut round = |number: u32, weights: &Weights| {
-            if watched && number % 4 == 0 && number < course.rounds {
+            if watched && number.is_multiple_of(4) && number < course.rounds {
                 let (edge, half) = edge(&rules, weights, course.seed, WALLS / 4);
                 let (edge, half) = (signed(edge, 3), fixed(half, 3));
                 say(&match lang {

@@ -49,10 +49,6 @@ pub(super) struct Fit {
     pub standard: Sizes,
     /// The same with one of the number suits left out altogether, where only two suits may be used.
     pub two_suits: Sizes,
-    /// Melds in which all tiles but at most one have a place: 精钓 with the tile left over.
-    pub fishing: Sizes,
-    /// Melds and a pair that are complete with every wild as itself.
-    pub natural: Sizes,
     /// Triplets and a pair.
     pub triplets: Sizes,
     /// 十三烂.
@@ -74,8 +70,6 @@ impl Fit {
     pub const NOTHING: Fit = Fit {
         standard: Sizes::NOTHING,
         two_suits: Sizes::NONE,
-        fishing: Sizes::NOTHING,
-        natural: Sizes::NOTHING,
         triplets: Sizes::NOTHING,
         apart: Sizes::NOTHING,
         qixing: Sizes::NOTHING,
@@ -91,8 +85,6 @@ impl Fit {
         Fit {
             standard: self.standard.join_melds(other.standard),
             two_suits: marked(self.two_suits, other.two_suits),
-            fishing: marked(self.fishing, other.fishing),
-            natural: self.natural.join_melds(other.natural),
             triplets: self.triplets.join_melds(other.triplets),
             apart: self.apart.join(other.apart),
             qixing: self.qixing.join(other.qixing),
@@ -108,10 +100,7 @@ impl Fit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// Those that are complete, or one tile short of it.
-    Complete {
-        /// Four melds and a pair with a wild count only as 精钓.
-        fishing_only: bool,
-    },
+    Complete,
     /// Those in 精钓.
     Jingdiao,
 }
@@ -134,12 +123,7 @@ pub(super) struct Ask {
 impl Ask {
     /// Whether the kinds of the wilds matter, beyond their number, in a number suit.
     pub fn wilds_as_themselves(&self) -> bool {
-        self.fishing_only() || self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
-    }
-
-    /// Whether four melds and a pair with a wild count only as 精钓.
-    pub fn fishing_only(&self) -> bool {
-        self.goal == Goal::Complete { fishing_only: true }
+        self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
     }
 
     /// The fit with what is not asked set to that of no tile.
@@ -150,8 +134,6 @@ impl Ask {
         Fit {
             standard: sizes(standard, fit.standard),
             two_suits: if standard && self.two_suits { fit.two_suits } else { Sizes::NONE },
-            fishing: sizes(standard && self.fishing_only(), fit.fishing),
-            natural: sizes(standard && self.fishing_only(), fit.natural),
             triplets: sizes(asked(Shape::AllTriplets), fit.triplets),
             apart: sizes(asked(Shape::Shisanlan), fit.apart),
             qixing: sizes(asked(Shape::QixingShisanlan), fit.qixing),
@@ -187,8 +169,7 @@ impl Ask {
         }
         let triplets = asked(Shape::AllTriplets) && suits && fit.triplets.has(WHOLE);
         let plain = if self.two_suits { fit.two_suits } else { fit.standard };
-        let allowed = !self.fishing_only() || triplets || fit.natural.has(WHOLE) || fit.fishing.has(MELDS);
-        shapes.insert_if(Shape::Standard, asked(Shape::Standard) && plain.has(WHOLE) && allowed);
+        shapes.insert_if(Shape::Standard, asked(Shape::Standard) && plain.has(WHOLE));
         shapes.insert_if(Shape::AllTriplets, triplets);
         shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && suits && fit.pairs <= 7);
         if !self.two_suits {

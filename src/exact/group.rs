@@ -175,7 +175,7 @@ struct Fitting<'a, 'b> {
     groups: &'a Groups<'b>,
     honours: bool,
     /// By class and number of tiles.
-    goals: FxHashMap<(u8, u8), [Sizes; 3]>,
+    goals: FxHashMap<(u8, u8), Sizes>,
 }
 
 impl Fitting<'_, '_> {
@@ -184,14 +184,12 @@ impl Fitting<'_, '_> {
         let Tiles { natural, held, .. } = tiles;
         let none = tiles.naturals() == 0;
         let (apart, qixing) = if self.honours { self.honour_sizes(tiles) } else { self.number_sizes(tiles) };
-        let goals = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { [Sizes::NONE; 3] };
+        let standard = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { Sizes::NONE };
         let orphans = if self.honours { 0x7f } else { 0x101 };
         let impossible = ranks(natural, 1) & !orphans | ranks(natural, 3);
         ask.reduce(Fit {
-            standard: goals[0],
+            standard,
             two_suits: if none && !self.honours { Sizes::NOTHING } else { Sizes::NONE },
-            fishing: goals[1],
-            natural: goals[2],
             triplets: self.triplet_goals(natural),
             apart,
             qixing,
@@ -202,16 +200,12 @@ impl Fitting<'_, '_> {
         })
     }
 
-    /// Where the natural tiles have a place, where all but one have, and what all tiles as themselves complete.
-    fn goals(&mut self, tiles: &Tiles) -> [Sizes; 3] {
+    /// Where the natural tiles have a place.
+    fn goals(&mut self, tiles: &Tiles) -> Sizes {
         let (evaluator, honours) = (self.groups.evaluator, self.honours);
-        let goals_of = |(class, tiles)| goals_of(evaluator.distances(honours, class), tiles);
         let key = (evaluator.class(honours, tiles.index()), tiles.naturals());
-        let mut goals = *self.goals.entry(key).or_insert_with_key(|&key| goals_of(key));
-        if self.groups.ask.fishing_only() {
-            goals[2] = goals_of((evaluator.class(honours, index(&tiles.held)), sum(&tiles.held)))[2];
-        }
-        goals
+        let goals_of = |&(class, tiles): &_| goals_of(evaluator.distances(honours, class), tiles);
+        *self.goals.entry(key).or_insert_with_key(goals_of)
     }
 
     fn number_sizes(&self, tiles: &Tiles) -> (Sizes, Sizes) {
@@ -246,17 +240,14 @@ impl Fitting<'_, '_> {
     }
 }
 
-/// Where so many tiles at these distances have a place, where all but one have, and what they complete.
-fn goals_of(distances: &GroupDistances, tiles: u8) -> [Sizes; 3] {
-    let mut goals = [Sizes::NONE; 3];
+/// Where so many tiles at these distances have a place.
+fn goals_of(distances: &GroupDistances, tiles: u8) -> Sizes {
+    let mut goals = Sizes::NONE;
     for (lane, &missing) in distances.iter().enumerate() {
         let size = 3 * (lane as u8 / 2) + 2 * (lane as u8 % 2);
         // Tiles in common with the nearest pattern.
         let common = size.saturating_sub(missing);
-        let bit = |holds: bool| u16::from(holds) << size;
-        goals[0].0 |= bit(missing <= size && common == tiles);
-        goals[1].0 |= bit(missing <= size && common + 1 >= tiles);
-        goals[2].0 |= bit(missing == 0 && size == tiles);
+        goals.0 |= u16::from(missing <= size && common == tiles) << size;
     }
     goals
 }

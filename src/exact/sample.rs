@@ -4,9 +4,8 @@ use super::ExactError;
 use super::urn::{self, Urn};
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
-use crate::shape::{Holding, MeldInfo, Packed, Shape, ShapeSet, SuitLimit};
+use crate::shape::{Holding, MeldInfo, SuitLimit};
 use crate::stats::RatioSums;
 use crate::tile::{Kind, KindSet};
 use rayon::prelude::*;
@@ -67,17 +66,5 @@ impl Sampler<'_> {
         }
         self.rules.evaluator().is_win(&holding)
             && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
-            && (self.rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly || self.is_allowed(&holding, tiles))
-    }
-
-    /// Whether a complete hand is more than a plain one with a wild, or may be 精钓 with one of its tiles as the last.
-    #[cold]
-    fn is_allowed(&self, holding: &Holding, tiles: &[Kind]) -> bool {
-        let evaluator = self.rules.evaluator();
-        let packed: Packed = tiles.iter().copied().collect();
-        let mut natural = Holding::natural(packed, MeldInfo::NONE);
-        natural.suits = holding.suits;
-        let others = evaluator.shapes(holding).minus(ShapeSet::of(Shape::Standard));
-        !others.is_empty() || evaluator.is_win(&natural) || evaluator.missing_melds(holding) < holding.wilds
     }
 }

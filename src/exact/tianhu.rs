@@ -6,7 +6,6 @@ use super::group::{Groups, Table, WILDS};
 use super::urn::{self, Urn};
 use super::{ExactError, gated};
 use crate::rules::Rules;
-use crate::rules::spec::WildPingDiscard;
 use crate::score::Gates;
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::{Kind, KindSet};
@@ -15,8 +14,7 @@ use std::collections::BTreeMap;
 /// The hands of the dealer that win with the fourteen tiles dealt, of all hands that can be dealt.
 ///
 /// The turned tile is never among the tiles dealt: it lies in the wall. Flowers are replaced, so a hand is fourteen tiles of
-/// the others. A gate on plain hands with a wild is obeyed, the best of the fourteen tiles taken for the one drawn last;
-/// so are the gates on readings (全满门, 含一对, 带幺九 ...). The need of hard flowers is not.
+/// the others. The gates on readings (全满门, 含一对, 带幺九 ...) are obeyed; the need of hard flowers is not.
 ///
 /// # Errors
 /// Where the rules turn no tile and `only` is given.
@@ -24,8 +22,7 @@ pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount
     if Gates::new(rules).any() {
         return urn::by_indicator(rules, only, |_| (), |(), urn, _| gated::count(rules, urn));
     }
-    let fishing_only = rules.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly;
-    count(rules, only, 14, Goal::Complete { fishing_only })
+    count(rules, only, 14, Goal::Complete)
 }
 
 /// The hands of thirteen that wait: their chance is the ceiling of that of 地胡. Gates on readings (全满门, 含一对, 带幺九 ...)
@@ -34,7 +31,7 @@ pub fn tianhu(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount
 /// # Errors
 /// As [`tianhu`].
 pub fn waiting(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<HandCount>, ExactError> {
-    count(rules, only, 13, Goal::Complete { fishing_only: false })
+    count(rules, only, 13, Goal::Complete)
 }
 
 /// The hands of thirteen in 精钓: with one wild set aside the others are four melds, or six pairs where the rules have
@@ -70,8 +67,7 @@ impl<'a> HandCounter<'a> {
         let fishing = [Shape::Standard, Shape::SevenPairs].into_iter().filter(|&shape| own.contains(shape)).collect();
         let shapes = if goal == Goal::Jingdiao { fishing } else { own };
         // Shapes that lie within others need not be told apart to find what is complete.
-        let mut outer = shapes.outer();
-        outer.insert_if(Shape::AllTriplets, goal == Goal::Complete { fishing_only: true });
+        let outer = shapes.outer();
         let counter = |shapes| Counter::new(rules.evaluator(), question(rules, shapes, tiles, goal), urn);
         let inner = Some(shapes.minus(outer)).filter(|inner| !inner.is_empty()).map(counter);
         HandCounter { tiles, shapes, outer: counter(outer), inner }

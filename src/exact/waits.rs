@@ -267,7 +267,7 @@ impl<'a> Counter<'a> {
         let pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
         let asked = shapes.outer().minus(pairs.then_some(Shape::SevenPairs).into_iter().collect());
         // The tiles are looked at with the one drawn.
-        let ask = question(rules, asked, HAND + 1, Goal::Complete { fishing_only: false });
+        let ask = question(rules, asked, HAND + 1, Goal::Complete);
         let suit = Group::new(rules.evaluator(), &ask, urn, 0);
         Counter { evaluator: rules.evaluator(), ask, pairs, suit }
     }

@@ -2,7 +2,7 @@
 
 use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Response, Trigger};
 use super::engine::Deal;
-use super::event::{Event, Observer};
+use super::event::{Bar, Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Need, Winners};
 use crate::score::{Win, WinEvent};
@@ -49,6 +49,9 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             }
         }
         let Some(last) = winners.last().map(|win| win.seat) else { return Ok(response) };
+        if trigger.robs {
+            self.emit(Event::Robbed { seat: trigger.from, tile: trigger.tile });
+        }
         for (index, win) in winners.into_iter().enumerate() {
             self.record_win(Win { same_tile: index > 0, ..win });
         }
@@ -98,7 +101,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         };
         self.note_short(seat, complete && best.is_none());
         let passed = self.table.seats[seat].passed_win;
-        best.filter(|win| passed.is_none_or(|passed| self.claim_value(win) > passed))
+        let free = best.filter(|win| passed.is_none_or(|passed| self.claim_value(win) > passed));
+        if best.is_some() && free.is_none() {
+            self.observer.barred(seat, Bar::Guohu);
+        }
+        free
     }
 
     /// Whether the tile makes a fourth pung after three, where such a pung may win (快照).
@@ -128,7 +135,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let tame = !self.table.wild.contains(tile) || self.table.rules.wilds.pung;
         if tame && (!tile.is_dragon() || claims.dragon_pung) {
             let held = state.all.count(tile);
-            options.pung = held >= 2 && !state.passed_pungs.contains(tile);
+            let passed = state.passed_pungs.contains(tile);
+            options.pung = held >= 2 && !passed;
+            if held >= 2 && passed {
+                self.observer.barred(seat, Bar::Guopeng);
+            }
             options.kong = held >= 3 && self.table.can_kong();
         }
         if claims.chow && seat == self.table.after(from, 1) {

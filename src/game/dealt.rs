@@ -34,7 +34,7 @@ impl AsDealt {
 
     /// The dealer's fourteenth tile, just drawn.
     pub(super) fn last_tile(&mut self, table: &Table<'_>, tile: Kind) {
-        self.complete = table.seats[table.dealer].waits.self_draw.contains(tile);
+        self.complete = table.seats[table.dealer].waits.tianhu.contains(tile);
         if let Some(jing) = table.jing {
             let held = |seat: Seat| {
                 let all = &table.seats[seat].all;

@@ -25,13 +25,12 @@ impl Table<'_> {
             (DealEvent::Bixiahu, self.bixiahu),
         ]);
         #[cfg(test)]
-        let events = if needs.contains(Need::Baitou)
-            && self.first_discards.tiles[self.dealer.index()] == Some(Kind::BAI)
-        {
-            events.with(DealEvent::Baitou)
-        } else {
-            events
-        };
+        let events =
+            if needs.contains(Need::Baitou) && self.first_discards.tiles[self.dealer.index()] == Some(Kind::BAI) {
+                events.with(DealEvent::Baitou)
+            } else {
+                events
+            };
         let seats = BySeat::from_fn(|seat| {
             let state = &self.seats[seat];
             SeatFacts {

@@ -53,6 +53,13 @@ pub enum Event {
         /// The discarder of an exposed kong.
         from: Option<Seat>,
     },
+    /// A tile is added to a pung and won from it (抢杠): the wins follow, and no kong lies there.
+    Robbed {
+        /// Whose kong it would have been.
+        seat: Seat,
+        /// Which.
+        tile: Kind,
+    },
     /// A flower is laid out.
     Flower {
         /// By whom.
@@ -140,6 +147,15 @@ impl Source {
     }
 }
 
+/// What a seat passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// A win: 过胡.
+    Guohu,
+    /// A pung: 过碰.
+    Guopeng,
+}
+
 /// Watches a deal: a log, a picture, statistics of the course of play.
 pub trait Observer {
     /// Called before the first draw.
@@ -149,6 +165,8 @@ pub trait Observer {
     /// Called before a seat is asked; `standing` finds the points of the four seats as they stand, whatever way the deal
     /// ends.
     fn asked(&mut self, _seat: Seat, _standing: &dyn Fn() -> [i64; 4]) {}
+    /// Called where a seat could claim the tile that lies there, but has passed one since its last entry.
+    fn barred(&mut self, _seat: Seat, _bar: Bar) {}
     /// Called when the deal is settled.
     fn end(&mut self, _end: End, _settlement: &Settlement) {}
 }
@@ -186,6 +204,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
         self.0.asked(seat, standing);
         self.1.asked(seat, standing);
+    }
+
+    fn barred(&mut self, seat: Seat, bar: Bar) {
+        self.0.barred(seat, bar);
+        self.1.barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {

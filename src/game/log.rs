@@ -4,7 +4,7 @@
 
 use super::event::{Event, Observer, Start};
 use crate::rules::spec::TurnDirection;
-use crate::score::{Effect, KongWord, Settlement, WinValue};
+use crate::score::{self, Effect, KongWord, Settlement, WinValue};
 use crate::tile::{Counts, Kind, Seat, tiles_in_order, tiles_string};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub enum Line {
     Chow { seat: u8, from: u8, tile: Kind, with: [Kind; 2] },
     /// See [`Event::Pung`].
     Pung { seat: u8, from: u8, tile: Kind },
-    /// See [`Event::Kong`].
+    /// See [`Event::Kong`]; directly before a win by `rob_kong` see [`Event::Robbed`].
     Kong {
         seat: u8,
         kind: String,
@@ -143,6 +143,9 @@ impl Line {
                 tile,
                 from: from.map(number),
             },
+            Event::Robbed { seat, tile } => {
+                Line::Kong { seat: number(seat), kind: KongWord::Added.name().to_owned(), tile, from: None }
+            }
             Event::Flower { seat, tile } => Line::Flower { seat: number(seat), tile },
             Event::Exchange { seat, to, tiles } => Line::Exchange { seat: number(seat), to: number(to), tiles },
             Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: number(seat), suit: suit.letter() },
@@ -214,6 +217,16 @@ impl Line {
     }
 }
 
+/// A win with the circumstances that its game knows: those that a situation file may name.
+pub(super) fn known(event: &Event, rules: &crate::rules::Rules) -> Event {
+    match *event {
+        Event::Win { seat, by, tile, events } => {
+            Event::Win { seat, by, tile, events: events.intersection(score::words(rules).win_events) }
+        }
+        other => other,
+    }
+}
+
 /// Collects the lines of one deal.
 #[derive(Debug)]
 pub struct Recorder<'r> {
@@ -243,7 +256,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn event(&mut self, event: &Event) {
-        self.lines.push(Line::of(event));
+        self.lines.push(Line::of(&known(event, self.rules)));
     }
 
     fn end(&mut self, end: crate::score::End, settlement: &Settlement) {

@@ -17,6 +17,8 @@ mod random;
 mod replay;
 mod setup;
 mod table;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod unseen;
 mod view;
@@ -26,7 +28,7 @@ pub use dealer::next_dealer;
 pub use dealt::AsDealt;
 pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use engine::play;
-pub use event::{Event, Observer, Source, Start};
+pub use event::{Bar, Event, Observer, Source, Start};
 pub use finished::{Course, Finished, carry};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
 pub use random::{Domain, Stream};

@@ -2,14 +2,14 @@
 
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
 use super::engine::play;
-use super::event::{Event, Observer, Start};
+use super::event::{Bar, Event, Observer, Start};
 use super::finished::Finished;
-use super::log::{Line, StartHand};
+use super::log::{Line, StartHand, known};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, TurnDirection};
-use crate::score::{End, KongWord, Settlement};
+use crate::score::{self, End, KongWord, Settlement, WinEvent};
 use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
 use std::cell::Cell;
 
@@ -150,14 +150,16 @@ impl LoggedDeal {
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
         let mut script = Script { deal: self, at: &at };
-        let mut check = Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, observer };
+        let mut check =
+            Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);
+        let bar = self.lines.get(at.get()).and_then(|line| check.bar(line)).unwrap_or_default();
         if let Some(error) = check.wrong {
             return Err(error);
         }
         finished.or_else(|error| match error {
             PlayError::Player(error) => Err(error),
-            PlayError::Illegal(error) => self.fail(at.get() + 1, error.to_string()),
+            PlayError::Illegal(error) => self.fail(at.get() + 1, format!("{error}{bar}")),
             PlayError::Score(error) => self.fail(at.get() + 1, error.to_string()),
         })
     }
@@ -211,7 +213,7 @@ impl Players for Script<'_> {
                 }
             },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
-            // A kong that is robbed leaves no line of its own: the robber's win says which it was.
+            // In logs of 0.1 a robbed kong has no line of its own: the robber's win says which it was.
             Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {
                 Ok(Turn::Kong(*tile))
             }
@@ -226,8 +228,10 @@ impl Players for Script<'_> {
 
     fn claim(&mut self, view: &View<'_, '_>, _: &ClaimOptions) -> Result<Claim, ReplayError> {
         let own = view.seat().index() as u8;
+        let robbed = |line: &&Line| matches!(line, Line::Kong { from: None, .. });
         let wins = self.deal.lines[self.at.get().min(self.deal.lines.len())..]
             .iter()
+            .skip(usize::from(self.next().is_some_and(|line| robbed(&line))))
             .take_while(|line| matches!(line, Line::Win { from: Some(_), .. }))
             .any(|line| matches!(line, Line::Win { seat, .. } if *seat == own));
         Ok(match self.next() {
@@ -270,6 +274,8 @@ struct Check<'a, O> {
     /// The wins so far, each with its place among the lines.
     wins: Vec<(usize, Line)>,
     wrong: Option<ReplayError>,
+    /// Who could claim the tile that lies there, but for what it passed.
+    barred: Vec<(Seat, Bar)>,
     observer: &'a mut O,
 }
 
@@ -277,10 +283,36 @@ impl<O> Check<'_, O> {
     fn compare(&mut self, expected: &Line, offset: usize, found: Option<&Line>) {
         let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
         if self.wrong.is_none() && found.is_none_or(|found| !same(found, expected)) {
+            let bar = found.and_then(|found| self.bar(found)).unwrap_or_default();
             let found = found.map_or_else(|| "the end of the log".to_owned(), text);
-            let problem = format!("expected {}, found {found}", text(expected));
+            let problem = format!("expected {}, found {found}{bar}", text(expected));
             self.wrong = Some(ReplayError { line: self.deal.first_line + offset, problem });
         }
+    }
+
+    /// Whether a win is read as expected. Logs of 0.1 also name circumstances that the game does not know.
+    fn reads(&self, found: &Line, expected: &Line) -> bool {
+        let mut found = found.clone();
+        let (Line::Win { names, .. }, Line::Win { names: right, .. }) = (&mut found, expected) else { return false };
+        let known = score::words(self.rules).win_events;
+        names.retain(|name| right.contains(name) || WinEvent::named(name).is_none_or(|event| known.contains(event)));
+        found == *expected
+    }
+
+    /// The rule that forbids this claim, where it is one of passing.
+    fn bar(&self, found: &Line) -> Option<&'static str> {
+        let (number, bar, rule) = match *found {
+            Line::Win { seat, from: Some(_), .. } => {
+                (seat, Bar::Guohu, "; 过胡 (claims.guohu): this seat has passed a win since its last draw or meld")
+            }
+            Line::Pung { seat, .. } => (
+                seat,
+                Bar::Guopeng,
+                "; 过碰 (claims.guopeng): this seat has passed such a pung since its last draw or meld",
+            ),
+            _ => return None,
+        };
+        Seat::new(number).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)
     }
 
     /// Shape and names of every win, as the settlement has them; a 诈和 leaves it without readings.
@@ -292,7 +324,7 @@ impl<O> Check<'_, O> {
                 line.set_reading(value);
             }
             let found = deal.lines.get(at);
-            if self.wrong.is_none() && found != Some(&line) {
+            if self.wrong.is_none() && found.is_none_or(|found| !self.reads(found, &line)) {
                 let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
                 let found = found.map_or_else(String::new, text);
                 let problem = format!("the win is read as {}, found {found}", text(&line));
@@ -330,13 +362,24 @@ impl<O: Observer> Observer for Check<'_, O> {
     fn event(&mut self, event: &Event) {
         let at = self.at.get();
         let deal = self.deal;
-        let line = Line::of(event);
+        let line = Line::of(&known(event, self.rules));
+        // Logs of 0.1 leave the robbed kong out.
+        let left_out = matches!(event, Event::Robbed { .. }) && matches!(deal.lines.get(at), Some(Line::Win { .. }));
+        if left_out {
+            return self.observer.event(event);
+        }
         self.compare(&line, at + 1, deal.lines.get(at));
+        self.barred.clear();
         if matches!(line, Line::Win { .. }) {
             self.wins.push((at, line));
         }
         self.at.set(at + 1);
         self.observer.event(event);
+    }
+
+    fn barred(&mut self, seat: Seat, bar: Bar) {
+        self.barred.push((seat, bar));
+        self.observer.barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {

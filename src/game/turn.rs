@@ -171,8 +171,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
         let state = &self.table.seats[seat];
         let bao = self.table.bao() == Some(drawn.tile) && state.baoting;
-        let complete = state.waits.self_draw.contains(drawn.tile) || bao;
-        let wins = complete && self.admits(&self.drawn_win(seat, drawn));
+        let win = self.drawn_win(seat, drawn);
+        let tianhu = win.events.contains(WinEvent::Tianhu);
+        let waits = if tianhu { state.waits.tianhu } else { state.waits.self_draw };
+        let complete = waits.contains(drawn.tile) || bao;
+        let wins = complete && self.admits(&win);
         self.note_short(seat, complete && !wins);
         wins
     }

@@ -184,9 +184,14 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
         let (name, deals) = (&side.rules.name, super::numbers::deals(about.deals, lang));
         match lang {
             Lang::En => {
-                format!("{player} under {name}: weights {weights}, trained on {} (seed {}, {deals})", about.rules, about.seed)
+                format!(
+                    "{player} under {name}: weights {weights}, trained on {} (seed {}, {deals})",
+                    about.rules, about.seed
+                )
             }
-            Lang::Zh => format!("{player}（{name}）：权重 {weights}，由 {} 训练（种子 {}，{deals}）", about.rules, about.seed),
+            Lang::Zh => {
+                format!("{player}（{name}）：权重 {weights}，由 {} 训练（种子 {}，{deals}）", about.rules, about.seed)
+            }
         }
     };
     sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()

@@ -179,6 +179,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
                 "scoring.jing.lower",
                 "scoring.jing.last",
                 "scoring.kong.jing",
+                "scoring.kong.jing_bonus",
             ],
         );
     }

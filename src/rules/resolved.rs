@@ -193,14 +193,14 @@ impl Rules {
         kind.is_flower() || self.spec.tiles.set == TileSet::WithFlowers && kind.is_dragon()
     }
 
-    /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed.
+    /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed where these kinds are `wild`.
     ///
     /// # Errors
     /// What is wrong with the text, its place marked.
-    pub fn read_hand(&self, text: &str, available: &Counts) -> Result<Hand, NotationError> {
+    pub fn read_hand(&self, text: &str, available: &Counts, wild: KindSet) -> Result<Hand, NotationError> {
         let mut held = *available;
         Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| held[kind] = 0);
-        parse_hand_where(text, &held, |meld| self.foreign_meld(meld))
+        parse_hand_where(text, &held, |meld| self.foreign_meld(meld, wild))
     }
 
     /// Which suits a hand may use: all, two at most, or all but the missing one (定缺).
@@ -214,7 +214,7 @@ impl Rules {
     }
 
     /// Why the rules do not have such a meld, if so.
-    fn foreign_meld(&self, meld: &Meld) -> Option<&'static str> {
+    fn foreign_meld(&self, meld: &Meld, wild: KindSet) -> Option<&'static str> {
         let kind = meld.kind();
         let claimed = meld.is_claimed();
         match meld.form {
@@ -233,8 +233,8 @@ impl Rules {
             _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => {
                 Some("中发白 cannot be claimed in these rules")
             }
-            _ if claimed && !self.wilds.pung && self.wilds.source == WildSource::Hongzhong && kind == Kind::ZHONG => {
-                Some("a wild 红中 cannot be claimed in these rules")
+            _ if claimed && !self.wilds.pung && wild.contains(kind) => {
+                Some("a wild (精, 红中) cannot be claimed in these rules: wilds.pung = false")
             }
             _ => None,
         }

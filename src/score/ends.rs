@@ -22,6 +22,10 @@ pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
 fn same_tile(facts: &Facts) -> Result<(), ScoreError> {
     let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
     let same = |win: &Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
-    let twice = |at: usize| others[..at].iter().chain([first]).any(|win| win.seat == others[at].seat);
-    if others.iter().all(same) && !(0..others.len()).any(twice) { Ok(()) } else { Err(ScoreError::SeveralTiles) }
+    let twice = |at: &usize| facts.wins[..*at].iter().any(|win| win.seat == facts.wins[*at].seat);
+    match (1..facts.wins.len()).find(twice) {
+        Some(at) => Err(ScoreError::WinsTwice(facts.wins[at].seat)),
+        None if others.iter().all(same) => Ok(()),
+        None => Err(ScoreError::SeveralTiles),
+    }
 }

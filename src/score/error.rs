@@ -9,7 +9,7 @@ use std::fmt;
 #[non_exhaustive]
 pub enum ScoreError {
     /// The declared hand does not win.
-    #[error("seat {} does not win on {tile} ({}): {refusal}; {waits}", seat.index(), by.name())]
+    #[error("seat {} does not win on {tile} ({}): {refusal}{waits}", seat.index(), by.name())]
     NoWin {
         /// The seat that is said to have won.
         seat: Seat,
@@ -30,6 +30,9 @@ pub enum ScoreError {
         /// How many there are.
         found: usize,
     },
+    /// One seat wins twice with one tile.
+    #[error("seat {} stands twice among the wins; each seat wins once", .0.index())]
+    WinsTwice(Seat),
     /// Several wins that are not on the same tile.
     #[error("several seats can win only on the same tile from the same seat")]
     SeveralTiles,
@@ -86,16 +89,17 @@ pub enum Refusal {
     Kuaizhao,
 }
 
-/// The waits of a hand, for messages.
+/// The waits of a hand, for messages; `None` where they do not explain anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WaitsFor(pub KindSet);
+pub struct WaitsFor(pub Option<KindSet>);
 
 impl fmt::Display for WaitsFor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("no tile would win this way");
+        let Some(waits) = self.0 else { return Ok(()) };
+        if waits.is_empty() {
+            return f.write_str("; no tile would win this way");
         }
-        f.write_str("this way it waits for")?;
-        self.0.iter().try_for_each(|kind| write!(f, " {kind}"))
+        f.write_str("; this way it waits for")?;
+        waits.iter().try_for_each(|kind| write!(f, " {kind}"))
     }
 }

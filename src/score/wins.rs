@@ -16,12 +16,14 @@ use crate::tile::{Counts, Hand, Kind, KindSet, Seat};
 /// How a winning tile comes, as far as it decides what may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// 自摸, 杠上开花 and 天胡.
+    /// 自摸 and 杠上开花.
     SelfDraw,
     /// 点炮.
     Discard,
     /// 抢杠.
     RobKong,
+    /// 天胡: as a draw, but never a plain hand (平胡).
+    Tianhu,
     /// 地胡: on the dealer's first discard, which lifts the ban of 精钓 (seed 000, 精钓: 天胡等除外).
     Dihu,
 }
@@ -39,13 +41,13 @@ impl Way {
 
     /// Whether a 精 that comes this way may stand for another tile.
     pub fn tile_wild(self, rules: &Rules) -> bool {
-        self == Way::SelfDraw || rules.wilds.discard_jing_wild
+        matches!(self, Way::SelfDraw | Way::Tianhu) || rules.wilds.discard_jing_wild
     }
 
     /// Whether the pair of a 精 and the tile that comes this way is 精钓.
     pub fn fishes(self, rules: &Rules) -> bool {
         match self {
-            Way::SelfDraw | Way::Dihu => true,
+            Way::SelfDraw | Way::Tianhu | Way::Dihu => true,
             Way::Discard => false,
             Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
         }
@@ -55,7 +57,7 @@ impl Way {
     pub fn bans_fishing(self, rules: &Rules) -> bool {
         match self {
             _ if !rules.has_indicator() => false,
-            Way::SelfDraw | Way::Dihu => false,
+            Way::SelfDraw | Way::Tianhu | Way::Dihu => false,
             Way::Discard => rules.claims.jingdiao_discard == JingdiaoDiscard::DeguoOnly,
             Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
         }
@@ -96,13 +98,15 @@ pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Wa
 
 /// The error that says why a hand does not win and what would.
 pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, refusal: Refusal) -> ScoreError {
-    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
-    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(waits) }
+    // What the game itself stops, for its flowers or its missing suit, waits for nothing that could be told here.
+    let told = !matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao);
+    let waits = || Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(told.then(waits)) }
 }
 
 /// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.
 fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
-    if reading.shape != Shape::Standard || reading.deguo || way == Way::Dihu {
+    if reading.shape != Shape::Standard || reading.deguo || matches!(way, Way::Tianhu | Way::Dihu) {
         return true;
     }
     match gates.wild_ping_discard {

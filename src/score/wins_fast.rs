@@ -14,6 +14,8 @@ use crate::tile::{Kind, KindSet, Meld};
 pub struct Waits {
     /// By own draw.
     pub self_draw: KindSet,
+    /// By the dealer's first draw (天胡): no ban of plain hands.
+    pub tianhu: KindSet,
     /// By another seat's discard.
     pub discard: KindSet,
     /// By robbing an added kong.
@@ -30,6 +32,7 @@ impl Waits {
     /// A hand that waits for nothing.
     pub const NONE: Waits = Waits {
         self_draw: KindSet::EMPTY,
+        tianhu: KindSet::EMPTY,
         discard: KindSet::EMPTY,
         rob_kong: KindSet::EMPTY,
         dihu: KindSet::EMPTY,
@@ -115,6 +118,7 @@ impl Waiter {
         let claimed = if self.discard_jing_wild { drawn } else { natural.intersection(left) };
         let mut waits = Waits {
             self_draw: drawn,
+            tianhu: drawn,
             discard: claimed,
             rob_kong: claimed,
             dihu: claimed,
@@ -141,7 +145,7 @@ impl Waiter {
         let concealed = hand.concealed.to_counts();
         let stopped = |kind: &Kind| !self.gates.open_to(&concealed.with(*kind), hand.melds);
         waits.blocked = waits.self_draw.iter().filter(stopped).collect();
-        for set in [&mut waits.self_draw, &mut waits.discard, &mut waits.rob_kong, &mut waits.dihu] {
+        for set in [&mut waits.self_draw, &mut waits.tianhu, &mut waits.discard, &mut waits.rob_kong, &mut waits.dihu] {
             *set = set.minus(waits.blocked);
         }
     }

@@ -235,11 +235,11 @@ impl Known {
         if !as_dealt {
             return known;
         }
+        let mean = |counts: Result<exact::ByIndicator<exact::HandCount>, exact::ExactError>| {
+            counts.ok().map(|counts| counts.mean(exact::HandCount::p))
+        };
+        known.set(Luck::Complete, mean(exact::tianhu(rules, None)));
         if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
-            let mean = |counts: Result<exact::ByIndicator<exact::HandCount>, exact::ExactError>| {
-                counts.ok().map(|counts| counts.mean(exact::HandCount::p))
-            };
-            known.set(Luck::Complete, mean(exact::tianhu(rules, None)));
             known.set(Luck::Waiting, mean(exact::waiting(rules, None)));
             let wild = !rules.wild_kinds(crate::tile::Kind::plain().next()).is_empty();
             known.set(Luck::Jingdiao, if wild { mean(exact::jingdiao(rules, None)) } else { None });

@@ -249,13 +249,13 @@ mod tests {
                     turns[usize::from(*seat)] += 1;
                     add(*seat, if matches!(line, Line::Chow { .. }) { "chows" } else { "pungs" }, "", 1);
                 }
+                // A robbed kong is none.
+                Line::Kong { .. } if matches!(&lines[at + 1], Line::Win { by, .. } if by == "rob_kong") => {}
                 Line::Kong { seat, kind, tile, .. } => {
-                    let robbed = matches!(&lines[at + 1], Line::Win { by, .. } if by == "rob_kong");
                     let forms = ["exposed_kongs", "added_kongs", "concealed_kongs", "xuanfeng"];
                     let habit = forms.into_iter().find(|habit| habit.starts_with(kind.as_str())).unwrap();
-                    add(*seat, habit, "", i64::from(!robbed));
-                    let alike = kind != "xuanfeng" && wild.contains(*tile);
-                    add(*seat, "wild_kongs", "", (alike && !robbed).into());
+                    add(*seat, habit, "", 1);
+                    add(*seat, "wild_kongs", "", (kind != "xuanfeng" && wild.contains(*tile)).into());
                     replaced = Some(*seat);
                 }
                 Line::Flower { seat, .. } => replaced = Some(*seat),

@@ -41,14 +41,18 @@ impl Fit {
         Fit { average: net.clone(), net, mean: vec![0.0; NUMBERS], square: vec![0.0; NUMBERS], decay: [1.0; 2], stream }
     }
 
-    pub fn net(&self) -> &Net {
+    /// The average of what was learned: the network that plays.
+    pub fn learned(&self) -> &Net {
         &self.average
     }
 
     /// One pass over all samples in random order, until it is stopped. The targets are in points, of which `scale` are one.
     pub fn pass(&mut self, kept: &[Samples], scale: f32, rate: f32, stop: &AtomicBool) {
-        let mut order: Vec<(u32, u32)> =
-            kept.iter().enumerate().flat_map(|(part, samples)| (0..samples.len()).map(move |at| (part as u32, at as u32))).collect();
+        let mut order: Vec<(u32, u32)> = kept
+            .iter()
+            .enumerate()
+            .flat_map(|(part, samples)| (0..samples.len()).map(move |at| (part as u32, at as u32)))
+            .collect();
         self.stream.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
             if stop.load(Ordering::Relaxed) {

@@ -84,7 +84,8 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
         from: from.map(Weights::hash),
     };
     let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
-    let mut current = Weights { net: fit.net().clone(), scale: from.map_or(1.0, |from| from.scale), about: about.clone() };
+    let mut current =
+        Weights { net: fit.learned().clone(), scale: from.map_or(1.0, |from| from.scale), about: about.clone() };
     let (mut kept, mut done) = (Vec::<Samples>::new(), None);
     for round in 0..course.rounds {
         let bound = |round: u32| course.deals * u64::from(round) / u64::from(course.rounds) / play::SESSION;
@@ -114,7 +115,7 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
         }
         about.deals = bound(round + 1) * play::SESSION;
         about.rounds = round + 1;
-        current = Weights::new(fit.net().clone(), current.scale, about.clone());
+        current = Weights::new(fit.learned().clone(), current.scale, about.clone());
         (watch.round)(round + 1, &current);
         done = Some(current.clone());
     }

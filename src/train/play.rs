@@ -1,7 +1,8 @@
 //! Self-play that is remembered: every position a seat chose, and what it was worth in the end.
 
 use crate::game::{
-    Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View, carry, play as play_deal,
+    Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View,
+    carry, play as play_deal,
 };
 use crate::policy::value::choose::{self, Choice, Choices};
 use crate::policy::{Bots, Policy, Seating, Weights};

@@ -423,13 +423,14 @@ const OTHER_GAMES: [&str; 20] = [
 ];
 
 /// Keys that need another one beside them.
-const COMPANIONS: [(&str, &str); 10] = [
+const COMPANIONS: [(&str, &str); 11] = [
+    ("scoring.jing.bawang_add=1000", "+scoring.jing.bawang=add"),
     ("shapes.shisanlan=false", "+shapes.qixing_shisanlan=false"),
     ("shapes.seven_pairs=false", ""),
     ("wall.dead_grows=true", "+wall.dead_tiles=14"),
     ("dealer.several_winners_stay=true", "+claims.winners=all"),
     ("scoring.jing.bawang=add", "+scoring.jing.bawang_add=10"),
-    ("scoring.kong.jing_bonus=0", "+scoring.kong.jing=ordinary"),
+    ("scoring.kong.jing=ordinary", "+scoring.kong.jing_bonus=0"),
     ("scoring.factors.shisanlan=100", "+scoring.factors.qixing_shisanlan=100"),
     ("scoring.factors.deguo=100", "+scoring.factors.dezhongde=100"),
     ("scoring.factors.qixing_seven_pairs=100", "+shapes.qixing_seven_pairs=true"),
@@ -437,7 +438,7 @@ const COMPANIONS: [(&str, &str); 10] = [
         "wilds.source=none",
         "+wilds.fifth_copy=false+scoring.factors.jingdiao=1+scoring.factors.deguo=1+scoring.factors.dezhongde=1\
          +scoring.deguo.bonus=0+scoring.tiandi.jingdiao=1+scoring.jing.chongguan_from=0+scoring.jing.bawang=off\
-         +scoring.kong.jing=ordinary",
+         +scoring.kong.jing=ordinary+scoring.kong.jing_bonus=0",
     ),
 ];
 

@@ -406,6 +406,8 @@ impl<'r> Table<'r> {
                 self.phase = Phase::Acts(seat, None);
             }
             Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
+            // The wins that follow say all about it.
+            Event::Robbed { .. } => return,
             Event::Win { seat, by, tile, .. } => self.win(seat, by, tile),
             Event::Zhahu { seat, .. } => {
                 self.erred = Some(seat);

@@ -111,7 +111,7 @@ fn customs_of_sichuan_rooms_count() {
 fn waits_of_sichuan_stay_within_two_suits() {
     let waits = |rules: &Rules, hand: &str| -> KindSet {
         let (wild, copies) = (rules.wild_kinds(None), rules.in_play(None));
-        let hand = rules.read_hand(hand, &copies).expect("a hand");
+        let hand = rules.read_hand(hand, &copies, rules.wild_kinds(None)).expect("a hand");
         list_waits(rules, &hand, wild, &copies).iter().map(|wait| wait.tile).collect()
     };
     let kinds = |text: &str| -> KindSet { parse_tiles(text).expect("tiles").into_iter().collect() };
@@ -401,7 +401,7 @@ fn xuanfeng_is_a_kong_and_no_triplet() {
     // 推倒胡 knows it as well.
     let td = rules("tuidaohu", "claims.xuanfeng = \"winds\"");
     assert_eq!(value(&td, "(ESWN)123m456m78m99m", "9m", OFF_2, WinEvents::default()), Some(2), "no 清一色");
-    let read = |rules: &Rules, hand: &str| rules.read_hand(hand, &rules.in_play(None)).is_ok();
+    let read = |rules: &Rules, hand: &str| rules.read_hand(hand, &rules.in_play(None), rules.wild_kinds(None)).is_ok();
     assert!(read(&td, "(ESWN)123m456m78m99m") && !read(&td, "(CFP)123m456m78m99m"));
     assert!(!read(&rules("tuidaohu", ""), "(ESWN)123m456m78m99m") && !read(&rules("nanchang", ""), "(CFP)1m"));
 }
@@ -491,9 +491,9 @@ fn a_situation_names_the_bao() {
     let same = ("", "");
     assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
     for (keys, top, declared, change, words) in [
-        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand can declare"]),
-        ("", bao, declared, same, ["; set bao.declare = \"ready\", or", "ready\" and bao.wild = \"draw\", or leave"]),
-        ("bao.declare = \"ready\"", bao, declared, same, ["bao: there is no 宝", "and bao.wild = \"draw\""]),
+        ("", bao, declared, same, [": bao: qionghu has no such fact", "seats[0].baoting: qionghu has no such fact"]),
+        ("", bao, declared, same, ["and bao.wild = \"draw\"\n", "; leave it out, or set bao.declare"]),
+        ("bao.declare = \"ready\"", bao, declared, same, [": bao: qionghu has no such", "and bao.wild = \"draw\""]),
         (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
         (on, "bao = \"1f\"\n", declared, same, ["bao: no hand can hold 1f", "; a 宝 is of a kind"]),
@@ -523,7 +523,7 @@ fn a_situation_names_the_bao() {
 fn thirteen_orphans_wait_for_thirteen() {
     let td = rules("tuidaohu", "");
     let copies = td.in_play(None);
-    let hand = td.read_hand("19m19p19sESWNCFP", &copies).expect("a hand");
+    let hand = td.read_hand("19m19p19sESWNCFP", &copies, td.wild_kinds(None)).expect("a hand");
     assert_eq!(list_waits(&td, &hand, KindSet::EMPTY, &copies).len(), 13);
 }
 
@@ -561,7 +561,7 @@ fn the_dealer_pays_and_gets_double() {
 fn melds_that_a_game_does_not_have_are_no_melds() {
     let refused = |name: &str, hand: &str| {
         let rules = rules(name, "");
-        rules.read_hand(hand, &rules.in_play(None)).is_err()
+        rules.read_hand(hand, &rules.in_play(None), rules.wild_kinds(None)).is_err()
     };
     assert!(refused("sichuan", "[123m]1122334455p") && refused("tuidaohu", "[123m]1122334455p"));
     assert!(!refused("qionghu", "[123m]1122334455p") && refused("nanchang", "[123m]1122334455p1f"));

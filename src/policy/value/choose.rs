@@ -174,13 +174,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
 }
 
 /// What can be done with fourteen tiles.
-pub(crate) fn turn(
-    net: &Net,
-    scale: f32,
-    keeps: bool,
-    view: &View<'_, '_>,
-    options: &TurnOptions,
-) -> Choices<Turn> {
+pub(crate) fn turn(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
     let mind = Mind::new(view, net, scale, keeps);
     let mut all = ArrayVec::new();
     if options.win {
@@ -207,13 +201,7 @@ pub(crate) fn turn(
 }
 
 /// What can be done about another seat's tile.
-pub(crate) fn claim(
-    net: &Net,
-    scale: f32,
-    keeps: bool,
-    view: &View<'_, '_>,
-    options: &ClaimOptions,
-) -> Choices<Claim> {
+pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
     let mind = Mind::new(view, net, scale, keeps);
     let mut all = ArrayVec::new();
     let seat = view.seat();
@@ -283,10 +271,8 @@ pub(crate) fn exchange(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) 
     add(usual);
     for suit in Suit::NUMBERS {
         let kinds = suit.kinds().filter(|&kind| !view.wild().contains(kind));
-        let tiles: ArrayVec<Kind, 14> = kinds
-            .flat_map(|kind| (0..view.concealed().count(kind)).map(move |_| kind))
-            .take(14)
-            .collect();
+        let tiles: ArrayVec<Kind, 14> =
+            kinds.flat_map(|kind| (0..view.concealed().count(kind)).map(move |_| kind)).take(14).collect();
         if (3..=6).contains(&tiles.len()) {
             for (i, &a) in tiles.iter().enumerate() {
                 for (j, &b) in tiles.iter().enumerate().skip(i + 1) {

@@ -202,7 +202,11 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             add(at::DEALER);
         }
         let wins = |of: &dyn Fn(&crate::tile::Seat) -> bool| {
-            crate::tile::Seat::ALL.iter().filter(|seat| of(seat)).map(|&seat| usize::from(view.wins(seat))).sum::<usize>()
+            crate::tile::Seat::ALL
+                .iter()
+                .filter(|seat| of(seat))
+                .map(|&seat| usize::from(view.wins(seat)))
+                .sum::<usize>()
         };
         let all = wins(&|_| true);
         if all > 0 {

@@ -103,8 +103,7 @@ impl Weights {
         let mut net = self.net.clone();
         let units: Vec<i32> = net.blocks_mut().into_iter().map(|block| unit(block)).collect();
         let scale = (-30..=30).find(|&exponent| power(exponent) >= self.scale).unwrap_or(0);
-        let header =
-            Header { about: self.about.clone(), inputs: INPUTS.to_owned(), scale, units: units.clone() };
+        let header = Header { about: self.about.clone(), inputs: INPUTS.to_owned(), scale, units: units.clone() };
         let mut bytes = FIRST_LINE.to_vec();
         bytes.extend(serde_json::to_string(&header).expect("names and numbers").bytes());
         bytes.push(b'\n');
@@ -129,7 +128,8 @@ impl Weights {
         }
         let content = |what: &str| WeightsError::Content { what: what.to_owned() };
         let rest = rest.get(..rest.len() - SUM).ok_or(WeightsError::Damaged)?;
-        let end = rest.iter().take(HEADER).position(|&byte| byte == b'\n').ok_or_else(|| content("it has no header"))?;
+        let end =
+            rest.iter().take(HEADER).position(|&byte| byte == b'\n').ok_or_else(|| content("it has no header"))?;
         let header: Header = serde_json::from_slice(&rest[..end])
             .map_err(|error| WeightsError::Content { what: format!("its header: {error}") })?;
         if header.inputs != INPUTS {

@@ -27,7 +27,7 @@ keys! {
         dealer_first_kong: bool = true;
         /// Whether a hand in 精钓 may win on a discard (seed 000, 精钓: 不可胡他家放炮; seed 002 with the alternative).
         jingdiao_discard: JingdiaoDiscard = JingdiaoDiscard::DeguoOnly;
-        /// Whether a hand in 精钓 may rob a kong (the seeds are silent).
+        /// Whether a hand in 精钓 may rob a kong (letter of seed 000, 抢杠: 应等同于自摸).
         jingdiao_rob_kong: JingdiaoRobKong = JingdiaoRobKong::DeguoOnly;
     }
 }

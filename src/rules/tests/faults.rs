@@ -154,13 +154,45 @@ fn contradictions_are_reported_at_once_with_the_rest() {
 fn without_a_turned_tile_nothing_may_speak_of_jing() {
     let error = failure("extends = \"nanchang\"\nwilds.source = \"none\"\nscoring.jing.lower = \"shangxiafan\"\n");
     insta::assert_snapshot!(error, @r#"
-    my.toml:2:7: wilds.source: with this value other keys have no effect: wilds.fifth_copy = true, scoring.factors.jingdiao = 2, scoring.factors.deguo = 2, scoring.factors.dezhongde = 4, scoring.deguo.bonus = 5, scoring.tiandi.jingdiao = 2, scoring.jing.chongguan_from = 5, scoring.jing.bawang = "double", scoring.kong.jing = "bonus_and_face"; also set wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary"
+    my.toml:2:7: wilds.source: with this value other keys have no effect: wilds.fifth_copy = true, scoring.factors.jingdiao = 2, scoring.factors.deguo = 2, scoring.factors.dezhongde = 4, scoring.deguo.bonus = 5, scoring.tiandi.jingdiao = 2, scoring.jing.chongguan_from = 5, scoring.jing.bawang = "double", scoring.kong.jing = "bonus_and_face", scoring.kong.jing_bonus = 10; also set wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary", scoring.kong.jing_bonus = 0
     my.toml:3:14: scoring.jing.lower: scoring.jing.lower = "shangxiafan" has no effect with wilds.source = "none": no tile is turned, so there is no 精; set scoring.jing.lower = "off", or change wilds.source
     "#);
     let quiet = "[wilds]\nsource = \"none\"\nfifth_copy = false\n[scoring.factors]\njingdiao = 1\ndeguo = 1\ndezhongde = 1\n\
                  [scoring.deguo]\nbonus = 0\n[scoring.tiandi]\njingdiao = 1\n[scoring.jing]\nchongguan_from = 0\n\
-                 bawang = \"off\"\n[scoring.kong]\njing = \"ordinary\"\n";
+                 bawang = \"off\"\n[scoring.kong]\njing = \"ordinary\"\njing_bonus = 0\n";
     assert_eq!(contradictory(quiet), [""; 0]);
+}
+
+#[test]
+fn keys_without_meaning_are_refused() {
+    for (rules, beside, key) in [
+        ("nanchang+scoring.kong.jing=ordinary", "scoring.kong.jing_bonus=0", "scoring.kong.jing"),
+        (
+            "nanchang+scoring.kong.jing=bonus+scoring.kong.jing_bonus=0",
+            "scoring.kong.jing_bonus=15",
+            "scoring.kong.jing_bonus",
+        ),
+        ("nanchang+scoring.jing.bawang_add=10", "scoring.jing.bawang=add", "scoring.jing.bawang_add"),
+        ("nanchang-guide+scoring.deguo.bonus=0", "scoring.deguo.bonus_payers=discarder", "scoring.deguo.bonus"),
+        (
+            "nanchang-guide+scoring.discard_payers=discarder",
+            "scoring.deguo.bonus_payers=discarder",
+            "scoring.discard_payers",
+        ),
+        ("sichuan+scoring.cap=8+scoring.base=16", "scoring.base=8", "scoring.base"),
+        ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
+        ("tuidaohu+tiles.set=suits_only+shapes.shisanyao=false", "scoring.genfeng=0", "tiles.set"),
+        (
+            "qionghu+scoring.factors.seven_pairs=2",
+            "shapes.seven_pairs=true+gates.seven_pairs_exempt=true",
+            "scoring.factors.seven_pairs",
+        ),
+    ] {
+        let error = Rules::load(rules).expect_err(rules);
+        let found = |problem: &Problem| problem.kind == ProblemKind::Contradiction && problem.key == key;
+        assert!(error.problems().iter().any(found), "{rules}: {error}");
+        Rules::load(&format!("{rules}+{beside}")).unwrap_or_else(|error| panic!("{rules}: {error}"));
+    }
 }
 
 #[test]

@@ -34,7 +34,10 @@ pub(super) fn value(
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
         let payments = hand.payments(reading);
-        if best.is_none_or(|best| payments.of(win.seat) > best.0.of(win.seat)) {
+        // Where the points are flat and several shapes pay alike, the rarer one is named.
+        let rank = |shape: Shape| if hand.is_flat() { shape as usize } else { 0 };
+        let worth = |payments: &Payments, reading: Reading| (payments.of(win.seat), rank(reading.shape));
+        if best.is_none_or(|best| worth(&payments, reading) > worth(&best.0, best.1)) {
             best = Some((payments, reading));
         }
     }
@@ -106,15 +109,15 @@ fn tianhu_readings(rules: &Rules, candidate: Candidate<'_>, win: &Win) -> Result
     let mut found = Readings::new();
     for (tile, rest) in thirteens(candidate, win) {
         let thirteen = Candidate { concealed: &rest, ..candidate };
-        for reading in winning_readings(rules, thirteen, tile, Way::SelfDraw).unwrap_or_default() {
+        for reading in winning_readings(rules, thirteen, tile, Way::Tianhu).unwrap_or_default() {
             if !found.contains(&reading) && !found.is_full() {
                 found.push(reading);
             }
         }
     }
     if found.is_empty() {
-        let refusal = winning_readings(rules, candidate, win.tile, Way::SelfDraw).err().unwrap_or(Refusal::Incomplete);
-        return Err(no_win(rules, candidate, win, Way::SelfDraw, refusal));
+        let refusal = winning_readings(rules, candidate, win.tile, Way::Tianhu).err().unwrap_or(Refusal::Incomplete);
+        return Err(no_win(rules, candidate, win, Way::Tianhu, refusal));
     }
     Ok(found)
 }
@@ -146,11 +149,16 @@ struct Won<'a> {
 }
 
 impl Won<'_> {
+    /// 天胡 and 地胡 as points in place of the hand value.
+    fn is_flat(&self) -> bool {
+        self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor
+    }
+
     /// The factors of a reading that every payer meets, one by one.
     fn factors(&self, reading: Reading, mut add: impl FnMut(Fan, Effect)) {
         let times = |x: i32| Effect::Times(x.into());
         let (keys, of, tiandi) = (self.keys, &self.keys.factors, &self.keys.tiandi);
-        let ordinary = self.tiandi == Tiandi::Neither || tiandi.mode == TiandiMode::Factor;
+        let ordinary = !self.is_flat();
         let special = match self.tiandi {
             Tiandi::Neither => None,
             Tiandi::Tianhu => Some((Fan::Tianhu, tiandi.tianhu)),
@@ -190,7 +198,7 @@ impl Won<'_> {
 
     /// What each seat pays for a hand that is read so.
     fn payments(&self, reading: Reading) -> Payments {
-        let flat = self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor;
+        let flat = self.is_flat();
         let mut product = if flat { 1 } else { i64::from(self.keys.base) };
         let mut bonus = 0;
         self.factors(reading, |fan, effect| match (fan, effect) {

@@ -17,7 +17,7 @@ use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use crate::rules::Rules;
-use crate::rules::spec::{KongOfJing, NanchangScoring, Scoring};
+use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
 use crate::tile::{KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
@@ -83,8 +83,15 @@ impl Settle for NanchangScoring {
 
     fn words(&self, rules: &Rules) -> Words {
         let jing = rules.has_indicator();
+        let needs = rules.needs();
+        let rows = Set::which([
+            (Row::LowerIndicator, needs.contains(Need::LowerIndicator)),
+            (Row::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
+            (Row::Dealt, needs.contains(Need::Dealt)),
+            (Row::Fed, self.jing.feeder_pays_chongguan),
+        ]);
         Words {
-            deal_events: [DealEvent::Chaozhuang].into(),
+            deal_events: Set::which([(DealEvent::Chaozhuang, self.chaozhuang.points > 0)]),
             win_events: [
                 WinEvent::AfterKong,
                 WinEvent::LastTile,
@@ -93,7 +100,8 @@ impl Settle for NanchangScoring {
                 WinEvent::Dihu,
             ]
             .into(),
-            rows: [Row::LowerIndicator, Row::PreviousIndicator, Row::Dealt, Row::Fed].into(),
+            rows,
+            idle: Set::from([Row::LowerIndicator, Row::PreviousIndicator, Row::Dealt, Row::Fed]).minus(rows),
             fans: Set::which([(Fan::Dihu, true), (Fan::Jingdiao, jing), (Fan::Deguo, jing), (Fan::Dezhongde, jing)]),
             tells: Set::which([(Tell::Jing, jing)]),
             ..Words::default()

@@ -18,7 +18,7 @@ use super::game::{Aftermath, Row, Settle, Tell, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use crate::rules::Rules;
-use crate::rules::spec::NanjingScoring;
+use crate::rules::spec::{NanjingScoring, Need};
 use crate::tile::Seat;
 use crate::words::Set;
 
@@ -62,19 +62,28 @@ impl Settle for NanjingScoring {
         next::aftermath(rules, self, facts, settlement, next_dealer)
     }
 
-    fn words(&self, _: &Rules) -> Words {
+    fn words(&self, rules: &Rules) -> Words {
         let of = &self.bonus;
+        let needs = rules.needs();
+        let rows = Set::which([
+            (Row::Fed, self.bao.three_pungs || self.bao.kuaizhao),
+            (Row::Tianting, needs.contains(Need::Tianting)),
+            (Row::Kongs, true),
+            (Row::Feeders, true),
+            (Row::Penalties, needs.contains(Need::FourFollow) || needs.contains(Need::OwnFour)),
+        ]);
         Words {
-            deal_events: [DealEvent::Bixiahu].into(),
+            deal_events: Set::which([(DealEvent::Bixiahu, self.bixiahu.factor > 1)]),
             // The last tile means something only where 海底捞月 is counted.
             win_events: Set::which([
                 (WinEvent::LastTile, of.last_tile > 0),
                 (WinEvent::AfterKong, true),
                 (WinEvent::AfterFlower, true),
                 (WinEvent::Tianhu, true),
-                (WinEvent::Kuaizhao, true),
+                (WinEvent::Kuaizhao, self.bao.kuaizhao),
             ]),
-            rows: [Row::Fed, Row::Tianting, Row::Kongs, Row::Feeders, Row::Penalties].into(),
+            rows,
+            idle: Set::from([Row::Fed, Row::Tianting, Row::Penalties]).minus(rows),
             fans: above(
                 0,
                 [
@@ -90,7 +99,6 @@ impl Settle for NanjingScoring {
             ),
             items: Set::which([(Item::Huagang, self.kong.huagang > 0)]),
             tells: [Tell::BigHand, Tell::PaysForOthers].into(),
-            ..Words::default()
         }
     }
 }

@@ -19,7 +19,8 @@ pub(super) fn aftermath(
 ) -> Aftermath {
     let of = &keys.bixiahu;
     let any = |test: fn(&crate::score::Win) -> bool| facts.wins.iter().any(test);
-    let dealer_won = facts.wins.iter().any(|win| win.seat == facts.dealer);
+    let any_of = |seat: Seat| facts.wins.iter().any(|win| win.seat == seat);
+    let dealer_won = any_of(facts.dealer);
     let kept = dealer_won || rules.dealer.big_hand_stays && settlement.big_hands != 0;
     let fined = settlement.entries.iter().any(|entry| matches!(entry.item, Item::FourFollow | Item::OwnFour));
     let causes = [
@@ -30,7 +31,7 @@ pub(super) fn aftermath(
         (of.several_winners, facts.wins.len() > 1),
         (of.liuju, facts.end == End::Liuju),
         (of.four_follow, facts.penalties.iter().any(|penalty| penalty.kind == PenaltyKind::FourFollow)),
-        (of.dealer_passes, next_dealer != facts.dealer),
+        (of.dealer_passes, next_dealer != facts.dealer && any_of(next_dealer)),
         (of.big_hand, settlement.big_hands != 0),
         (of.penalty, fined),
     ];

@@ -3,29 +3,57 @@
 use super::fault::Fault;
 use super::file::{EndName, File, SeatRow, SuitName, Text, WinRow};
 use crate::rules::Rules;
-use crate::rules::spec::TileSet;
-use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, mark_same_tile};
+use crate::rules::spec::{Need, TileSet};
+use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, mark_same_tile};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles, tiles_string,
+    BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
+    tiles_string,
 };
 use crate::words::{Set, Word};
 use std::ops::Range;
 use toml::Spanned;
 
 /// Collects faults and goes on where it can.
-struct Checker<'a> {
-    rules: &'a Rules,
+pub(super) struct Checker<'a> {
+    pub(super) rules: &'a Rules,
     text: &'a str,
     words: Words,
     in_play: Counts,
+    wild: KindSet,
     faults: Vec<Fault>,
+}
+
+/// A row that says something: an empty one is none.
+fn given(row: &Option<Text>) -> Option<&Text> {
+    row.as_ref().filter(|text| !text.get_ref().trim().is_empty())
+}
+
+/// What brings a row of the game into force.
+fn switch(row: Row) -> &'static str {
+    match row {
+        Row::LowerIndicator => "leave it out, or play 下精 (scoring.jing.lower)",
+        Row::PreviousIndicator => "leave it out, or play 回头一笑 (scoring.jing.last = true)",
+        Row::Dealt => "leave it out, or play 上下翻 (scoring.jing.lower) or 回头一笑 (scoring.jing.last = true)",
+        Row::Fed => "leave it out, or let a feeder pay (scoring.jing.feeder_pays_chongguan, scoring.bao)",
+        Row::Tianting => "leave it out, or pay for 地胡 (scoring.bonus.dihu)",
+        Row::Penalties => "leave it out, or set scoring.penalty",
+        Row::Baoting => "leave it out, or set bao.declare = \"ready\"",
+        Row::Bao => "leave it out, or set bao.declare = \"ready\" and bao.wild = \"draw\"",
+        Row::MissingSuit | Row::Kongs | Row::Feeders => "leave it out",
+    }
 }
 
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker =
-        Checker { rules, text, words: score::words(rules), in_play: rules.in_play(None), faults: Vec::new() };
+    let mut checker = Checker {
+        rules,
+        text,
+        words: score::words(rules),
+        in_play: rules.in_play(None),
+        wild: KindSet::EMPTY,
+        faults: Vec::new(),
+    };
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -34,7 +62,7 @@ pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: impl Into<String>, help: &str) {
+    pub(super) fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: impl Into<String>, help: &str) {
         let fault = Fault::new(key, span, message);
         self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
     }
@@ -43,20 +71,22 @@ impl Checker<'_> {
         let dealer = self.seat("dealer", &file.dealer);
         let indicator = self.indicator(file);
         self.in_play = self.rules.in_play(indicator);
-        let lower_indicator = self.variant(Row::LowerIndicator, file.lower_indicator.as_ref());
-        let previous_indicator = self.variant(Row::PreviousIndicator, file.previous_indicator.as_ref());
+        self.wild = self.rules.wild_kinds(indicator);
+        let lower_indicator = self.variant(Row::LowerIndicator, given(&file.lower_indicator));
+        let previous_indicator = self.variant(Row::PreviousIndicator, given(&file.previous_indicator));
         let events = self.events("", &file.events, self.words.deal_events);
         let seats = self.seats(file, dealer)?;
-        let (end, wins) = self.wins(file, &seats)?;
-        let bao = self.bao(file, &seats, indicator);
-        self.all_tiles(file, &seats, &wins, &bao);
-        self.dealt_tiles(file, &seats);
-        let kongs = self.kongs(file, wins.len());
+        let (end, declared) = self.wins(file, &seats)?;
+        let bao = self.bao(file, &seats);
+        self.all_tiles(file, &seats, &declared, &bao);
+        self.dealt_tiles(file, &seats, &[("indicator", indicator), ("lower_indicator", lower_indicator)]);
+        let kongs = self.kongs(file, declared.len());
         self.kongs_and_melds(file, &kongs, &seats);
         let penalties = self.penalties(file);
-        let wins = if matches!(end, End::Zhahu(_)) { Vec::new() } else { wins };
+        let wins = if matches!(end, End::Zhahu(_)) { Vec::new() } else { declared.clone() };
         let dealer = dealer?;
-        Some(Facts {
+        self.win_events(file, dealer, events, &seats, &wins);
+        let facts = Facts {
             dealer,
             indicator,
             lower_indicator,
@@ -68,12 +98,17 @@ impl Checker<'_> {
             kongs,
             penalties,
             bao,
-        })
+        };
+        if self.faults.is_empty() {
+            self.kong_times(file, &facts.kongs, end, &declared);
+            self.false_win(file, &facts, &declared);
+        }
+        Some(facts)
     }
 
     /// The 宝 of the deal, and whether every hand that has declared waits.
-    fn bao(&mut self, file: &File, seats: &BySeat<SeatFacts>, indicator: Option<Kind>) -> Vec<Kind> {
-        let wild = self.rules.wild_kinds(indicator);
+    fn bao(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Vec<Kind> {
+        let wild = self.wild;
         let rows = file.seats.get_ref().iter().filter_map(|row| row.get_ref().baoting.as_ref());
         let declared = seats.iter().filter(|(_, held)| held.baoting);
         let mut idle = Vec::new();
@@ -89,7 +124,7 @@ impl Checker<'_> {
             let message = "the hand waits for no winning tile, so 报听 cannot be declared";
             self.fault(format!("seats[{}].baoting", seat.index()), span, message, "leave the key out");
         }
-        let Some(text) = &file.bao else { return Vec::new() };
+        let Some(text) = given(&file.bao) else { return Vec::new() };
         if !self.knows(Row::Bao, "bao", text.span()) {
             return Vec::new();
         }
@@ -149,7 +184,7 @@ impl Checker<'_> {
     }
 
     fn indicator(&mut self, file: &File) -> Option<Kind> {
-        match (&file.indicator, self.rules.has_indicator()) {
+        match (given(&file.indicator), self.rules.has_indicator()) {
             (Some(text), true) => self.tile("indicator", text),
             (Some(text), false) => {
                 self.fault("indicator", text.span(), "these rules turn no tile", "leave the key out");
@@ -168,17 +203,8 @@ impl Checker<'_> {
     fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(row);
         if !known {
-            let (message, help) = match row {
-                Row::Baoting if self.words.idle.contains(row) => (
-                    "no hand can declare 报听 under these rules".into(),
-                    "set bao.declare = \"ready\", or leave it out",
-                ),
-                Row::Bao if self.words.idle.contains(row) => {
-                    let help = "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out";
-                    ("there is no 宝 in these rules".into(), help)
-                }
-                _ => (format!("{} has no such fact", self.rules.family()), "leave it out"),
-            };
+            let message = format!("{} has no such fact under these rules", self.rules.family());
+            let help = if self.words.idle.contains(row) { switch(row) } else { "leave it out" };
             self.fault(key, span, message, help);
         }
         known
@@ -194,7 +220,7 @@ impl Checker<'_> {
         rows.iter().enumerate().fold(Set::EMPTY, |events, (at, row)| {
             let event = *row.get_ref();
             if !known.contains(event) {
-                let message = format!("{} has no such event", self.rules.family());
+                let message = format!("{} has no such event under these rules", self.rules.family());
                 self.fault(format!("{key}events[{at}]"), row.span(), message, "");
             } else if events.contains(event) {
                 self.fault(format!("{key}events[{at}]"), row.span(), "named twice", "leave one out");
@@ -231,7 +257,7 @@ impl Checker<'_> {
         if let Some(text) = &row.flowers {
             facts.flowers = self.tiles(&key("flowers"), text, Checker::lies_apart);
         }
-        if let Some(text) = row.dealt.as_ref().filter(|text| self.knows(Row::Dealt, &key("dealt"), text.span())) {
+        if let Some(text) = given(&row.dealt).filter(|text| self.knows(Row::Dealt, &key("dealt"), text.span())) {
             let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
             let expected = if deals { 14 } else { 13 };
             if dealt.total() != expected {
@@ -248,11 +274,11 @@ impl Checker<'_> {
                 SuitName::Sou => Suit::Sou,
             });
         }
-        if let Some(tianting) = &row.tianting {
+        if let Some(tianting) = row.tianting.as_ref().filter(|row| *row.get_ref()) {
             self.knows(Row::Tianting, &key("tianting"), tianting.span());
             facts.tianting = *tianting.get_ref();
         }
-        if let Some(baoting) = &row.baoting {
+        if let Some(baoting) = row.baoting.as_ref().filter(|row| *row.get_ref()) {
             self.knows(Row::Baoting, &key("baoting"), baoting.span());
             facts.baoting = *baoting.get_ref();
         }
@@ -287,10 +313,10 @@ impl Checker<'_> {
     }
 
     fn hand(&mut self, key: &str, text: &Text) -> Option<Hand> {
-        let in_play = self.in_play;
+        let (in_play, wild) = (self.in_play, self.wild);
         let rules = self.rules;
         let hand = self.notation(key, text, |text| {
-            let hand = rules.read_hand(text, &in_play)?;
+            let hand = rules.read_hand(text, &in_play, wild)?;
             hand.check_size(text, &[13])?;
             Ok(hand)
         })?;
@@ -352,6 +378,10 @@ impl Checker<'_> {
         }
         let tile = tile?;
         if let WinBy::RobKong(from) = by {
+            if !self.rules.claims.rob_kong && !zhahu {
+                let message = "by = \"rob_kong\" and claims.rob_kong = false exclude each other: no kong can be robbed";
+                self.fault(key("by"), row.by.as_ref().map_or(row.seat.span(), Spanned::span), message, "");
+            }
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
             if !zhahu && !seats[from].hand.melds.iter().any(pung) {
                 let message = format!("seat {} has no pung of {tile}, so it has no kong to rob", from.index());
@@ -423,7 +453,7 @@ impl Checker<'_> {
         let too_many: Vec<Kind> = Kind::all().filter(|&kind| over(kind)).collect();
         for kind in too_many {
             let (found, most) = (all[kind.index()], self.in_play[kind]);
-            let place = file.seats.get_ref().first().map_or(0..0, |row| row.get_ref().hand.span());
+            let place = self.holder(file, seats, wins, kind);
             let hidden = if bao.is_empty() { "" } else { ", and as 宝" };
             let message =
                 format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
@@ -432,21 +462,21 @@ impl Checker<'_> {
         }
     }
 
-    /// The same over the hands as dealt.
-    fn dealt_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>) {
-        let mut all = [0usize; Kind::COUNT];
-        for dealt in seats.iter().filter_map(|(_, seat)| seat.dealt.as_ref()) {
-            dealt.iter().for_each(|(kind, copies)| all[kind.index()] += usize::from(copies));
-        }
-        let place =
-            file.seats.get_ref().iter().find_map(|row| row.get_ref().dealt.as_ref()).map_or(0..0, Spanned::span);
-        for kind in Kind::all() {
-            let (found, most) = (all[kind.index()], self.in_play[kind]);
-            if found > most.into() {
-                let message = format!("{found} copies of {kind} in the hands as dealt");
-                self.fault("seats", place.clone(), message, &format!("{most} are in play"));
+    /// The first row of the file that holds a tile of this kind.
+    fn holder(&self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], kind: Kind) -> Range<usize> {
+        for ((_, held), row) in seats.iter().zip(file.seats.get_ref()) {
+            let row = row.get_ref();
+            let rows = [
+                (held.hand.all_tiles()[kind], Some(&row.hand)),
+                (held.discards[kind], row.discards.as_ref()),
+                (held.flowers[kind], row.flowers.as_ref()),
+            ];
+            if let Some(text) = rows.into_iter().find_map(|(copies, text)| text.filter(|_| copies > 0)) {
+                return text.span();
             }
         }
+        let won = wins.iter().position(|win| win.tile == kind).and_then(|at| file.wins[at].get_ref().tile.as_ref());
+        won.or(file.bao.as_ref()).map_or(0..0, Spanned::span)
     }
 
     fn kongs(&mut self, file: &File, wins: usize) -> Vec<KongFact> {
@@ -463,8 +493,11 @@ impl Checker<'_> {
             let most = wins.min(usize::from(u8::MAX)) as u8;
             let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, most));
             let form = row.kind.get_ref().form();
-            if let (Some(seat), Some(tile), Some(after_wins)) = (seat, tile, wins) {
-                kongs.push(KongFact { seat, tile, form, from: from.flatten(), after_wins });
+            // A seat that there is not was told above.
+            if let (Some(seat), Some(tile), Some(after_wins), Some(from)) =
+                (seat, tile, wins, from.map_or(Some(None), |from| from.map(Some)))
+            {
+                kongs.push(KongFact { seat, tile, form, from, after_wins });
             }
         }
         kongs
@@ -519,8 +552,9 @@ impl Checker<'_> {
                 "from is missing; it names who fed the pung".to_owned(),
                 "as in from = 2: this seat pays for the added kong",
             ),
-            (MeldForm::ConcealedKong, Some(_)) if added_from => {
-                ("a concealed kong comes from nobody".to_owned(), "leave the key out")
+            (MeldForm::ConcealedKong, Some(_)) => {
+                let message = "kind = \"concealed\" and from exclude each other: such a kong comes from nobody";
+                (message.to_owned(), "leave the key out")
             }
             (_, Some(from)) if from == kong.seat => {
                 ("a seat cannot give a tile to itself".to_owned(), "from must be another seat")
@@ -548,6 +582,14 @@ impl Checker<'_> {
             let (span, row) = (row.span(), row.get_ref());
             if !self.knows(Row::Penalties, &format!("penalties[{at}]"), span) {
                 break;
+            }
+            let (kind, need) = match *row.name.get_ref() {
+                kind @ PenaltyKind::FourFollow => (kind, Need::FourFollow),
+                kind @ PenaltyKind::OwnFour => (kind, Need::OwnFour),
+            };
+            if !self.rules.needs().contains(need) {
+                let message = format!("the rules have no fine {}: scoring.penalty.{0} is 0", kind.name());
+                self.fault(format!("penalties[{at}].name"), row.name.span(), message, "leave the row out");
             }
             if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {
                 penalties.push(Penalty { kind: *row.name.get_ref(), seat });

@@ -4,20 +4,27 @@
 //! the deal pays. Every fault is reported with line and key, as many at once as can be seen.
 
 mod check;
+mod exclude;
 mod fault;
 mod file;
+#[cfg(test)]
+mod impossible;
 #[cfg(test)]
 mod tests;
 
 pub use fault::{Fault, SituationError};
 
 use super::error::ScoreError;
-use super::facts::Facts;
+use super::facts::{Facts, WinEvent};
 use super::ledger::Settlement;
-use crate::rules::Rules;
+use super::names::Item;
 use crate::rules::problem::Source;
+use crate::rules::spec::Need;
+use crate::rules::{PRESETS, Problem, Rules};
+use crate::words::Set;
 use file::File;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A situation file, read but not yet checked against rules.
@@ -43,6 +50,46 @@ impl Situation {
     /// The rule set that the file names.
     pub fn rules(&self) -> Option<&str> {
         self.file.rules.as_ref().map(|name| name.get_ref().as_str())
+    }
+
+    /// The rule set that the file names, or the default one. A rule file is looked for in `folder`, that of the situation, as
+    /// `extends` is; then in the working folder.
+    ///
+    /// # Errors
+    /// Where there is no such rule set, or it has faults.
+    pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
+        let Some(named) = &self.file.rules else { return Ok(Rules::default()) };
+        let name = named.get_ref().as_str();
+        let file = name.split('+').next().unwrap_or_default();
+        let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
+        let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
+        let is_preset = PRESETS.iter().any(|preset| preset.name == file);
+        let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
+        Rules::load(&path).map_err(|error| {
+            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
+            self.error(error.0.iter().map(fault).collect())
+        })
+    }
+
+    /// What the file leaves unsaid although it changes payments: in play the better of 快照 and an ordinary win is taken.
+    pub fn hints(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<String> {
+        if !rules.needs().contains(Need::Kuaizhao) {
+            return Vec::new();
+        }
+        let hint = |at: usize| {
+            let mut other = facts.clone();
+            let win = &mut other.wins[at];
+            let quick = win.events.contains(WinEvent::Kuaizhao);
+            let kuaizhao = Set::from([WinEvent::Kuaizhao]);
+            win.events = if quick { win.events.minus(kuaizhao) } else { win.events.union(kuaizhao) };
+            let seat = win.seat;
+            let better = super::settle(rules, &other).ok()?.paid(Item::Win).of(seat);
+            let word = if quick { "without" } else { "with" };
+            (better > settlement.paid(Item::Win).of(seat)).then(|| {
+                format!("wins[{at}]: {word} the event kuaizhao (快照) seat {} would be paid {better}, which play would take", seat.index())
+            })
+        };
+        (0..facts.wins.len()).filter_map(hint).collect()
     }
 
     /// The facts, checked against these rules.
@@ -84,7 +131,7 @@ impl Situation {
                 }
                 None => ("wins".to_owned(), self.file.end.span()),
             },
-            ScoreError::WinCount { .. } | ScoreError::SeveralTiles => {
+            ScoreError::WinCount { .. } | ScoreError::WinsTwice(_) | ScoreError::SeveralTiles => {
                 ("wins".to_owned(), self.file.wins.last().map_or(self.file.end.span(), |row| row.get_ref().seat.span()))
             }
             ScoreError::MissingDealt(seat) => {

@@ -29,7 +29,7 @@ hand = "(8888s)778m67889p33s"
 "#;
 
 fn rules() -> Rules {
-    Rules::preset("nanchang").expect("a preset")
+    Rules::load("nanchang+scoring.jing.feeder_pays_chongguan=true").expect("rules")
 }
 
 #[test]
@@ -62,7 +62,7 @@ const BAD: &[(&str, &str, &[&str])] = &[
     ("indicator = \"2m\"", "indicator = \"22m\"", &["indicator", "2 tiles"]),
     ("indicator = \"2m\"", "indicator = \"1f\"", &["indicator", "1f"]),
     ("indicator = \"2m\"", "indicator = \"x\"", &["indicator", "4:14", "'x'"]),
-    ("indicator = \"2m\"", "indicator = \"\"", &["indicator", "0 tiles"]),
+    ("indicator = \"2m\"", "indicator = \"\"", &["indicator", "missing"]),
     ("end = \"win\"", "end = \"draw\"", &["end", "liuju"]),
     ("end = \"win\"", "end = \"liuju\"", &["wins", "no win"]),
     ("events = []\n[[wins]]", "events = [\"genfeng\"]\n[[wins]]", &["events[0]", "nanchang"]),
@@ -97,7 +97,7 @@ const BAD: &[(&str, &str, &[&str])] = &[
     (
         "hand = \"58m169s7pWENSCFP\"",
         "hand = \"58m169s7pWENSCFP\"\ndealt = \"E\"",
-        &["seats[1].dealt", "1 tiles instead of 13"],
+        &["seats[1].dealt", "no such fact", "scoring.jing.lower"],
     ),
     (
         "hand = \"58m169s7pWENSCFP\"",

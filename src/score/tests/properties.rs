@@ -221,6 +221,7 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     };
     let slow = Waits {
         self_draw: by(Way::SelfDraw),
+        tianhu: by(Way::Tianhu),
         discard: by(Way::Discard),
         rob_kong: by(Way::RobKong),
         dihu: by(Way::Dihu),

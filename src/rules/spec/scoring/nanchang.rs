@@ -309,6 +309,29 @@ impl Game for NanchangScoring {
         if jing.chongguan_from == 0 {
             found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
         }
+        if jing.bawang != Bawang::Add {
+            let why = "霸王 adds no points of its own";
+            found.neutral("scoring.jing.bawang", why, &["scoring.jing.bawang_add"]);
+        }
+        match self.kong.jing {
+            KongOfJing::Ordinary => {
+                found.neutral("scoring.kong.jing", "a kong of 精 has no bonus", &["scoring.kong.jing_bonus"]);
+            }
+            KongOfJing::Bonus => found.when(
+                self.kong.jing_bonus == 0,
+                &["scoring.kong.jing_bonus", "scoring.kong.jing"],
+                "scoring.kong.jing = \"bonus\" pays nothing: scoring.kong.jing_bonus is 0",
+                "set scoring.kong.jing_bonus = 10, or scoring.kong.jing = \"ordinary\"",
+            ),
+            KongOfJing::BonusAndFace => {}
+        }
+        let payers = &["scoring.deguo.bonus_payers"];
+        if self.deguo.bonus == 0 {
+            found.neutral("scoring.deguo.bonus", "no points are added to 德国", payers);
+        }
+        if self.discard_payers == DiscardPayers::Discarder {
+            found.neutral("scoring.discard_payers", "only the discarder pays anything for a discard", payers);
+        }
         found.when(
             jing.bawang == Bawang::Add && jing.bawang_add == 0,
             &["scoring.jing.bawang_add", "scoring.jing.bawang"],

@@ -187,7 +187,7 @@ keys! {
         liuju: bool = false;
         /// 跟牌: four seats in a row discarded the same tile (seed 003).
         four_follow: bool = false;
-        /// 接庄比: the deal passes to another dealer (room custom).
+        /// 接庄比: the deal passes to another dealer who won (room custom).
         dealer_passes: bool = false;
         /// A big hand won (room custom).
         big_hand: bool = false;

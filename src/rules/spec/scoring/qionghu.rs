@@ -66,9 +66,12 @@ impl Game for QionghuScoring {
         GateLifts::default()
     }
 
-    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.one_win();
+        if !spec.shapes.seven_pairs {
+            found.neutral("shapes.seven_pairs", "七小对 is not played", &["scoring.factors.seven_pairs"]);
+        }
         let f = &self.factors;
         let dealer = self.dealer.factor * 2;
         let rows =

@@ -4,7 +4,8 @@
 
 use super::{Game, GateLifts, Need, Play};
 use crate::rules::check::Found;
-use crate::rules::spec::{RuleSpec, WildSource};
+use crate::rules::keys::FAMILY;
+use crate::rules::spec::{RuleSpec, TileSet, WildSource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +155,18 @@ impl Game for SichuanScoring {
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.without_northern_customs();
+        found.when(
+            spec.tiles.set == TileSet::WithFlowers,
+            &["tiles.set", FAMILY],
+            "the settlement of 四川 counts no flowers",
+            "set tiles.set = \"suits_only\" or \"with_honours\"",
+        );
+        found.when(
+            self.cap > 0 && self.base > self.cap,
+            &["scoring.base", "scoring.cap"],
+            format!("a plain hand costs {}, and no hand more than {}", self.base, self.cap),
+            "set scoring.base to at most scoring.cap, or scoring.cap = 0",
+        );
         if spec.wilds.source != WildSource::Hongzhong {
             found.when(
                 spec.wilds.source == WildSource::Indicator,

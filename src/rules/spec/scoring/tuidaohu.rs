@@ -2,7 +2,7 @@
 
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::Found;
-use crate::rules::spec::RuleSpec;
+use crate::rules::spec::{RuleSpec, TileSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,8 @@ keys! {
         factors: TuidaohuFactors;
         /// What the dealer pays and is paid more.
         dealer: DealerShare;
-        /// Which 分张 tiles are 海底.
+        /// Which 分张 tiles are 海底: all, or as the letter has it only the last tile of the wall. In a situation file the event `last_tile`
+        /// says that the tile was one of these.
         fenzhang_last: FenzhangLast = FenzhangLast::All;
         /// 跟风: what the dealer pays each whose first discard follows his wind; 0 = off (seed 004, 跟风赔三家: 1).
         genfeng: i32 = 0, 0..=1000;
@@ -115,9 +116,15 @@ impl Game for TuidaohuScoring {
         GateLifts::default()
     }
 
-    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.one_win();
+        if spec.tiles.set == TileSet::SuitsOnly {
+            found.neutral("tiles.set", "跟风 is about winds, and there are none", &["scoring.genfeng"]);
+        }
+        if spec.wall.fenzhang == 0 {
+            found.neutral("wall.fenzhang", "no tiles are dealt as 分张", &["scoring.fenzhang_last"]);
+        }
         let f = &self.factors;
         found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
         let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);

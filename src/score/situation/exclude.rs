@@ -1,0 +1,139 @@
+//! Facts that exclude each other: a closed list, one row each. A message names both facts.
+
+use super::check::Checker;
+use super::file::File;
+use crate::rules::spec::DealEnds;
+use crate::score;
+use crate::score::facts::{DealEvent, DealEvents, End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent};
+use crate::tile::{BySeat, Kind, Meld, Seat};
+use toml::Spanned;
+
+impl Checker<'_> {
+    /// Events of wins beside the facts of the deal.
+    pub(super) fn win_events(
+        &mut self,
+        file: &File,
+        dealer: Seat,
+        events: DealEvents,
+        seats: &BySeat<SeatFacts>,
+        wins: &[Win],
+    ) {
+        for (at, win) in wins.iter().enumerate() {
+            for (event, other) in self.excluded(dealer, events, seats, win) {
+                let row = file.wins[at].get_ref();
+                let named = |name: &&Spanned<WinEvent>| *name.get_ref() == event;
+                let span = row.events.iter().find(named).map_or(row.seat.span(), Spanned::span);
+                let message = format!("{} ({}) and {other} exclude each other", event.name(), event.chinese());
+                self.fault(format!("wins[{at}].events"), span, message, meaning(event));
+            }
+        }
+    }
+
+    /// The events of a win that cannot be, each with the fact that excludes it.
+    fn excluded(
+        &self,
+        dealer: Seat,
+        events: DealEvents,
+        seats: &BySeat<SeatFacts>,
+        win: &Win,
+    ) -> Vec<(WinEvent, String)> {
+        use WinEvent::{AfterFlower, AfterKong, Dihu, KongDiscard, LastTile, Tianhu};
+        let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
+        let without_kong = |seat: Seat| format!("a hand of seat {} without a kong", seat.index());
+        let from = win.by.from();
+        // Where a deal goes on after a win, the others may have melded since.
+        let goes_on = self.rules.play.ends != DealEnds::FirstWin;
+        let counts = |seat: &Seat| (!goes_on || *seat == win.seat) && !seats[*seat].hand.melds.is_empty();
+        let meld = Seat::ALL.into_iter().find(counts).map(|seat| format!("a meld of seat {}", seat.index()));
+        let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| "chaozhuang (抄庄)".to_owned());
+        let beside = |event: WinEvent| win.events.contains(event).then(|| event.name().to_owned());
+        let rows = [
+            (AfterKong, (!has_kong(win.seat)).then(|| without_kong(win.seat))),
+            (KongDiscard, from.filter(|&from| !has_kong(from)).map(without_kong)),
+            (
+                AfterFlower,
+                (seats[win.seat].flowers.total() == 0).then(|| format!("seat {} without flowers", win.seat.index())),
+            ),
+            (Tianhu, (win.seat != dealer).then(|| format!("seat {}, which is not the dealer,", win.seat.index()))),
+            (Tianhu, (win.by != WinBy::SelfDraw).then(|| format!("by = {:?}", win.by.name()))),
+            (Tianhu, meld.clone()),
+            (Tianhu, chaozhuang.clone()),
+            (Tianhu, beside(Dihu)),
+            (Tianhu, beside(AfterKong)),
+            (Tianhu, beside(AfterFlower)),
+            (Tianhu, beside(LastTile)),
+            (Tianhu, seats[win.seat].tianting.then(|| "tianting (天听) of the same seat".to_owned())),
+            (Dihu, (!matches!(win.by, WinBy::Discard(_))).then(|| format!("by = {:?}", win.by.name()))),
+            (Dihu, from.filter(|&from| from != dealer).map(|from| format!("from = {}", from.index()))),
+            (Dihu, meld.filter(|_| !goes_on)),
+            (Dihu, chaozhuang),
+        ];
+        let named = rows.into_iter().filter(|(event, _)| win.events.contains(*event));
+        named.filter_map(|(event, other)| Some((event, other?))).collect()
+    }
+
+    /// Dealt tiles and turned ones: they lay in the same wall.
+    pub(super) fn dealt_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, turned: &[(&str, Option<Kind>)]) {
+        let mut rows = file.seats.get_ref().iter().enumerate();
+        let Some((at, place)) = rows.find_map(|(at, row)| Some((at, row.get_ref().dealt.as_ref()?.span()))) else {
+            return;
+        };
+        for kind in Kind::all() {
+            let dealt = seats.iter().filter_map(|(_, seat)| seat.dealt.as_ref());
+            let held: usize = dealt.map(|dealt| usize::from(dealt[kind])).sum();
+            let beside: Vec<&str> = turned.iter().filter(|row| row.1 == Some(kind)).map(|row| row.0).collect();
+            let most = usize::from(self.rules.tiles()[kind]);
+            if held + beside.len() > most {
+                let turned = if beside.is_empty() { String::new() } else { format!(" and as {}", beside.join(", ")) };
+                let message = format!("{} copies of {kind} in the hands as dealt{turned}", held + beside.len());
+                let help = format!("{most} are in play, and a turned tile lies in the wall when hands are dealt");
+                self.fault(format!("seats[{at}].dealt"), place.clone(), message, &help);
+            }
+        }
+    }
+
+    /// Kongs between two wins on one tile or after the last one.
+    pub(super) fn kong_times(&mut self, file: &File, kongs: &[KongFact], end: End, wins: &[Win]) {
+        for (at, kong) in kongs.iter().enumerate() {
+            let row = file.kongs[at].get_ref();
+            let after = usize::from(kong.after_wins);
+            let problem = match wins.get(after) {
+                _ if after == 0 || matches!(end, End::Zhahu(_)) => None,
+                Some(next) if next.same_tile => Some("two wins on one tile, between which nothing happens,"),
+                None if end == End::Win => Some("end = \"win\", after whose last win nothing happens,"),
+                _ => None,
+            };
+            if let (Some(problem), Some(place)) = (problem, &row.after_wins) {
+                let message = format!("after_wins = {after} and {problem} exclude each other");
+                let help = "count the wins before the kong, those on one tile together";
+                self.fault(format!("kongs[{at}].after_wins"), place.span(), message, help);
+            }
+        }
+    }
+
+    /// 诈和 of a hand that wins.
+    pub(super) fn false_win(&mut self, file: &File, facts: &Facts, declared: &[Win]) {
+        let (End::Zhahu(_), [win], [row]) = (facts.end, declared, &file.wins[..]) else { return };
+        let Some(tile) = &row.get_ref().tile else { return };
+        let end = if self.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
+        let mut valid = Facts { end, wins: vec![*win], ..facts.clone() };
+        valid.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
+        if score::settle(self.rules, &valid).is_ok() {
+            let message =
+                format!("end = \"zhahu\" and the hand of seat {} exclude each other: it wins", win.seat.index());
+            self.fault("wins[0].tile", tile.span(), message, "write end = \"win\", or the tile of the false win");
+        }
+    }
+}
+
+/// What an event says.
+fn meaning(event: WinEvent) -> &'static str {
+    match event {
+        WinEvent::AfterKong => "it is a win on the replacement after an own kong, which stands among the melds",
+        WinEvent::KongDiscard => "it is a win on the discard after a kong of that seat",
+        WinEvent::AfterFlower => "it is a win on the replacement of an own flower",
+        WinEvent::Tianhu => "it is the dealer's win with the tiles as dealt; after a kong it is after_kong (杠上开花)",
+        WinEvent::Dihu => "it is a win on the dealer's discard, the first of the deal and before any meld",
+        WinEvent::LastTile | WinEvent::Kuaizhao => "",
+    }
+}

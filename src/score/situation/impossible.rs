@@ -1,0 +1,382 @@
+//! Situations that cannot be, each beside one that can: what `jing score` refuses, and that it names both facts.
+
+use super::*;
+use crate::score::Item;
+
+/// What a situation pays, or why it is refused.
+fn score(rules: &str, text: &str) -> Result<Settlement, String> {
+    let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{error}"));
+    let situation = Situation::parse("s.toml", text).map_err(|error| error.to_string())?;
+    situation.settle(&rules).map(|(_, settlement)| settlement).map_err(|error| error.to_string())
+}
+
+fn paid(rules: &str, text: &str) -> [i64; 4] {
+    score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}\n{text}")).total().by_seat()
+}
+
+/// It is refused, and all of these words are said.
+fn refused(rules: &str, text: &str, words: &[&str]) {
+    let error = score(rules, text).expect_err(text);
+    assert!(words.iter().all(|word| error.contains(word)), "{words:?} are not all in: {error}");
+}
+
+/// A deal: head, the rows of wins, and for each seat its hand with further keys behind `/`.
+fn deal(head: &str, wins: &str, seats: [&str; 4]) -> String {
+    let seat = |text: &str| {
+        let (hand, rest) = text.split_once('/').unwrap_or((text, ""));
+        format!("[[seats]]\nhand = \"{hand}\"\n{}\n", rest.replace(';', "\n"))
+    };
+    let head = head.replace(';', "\n");
+    let wins: String = wins
+        .split('|')
+        .filter(|win| !win.is_empty())
+        .map(|win| format!("[[wins]]\n{}\n", win.replace(';', "\n")))
+        .collect();
+    format!("dealer = 0\n{head}\n{wins}{}", seats.map(seat).concat())
+}
+
+const NC: &str = "indicator = \"2m\";end = \"win\"";
+/// Waits for 4p and 7p.
+const READY: &str = "444m567s789sFF56p";
+const OTHERS: [&str; 3] = ["186m5s9sNWEFP2p1p9p", "1p6m2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCC"];
+
+fn nanchang(win: &str) -> String {
+    deal(NC, win, [READY, OTHERS[0], OTHERS[1], OTHERS[2]])
+}
+
+const DRAWN: &str = "seat = 0;by = \"self_draw\";tile = \"7p\"";
+
+#[test]
+fn a_replacement_needs_a_kong() {
+    let with = |event: &str| format!("{DRAWN};events = [\"{event}\"]");
+    refused(
+        "nanchang",
+        &nanchang(&with("after_kong")),
+        &["wins[0].events", "after_kong (杠上开花)", "seat 0 without a kong", "exclude each other"],
+    );
+    let open = |event: &str| deal(NC, &with(event), ["(4444m)567s789sFF56p", OTHERS[0], OTHERS[1], OTHERS[2]]);
+    assert!(paid("nanchang", &open("after_kong"))[0] > paid("nanchang", &open("last_tile"))[0]);
+    let fed = |kong: &str| {
+        let win = "seat = 0;by = \"discard\";from = 1;tile = \"7p\";events = [\"kong_discard\"]";
+        deal("end = \"win\"", win, ["444m567s789sFF56p", kong, OTHERS[1], OTHERS[2]])
+    };
+    refused("tuidaohu", &fed("186m5s9sNWEFP2p1p9p"), &["kong_discard (杠上炮)", "seat 1 without a kong"]);
+    assert_eq!(paid("tuidaohu", &fed("(1111s)9sNWEFP6m2p1p9p")), [4, -4, 0, 0], "the dealer's win x2, 杠上炮 x2");
+    // Elsewhere it counts nothing, and is allowed.
+    assert_eq!(paid("nanchang", &nanchang(&with("kong_discard"))), paid("nanchang", &nanchang(DRAWN)));
+}
+
+#[test]
+fn what_the_rules_do_not_have_is_no_fact() {
+    let rob = |rules: &str| {
+        let win = "seat = 0;by = \"rob_kong\";from = 1;tile = \"7p\"";
+        score(rules, &deal(NC, win, [READY, "[777p]5s9sNWEFP4m2p9p", OTHERS[1], OTHERS[2]]))
+    };
+    assert!(rob("nanchang").is_ok());
+    let error = rob("nanchang+claims.rob_kong=false").unwrap_err();
+    assert!(error.contains("wins[0].by") && error.contains("claims.rob_kong = false"), "{error}");
+    // 2m is 精: melds of it where wilds are not claimed.
+    for (meld, claimed) in
+        [("[222m]", true), ("[2222m]", true), ("[3333m+]", true), ("(2222m)", false), ("[234m]", false)]
+    {
+        let seats = [
+            READY.replace("444m", "EEE"),
+            format!("{meld}5s9sNWFP4s2p1p9p"),
+            OTHERS[1].replace('E', "4s"),
+            OTHERS[2].to_owned(),
+        ];
+        let text = deal(NC, &DRAWN.replace("7p", "4p"), seats.each_ref().map(String::as_str));
+        assert!(score("nanchang", &text).is_ok(), "{meld}: {:?}", score("nanchang", &text));
+        assert_eq!(score("nanchang+wilds.pung=false", &text).is_err(), claimed, "{meld}");
+    }
+    let head = |more: &str| deal(&format!("{NC};{more}"), DRAWN, [READY, OTHERS[0], OTHERS[1], OTHERS[2]]);
+    refused("nanchang", &head("lower_indicator = \"5p\""), &["lower_indicator", "no such fact", "scoring.jing.lower"]);
+    refused(
+        "nanchang+scoring.chaozhuang.points=0",
+        &head("events = [\"chaozhuang\"]"),
+        &["events[0]", "no such event"],
+    );
+    assert!(score("nanchang", &head("events = [\"chaozhuang\"]")).is_ok());
+    // An empty row is none, in whatever game.
+    let empty = "dealt = \"\";flowers = \"\";discards = \"\";tianting = false;baoting = false;fed = []";
+    for (rules, head) in [("nanchang", NC), ("tuidaohu", "end = \"win\";indicator = \"\"")] {
+        let seats = [READY, OTHERS[0], OTHERS[1], OTHERS[2]].map(|hand| format!("{hand}/{empty}"));
+        let head =
+            format!("{head};lower_indicator = \"\";previous_indicator = \"\";bao = \"\";kongs = [];penalties = []");
+        assert!(score(rules, &deal(&head, DRAWN, seats.each_ref().map(String::as_str))).is_ok(), "{rules}");
+    }
+}
+
+#[test]
+fn tianhu_is_before_everything() {
+    let deal = |head: &str, win: &str, seats: [&str; 4]| deal(&format!("{NC};{head}"), win, seats);
+    let tianhu = format!("{DRAWN};events = [\"tianhu\"]");
+    let closed = [READY, OTHERS[0], OTHERS[1], OTHERS[2]];
+    assert_eq!(score("nanchang", &deal("", &tianhu, closed)).unwrap().paid(Item::Win).by_seat(), [60, -20, -20, -20]);
+    refused(
+        "nanchang",
+        &deal("", &tianhu, [READY, "[777p]5s9sNWEFP4m2p9p", OTHERS[1], OTHERS[2]]),
+        &["tianhu (天胡)", "a meld of seat 1"],
+    );
+    refused("nanchang", &deal("events = [\"chaozhuang\"]", &tianhu, closed), &["tianhu", "chaozhuang (抄庄)"]);
+    refused(
+        "nanchang",
+        &deal("", &tianhu.replace("seat = 0", "seat = 1"), [OTHERS[0], READY, OTHERS[1], OTHERS[2]]),
+        &["tianhu", "not the dealer"],
+    );
+    for event in ["dihu", "after_kong", "last_tile"] {
+        let both = format!("{DRAWN};events = [\"tianhu\", \"{event}\"]");
+        refused("nanchang", &deal("", &both, closed), &["tianhu (天胡)", event]);
+    }
+    let dihu = "seat = 1;by = \"discard\";from = 0;tile = \"7p\";events = [\"dihu\"]";
+    let seats = [OTHERS[0], READY, OTHERS[1], OTHERS[2]];
+    assert_eq!(score("nanchang", &deal("", dihu, seats)).unwrap().paid(Item::Win).by_seat(), [-20, 60, -20, -20]);
+    refused("nanchang", &deal("events = [\"chaozhuang\"]", dihu, seats), &["dihu (地胡)", "chaozhuang"]);
+    let third = [OTHERS[0], READY, OTHERS[1], "[222s]CS5s7m4pW1m8s3s8m"];
+    refused("nanchang", &deal("", dihu, third), &["dihu", "a meld of seat 3"]);
+    refused(
+        "nanchang",
+        &deal("", &dihu.replace("from = 0", "from = 2"), seats),
+        &["dihu", "from = 2", "dealer's discard"],
+    );
+}
+
+#[test]
+fn tianhu_and_dihu_where_a_deal_goes_on() {
+    let rules = "sichuan+scoring.factors.tianhu=32+scoring.factors.dihu=32";
+    let wall = |wins: &str, seats: [&str; 4]| deal("end = \"liuju\"", wins, seats);
+    let ready = "456m789m12p55p123m";
+    let rest = ["2468m13579p2468s", "3579m13579p2479s", "1235m13689p2479s"];
+    let win = |seat: u8, how: &str| format!("seat = {seat};tile = \"3p\";{how}");
+    let drawn = |seat: u8, event: &str| win(seat, &format!("by = \"self_draw\";events = [{event}]"));
+    // 自摸 x2, 天胡 x32.
+    let first = [ready, rest[0], rest[1], rest[2]];
+    let items = score(rules, &wall(&drawn(0, "\"tianhu\""), first)).unwrap();
+    assert_eq!(items.paid(Item::Win).by_seat(), [192, -64, -64, -64]);
+    // Who melds after the dealer has won takes nothing from his 天胡.
+    assert!(score(rules, &wall(&drawn(0, "\"tianhu\""), [ready, "[333s]4m13579p468s6m", rest[1], rest[2]])).is_ok());
+    refused(
+        rules,
+        &wall(&drawn(1, "\"tianhu\""), [rest[0], "[111m]456m789m12p55p", rest[1], rest[2]]),
+        &["not the dealer", "a meld of seat 1"],
+    );
+    refused(rules, &wall(&drawn(0, "\"tianhu\", \"last_tile\""), first), &["tianhu", "last_tile"]);
+    refused(rules, &wall(&drawn(1, "\"dihu\""), [rest[0], ready, rest[1], rest[2]]), &["dihu", "self_draw"]);
+    let thrown = |from: u8| win(1, &format!("by = \"discard\";from = {from};events = [\"dihu\"]"));
+    let seats = [rest[0], ready, rest[1], rest[2]];
+    refused(rules, &wall(&thrown(2), seats), &["dihu", "from = 2"]);
+    assert_eq!(score(rules, &wall(&thrown(0), seats)).unwrap().paid(Item::Win).by_seat(), [-32, 32, 0, 0]);
+}
+
+#[test]
+fn a_turned_tile_is_not_dealt() {
+    let lower = |kind: &str| {
+        let head = format!("indicator = \"2m\";end = \"liuju\";lower_indicator = \"{kind}\"");
+        let seats = [
+            "8888p7m4sNSE5m2p6m1s/dealt = \"8888p7m4sNSE5m2p6m1s1p\"",
+            "F9p1s6s7pS9m6m1s1m7p5p5s/dealt = \"F9p1s6s7pS9m6m1s1m7p5p5s\"",
+            "CE1m8sC2p9s1p4s6m4pW1m/dealt = \"CE1m8sC2p9s1p4s6m4pW1m\"",
+            "8sN3s1mN9m6p2s1p9pC3sF/dealt = \"8sN3s1mN9m6p2s1p9pC3sF\"",
+        ];
+        score("nanchang+scoring.jing.lower=shangxiafan", &deal(&head, "", seats))
+    };
+    assert!(lower("7p").is_ok(), "{:?}", lower("7p"));
+    let error = lower("8p").unwrap_err();
+    assert!(error.contains("5 copies of 8p in the hands as dealt and as lower_indicator"), "{error}");
+    let short = nanchang(DRAWN).replacen("FF56p\"", "FF56p\"\ndealt = \"E\"", 1);
+    refused("nanchang+scoring.jing.last=true", &short, &["seats[0].dealt", "1 tiles instead of 14"]);
+}
+
+#[test]
+fn kongs_stand_in_the_order_of_wins() {
+    // Seats 1 and 2 win the dealer's 3p together, seat 3 draws his 9s later; seat 3 has a kong.
+    let text = |after: u8, from: &str| {
+        let both = |seat: u8| format!("seat = {seat};by = \"discard\";from = 0;tile = \"3p\"");
+        let wins = format!("{}|{}|seat = 3;by = \"self_draw\";tile = \"9s\"", both(1), both(2));
+        let seats = ["2468m13579p2468s", "456m789m12p55p123m", "456m789m12p66p123m", "(1111s)234s567s99s88s"];
+        deal("end = \"win\"", &wins, seats)
+            + &format!("[[kongs]]\nseat = 3\ntile = \"1s\"\nkind = \"concealed\"\nafter_wins = {after}\n{from}")
+    };
+    for (after, fits) in [(0, true), (1, false), (2, true), (3, false)] {
+        assert_eq!(
+            score("sichuan", &text(after, "")).is_ok(),
+            fits,
+            "{after}: {:?}",
+            score("sichuan", &text(after, ""))
+        );
+    }
+    refused("sichuan", &text(1, ""), &["kongs[0].after_wins", "after_wins = 1", "two wins on one tile"]);
+    refused("sichuan", &text(3, ""), &["after_wins = 3", "end = \"win\""]);
+    refused("sichuan", &text(0, "from = 1\n"), &["kongs[0].from", "concealed", "exclude each other"]);
+    // A seat that there is not is one fault, not two.
+    let exposed = text(0, "from = 7\n").replace("concealed", "exposed").replace("(1111s)", "[1111s]");
+    let error = score("sichuan", &exposed).unwrap_err();
+    assert!(error.contains("no seat 7") && !error.contains("missing"), "{error}");
+}
+
+const NJ: [&str; 3] = ["268m1359p249sSWN", "369m1357p158sESW", "1358m2469p1379sW"];
+
+#[test]
+fn flowers_and_tianting_of_nanjing() {
+    let ready = "456m789m24p55p123s";
+    let win = |seat: u8, event: &str| format!("seat = {seat};by = \"self_draw\";tile = \"3p\";events = [\"{event}\"]");
+    let flower =
+        |more: &str| deal("end = \"win\"", &win(1, "after_flower"), [NJ[0], &format!("{ready}/{more}"), NJ[1], NJ[2]]);
+    refused("nanjing", &flower(""), &["after_flower (小杠开花)", "seat 1 without flowers"]);
+    assert!(score("nanjing", &flower("flowers = \"1f\"")).is_ok());
+    let tianhu =
+        |more: &str| deal("end = \"win\"", &win(0, "tianhu"), [&format!("{ready}/{more}"), NJ[0], NJ[1], NJ[2]]);
+    refused("nanjing", &tianhu("tianting = true"), &["tianhu (天胡)", "tianting (天听)"]);
+    assert!(score("nanjing", &tianhu("tianting = false")).is_ok());
+    let both = tianhu("flowers = \"1f\"").replace("\"tianhu\"", "\"tianhu\", \"after_flower\"");
+    refused("nanjing", &both, &["tianhu", "after_flower"]);
+}
+
+#[test]
+fn the_better_of_kuaizhao_is_hinted_at() {
+    // Three 对 of seat 3, won on the 4p of seat 2, which makes a fourth: an ordinary win of the same tiles has another payer.
+    let text = |events: &str| {
+        let win = format!("seat = 1;by = \"discard\";from = 2;tile = \"4p\";events = [{events}]");
+        let fed = "flowers = \"1234f\";fed = [{tile = \"1m\", from = 3}, {tile = \"2p\", from = 3}, {tile = \"3s\", from = 3}]";
+        deal("end = \"win\"", &win, [NJ[0], &format!("[111m][222p][333s]44p66p/{fed}"), NJ[1], NJ[2]])
+    };
+    let rules = Rules::load("nanjing").unwrap();
+    let settle = |events: &str| {
+        let (facts, settlement) = Situation::parse("s.toml", &text(events)).unwrap().settle(&rules).unwrap();
+        (settlement.total().by_seat(), Situation::hints(&rules, &facts, &settlement))
+    };
+    let ((plain, hints), (quick, others)) = (settle(""), settle("\"kuaizhao\""));
+    assert!(plain[2] < 0 && plain[3] == 0 && quick[2] == 0 && quick[3] < 0, "{plain:?} {quick:?}");
+    assert_eq!((hints.is_empty(), others.is_empty()), (plain[1] >= quick[1], quick[1] >= plain[1]));
+    let hint = hints.into_iter().chain(others).next();
+    assert!(plain[1] == quick[1] || hint.is_some_and(|hint| hint.contains("kuaizhao (快照)")));
+}
+
+#[test]
+fn a_hand_that_wins_is_no_false_win() {
+    let text = |tile: &str| {
+        let win = format!("seat = 0;by = \"self_draw\";tile = \"{tile}\"");
+        deal(&NC.replace("win", "zhahu"), &win, [READY, OTHERS[0], OTHERS[1], OTHERS[2]])
+    };
+    refused("nanchang", &text("7p"), &["wins[0].tile", "zhahu", "seat 0", "it wins"]);
+    assert_eq!(paid("nanchang", &text("6s")), [-60, 20, 20, 20]);
+}
+
+#[test]
+fn messages_point_where_the_fault_is() {
+    // Five 8p, none of them with seat 0.
+    let seats = [READY, "8888p18m5s9sNWEF6m", "1p6m2s1m8p9p6s1mEN3p2pS", OTHERS[2]];
+    let situation = Situation::parse("s.toml", &deal(NC, DRAWN, seats)).unwrap();
+    let error = situation.facts(&Rules::default()).unwrap_err();
+    let line = error.place(error.faults[0].span.start).0;
+    let text = deal(NC, DRAWN, seats);
+    assert!(text.lines().nth(line - 1).unwrap().contains("8888p"), "line {line}: {error}");
+    // Flowers, not the wait, stop this hand: 3p is what it waits for.
+    let small = deal(
+        "end = \"win\"",
+        "seat = 1;by = \"discard\";from = 0;tile = \"3p\"",
+        [NJ[0], "[888s]456m789m24p55p/flowers = \"1f\"", NJ[1], NJ[2]],
+    );
+    let error = score("nanjing", &small).unwrap_err();
+    assert!(
+        error.contains("does not win on 3p") && error.contains("hard flowers") && !error.contains("waits for"),
+        "{error}"
+    );
+    // One seat twice.
+    let twice = "seat = 0;by = \"discard\";from = 1;tile = \"7p\"";
+    let error = score("nanchang+claims.winners=all", &nanchang(&format!("{twice}|{twice}"))).unwrap_err();
+    assert!(error.contains("seat 0 stands twice"), "{error}");
+}
+
+#[test]
+fn rules_are_looked_for_beside_the_situation() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mine.toml"), "extends = \"nanchang\"\n[scoring]\nbase = 3\n").unwrap();
+    std::fs::write(folder.path().join("bad.toml"), "extends = \"nanchang\"\n[scoring]\nbase = -3\n").unwrap();
+    let load = |name: &str| {
+        let text = format!("rules = \"{name}\"\n{}", nanchang(DRAWN));
+        let situation = Situation::parse("folder/s.toml", &text).unwrap();
+        situation.load_rules(folder.path()).map_err(|error| error.to_string())
+    };
+    assert_eq!(load("mine.toml").unwrap(), Rules::load("nanchang+scoring.base=3").unwrap());
+    assert_eq!(
+        load("mine.toml+claims.chow=false").unwrap(),
+        Rules::load("nanchang+scoring.base=3+claims.chow=false").unwrap()
+    );
+    assert_eq!(load("nanchang-guide").unwrap(), Rules::load("nanchang-guide").unwrap());
+    for (name, words) in [
+        ("none.toml", ["folder/s.toml:1:9: rules:", "none.toml"]),
+        ("bad.toml", ["folder/s.toml:1:9: rules:", "scoring.base"]),
+    ] {
+        let error = load(name).unwrap_err();
+        assert!(words.iter().all(|word| error.contains(word)), "{error}");
+    }
+}
+
+#[test]
+fn tianhu_and_dihu_name_the_rarer_shape() {
+    // Flat points: the shape changes nothing but its name.
+    for (rules, hand, tile, shape) in [
+        ("nanchang", "58m169s7pWENSCFP", "4p", "qixing_shisanlan"),
+        ("nanchang-guide", "EESSWWNNCCFFP", "P", "qixing_seven_pairs"),
+        ("nanchang", "445566m778899sE", "E", "seven_pairs"),
+        ("nanchang", "111m555m999m11s33s", "1s", "all_triplets"),
+    ] {
+        let seats = [hand, "4477m225588p224s", "668m3344669p246s", "78m2233477p5588s"];
+        for (dealer, event, how) in [(0, "tianhu", "by = \"self_draw\""), (1, "dihu", "by = \"discard\";from = 1")] {
+            let win = format!("seat = 0;tile = \"{tile}\";{how};events = [\"{event}\"]");
+            let text = deal(NC, &win, seats).replace("dealer = 0", &format!("dealer = {dealer}"));
+            let settlement = score(rules, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(settlement.wins[0].shape.name(), shape, "{event}");
+            assert_eq!(settlement.paid(Item::Win).by_seat(), [60, -20, -20, -20]);
+        }
+    }
+}
+
+#[test]
+fn tianhu_is_no_plain_hand() {
+    // Plain, with a 精 as a wild, not 精钓: 必精钓 forbids it as an ordinary win, as 天胡 and as 地胡 it wins.
+    let rules = "nanchang+gates.wild_ping_discard=jingdiao_only";
+    let hand = "456m789mCC5p2m789s";
+    let seats = [hand, "186m5s9sNWEFP2p1p9p", "1p6s2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCF"];
+    let text = |dealer: u8, win: &str| {
+        deal(NC, &format!("seat = 0;tile = \"6p\";{win}"), seats).replace("dealer = 0", &format!("dealer = {dealer}"))
+    };
+    refused(rules, &text(0, "by = \"self_draw\""), &["plain hand"]);
+    assert!(score(rules, &text(0, "by = \"self_draw\";events = [\"tianhu\"]")).is_ok());
+    assert!(score(rules, &text(1, "by = \"discard\";from = 1;events = [\"dihu\"]")).is_ok());
+}
+
+#[test]
+fn a_hand_in_jingdiao_robs_where_robbing_is_drawing() {
+    // seed 000, 抢杠: 应等同于自摸. The preset reads it otherwise; the key has the letter.
+    let text = deal(
+        NC,
+        "seat = 1;by = \"rob_kong\";from = 2;tile = \"9p\"",
+        ["8m5sFNS5m2p7m2sF1s1s8s", "456m456sCCCPPP2m", "[999p]6p1p6m2s1m7p8p6s1m9s", "W3p2p6s7m4pS1m8s4s1mW1p"],
+    );
+    refused("nanchang", &text, &["jingdiao", "deguo"]);
+    assert!(
+        score("nanchang+claims.jingdiao_rob_kong=as_self_draw", &text).unwrap().wins[0]
+            .factors
+            .iter()
+            .any(|factor| factor.fan.name() == "jingdiao")
+    );
+}
+
+#[test]
+fn the_last_tile_of_tuidaohu_is_what_the_file_says() {
+    for rules in ["tuidaohu", "tuidaohu+scoring.fenzhang_last=fourth"] {
+        let with = |events: &str| {
+            paid(
+                rules,
+                &deal(
+                    "end = \"win\"",
+                    &format!("{DRAWN};events = [{events}]"),
+                    [READY, OTHERS[0], OTHERS[1], OTHERS[2]],
+                ),
+            )
+        };
+        assert_eq!((with("")[0], with("\"last_tile\"")[0]), (6, 12));
+    }
+}
