@@ -10,7 +10,7 @@ use jing::rules::{PRESETS, Rules};
 use jing::score::{End, Fan, Item, settle};
 use jing::sim::Session;
 use jing::tile::{BySeat, Kind, Seat, Suit};
-use jing::train::{Course, Watch, nearest, train};
+use jing::train::{Course, Watch, nearest, shipped, train};
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -77,6 +77,17 @@ fn files_of_weights_tell_when_they_are_damaged() {
     assert_eq!(Weights::from_bytes(b"PAR1"), Err(WeightsError::Format));
 }
 
+#[test]
+fn the_presets_have_weights_of_their_own() {
+    for preset in PRESETS {
+        let weights = shipped(&rules(preset.name)).unwrap_or_else(|| panic!("{} has no weights", preset.name));
+        let about = &weights.about;
+        assert_eq!((about.seed, about.deals, about.rounds), (1, Course::WHOLE.deals, Course::WHOLE.rounds));
+        assert_eq!(about.from, None);
+    }
+    assert!(shipped(&rules("nanchang+scoring.base=2")).is_none());
+}
+
 /// Weights that know little, so that many strange choices are made.
 fn strange(rules: &Rules) -> Policy {
     Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1 }, 2)))
@@ -93,14 +104,16 @@ fn deals_sum_to_zero_replay_and_settle_again() {
         ];
         for (seating, deals) in tables.into_iter().zip([120, 40]) {
             let mut session = Session::new(&rules, seating, 3, 0, 0..deals);
-            let mut log = Recorder::new(&rules);
-            let mut played = Vec::new();
-            while let Some((_, finished)) = session.next_deal(&mut log) {
+            let (mut log, mut played) = (String::new(), Vec::new());
+            loop {
+                let mut recorder = Recorder::new(&rules);
+                let Some((_, finished)) = session.next_deal(&mut recorder) else { break };
                 assert_eq!(finished.settlement.total().by_seat().iter().sum::<i64>(), 0);
                 assert_eq!(settle(&rules, &finished.facts).unwrap(), finished.settlement);
+                log += &recorder.text();
                 played.push(finished);
             }
-            let logged = read_log(&log.text()).unwrap();
+            let logged = read_log(&log).unwrap();
             assert_eq!(logged.len(), played.len());
             for (deal, finished) in logged.iter().zip(&played) {
                 let replayed = deal.replay(&rules, &mut ()).unwrap_or_else(|error| panic!("{}: {error}", preset.name));

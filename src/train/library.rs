@@ -6,7 +6,16 @@ use crate::rules::Rules;
 use std::path::{Path, PathBuf};
 
 /// The files of the presets, made by `configs/train.sh`.
-const SHIPPED: &[&[u8]] = &[];
+const SHIPPED: &[&[u8]] = &[
+    include_bytes!("presets/nanchang.weights"),
+    include_bytes!("presets/nanchang-guide.weights"),
+    include_bytes!("presets/nanchang-jiangxi.weights"),
+    include_bytes!("presets/sichuan.weights"),
+    include_bytes!("presets/tuidaohu.weights"),
+    include_bytes!("presets/qionghu.weights"),
+    include_bytes!("presets/nanjing.weights"),
+    include_bytes!("presets/nanjing-chengbei.weights"),
+];
 
 /// The weights that the program has for these rules.
 pub fn shipped(rules: &Rules) -> Option<Weights> {

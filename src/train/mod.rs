@@ -98,7 +98,7 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
             explore: EXPLORED,
             teacher,
         };
-        let samples = play::play(&plan, &current, watch.stop, watch.progress)?;
+        let Some(samples) = play::play(&plan, &current, watch.stop, watch.progress) else { return done };
         if teacher {
             current.scale = samples.spread();
         }
