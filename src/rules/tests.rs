@@ -80,6 +80,7 @@ fn nanchang_is_seed_000() {
     single_tile = "allowed"
     seven_pairs_exempt = false
     hard_flowers = 0
+    least_win = 0
     wild_ping_discard = "allowed"
 
     [claims]
@@ -89,6 +90,7 @@ fn nanchang_is_seed_000() {
     guohu = "until_entry"
     guohu_lifted_by_kong_or_jing = false
     guopeng = true
+    discard_win = true
     rob_kong = true
     xuanfeng = "off"
     dealer_first_kong = true
@@ -120,6 +122,11 @@ fn nanchang_is_seed_000() {
     several_winners_stay = false
     after_kong_stays = false
     big_hand_stays = false
+
+    [room]
+    hand_cap = 0
+    deal_cap = 0
+    liuju = "all"
 
     [scoring]
     family = "nanchang"
@@ -489,7 +496,7 @@ exposed = [1]
 "#;
     insta::assert_snapshot!(failure(text), @r#"
     my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
@@ -504,7 +511,7 @@ exposed = [1]
     "#);
     insta::assert_snapshot!(failure(&text.replace("jing = 3\n", "")), @r#"
     my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
-    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
@@ -679,7 +686,7 @@ fn changes_behind_a_plus() {
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     "#);
 }
 
@@ -723,7 +730,7 @@ fn files_extend_presets_and_files() {
     insta::assert_snapshot!(problems("child.toml"), @r#"
     broken.toml:2:8: invalid TOML: unclosed table, expected `]`
     broken.toml:4:1: invalid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
-    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     child.toml:2:15: claims.chow: expected true or false, not the number 3
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();

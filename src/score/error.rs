@@ -1,6 +1,6 @@
 //! Why a deal cannot be settled.
 
-use super::facts::WinBy;
+use super::facts::{Win, WinBy};
 use super::wins::Refusal;
 use crate::tile::{Kind, KindSet, Seat};
 use std::fmt;
@@ -54,6 +54,13 @@ pub enum ScoreError {
     /// The hand as dealt of this seat is missing.
     #[error("the hand of seat {} as dealt is missing (dealt); these rules need it", .0.index())]
     MissingDealt(Seat),
+}
+
+impl ScoreError {
+    /// A win that something besides the waits of the hand stops.
+    pub(super) fn no_win(win: &Win, refusal: Refusal) -> ScoreError {
+        ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(None) }
+    }
 }
 
 /// The waits of a hand, for messages; `None` where they do not explain anything.

@@ -18,6 +18,7 @@ mod product;
 mod qionghu;
 mod readable;
 mod reading;
+mod room;
 mod sichuan;
 mod situation;
 #[cfg(test)]
@@ -42,7 +43,7 @@ pub use wins::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
-use crate::rules::spec::by_game;
+use crate::rules::spec::{LiujuPays, by_game};
 use crate::tile::Seat;
 use game::Settle;
 
@@ -54,7 +55,9 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 
 /// What deals of these rules can say in files, and what their settlement can answer.
 pub fn words(rules: &Rules) -> Words {
-    by_game!(&rules.scoring, keys => keys.words(rules))
+    let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
+    words.items.insert_if(Item::Cap, rules.room.deal_cap > 0);
+    words
 }
 
 /// What a finished deal pays under these rules.
@@ -102,12 +105,19 @@ pub fn settle_again(
     settlement: &mut Settlement,
 ) -> Result<(), ScoreError> {
     settlement.clear();
-    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))
+    // What was settled under other house rules has been cut otherwise.
+    memo.played = memo.played.filter(|(played, _)| played.room == rules.room && played.gates == rules.gates);
+    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))?;
+    room::of_deal(rules, facts, settlement);
+    Ok(())
 }
 
-/// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it, and `bixiahu` says whether
+/// What a kong pays the moment it is made, where kongs are paid at once: not where a 流局 would take it back. `wins` are those before it, and `bixiahu` says whether
 /// the deal before makes this one count double (比下胡).
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments> {
+    if rules.room.liuju == LiujuPays::Nothing {
+        return None;
+    }
     by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, bixiahu))
 }
 

@@ -10,6 +10,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::northern::{self, Circumstances, Hand};
 use super::product::Product;
+use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
@@ -30,7 +31,8 @@ impl Settle for QionghuScoring {
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
             let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            win.add(&northern::payments(facts, declared, points, &self.dealer, more));
+            let payments = northern::payments(facts, declared, points, &self.dealer, more);
+            win.add(&room::of_win(rules, declared, payments)?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, win);

@@ -10,6 +10,7 @@ use super::names::{Fan, Item};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
+use super::room;
 use super::wins::{Refusal, Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
@@ -29,7 +30,7 @@ impl Settle for SichuanScoring {
         let mut paid = Payments::default();
         for (index, win) in facts.wins.iter().enumerate() {
             let (points, value) = won(rules, self, facts, win)?;
-            paid.add(&win_payments(rules, self, facts, index, points));
+            paid.add(&room::of_win(rules, win, win_payments(rules, self, facts, index, points))?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
@@ -396,8 +397,10 @@ fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindS
         let hand = Hand::completed(candidate, tile);
         let values =
             readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
-        values.max().filter(|_| hand.misses(seat))
+        // A hand that is worth too little to win (起胡) does not wait either.
+        values.max().filter(|&points| hand.misses(seat) && points >= rules.gates.least_win.into())
     };
     let best = Kind::plain().filter(free).filter_map(value).max()?;
-    Some(best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 })
+    let best = best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 };
+    Some(if rules.room.hand_cap > 0 { best.min(rules.room.hand_cap.into()) } else { best })
 }

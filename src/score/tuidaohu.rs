@@ -9,6 +9,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::northern::{self, Circumstances, Hand};
 use super::product::{Product, one_suit, quads_of_pairs};
+use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::TuidaohuScoring;
 use crate::shape::Shape;
@@ -28,7 +29,8 @@ impl Settle for TuidaohuScoring {
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
             let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            win.add(&northern::payments(facts, declared, points, &self.dealer, |_| 1));
+            let payments = northern::payments(facts, declared, points, &self.dealer, |_| 1);
+            win.add(&room::of_win(rules, declared, payments)?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, win);

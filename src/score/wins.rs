@@ -90,6 +90,12 @@ pub enum Refusal {
     /// A small hand without the hard flowers it needs.
     #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
     Flowers,
+    /// A win on a discard where only draws win.
+    #[error("only own draws win under these rules (自摸胡: claims.discard_win = false)")]
+    DiscardWin,
+    /// A hand that is worth too little.
+    #[error("the hand is worth less than a win must be under these rules (起胡: gates.least_win)")]
+    LeastWin,
     /// A false 快照.
     #[error(
         "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
@@ -103,6 +109,9 @@ pub enum Refusal {
 /// # Errors
 /// Why there is none.
 pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way) -> Result<Readings, Refusal> {
+    if !rules.claims.discard_win && matches!(way, Way::Discard | Way::Dihu) {
+        return Err(Refusal::DiscardWin);
+    }
     let mut readings = hand.readings(tile, way.tile_wild(rules), way.fishes(rules));
     if readings.is_empty() {
         return Err(Refusal::Incomplete);
@@ -133,9 +142,11 @@ pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Wa
 /// The error that says why a hand does not win and what would.
 pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, refusal: Refusal) -> ScoreError {
     // What the game itself stops, for its flowers or its missing suit, waits for nothing that could be told here.
-    let told = !matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao);
-    let waits = || Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
-    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(told.then(waits)) }
+    if matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao | Refusal::DiscardWin) {
+        return ScoreError::no_win(win, refusal);
+    }
+    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(Some(waits)) }
 }
 
 /// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.

@@ -299,7 +299,8 @@ const COMPANIONS: [(&str, &str); 13] = [
 ];
 
 /// More of them, by preset.
-const OWN_COMPANIONS: [(&str, &str, &str); 32] = [
+const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
+    ("qionghu", "scoring.factors.seven_pairs=2", "+shapes.seven_pairs=true+gates.seven_pairs_exempt=true"),
     ("sichuan", "dealer.after_kong_stays=true", "+dealer.after_win=winner_stays"),
     ("sichuan", "shapes.dragon_runs=true", "+tiles.set=with_honours"),
     ("sichuan", "shapes.wind_runs=true", "+tiles.set=with_honours"),

@@ -16,6 +16,7 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
+use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
 use crate::tile::{KindSet, Meld, MeldForm, Seat};
@@ -42,7 +43,7 @@ impl Settle for NanchangScoring {
             let mut win = Payments::default();
             for (at, declared) in facts.wins.iter().enumerate() {
                 let (payments, value) = hand::value(rules, self, facts, declared, memo.win(at))?;
-                win.add(&payments);
+                win.add(&room::of_win(rules, declared, payments)?);
                 settlement.wins.push(value);
             }
             settlement.book(Item::Win, win);
