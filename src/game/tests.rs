@@ -156,7 +156,13 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
 }
 
 /// House rules on top of a preset.
-const ROOMS: [&str; 9] = [
+const ROOMS: [&str; 15] = [
+    "configs/rules/rooms/nanchang-club.toml",
+    "configs/rules/rooms/nanchang-zimo.toml",
+    "configs/rules/rooms/xuezhan.toml",
+    "configs/rules/rooms/tuidaohu-baosanjia.toml",
+    "qionghu+room.discard_payers=all+room.hand_cap=4",
+    "sichuan+room.discard_payers=discarder_for_all+room.deal_cap=20",
     "nanchang+room.deal_cap=60",
     "nanchang+room.hand_cap=16+room.liuju=kongs",
     "nanchang+claims.discard_win=false+room.liuju=nothing",

@@ -344,6 +344,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
                 "claims.jingdiao_discard",
                 "claims.guohu_lifted_by_kong_or_jing",
                 "scoring.discard_payers",
+                "room.discard_payers",
                 "scoring.deguo.bonus_payers",
                 "scoring.bao.kuaizhao",
                 "scoring.last_discard",
@@ -443,6 +444,9 @@ fn room(spec: &RuleSpec, found: &mut Found<'_>) {
         "a hand has one cap, and here are two",
         "set one of them to 0",
     );
+    if let Scoring::Nanchang(_) = spec.scoring {
+        found.neutral(FAMILY, "its own key scoring.discard_payers says it", &["room.discard_payers"]);
+    }
     let most = if cap > 0 { cap } else { own };
     found.when(
         most > 0 && least > most,

@@ -126,6 +126,7 @@ fn nanchang_is_seed_000() {
     [room]
     hand_cap = 0
     deal_cap = 0
+    discard_payers = "game"
     liuju = "all"
 
     [scoring]

@@ -31,7 +31,7 @@ impl Settle for QionghuScoring {
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
             let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            let payments = northern::payments(facts, declared, points, &self.dealer, more);
+            let payments = northern::payments(rules, facts, declared, points, &self.dealer, more);
             win.add(&room::of_win(rules, declared, payments)?);
             settlement.wins.push(value);
         }

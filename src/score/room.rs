@@ -6,7 +6,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::Item;
 use super::wins::Refusal;
 use crate::rules::Rules;
-use crate::rules::spec::LiujuPays;
+use crate::rules::spec::{LiujuPays, RoomDiscardPayers};
 use crate::tile::Seat;
 
 /// What one win pays, of what its game makes of it: refused where it is worth too little (起胡), cut where it is worth too
@@ -25,7 +25,30 @@ pub(super) fn of_win(rules: &Rules, win: &Win, payments: Payments) -> Result<Pay
     Ok(cut)
 }
 
-/// The same for the whole deal, once all of it is booked.
+/// What a win on a discard of `from` pays: who of the debtors, the seats that still play, pays his share, and who pays it. Who
+/// wins on the same tile owes nothing.
+pub(super) fn discard(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    from: Seat,
+    debtors: impl IntoIterator<Item = Seat>,
+    share: impl Fn(Seat) -> i64,
+) -> Payments {
+    let winner = win.seat;
+    let wins = |seat: Seat| facts.wins.iter().any(|o| o.seat == seat && (o.by, o.tile) == (win.by, win.tile));
+    let mut payments = Payments::default();
+    for debtor in debtors.into_iter().filter(|&seat| !wins(seat)) {
+        match rules.room.discard_payers {
+            RoomDiscardPayers::Game if debtor != from => {}
+            RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
+            RoomDiscardPayers::DiscarderForAll => payments.pay(from, winner, share(debtor)),
+        }
+    }
+    payments
+}
+
+/// The house rules of the whole deal, once all of it is booked.
 pub(super) fn of_deal(rules: &Rules, facts: &Facts, settlement: &mut Settlement) {
     if facts.end == End::Liuju && facts.wins.is_empty() {
         settlement.entries.retain(|entry| stays(rules.room.liuju, entry.item));

@@ -144,7 +144,7 @@ struct Circumstances {
 fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(i64, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
-    let way = Way::of(win.by, win.events.contains(WinEvent::Dihu));
+    let way = Way::of(win);
     let readings = readings_of(rules, candidate, win, way)?;
     let hand = Hand::completed(candidate, win.tile);
     if !hand.misses(seat) {
@@ -285,14 +285,13 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
 fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize, points: i64) -> Payments {
     let win = &facts.wins[index];
     let mut payments = Payments::default();
+    let debtor = |payer: &Seat| !has_left(rules, &facts.wins[..index], *payer);
+    let debtors = win.seat.others().into_iter().filter(debtor);
     match (win.by, kong_giver(keys, facts, win)) {
-        (WinBy::Discard(from) | WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => {
-            payments.pay(from, win.seat, points);
-        }
+        (WinBy::Discard(from), _) => return room::discard(rules, facts, win, from, debtors, |_| points),
+        (WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points),
         (WinBy::SelfDraw, None) => {
-            for payer in win.seat.others().into_iter().filter(|&payer| !has_left(rules, &facts.wins[..index], payer)) {
-                payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add));
-            }
+            debtors.for_each(|payer| payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add)));
         }
     }
     payments

@@ -24,7 +24,7 @@ impl Settle for SixthScoring {
         ends::one_tile(rules, facts)?;
         let mut paid = Payments::default();
         for win in &facts.wins {
-            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win.by, false))?;
+            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
             let mut own = Payments::default();
             own.pay_each(win.seat, self.base.into());
             paid.add(&room::of_win(rules, win, own)?);

@@ -29,7 +29,7 @@ impl Settle for TuidaohuScoring {
         for declared in &facts.wins {
             let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
             let (points, value) = northern::value(rules, facts, declared, self.base, factors)?;
-            let payments = northern::payments(facts, declared, points, &self.dealer, |_| 1);
+            let payments = northern::payments(rules, facts, declared, points, &self.dealer, |_| 1);
             win.add(&room::of_win(rules, declared, payments)?);
             settlement.wins.push(value);
         }

@@ -5,7 +5,7 @@
 //! the fast form that play asks after every discard is in [`super::wins_fast`].
 
 use super::error::{ScoreError, WaitsFor};
-use super::facts::{Facts, Win, WinBy};
+use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
@@ -30,10 +30,11 @@ pub enum Way {
 
 impl Way {
     /// How a win came.
-    pub fn of(by: WinBy, dihu: bool) -> Way {
-        match by {
+    pub fn of(win: &Win) -> Way {
+        match win.by {
+            WinBy::SelfDraw if win.events.contains(WinEvent::Tianhu) => Way::Tianhu,
             WinBy::SelfDraw => Way::SelfDraw,
-            WinBy::Discard(_) if dihu => Way::Dihu,
+            WinBy::Discard(_) if win.events.contains(WinEvent::Dihu) => Way::Dihu,
             WinBy::Discard(_) => Way::Discard,
             WinBy::RobKong(_) => Way::RobKong,
         }

@@ -4,6 +4,7 @@ use super::hand::Won;
 use crate::rules::spec::BaoShare;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
+use crate::score::room;
 use crate::tile::{Meld, MeldForm, Seat};
 
 /// What a sum costs each seat, and who pays for others.
@@ -27,7 +28,7 @@ pub(super) fn fed(won: &Won<'_>, meld: &Meld, from: Seat) -> bool {
 pub(super) fn ordinary(won: &Won<'_>, sum: i64) -> Bill {
     let (bao, winner) = (&won.keys.bao, won.win.seat);
     match won.win.by {
-        WinBy::Discard(from) => discarder(winner, from, sum),
+        WinBy::Discard(from) => (room::discard(won.rules, won.facts, won.win, from, winner.others(), |_| sum), None),
         WinBy::RobKong(from) if bao.rob_kong => all_three(winner, from, sum),
         WinBy::SelfDraw => {
             if let Some(giver) = kong_giver(won).filter(|_| bao.dagangkaihua) {
@@ -51,12 +52,6 @@ fn kong_giver(won: &Won<'_>) -> Option<Seat> {
 fn each(winner: Seat, sum: i64) -> Bill {
     let mut payments = Payments::default();
     payments.pay_each(winner, sum);
-    (payments, None)
-}
-
-fn discarder(winner: Seat, from: Seat, sum: i64) -> Bill {
-    let mut payments = Payments::default();
-    payments.pay(from, winner, sum);
     (payments, None)
 }
 

@@ -144,3 +144,34 @@ fn what_a_liuju_pays() {
     assert_eq!(items("nanchang+room.liuju=kongs"), [[0; 4], kong, dealer]);
     assert_eq!(items("nanchang+room.liuju=nothing"), [[0; 4], [0; 4], dealer]);
 }
+
+#[test]
+fn who_pays_for_a_discard() {
+    // 十三幺 x16 on the 1m of seat 2: he alone, all three (the dealer double), or he for all three: 32 + 16 + 16.
+    let text = orphans("by = \"discard\"\nfrom = 2");
+    assert_eq!(paid("tuidaohu", &text), [0, 16, -16, 0]);
+    assert_eq!(paid("tuidaohu+room.discard_payers=all", &text), [-32, 64, -16, -16]);
+    assert_eq!(paid("tuidaohu+room.discard_payers=discarder_for_all", &text), [0, 64, -64, 0]);
+    // 平胡 1 in 四川: 1 from each, or 3 from one.
+    let text = plain("by = \"discard\"\nfrom = 2");
+    let win = |change: &str| score(&format!("sichuan{change}"), &text).unwrap().paid(Item::Win).by_seat();
+    assert_eq!(win(""), [0, 1, -1, 0]);
+    assert_eq!(win("+room.discard_payers=all"), [-1, 3, -1, -1]);
+    assert_eq!(win("+room.discard_payers=discarder_for_all"), [0, 3, -3, 0]);
+    // 南京, closed, no flower: 成牌 20, 门清 20, 无花果 40, 压档 and no 缺一: 1 x 2, so 82.
+    let text = deal(
+        "end = \"win\"",
+        "seat = 1\ntile = \"3p\"\nby = \"discard\"\nfrom = 2",
+        ["268m1359p249sSWN", "456m789m24p55p123s", "369m1357p158sESW", "1358m2469p1379sW"],
+    );
+    assert_eq!(paid("nanjing", &text), [0, 82, -82, 0]);
+    assert_eq!(paid("nanjing+room.discard_payers=all", &text), [-82, 246, -82, -82]);
+    assert_eq!(paid("nanjing+room.discard_payers=discarder_for_all", &text), [0, 246, -246, 0]);
+    assert!(Rules::load("nanchang+room.discard_payers=all").is_err());
+    // Seats 1 and 3 win the 3p of seat 2 together: they pay each other nothing, the dealer pays both.
+    let both = plain("by = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2")
+        .replace("12358m1369p2479s", "456m789m12p66p789m");
+    let win = |change: &str| score(&format!("sichuan{change}"), &both).unwrap().paid(Item::Win).by_seat();
+    assert_eq!(win(""), [0, 1, -2, 1]);
+    assert_eq!(win("+room.discard_payers=all"), [-2, 2, -2, 2]);
+}
