@@ -43,7 +43,7 @@ pub use wins::{Refusal, Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
 use crate::rules::Rules;
-use crate::rules::spec::{LiujuPays, by_game};
+use crate::rules::spec::by_game;
 use crate::tile::Seat;
 use game::Settle;
 
@@ -112,12 +112,9 @@ pub fn settle_again(
     Ok(())
 }
 
-/// What a kong pays the moment it is made, where kongs are paid at once: not where a 流局 would take it back. `wins` are those before it, and `bixiahu` says whether
+/// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it, and `bixiahu` says whether
 /// the deal before makes this one count double (比下胡).
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments> {
-    if rules.room.liuju == LiujuPays::Nothing {
-        return None;
-    }
     by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, bixiahu))
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::ScoreError;
 use super::facts::{End, Facts, Win};
+use super::game::Row;
 use super::ledger::{Payments, Settlement};
 use super::names::Item;
 use super::wins::Refusal;
@@ -51,11 +52,25 @@ pub(super) fn discard(
 /// The house rules of the whole deal, once all of it is booked.
 pub(super) fn of_deal(rules: &Rules, facts: &Facts, settlement: &mut Settlement) {
     if facts.end == End::Liuju && facts.wins.is_empty() {
-        settlement.entries.retain(|entry| stays(rules.room.liuju, entry.item));
+        liuju(rules, settlement);
     }
     if rules.room.deal_cap > 0 {
         let back = beyond(&settlement.total(), rules.room.deal_cap.into());
         settlement.book(Item::Cap, back);
+    }
+}
+
+/// Takes away what a 流局 does not pay. Kongs that were paid at once are given back, by an item of their own.
+fn liuju(rules: &Rules, settlement: &mut Settlement) {
+    let pays = rules.room.liuju;
+    if pays == LiujuPays::All {
+        return;
+    }
+    let at_once = super::words(rules).rows.contains(Row::Kongs);
+    let paid = settlement.paid(Item::Kong);
+    settlement.entries.retain(|entry| stays(pays, entry.item) || at_once && entry.item == Item::Kong);
+    if at_once && !stays(pays, Item::Kong) {
+        settlement.book(Item::Huanggang, paid.reversed());
     }
 }
 

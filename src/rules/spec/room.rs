@@ -39,6 +39,6 @@ pub enum LiujuPays {
     All,
     /// Kongs and 花杠, no 精 (room custom 流局不算精).
     Kongs,
-    /// Neither (room custom 荒庄荒杠; the other reading of seed 002).
+    /// Neither (room custom 荒庄荒杠; the other reading of seed 002). Where kongs are paid at once, a 流局 gives that money back.
     Nothing,
 }

@@ -175,3 +175,19 @@ fn who_pays_for_a_discard() {
     assert_eq!(win(""), [0, 1, -2, 1]);
     assert_eq!(win("+room.discard_payers=all"), [-2, 2, -2, 2]);
 }
+
+#[test]
+fn kongs_that_were_paid_at_once_come_back() {
+    // A concealed kong of seat 2 in 四川: 2 from each, and with 荒庄荒杠 back to each.
+    let text = deal(
+        "end = \"liuju\"",
+        "",
+        ["2468m13579p2468s", "135m2468p135789s", "(9999m)135p24679s88p", "12358m1369p2479s"],
+    ) + "[[kongs]]\nseat = 2\ntile = \"9m\"\nkind = \"concealed\"\n";
+    let settlement = |rules: &str| score(rules, &text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(settlement("sichuan").total().by_seat(), [-2, -2, 6, -2]);
+    let back = settlement("sichuan+room.liuju=nothing");
+    assert_eq!(back.paid(Item::Kong).by_seat(), [-2, -2, 6, -2]);
+    assert_eq!(back.paid(Item::Huanggang).by_seat(), [2, 2, -6, 2]);
+    assert_eq!(settlement("sichuan+room.liuju=kongs").total().by_seat(), [-2, -2, 6, -2]);
+}

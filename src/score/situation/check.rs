@@ -38,8 +38,8 @@ fn switch(row: Row) -> &'static str {
         Row::Fed => "leave it out, or let a feeder pay (scoring.jing.feeder_pays_chongguan, scoring.bao)",
         Row::Tianting => "leave it out, or pay for 地胡 (scoring.bonus.dihu)",
         Row::Penalties => "leave it out, or set scoring.penalty",
-        Row::Baoting => "leave it out, or set bao.declare = \"ready\"",
-        Row::Bao => "leave it out, or set bao.declare = \"ready\" and bao.wild = \"draw\"",
+        Row::Baoting => "set bao.declare = \"ready\", or leave it out",
+        Row::Bao => "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out",
         Row::MissingSuit | Row::Kongs | Row::Feeders => "leave it out",
     }
 }
