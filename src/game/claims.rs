@@ -112,6 +112,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     fn fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
         let state = &self.table.seats[seat];
         self.table.rules.needs().contains(Need::Kuaizhao)
+            && self.table.rules.claims.discard_win
             && !trigger.robs
             && state.melds.len() == 3
             && state.melds.iter().all(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))

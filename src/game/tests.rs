@@ -154,3 +154,63 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
     }
     assert!(told.iter().all(|&told| told > 3), "{told:?}");
 }
+
+/// House rules on top of a preset.
+const ROOMS: [&str; 15] = [
+    "configs/rules/rooms/nanchang-club.toml",
+    "configs/rules/rooms/nanchang-zimo.toml",
+    "configs/rules/rooms/xuezhan.toml",
+    "configs/rules/rooms/tuidaohu-baosanjia.toml",
+    "qionghu+room.discard_payers=all+room.hand_cap=4",
+    "sichuan+room.discard_payers=discarder_for_all+room.deal_cap=20",
+    "nanchang+room.deal_cap=60",
+    "nanchang+room.hand_cap=16+room.liuju=kongs",
+    "nanchang+claims.discard_win=false+room.liuju=nothing",
+    "nanchang-jiangxi+gates.least_win=16",
+    "sichuan+gates.least_win=2+room.liuju=nothing",
+    "sichuan+play.ends=wall_only+room.hand_cap=4+room.deal_cap=30",
+    "tuidaohu+claims.discard_win=false+room.deal_cap=6",
+    "qionghu+gates.least_win=2+room.hand_cap=8",
+    "nanjing+room.hand_cap=100+gates.least_win=60+room.deal_cap=300",
+];
+
+#[test]
+fn rooms_are_played_under_their_rules() {
+    let mut seen = [0; 4];
+    for name in ROOMS {
+        for players in ["efficient", "random,greedy,efficient,greedy"] {
+            let run = Run { session_len: 4, ..run(name, players, 320) };
+            let rules = &run.sides[0].rules;
+            for hand in 0..run.hands {
+                let mut log = Recorder::new(rules);
+                let Some(finished) = run.deal(hand, &mut log) else { continue };
+                let (facts, settlement) = (&finished.facts, &finished.settlement);
+                assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0);
+                assert_eq!(score::settle(rules, facts).as_ref(), Ok(settlement), "{name}, deal {hand}");
+                replayed(&log.text(), rules).unwrap_or_else(|error| panic!("{name}: {error}"));
+                let cap = i64::from(rules.room.deal_cap);
+                let least = settlement.total().by_seat().into_iter().min().unwrap_or(0);
+                assert!(cap == 0 || -least <= cap, "{name}, deal {hand}: {settlement:?}");
+                seen[0] += i32::from(!settlement.paid(score::Item::Cap).is_zero());
+                let thrown = facts.wins.iter().any(|win| matches!(win.by, score::WinBy::Discard(_)));
+                assert!(rules.claims.discard_win || !thrown, "{name}, deal {hand}");
+                if let ([win], true) = (&facts.wins[..], facts.end == score::End::Win) {
+                    let paid = settlement.paid(score::Item::Win);
+                    let most = -paid.by_seat().into_iter().min().unwrap_or(0);
+                    let (cap, least) = (i64::from(rules.room.hand_cap), i64::from(rules.gates.least_win));
+                    assert!(most >= least && (cap == 0 || most <= cap), "{name}, deal {hand}: {win:?} {paid:?}");
+                    seen[1] += i32::from(cap > 0 && most == cap);
+                    seen[2] += i32::from(least > 0);
+                }
+                if facts.wins.is_empty() && facts.end == score::End::Liuju && name.contains("nothing") {
+                    let mut kongs = settlement.paid(score::Item::Kong);
+                    kongs.add(&settlement.paid(score::Item::Huanggang));
+                    assert!(kongs.is_zero() && settlement.paid(score::Item::Jing).is_zero());
+                    let kong = |seat: Seat| facts.seats[seat].hand.melds.iter().any(crate::tile::Meld::is_kong);
+                    seen[3] += i32::from(Seat::ALL.into_iter().any(kong));
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 3), "{seen:?}");
+}

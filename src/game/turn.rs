@@ -182,7 +182,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// Whether a complete hand may win, where that depends on its value.
     pub(super) fn admits(&self, win: &Win) -> bool {
-        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
+        let gates = &self.table.rules.gates;
+        gates.hard_flowers == 0 && gates.least_win == 0 || self.gain(win).is_some()
     }
 
     /// Notes a complete hand that may not win.
