@@ -102,7 +102,7 @@ pub(super) fn settle_wins(
     let mut paid = Payments::default();
     for win in &facts.wins {
         let (points, value) = value(rules, facts, win, base, &factors)?;
-        paid.add(&room::of_win(rules, win, payments(rules, facts, win, points, dealer, &more))?);
+        paid.add(&room::of_win(rules, facts, win, payments(rules, facts, win, points, dealer, &more))?);
         settlement.wins.push(value);
     }
     settlement.book(Item::Win, paid);

@@ -10,10 +10,10 @@ use crate::rules::spec::{LiujuPays, RoomDiscardPayers};
 use crate::tile::Seat;
 
 /// What one win pays, of what its game makes of it: refused where it is worth too little (起胡), cut where it is worth too
-/// much (封顶).
-pub(super) fn of_win(rules: &Rules, win: &Win, payments: Payments) -> Result<Payments, ScoreError> {
+/// much (封顶). In a deal that goes on some hands may be guesses, so that nothing is refused.
+pub(super) fn of_win(rules: &Rules, facts: &Facts, win: &Win, payments: Payments) -> Result<Payments, ScoreError> {
     let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
-    if most < rules.gates.least_win.into() {
+    if facts.end != End::Open && most < rules.gates.least_win.into() {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
     let cap = i64::from(rules.room.hand_cap);

@@ -30,7 +30,7 @@ impl Settle for SichuanScoring {
         let mut paid = Payments::default();
         for (index, win) in facts.wins.iter().enumerate() {
             let (points, value) = won(rules, self, facts, win)?;
-            paid.add(&room::of_win(rules, win, win_payments(rules, self, facts, index, points))?);
+            paid.add(&room::of_win(rules, facts, win, win_payments(rules, self, facts, index, points))?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);

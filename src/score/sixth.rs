@@ -27,7 +27,7 @@ impl Settle for SixthScoring {
             let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
             let mut own = Payments::default();
             own.pay_each(win.seat, self.base.into());
-            paid.add(&room::of_win(rules, win, own)?);
+            paid.add(&room::of_win(rules, facts, win, own)?);
             settlement.wins.push(WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() });
         }
         settlement.book(Item::Win, paid);

@@ -43,7 +43,7 @@ impl Settle for NanchangScoring {
             let mut win = Payments::default();
             for (at, declared) in facts.wins.iter().enumerate() {
                 let payments = hand::value(rules, self, facts, at, memo, &mut settlement.wins)?;
-                win.add(&room::of_win(rules, declared, payments)?);
+                win.add(&room::of_win(rules, facts, declared, payments)?);
             }
             settlement.book(Item::Win, win);
         }
