@@ -21,7 +21,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             if !options.any() {
                 continue;
             }
-            self.observer.asked(seat, &|| self.table.standing());
+            self.observer.asked(seat, &|| self.table.standing(None));
             let view = View::new(&self.table, seat).winning(win);
             let claim = self.players.claim(&view, &options).map_err(PlayError::Player)?;
             match (claim, win) {

@@ -214,3 +214,64 @@ fn rooms_are_played_under_their_rules() {
     }
     assert!(seen.iter().all(|&seen| seen > 3), "{seen:?}");
 }
+
+/// Bots that ask what each win would bring them.
+struct Curious(Bots, Vec<Option<i64>>);
+
+impl Players for Curious {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        self.1.extend(options.win.then(|| view.gain()));
+        self.0.turn(view, options)
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        self.1.extend(options.win.then(|| view.gain()));
+        self.0.claim(view, options)
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.0.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        self.0.missing_suit(view)
+    }
+}
+
+/// The most that a seat had lost wherever one was asked.
+struct Deepest(i64);
+
+impl Observer for Deepest {
+    fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        let points = standing();
+        assert_eq!(points.iter().sum::<i64>(), 0);
+        self.0 = points.into_iter().fold(self.0, |most, points| most.max(-points));
+    }
+}
+
+#[test]
+fn deals_that_go_on_stand_under_the_rules_of_rooms() {
+    let (mut capped, mut whole) = (0, 0);
+    for name in ROOMS.into_iter().chain(["nanchang+gates.least_win=32"]) {
+        let run = run(name, "efficient", 60);
+        let rules = &run.sides[0].rules;
+        let (hand_cap, deal_cap) = (i64::from(rules.room.hand_cap), i64::from(rules.room.deal_cap));
+        for hand in 0..run.hands {
+            let mut players = Curious(Bots::new(run.sides[0].seating, 5, hand), Vec::new());
+            let (setup, mut deepest) = (Setup::new(rules, 5, hand, &Carried::new(hand), Vec::new()), Deepest(0));
+            play(rules, &setup, &mut players, &mut deepest).unwrap();
+            assert!(deal_cap == 0 || deepest.0 <= deal_cap, "{name}, deal {hand}");
+            for gain in players.1 {
+                let gain = gain.unwrap_or_else(|| panic!("{name}, deal {hand}: a win that may be declared is settled"));
+                // Nothing but the hand is paid where 穷胡 is won.
+                let most = if name.starts_with("qionghu") { 3 * hand_cap } else { i64::MAX };
+                assert!(gain <= most, "{name}, deal {hand}: {gain}");
+                capped += i32::from(gain == most);
+                whole += 1;
+            }
+        }
+    }
+    assert!(capped > 3 && whole > 300, "{capped} {whole}");
+}
