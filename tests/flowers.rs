@@ -409,7 +409,8 @@ fn hands_that_wait_as_dealt_are_declared_and_kept() {
 }
 
 /// Keys that need another one beside them.
-const COMPANIONS: [(&str, &str); 5] = [
+const COMPANIONS: [(&str, &str); 6] = [
+    ("claims.discard_win=false", "+scoring.bao.kuaizhao=false"),
     ("claims.winners=first", "+dealer.several_winners_stay=false"),
     ("scoring.bonus.seven_pairs=10000", "+scoring.bonus.shuangqidui=10000"),
     ("dealer.after_win=first_winner", "+dealer.after_kong_stays=false"),

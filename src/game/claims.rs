@@ -21,7 +21,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             if !options.any() {
                 continue;
             }
-            self.observer.asked(seat, &|| self.table.standing());
+            self.observer.asked(seat, &|| self.table.standing(None));
             let view = View::new(&self.table, seat).winning(win);
             let claim = self.players.claim(&view, &options).map_err(PlayError::Player)?;
             match (claim, win) {
@@ -112,6 +112,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     fn fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
         let state = &self.table.seats[seat];
         self.table.rules.needs().contains(Need::Kuaizhao)
+            && self.table.rules.claims.discard_win
             && !trigger.robs
             && state.melds.len() == 3
             && state.melds.iter().all(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))

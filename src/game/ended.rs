@@ -7,7 +7,7 @@ use super::finished::Finished;
 use super::table::Table;
 use crate::rules::spec::{DealEnds, Need};
 use crate::score::{self, DealEvent, DealEvents, End, Facts, Memo, SeatFacts, Settlement, Win, WinBy};
-use crate::tile::{BySeat, Counts, Hand, Kind, KindSet};
+use crate::tile::{BySeat, Counts, Hand, Kind, KindSet, Seat};
 
 impl Table<'_> {
     /// The facts as they stand now.
@@ -71,9 +71,14 @@ impl Table<'_> {
         }
     }
 
-    /// The points of the four seats that stand whatever way the deal ends.
-    pub(super) fn standing(&self) -> [i64; 4] {
-        let settled = score::settle(self.rules, &self.facts(End::Open));
+    /// The points of the four seats that stand whatever way the deal ends. One of them may have drawn this tile.
+    pub(super) fn standing(&self, drawn: Option<(Seat, Kind)>) -> [i64; 4] {
+        let mut facts = self.facts(End::Open);
+        // What a seat won before it won with thirteen tiles.
+        if let Some((seat, tile)) = drawn.filter(|&(seat, _)| self.seats[seat].wins > 0) {
+            facts.seats[seat].hand.concealed.remove(tile);
+        }
+        let settled = score::settle(self.rules, &facts);
         debug_assert!(settled.is_ok(), "{settled:?}");
         settled.map_or([0; 4], |settled| settled.total().by_seat())
     }
@@ -103,8 +108,12 @@ impl Table<'_> {
             facts.seats[seat].hand.concealed = tiles;
         }
         let points = |facts: &Facts| Some(score::settle(self.rules, facts).ok()?.total().of(win.seat));
+        let (drawn, again) = (win.by == WinBy::SelfDraw, self.seats[win.seat].wins > 0);
+        if drawn && again {
+            facts.seats[win.seat].hand.concealed.remove(win.tile);
+        }
         let before = points(&facts)?;
-        if win.by == WinBy::SelfDraw {
+        if drawn && !again {
             facts.seats[win.seat].hand.concealed.remove(win.tile);
         }
         facts.wins.push(*win);

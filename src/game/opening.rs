@@ -39,7 +39,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     fn exchange(&mut self) -> Result<(), PlayError<P::Error>> {
         let mut given = BySeat([[Kind::EAST; 3]; 4]);
         for seat in Seat::ALL {
-            self.observer.asked(seat, &|| self.table.standing());
+            self.observer.asked(seat, &|| self.table.standing(None));
             let tiles = self.players.exchange(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
             self.check_exchange(seat, tiles)?;
             given[seat] = tiles;
@@ -89,7 +89,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// Asks `seat` which suit it will do without.
     pub(super) fn ask_missing(&mut self, seat: Seat) -> Result<Suit, PlayError<P::Error>> {
-        self.observer.asked(seat, &|| self.table.standing());
+        self.observer.asked(seat, &|| self.table.standing(None));
         let suit = self.players.missing_suit(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
         let melded = self.table.seats[seat].melds.iter().any(|meld| meld.kind().suit() == suit);
         if Suit::NUMBERS.contains(&suit) && !melded {

@@ -154,3 +154,124 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
     }
     assert!(told.iter().all(|&told| told > 3), "{told:?}");
 }
+
+/// House rules on top of a preset.
+const ROOMS: [&str; 15] = [
+    "configs/rules/rooms/nanchang-club.toml",
+    "configs/rules/rooms/nanchang-zimo.toml",
+    "configs/rules/rooms/xuezhan.toml",
+    "configs/rules/rooms/tuidaohu-baosanjia.toml",
+    "qionghu+room.discard_payers=all+room.hand_cap=4",
+    "sichuan+room.discard_payers=discarder_for_all+room.deal_cap=20",
+    "nanchang+room.deal_cap=60",
+    "nanchang+room.hand_cap=16+room.liuju=kongs",
+    "nanchang+claims.discard_win=false+room.liuju=nothing",
+    "nanchang-jiangxi+gates.least_win=16",
+    "sichuan+gates.least_win=2+room.liuju=nothing",
+    "sichuan+play.ends=wall_only+room.hand_cap=4+room.deal_cap=30",
+    "tuidaohu+claims.discard_win=false+room.deal_cap=6",
+    "qionghu+gates.least_win=2+room.hand_cap=8",
+    "nanjing+room.hand_cap=100+gates.least_win=60+room.deal_cap=300",
+];
+
+#[test]
+fn rooms_are_played_under_their_rules() {
+    let mut seen = [0; 4];
+    for name in ROOMS {
+        for players in ["efficient", "random,greedy,efficient,greedy"] {
+            let run = Run { session_len: 4, ..run(name, players, 320) };
+            let rules = &run.sides[0].rules;
+            for hand in 0..run.hands {
+                let mut log = Recorder::new(rules);
+                let Some(finished) = run.deal(hand, &mut log) else { continue };
+                let (facts, settlement) = (&finished.facts, &finished.settlement);
+                assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0);
+                assert_eq!(score::settle(rules, facts).as_ref(), Ok(settlement), "{name}, deal {hand}");
+                replayed(&log.text(), rules).unwrap_or_else(|error| panic!("{name}: {error}"));
+                let cap = i64::from(rules.room.deal_cap);
+                let least = settlement.total().by_seat().into_iter().min().unwrap_or(0);
+                assert!(cap == 0 || -least <= cap, "{name}, deal {hand}: {settlement:?}");
+                seen[0] += i32::from(!settlement.paid(score::Item::Cap).is_zero());
+                let thrown = facts.wins.iter().any(|win| matches!(win.by, score::WinBy::Discard(_)));
+                assert!(rules.claims.discard_win || !thrown, "{name}, deal {hand}");
+                if let ([win], true) = (&facts.wins[..], facts.end == score::End::Win) {
+                    let paid = settlement.paid(score::Item::Win);
+                    let most = -paid.by_seat().into_iter().min().unwrap_or(0);
+                    let (cap, least) = (i64::from(rules.room.hand_cap), i64::from(rules.gates.least_win));
+                    assert!(most >= least && (cap == 0 || most <= cap), "{name}, deal {hand}: {win:?} {paid:?}");
+                    seen[1] += i32::from(cap > 0 && most == cap);
+                    seen[2] += i32::from(least > 0);
+                }
+                if facts.wins.is_empty() && facts.end == score::End::Liuju && name.contains("nothing") {
+                    let mut kongs = settlement.paid(score::Item::Kong);
+                    kongs.add(&settlement.paid(score::Item::Huanggang));
+                    assert!(kongs.is_zero() && settlement.paid(score::Item::Jing).is_zero());
+                    let kong = |seat: Seat| facts.seats[seat].hand.melds.iter().any(crate::tile::Meld::is_kong);
+                    seen[3] += i32::from(Seat::ALL.into_iter().any(kong));
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 3), "{seen:?}");
+}
+
+/// Bots that ask what each win would bring them.
+struct Curious(Bots, Vec<Option<i64>>);
+
+impl Players for Curious {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        self.1.extend(options.win.then(|| view.gain()));
+        self.0.turn(view, options)
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        self.1.extend(options.win.then(|| view.gain()));
+        self.0.claim(view, options)
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.0.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        self.0.missing_suit(view)
+    }
+}
+
+/// The most that a seat had lost wherever one was asked.
+struct Deepest(i64);
+
+impl Observer for Deepest {
+    fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        let points = standing();
+        assert_eq!(points.iter().sum::<i64>(), 0);
+        self.0 = points.into_iter().fold(self.0, |most, points| most.max(-points));
+    }
+}
+
+#[test]
+fn deals_that_go_on_stand_under_the_rules_of_rooms() {
+    let (mut capped, mut whole) = (0, 0);
+    for name in ROOMS.into_iter().chain(["nanchang+gates.least_win=32"]) {
+        let run = run(name, "efficient", 60);
+        let rules = &run.sides[0].rules;
+        let (hand_cap, deal_cap) = (i64::from(rules.room.hand_cap), i64::from(rules.room.deal_cap));
+        for hand in 0..run.hands {
+            let mut players = Curious(Bots::new(run.sides[0].seating, 5, hand), Vec::new());
+            let (setup, mut deepest) = (Setup::new(rules, 5, hand, &Carried::new(hand), Vec::new()), Deepest(0));
+            play(rules, &setup, &mut players, &mut deepest).unwrap();
+            assert!(deal_cap == 0 || deepest.0 <= deal_cap, "{name}, deal {hand}");
+            for gain in players.1 {
+                let gain = gain.unwrap_or_else(|| panic!("{name}, deal {hand}: a win that may be declared is settled"));
+                // Nothing but the hand is paid where 穷胡 is won.
+                let most = if name.starts_with("qionghu") { 3 * hand_cap } else { i64::MAX };
+                assert!(gain <= most, "{name}, deal {hand}: {gain}");
+                capped += i32::from(gain == most);
+                whole += 1;
+            }
+        }
+    }
+    assert!(capped > 3 && whole > 300, "{capped} {whole}");
+}

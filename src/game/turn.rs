@@ -97,7 +97,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     fn ask_turn(&mut self, seat: Seat, options: &TurnOptions) -> Result<Turn, PlayError<P::Error>> {
-        self.observer.asked(seat, &|| self.table.standing());
+        let drawn = self.drawn.map(|drawn| (seat, drawn.tile));
+        self.observer.asked(seat, &|| self.table.standing(drawn));
         let win = self.drawn.filter(|_| options.win).map(|drawn| self.drawn_win(seat, drawn));
         self.players.turn(&View::new(&self.table, seat).winning(win), options).map_err(PlayError::Player)
     }
@@ -182,7 +183,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// Whether a complete hand may win, where that depends on its value.
     pub(super) fn admits(&self, win: &Win) -> bool {
-        self.table.rules.gates.hard_flowers == 0 || self.gain(win).is_some()
+        let gates = &self.table.rules.gates;
+        gates.hard_flowers == 0 && gates.least_win == 0 || self.gain(win).is_some()
     }
 
     /// Notes a complete hand that may not win.

@@ -37,6 +37,7 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
     wall(spec, &mut found);
     play(spec, &mut found);
     bao(spec, &mut found);
+    room(spec, &mut found);
     spec.scoring.check(spec, &mut found);
     found.conflicts
 }
@@ -335,6 +336,21 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
         "claims.xuanfeng = \"winds_and_dragons\" needs 中发白 in hands, and in this set they are flowers",
         "set claims.xuanfeng = \"winds\", or tiles.set = \"with_honours\"",
     );
+    if !claims.discard_win {
+        found.neutral(
+            "claims.discard_win",
+            "no discard can be won",
+            &[
+                "claims.jingdiao_discard",
+                "claims.guohu_lifted_by_kong_or_jing",
+                "scoring.discard_payers",
+                "room.discard_payers",
+                "scoring.deguo.bonus_payers",
+                "scoring.bao.kuaizhao",
+                "scoring.last_discard",
+            ],
+        );
+    }
     if !claims.rob_kong {
         found.neutral(
             "claims.rob_kong",
@@ -413,6 +429,36 @@ fn play(spec: &RuleSpec, found: &mut Found<'_>) {
         &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
         "the first winner is to deal next, but certain wins are to keep the dealer",
         "set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = \"winner_stays\"",
+    );
+}
+
+fn room(spec: &RuleSpec, found: &mut Found<'_>) {
+    let (cap, deal, least) = (spec.room.hand_cap, spec.room.deal_cap, spec.gates.least_win);
+    let own = match &spec.scoring {
+        Scoring::Sichuan(keys) => keys.cap,
+        _ => 0,
+    };
+    found.when(
+        cap > 0 && own > 0,
+        &["room.hand_cap", "scoring.cap"],
+        "a hand has one cap, and here are two",
+        "set one of them to 0",
+    );
+    if let Scoring::Nanchang(_) = spec.scoring {
+        found.neutral(FAMILY, "its own key scoring.discard_payers says it", &["room.discard_payers"]);
+    }
+    let most = if cap > 0 { cap } else { own };
+    found.when(
+        most > 0 && least > most,
+        &["gates.least_win", if cap > 0 { "room.hand_cap" } else { "scoring.cap" }],
+        format!("a hand must cost {least} to win, and costs {most} at most"),
+        "set gates.least_win to at most the cap",
+    );
+    found.when(
+        deal > 0 && most > deal,
+        &["room.hand_cap", "room.deal_cap"],
+        format!("one hand may cost a seat {most}, and the whole deal no more than {deal}"),
+        "set room.deal_cap to at least the cap of a hand, or leave the latter out (0)",
     );
 }
 

@@ -21,11 +21,11 @@ impl Rules {
     /// Whether a key only changes what deals pay, whatever its value, as long as the rules note the same events
     /// ([`Rules::same_deals`] looks at those as well).
     ///
-    /// No key does where 过胡 compares what two wins would bring.
+    /// No key does where 过胡 compares what two wins would bring, or 起胡 asks what one does.
     pub fn pays_only(&self, key: &str) -> bool {
-        let blind = self.claims.guohu != Guohu::UntilEntryOrMore;
+        let blind = self.claims.guohu != Guohu::UntilEntryOrMore && self.gates.least_win == 0;
         let read = self.scoring.play().reads.iter().any(|begin| key.starts_with(begin));
-        blind && key.starts_with("scoring.") && key != FAMILY && !read
+        blind && (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY && !read
     }
 
     /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same

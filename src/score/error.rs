@@ -1,6 +1,6 @@
 //! Why a deal cannot be settled.
 
-use super::facts::WinBy;
+use super::facts::{Win, WinBy};
 use crate::tile::{Kind, KindSet, Seat};
 use std::fmt;
 
@@ -81,12 +81,25 @@ pub enum Refusal {
     /// A small hand without the hard flowers it needs.
     #[error("a small hand (小胡) that is not menqing (门清) needs more hard flowers")]
     Flowers,
+    /// A win on a discard where only draws win.
+    #[error("only own draws win under these rules (自摸胡: claims.discard_win = false)")]
+    DiscardWin,
+    /// A hand that is worth too little.
+    #[error("the hand is worth less than a win must be under these rules (起胡: gates.least_win)")]
+    LeastWin,
     /// A false 快照.
     #[error(
         "kuaizhao (快照) is a fourth pung on a discard, after three pungs or added kongs that one seat fed, or in a hand of \
          one suit"
     )]
     Kuaizhao,
+}
+
+impl ScoreError {
+    /// A win that something besides the waits of the hand stops.
+    pub(super) fn no_win(win: &Win, refusal: Refusal) -> ScoreError {
+        ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(None) }
+    }
 }
 
 /// The waits of a hand, for messages; `None` where they do not explain anything.

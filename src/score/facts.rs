@@ -228,7 +228,7 @@ pub struct KongFact {
     pub tile: Kind,
     /// Its form, a kong's.
     pub form: MeldForm,
-    /// Who gave the tile, or fed the pung of an added kong.
+    /// Who gave the tile, or fed the pung of an added kong, and pays for it; 包牌 looks at [`SeatFacts::fed`] alone.
     pub from: Option<Seat>,
     /// How many wins had been before it.
     pub after_wins: u8,

@@ -49,6 +49,12 @@ impl Payments {
         self.0[seat]
     }
 
+    /// Everything back to where it came from.
+    pub fn reversed(mut self) -> Payments {
+        self.0.0 = self.0.0.map(|points| -points);
+        self
+    }
+
     /// Whether nothing was moved.
     pub fn is_zero(&self) -> bool {
         // One by one: they have just been written so.

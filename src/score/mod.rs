@@ -18,6 +18,7 @@ mod product;
 mod qionghu;
 mod readable;
 mod reading;
+mod room;
 mod sichuan;
 mod situation;
 #[cfg(test)]
@@ -55,7 +56,9 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 
 /// What deals of these rules can say in files, and what their settlement can answer.
 pub fn words(rules: &Rules) -> Words {
-    by_game!(&rules.scoring, keys => keys.words(rules))
+    let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
+    words.items.insert_if(Item::Cap, rules.room.deal_cap > 0);
+    words
 }
 
 /// What a finished deal pays under these rules.
@@ -108,7 +111,11 @@ pub fn settle_again(
     settlement: &mut Settlement,
 ) -> Result<(), ScoreError> {
     settlement.clear();
-    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))
+    // What was settled under other house rules has been cut otherwise.
+    memo.played = memo.played.filter(|(played, _)| played.room == rules.room && played.gates == rules.gates);
+    by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))?;
+    room::of_deal(rules, facts, settlement);
+    Ok(())
 }
 
 /// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it, and `bixiahu` says whether

@@ -20,6 +20,8 @@ words! {
         OwnFour = "own_four", "自打四张";
         Huazhu = "huazhu", "花猪";
         Tuishui = "tuishui", "退税";
+        Huanggang = "huanggang", "荒杠";
+        Cap = "cap", "封顶";
         #[cfg(test)] Baitou = "baitou", "白头";
     }
 }

@@ -7,6 +7,7 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::product::{Product, times};
 use super::reading::{Candidate, Reading, Readings};
+use super::room;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
@@ -101,7 +102,7 @@ pub(super) fn settle_wins(
     let mut paid = Payments::default();
     for win in &facts.wins {
         let (points, value) = value(rules, facts, win, base, &factors)?;
-        paid.add(&payments(facts, win, points, dealer, &more));
+        paid.add(&room::of_win(rules, facts, win, payments(rules, facts, win, points, dealer, &more))?);
         settlement.wins.push(value);
     }
     settlement.book(Item::Win, paid);
@@ -133,7 +134,7 @@ fn value(
         };
         readings.iter().map(valued).reduce(dearer)
     };
-    let way = Way::of(win.by, false);
+    let way = Way::of(win);
     let best = if facts.is_by_bao(win) {
         // Itself first: of equals it is what it stands for.
         let mut ways: Vec<(Kind, Readings)> = waited_for(rules, candidate).collect();
@@ -173,10 +174,16 @@ pub(super) fn waits(rules: &Rules, hand: Candidate<'_>) -> bool {
 }
 
 /// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.
-fn payments(facts: &Facts, win: &Win, value: i64, dealer: &DealerShare, more: impl Fn(Seat) -> i32) -> Payments {
-    let mut payments = Payments::default();
+fn payments(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    value: i64,
+    dealer: &DealerShare,
+    more: impl Fn(Seat) -> i32,
+) -> Payments {
     let factor = i64::from(dealer.factor);
-    let mut pay = |payer: Seat, by_draw: bool| {
+    let share = |payer: Seat, by_draw: bool| {
         let mut points = value;
         if payer == facts.dealer || win.seat == facts.dealer {
             points = times(points, factor);
@@ -184,11 +191,14 @@ fn payments(facts: &Facts, win: &Win, value: i64, dealer: &DealerShare, more: im
         if by_draw && win.seat == facts.dealer && dealer.self_draw == DealerSelfDraw::Twice {
             points = times(points, 2);
         }
-        payments.pay(payer, win.seat, times(points, more(payer).into()));
+        times(points, more(payer).into())
     };
+    let others = win.seat.others();
+    let mut payments = Payments::default();
     match win.by {
-        WinBy::SelfDraw => win.seat.others().into_iter().for_each(|payer| pay(payer, true)),
-        WinBy::Discard(from) | WinBy::RobKong(from) => pay(from, false),
+        WinBy::SelfDraw => others.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true))),
+        WinBy::Discard(from) => return room::discard(rules, facts, win, from, others, |payer| share(payer, false)),
+        WinBy::RobKong(from) => payments.pay(from, win.seat, share(from, false)),
     }
     payments
 }

@@ -10,6 +10,7 @@ use super::names::{Fan, Item};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
+use super::room;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
@@ -29,7 +30,7 @@ impl Settle for SichuanScoring {
         let mut paid = Payments::default();
         for (index, win) in facts.wins.iter().enumerate() {
             let (points, value) = won(rules, self, facts, win)?;
-            paid.add(&win_payments(rules, self, facts, index, points));
+            paid.add(&room::of_win(rules, facts, win, win_payments(rules, self, facts, index, points))?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
@@ -144,7 +145,7 @@ struct Circumstances {
 fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(i64, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
-    let way = Way::of(win.by, win.events.contains(WinEvent::Dihu));
+    let way = Way::of(win);
     let readings = readings_of(rules, candidate, win, way)?;
     let hand = Hand::completed(candidate, win.tile);
     if !hand.misses(seat) {
@@ -285,14 +286,13 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
 fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize, points: i64) -> Payments {
     let win = &facts.wins[index];
     let mut payments = Payments::default();
+    let debtor = |payer: &Seat| !has_left(rules, &facts.wins[..index], *payer);
+    let debtors = win.seat.others().into_iter().filter(debtor);
     match (win.by, kong_giver(keys, facts, win)) {
-        (WinBy::Discard(from) | WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => {
-            payments.pay(from, win.seat, points);
-        }
+        (WinBy::Discard(from), _) => return room::discard(rules, facts, win, from, debtors, |_| points),
+        (WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points),
         (WinBy::SelfDraw, None) => {
-            for payer in win.seat.others().into_iter().filter(|&payer| !has_left(rules, &facts.wins[..index], payer)) {
-                payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add));
-            }
+            debtors.for_each(|payer| payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add)));
         }
     }
     payments
@@ -397,8 +397,10 @@ fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindS
         let hand = Hand::completed(candidate, tile);
         let values =
             readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
-        values.max().filter(|_| hand.misses(seat))
+        // A hand that is worth too little to win (起胡) does not wait either.
+        values.max().filter(|&points| hand.misses(seat) && points >= rules.gates.least_win.into())
     };
     let best = Kind::plain().filter(free).filter_map(value).max()?;
-    Some(best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 })
+    let best = best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 };
+    Some(if rules.room.hand_cap > 0 { best.min(rules.room.hand_cap.into()) } else { best })
 }

@@ -7,7 +7,7 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::Item;
 use super::reading::Candidate;
 use super::wins::{Way, readings_of};
-use super::{Memo, ends};
+use super::{Memo, ends, room};
 use crate::rules::Rules;
 use crate::rules::spec::SixthScoring;
 use crate::tile::Seat;
@@ -24,8 +24,10 @@ impl Settle for SixthScoring {
         ends::one_tile(rules, facts)?;
         let mut paid = Payments::default();
         for win in &facts.wins {
-            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win.by, false))?;
-            paid.pay_each(win.seat, self.base.into());
+            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
+            let mut own = Payments::default();
+            own.pay_each(win.seat, self.base.into());
+            paid.add(&room::of_win(rules, facts, win, own)?);
             settlement.wins.push(WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() });
         }
         settlement.book(Item::Win, paid);

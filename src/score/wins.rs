@@ -5,7 +5,7 @@
 //! the fast form that play asks after every discard is in [`super::wins_fast`].
 
 use super::error::{Refusal, ScoreError, WaitsFor};
-use super::facts::{Facts, Win, WinBy};
+use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
@@ -30,10 +30,11 @@ pub enum Way {
 
 impl Way {
     /// How a win came.
-    pub fn of(by: WinBy, dihu: bool) -> Way {
-        match by {
+    pub fn of(win: &Win) -> Way {
+        match win.by {
+            WinBy::SelfDraw if win.events.contains(WinEvent::Tianhu) => Way::Tianhu,
             WinBy::SelfDraw => Way::SelfDraw,
-            WinBy::Discard(_) if dihu => Way::Dihu,
+            WinBy::Discard(_) if win.events.contains(WinEvent::Dihu) => Way::Dihu,
             WinBy::Discard(_) => Way::Discard,
             WinBy::RobKong(_) => Way::RobKong,
         }
@@ -69,6 +70,9 @@ impl Way {
 /// # Errors
 /// Why there is none.
 pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way) -> Result<Readings, Refusal> {
+    if !rules.claims.discard_win && matches!(way, Way::Discard | Way::Dihu) {
+        return Err(Refusal::DiscardWin);
+    }
     let mut readings = hand.readings(tile, way.tile_wild(rules), way.fishes(rules));
     if readings.is_empty() {
         return Err(Refusal::Incomplete);
@@ -99,9 +103,11 @@ pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Wa
 /// The error that says why a hand does not win and what would.
 pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, refusal: Refusal) -> ScoreError {
     // What the game itself stops, for its flowers or its missing suit, waits for nothing that could be told here.
-    let told = !matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao);
-    let waits = || Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
-    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(told.then(waits)) }
+    if matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao | Refusal::DiscardWin) {
+        return ScoreError::no_win(win, refusal);
+    }
+    let waits = Kind::plain().filter(|&kind| winning_readings(rules, hand, kind, way).is_ok()).collect();
+    ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(Some(waits)) }
 }
 
 /// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.

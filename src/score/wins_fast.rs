@@ -66,6 +66,7 @@ pub struct Waiter {
     /// Whether a pattern may not use every kind.
     limited: bool,
     wild_ping: WildPingDiscard,
+    discard_win: bool,
     /// Whether there are 精; other wilds are fished for freely.
     indicator: bool,
     gates: Gates,
@@ -81,6 +82,7 @@ impl Waiter {
             fishing_rob: rules.claims.jingdiao_rob_kong == JingdiaoRobKong::AsSelfDraw,
             limited: !rules.wilds.fifth_copy || rules.gates.at_most_two_suits,
             wild_ping: rules.gates.wild_ping_discard,
+            discard_win: rules.claims.discard_win,
             indicator: rules.has_indicator(),
             gates: Gates::new(rules),
         }
@@ -135,6 +137,9 @@ impl Waiter {
         }
         if self.wild_ping != WildPingDiscard::Allowed {
             self.forbid_wild_ping(hand, &mut waits);
+        }
+        if !self.discard_win {
+            (waits.discard, waits.dihu) = (KindSet::EMPTY, KindSet::EMPTY);
         }
         waits
     }

@@ -134,8 +134,8 @@ words! {
             Noted(Need::Kuaizhao, |deal| deal.facts.wins.iter().any(|win| win.events.contains(WinEvent::Kuaizhao)));
         PaysForOthers = "pays_for_others", "包牌", "one seat pays for others", "一家包付",
             Told(Tell::PaysForOthers);
-        BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win because it lacks hard flowers", "成牌而硬花不足不能胡",
-            Play(|rules| rules.gates.hard_flowers > 0, |deal| deal.short_of_flowers != 0);
+        BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌而硬花或点数不足不能胡",
+            Play(|rules| rules.gates.hard_flowers > 0 || rules.gates.least_win > 0, |deal| deal.short_of_flowers != 0);
         BigHand = "big_hand", "大胡", "a big hand wins, where the rules tell big hands from small", "胡大胡",
             Told(Tell::BigHand);
         Menqing = "menqing", "门清", "a win paid as 门清", "按门清计分",
@@ -170,6 +170,8 @@ words! {
             Fans(&[Fan::Baozhongbao]);
         NoJing = "no_jing", "无精", "nobody has a 精 at the end, discards included", "终局四家无精，含弃牌",
             Told(Tell::Jing);
+        Capped = "capped", "封顶", "a seat loses the most that a deal may cost", "有一家输到一局封顶",
+            Paid(Item::Cap);
         #[cfg(test)] Baitou = "baitou", "白头", "the dealer's first discard is 白", "庄家首张打白板",
             Noted(Need::Baitou, |deal| deal.facts.events.contains(DealEvent::Baitou));
     }

@@ -213,6 +213,9 @@ impl<'r> Table<'r> {
     /// Whether `seat` wins on `tile` that comes so, 过胡 apart.
     pub fn wins_on(&self, seat: Seat, tile: Kind, way: Way) -> bool {
         let (rules, state) = (self.rules, &self.seats[seat.index()]);
+        if !rules.claims.discard_win && matches!(way, Way::Discard | Way::Dihu) {
+            return false;
+        }
         let mut held = state.counts();
         if matches!(way, Way::Draw | Way::Tianhu) {
             held[tile.index()] -= 1;

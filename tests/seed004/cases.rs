@@ -491,9 +491,9 @@ fn a_situation_names_the_bao() {
     let same = ("", "");
     assert_eq!(settled(on, &text(bao, declared, same)), Ok([8, -2, -2, -4]));
     for (keys, top, declared, change, words) in [
-        ("", bao, declared, same, [": bao: qionghu has no such fact", "seats[0].baoting: qionghu has no such fact"]),
-        ("", bao, declared, same, ["and bao.wild = \"draw\"\n", "; leave it out, or set bao.declare"]),
-        ("bao.declare = \"ready\"", bao, declared, same, [": bao: qionghu has no such", "and bao.wild = \"draw\""]),
+        ("", bao, declared, same, ["bao: there is no 宝 in these rules", "seats[0].baoting: no hand can declare"]),
+        ("", bao, declared, same, ["; set bao.declare = \"ready\", or", "ready\" and bao.wild = \"draw\", or leave"]),
+        ("bao.declare = \"ready\"", bao, declared, same, ["bao: there is no 宝", "and bao.wild = \"draw\""]),
         (on, bao, "", same, ["bao: a tile becomes the 宝 only after a seat has declared", "baoting = true"]),
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
         (on, "bao = \"1f\"\n", declared, same, ["bao: no hand can hold 1f", "; a 宝 is of a kind"]),

@@ -18,6 +18,8 @@ keys! {
         guohu_lifted_by_kong_or_jing: bool = false;
         /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
         guopeng: bool = false;
+        /// Whether a discard can be won; false: 自摸胡, only own draws win, and added kongs where they can be robbed (room custom).
+        discard_win: bool = true;
         /// Whether an added kong can be robbed (seed 000, 抢杠; seed 003, 被抢杠; seed 004, 抢杠和).
         rob_kong: bool = true;
         /// 旋风杠: one of each wind, or 中发白, laid down as a kong of own tiles in the own turn (custom of the north-east; seed 004

@@ -29,9 +29,11 @@ macro_rules! keys {
 }
 
 mod flow;
+mod room;
 mod scoring;
 
 pub use flow::*;
+pub use room::*;
 pub use scoring::*;
 
 use schemars::JsonSchema;
@@ -74,6 +76,9 @@ pub struct RuleSpec {
     /// Who deals next.
     #[serde(default)]
     pub dealer: DealerRules,
+    /// House rules about payments that all games share.
+    #[serde(default)]
+    pub room: RoomRules,
     /// What is paid; its keys depend on `scoring.family`.
     pub scoring: Scoring,
 }
@@ -186,6 +191,9 @@ keys! {
         seven_pairs_exempt: bool = false;
         /// Hard flowers that a small hand (小胡) without 门清 needs; 0 = none (seed 003, 小胡: 四個以上).
         hard_flowers: u8 = 0, 0..=20;
+        /// 起胡: the least that a hand must cost the seat that pays most for it, before any cap; a hand worth less does not win
+        /// (room custom).
+        least_win: i32 = 0, 0..=1000;
         /// Whether a plain hand (平胡) that uses a 精 as a wild may win on a discard.
         wild_ping_discard: WildPingDiscard = WildPingDiscard::Allowed;
     }

@@ -57,6 +57,7 @@ fn nanchang_is_seed_000() {
     single_tile = "allowed"
     seven_pairs_exempt = false
     hard_flowers = 0
+    least_win = 0
     wild_ping_discard = "allowed"
 
     [claims]
@@ -66,6 +67,7 @@ fn nanchang_is_seed_000() {
     guohu = "until_entry"
     guohu_lifted_by_kong_or_jing = false
     guopeng = true
+    discard_win = true
     rob_kong = true
     xuanfeng = "off"
     dealer_first_kong = true
@@ -97,6 +99,12 @@ fn nanchang_is_seed_000() {
     several_winners_stay = false
     after_kong_stays = false
     big_hand_stays = false
+
+    [room]
+    hand_cap = 0
+    deal_cap = 0
+    discard_payers = "game"
+    liuju = "all"
 
     [scoring]
     family = "nanchang"

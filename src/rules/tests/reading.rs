@@ -126,7 +126,7 @@ fn changes_behind_a_plus() {
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
     nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     "#);
 }
 
@@ -170,7 +170,7 @@ fn files_extend_presets_and_files() {
     insta::assert_snapshot!(problems("child.toml"), @r#"
     broken.toml:2:8: invalid TOML: unclosed table, expected `]`
     broken.toml:4:1: invalid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
-    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, scoring
+    broken.toml:5:1: x: there is no such section; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     child.toml:2:15: claims.chow: expected true or false, not the number 3
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();

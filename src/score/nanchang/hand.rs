@@ -35,7 +35,7 @@ pub(super) fn value(
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
         let payments = hand.payments(reading);
         // Where the points are flat and several shapes pay alike, the rarer one is named.
-        let rank = |shape: Shape| if hand.is_flat() { shape as usize } else { 0 };
+        let rank = |shape| RARITY.iter().position(|&known| hand.is_flat() && known == shape).unwrap_or(0);
         let worth = |payments: &Payments, reading: Reading| (payments.of(win.seat), rank(reading.shape));
         if best.is_none_or(|best| worth(&payments, reading) > worth(&best.0, best.1)) {
             best = Some((payments, reading));
@@ -47,6 +47,17 @@ pub(super) fn value(
     hand.factors(reading, |fan, effect| factors.push(Factor { fan, effect }));
     Ok(payments)
 }
+
+/// The shapes from the commonest to the rarest, as `jing exact tianhu` counts them.
+const RARITY: [Shape; Shape::COUNT] = [
+    Shape::Standard,
+    Shape::SevenPairs,
+    Shape::Shisanlan,
+    Shape::QixingShisanlan,
+    Shape::AllTriplets,
+    Shape::Shisanyao,
+    Shape::QixingSevenPairs,
+];
 
 /// 天胡 or 地胡.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,7 +93,7 @@ fn readings(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> Result<R
     let candidate = Candidate::of(rules, facts, win.seat);
     match tiandi {
         Tiandi::Tianhu => tianhu_readings(rules, candidate, win),
-        Tiandi::Dihu | Tiandi::Neither => readings_of(rules, candidate, win, Way::of(win.by, tiandi == Tiandi::Dihu)),
+        Tiandi::Dihu | Tiandi::Neither => readings_of(rules, candidate, win, Way::of(win)),
     }
 }
 
@@ -90,7 +101,7 @@ fn readings(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> Result<R
 fn is_fishing(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> bool {
     let candidate = Candidate::of(rules, facts, win.seat);
     if tiandi != Tiandi::Tianhu {
-        return Way::of(win.by, tiandi == Tiandi::Dihu).fishes(rules) && candidate.is_fishing();
+        return Way::of(win).fishes(rules) && candidate.is_fishing();
     }
     thirteens(candidate, win).any(|(_, rest)| Candidate { concealed: &rest, ..candidate }.is_fishing())
 }

@@ -16,6 +16,7 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
+use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
 use crate::tile::{KindSet, Meld, MeldForm, Seat};
@@ -40,8 +41,9 @@ impl Settle for NanchangScoring {
             settlement.book(Item::Win, played.paid(Item::Win));
         } else {
             let mut win = Payments::default();
-            for at in 0..facts.wins.len() {
-                win.add(&hand::value(rules, self, facts, at, memo, &mut settlement.wins)?);
+            for (at, declared) in facts.wins.iter().enumerate() {
+                let payments = hand::value(rules, self, facts, at, memo, &mut settlement.wins)?;
+                win.add(&room::of_win(rules, facts, declared, payments)?);
             }
             settlement.book(Item::Win, win);
         }

@@ -4,6 +4,7 @@ use super::hand::{Bill, Won};
 use crate::rules::spec::BaoShare;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
+use crate::score::room;
 use crate::tile::{Meld, MeldForm, Seat};
 
 impl Won<'_> {
@@ -23,9 +24,7 @@ impl Won<'_> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
             WinBy::Discard(from) => {
-                let mut payments = Payments::default();
-                payments.pay(from, winner, sum);
-                (payments, None)
+                (room::discard(self.rules, self.facts, self.win, from, winner.others(), |_| sum), None)
             }
             WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum),
             WinBy::SelfDraw => {

@@ -27,6 +27,7 @@ pub(super) struct Paid {
 
 /// A won hand, as far as it does not depend on the reading.
 pub(super) struct Won<'a> {
+    pub rules: &'a Rules,
     pub keys: &'a NanjingScoring,
     pub facts: &'a Facts,
     pub win: &'a Win,
@@ -70,10 +71,10 @@ struct Sum {
 pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &Win) -> Result<Paid, ScoreError> {
     let held = &facts.seats[win.seat];
     let needed = i64::from(rules.gates.hard_flowers);
-    let won = Won { keys, facts, win, held, hard: held.flowers.total() as i64, needed };
+    let won = Won { rules, keys, facts, win, held, hard: held.flowers.total() as i64, needed };
     won.check_tianhu()?;
     let candidate = Candidate::of(rules, facts, win.seat);
-    let refused = |refusal| no_win(rules, candidate, win, Way::of(win.by, false), refusal);
+    let refused = |refusal| no_win(rules, candidate, win, Way::of(win), refusal);
     if win.events.contains(WinEvent::Kuaizhao) {
         return won.kuaizhao().ok_or_else(|| refused(Refusal::Kuaizhao));
     }
@@ -88,8 +89,7 @@ pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &W
 /// All readings of the hand: every way to lay out its tiles, with every place the winning tile can have in it.
 fn readings(rules: &Rules, keys: &NanjingScoring, held: &SeatFacts, win: &Win) -> Result<Vec<Reading>, Refusal> {
     let tile = win.tile;
-    let shapes =
-        winning_readings(rules, Candidate::new(rules, &held.hand, KindSet::EMPTY), tile, Way::of(win.by, false))?;
+    let shapes = winning_readings(rules, Candidate::new(rules, &held.hand, KindSet::EMPTY), tile, Way::of(win))?;
     let single = single_wait(rules, held);
     let melds = &held.hand.melds;
     // 双七对 and 全球独钓 take the place of 独占, where they are counted.

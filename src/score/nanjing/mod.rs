@@ -17,6 +17,7 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Tell, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
+use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::{NanjingScoring, Need};
 use crate::tile::Seat;
@@ -35,7 +36,7 @@ impl Settle for NanjingScoring {
         let mut win = Payments::default();
         for declared in &facts.wins {
             let won = hand::value(rules, self, facts, declared)?;
-            win.add(&won.payments);
+            win.add(&room::of_win(rules, facts, declared, won.payments)?);
             settlement.big_hands |= u8::from(won.big) << declared.seat.index();
             settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
             settlement.wins.push(won.value);

@@ -38,8 +38,8 @@ fn switch(row: Row) -> &'static str {
         Row::Fed => "leave it out, or let a feeder pay (scoring.jing.feeder_pays_chongguan, scoring.bao)",
         Row::Tianting => "leave it out, or pay for 地胡 (scoring.bonus.dihu)",
         Row::Penalties => "leave it out, or set scoring.penalty",
-        Row::Baoting => "leave it out, or set bao.declare = \"ready\"",
-        Row::Bao => "leave it out, or set bao.declare = \"ready\" and bao.wild = \"draw\"",
+        Row::Baoting => "set bao.declare = \"ready\", or leave it out",
+        Row::Bao => "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out",
         Row::MissingSuit | Row::Kongs | Row::Feeders => "leave it out",
     }
 }
@@ -203,8 +203,13 @@ impl Checker<'_> {
     fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(row);
         if !known {
-            let message = format!("{} has no such fact under these rules", self.rules.family());
-            let help = if self.words.idle.contains(row) { switch(row) } else { "leave it out" };
+            let idle = self.words.idle.contains(row);
+            let message = match row {
+                Row::Baoting if idle => "no hand can declare 报听 under these rules".to_owned(),
+                Row::Bao if idle => "there is no 宝 in these rules".to_owned(),
+                _ => format!("{} has no such fact under these rules", self.rules.family()),
+            };
+            let help = if idle { switch(row) } else { "leave it out" };
             self.fault(key, span, message, help);
         }
         known

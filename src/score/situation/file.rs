@@ -82,6 +82,7 @@ pub(super) struct FedRow {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct KongRow {
+    // `from` feeds nobody's 包牌: the rows under `fed` alone say who fed a pung.
     pub(super) seat: Spanned<i64>,
     pub(super) tile: Text,
     pub(super) kind: Spanned<KongWord>,

@@ -83,10 +83,13 @@ impl Situation {
             let kuaizhao = Set::from([WinEvent::Kuaizhao]);
             win.events = if quick { win.events.minus(kuaizhao) } else { win.events.union(kuaizhao) };
             let seat = win.seat;
-            let better = super::settle(rules, &other).ok()?.paid(Item::Win).of(seat);
+            let [said, other] = [settlement.paid(Item::Win), super::settle(rules, &other).ok()?.paid(Item::Win)];
+            // Of two that bring the same, play takes 快照.
+            let taken = (other.of(seat), !quick) > (said.of(seat), quick) && other != said;
             let word = if quick { "without" } else { "with" };
-            (better > settlement.paid(Item::Win).of(seat)).then(|| {
-                format!("wins[{at}]: {word} the event kuaizhao (快照) seat {} would be paid {better}, which play would take", seat.index())
+            let [now, then] = [said, other].map(|paid| paid.by_seat());
+            taken.then(|| {
+                format!("wins[{at}]: play would take this win {word} the event kuaizhao (快照): {then:?} in place of {now:?}")
             })
         };
         (0..facts.wins.len()).filter_map(hint).collect()

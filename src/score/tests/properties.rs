@@ -172,7 +172,7 @@ proptest! {
         seats[winner].hand.melds = hand.melds.clone();
         facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default(), same_tile: false });
         let wild = rules.wild_kinds(Some(indicator));
-        let way = Way::of(by, false);
+        let way = Way::of(&facts.wins[0]);
         let fishing = reference::is_fishing(&rules, &hand, wild);
         let mut readings = reference::readings(&rules, &hand, wild, tile, way.tile_wild(&rules), way.fishes(&rules));
         if keys.jingdiao == crate::rules::spec::JingdiaoFactor::State && fishing && way.fishes(&rules) {

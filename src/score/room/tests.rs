@@ -1,0 +1,193 @@
+//! Settlements by hand, with their arithmetic in words.
+
+use super::*;
+use crate::score::Situation;
+use crate::tile::BySeat;
+use proptest::prelude::*;
+
+/// What a deal pays, or why it is refused.
+fn score(rules: &str, text: &str) -> Result<Settlement, String> {
+    let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{error}"));
+    let settled = Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules));
+    settled.map(|(_, settlement)| settlement).map_err(|error| error.to_string())
+}
+
+fn paid(rules: &str, text: &str) -> [i64; 4] {
+    score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}")).total().by_seat()
+}
+
+fn deal(head: &str, win: &str, hands: [&str; 4]) -> String {
+    let win = if win.is_empty() { String::new() } else { format!("[[wins]]\n{win}\n") };
+    let seats = hands.map(|hand| format!("[[seats]]\nhand = \"{hand}\"\n"));
+    format!("dealer = 0\n{head}\n{win}{}", seats.concat())
+}
+
+/// 十三幺 of seat 1, on the 1m.
+fn orphans(how: &str) -> String {
+    deal(
+        "end = \"win\"",
+        &format!("seat = 1\ntile = \"1m\"\n{how}"),
+        ["268m359p249sSW5s7p", "19m19p19sESWNCFP", "369m357p258sE3s6s8p", "358m246p379sW4s8s2p"],
+    )
+}
+
+#[test]
+fn a_hand_costs_no_more_than_its_cap() {
+    // 十三幺 x16; the dealer pays double: 32, 16 and 16. With a cap of 20 the dealer alone pays less: 20 + 16 + 16 = 52.
+    let drawn = orphans("by = \"self_draw\"");
+    assert_eq!(paid("tuidaohu", &drawn), [-32, 64, -16, -16]);
+    assert_eq!(paid("tuidaohu+room.hand_cap=20", &drawn), [-20, 52, -16, -16]);
+    // Of 16 from seat 2 ten are left.
+    let thrown = orphans("by = \"discard\"\nfrom = 2");
+    assert_eq!(paid("tuidaohu+room.hand_cap=10", &thrown), [0, 10, -10, 0]);
+    assert_eq!(paid("tuidaohu+room.hand_cap=16", &thrown), [0, 16, -16, 0]);
+}
+
+#[test]
+fn a_deal_costs_no_more_than_its_cap() {
+    // The dealer loses 20 of 32; the winner gets 12 less, and that stands as an item of its own.
+    let settlement = score("tuidaohu+room.deal_cap=20", &orphans("by = \"self_draw\"")).unwrap();
+    assert_eq!(settlement.paid(Item::Win).by_seat(), [-32, 64, -16, -16]);
+    assert_eq!(settlement.paid(Item::Cap).by_seat(), [12, -12, 0, 0]);
+    assert_eq!(settlement.total().by_seat(), [-20, 52, -16, -16]);
+    let capped = |total: [i64; 4], cap: i64| {
+        let mut sum = of(total);
+        sum.add(&beyond(&sum, cap));
+        sum.by_seat()
+    };
+    // 30 too many, of gains of 30 and 20: three fifths and two fifths, 18 and 12.
+    assert_eq!(capped([-50, 30, 20, 0], 20), [-20, 12, 8, 0]);
+    // 11 too many, of gains of 20 and 11: 7 and 3, and the one that is left over off the greater gain.
+    assert_eq!(capped([-31, 20, 11, 0], 20), [-20, 12, 8, 0]);
+    // 15 and 5 too many, of gains of 50 and 20: 14 and 5, and one more off the greater.
+    assert_eq!(capped([-40, -30, 50, 20], 25), [-25, -25, 35, 15]);
+}
+
+/// Payments with these sums, which sum to 0.
+fn of(total: [i64; 4]) -> Payments {
+    let mut payments = Payments::default();
+    for (&points, seat) in total.iter().zip(Seat::ALL).skip(1) {
+        payments.pay(Seat::ALL[0], seat, points);
+    }
+    assert_eq!(payments.by_seat(), total);
+    payments
+}
+
+proptest! {
+    #[test]
+    fn caps_cut_losses_and_nothing_else(points in [-2000i64..2000, -2000..2000, -2000..2000], cap in 1i64..1500) {
+        let total = of([-points.iter().sum::<i64>(), points[0], points[1], points[2]]);
+        let mut cut = total;
+        cut.add(&beyond(&total, cap));
+        prop_assert_eq!(cut.by_seat().iter().sum::<i64>(), 0);
+        let rows: BySeat<(i64, i64)> = BySeat::from_fn(|seat| (total.of(seat), cut.of(seat)));
+        for (seat, &(before, after)) in rows.iter() {
+            match before {
+                ..0 => prop_assert_eq!(after, before.max(-cap), "{:?}", seat),
+                _ => prop_assert!(0 <= after && after <= before, "{:?}: {} {}", seat, before, after),
+            }
+        }
+    }
+}
+
+const PLAIN: [&str; 4] = ["2468m13579p2468s", "456m789m12p55p123m", "3579m13579p2479s", "12358m1369p2479s"];
+
+fn plain(how: &str) -> String {
+    deal("end = \"liuju\"", &format!("seat = 1\ntile = \"3p\"\n{how}"), PLAIN)
+}
+
+#[test]
+fn a_hand_that_is_worth_too_little_does_not_win() {
+    let (drawn, thrown) = (plain("by = \"self_draw\""), plain("by = \"discard\"\nfrom = 2"));
+    let win = |rules: &str, text: &str| score(rules, text).map(|settlement| settlement.paid(Item::Win).by_seat());
+    // 平胡 1 by a discard, 自摸 x2.
+    assert_eq!(win("sichuan", &thrown), Ok([0, 1, -1, 0]));
+    let error = win("sichuan+gates.least_win=2", &thrown).unwrap_err();
+    assert!(error.contains("does not win on 3p") && error.contains("起胡") && !error.contains("waits for"), "{error}");
+    assert_eq!(win("sichuan+gates.least_win=2", &drawn), Ok([-2, 6, -2, -2]));
+    // 查叫 without 自摸: a wait worth 1 is none.
+    let wall = deal("end = \"liuju\"", "", PLAIN);
+    let wait = |rules: &str| score(rules, &wall).unwrap().paid(Item::Chajiao).by_seat();
+    assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw"), [-1, 3, -1, -1]);
+    assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw+gates.least_win=2"), [0; 4]);
+}
+
+#[test]
+fn only_draws_and_robbed_kongs_win_where_discards_do_not() {
+    let rules = "sichuan+claims.discard_win=false";
+    let error = score(rules, &plain("by = \"discard\"\nfrom = 2")).unwrap_err();
+    assert!(error.contains("自摸胡") && error.contains("claims.discard_win"), "{error}");
+    assert_eq!(score(rules, &plain("by = \"self_draw\"")).unwrap().paid(Item::Win).by_seat(), [-2, 6, -2, -2]);
+    let robbed = plain("by = \"rob_kong\"\nfrom = 0")
+        .replace("2468m13579p2468s", "[333p]2468m1579p46s")
+        .replace("3579m13579p", "3579m14579p")
+        .replace("1369p", "1469p");
+    // 抢杠 x2, from the seat whose kong it was.
+    assert_eq!(score(rules, &robbed).unwrap().paid(Item::Win).by_seat(), [-2, 2, 0, 0]);
+}
+
+#[test]
+fn what_a_liuju_pays() {
+    // Seat 1 has two 正精: 4 points from each, doubled because nobody else has one (霸王); seat 2 a concealed kong: 2 from each; the
+    // dealer pays 5 to each.
+    let text = deal(
+        "end = \"liuju\"\nindicator = \"2m\"",
+        "",
+        ["468m13579p2468sE", "22m456m789p55p123s", "(9999m)579p2479sEEW", "158m136p2479sWWN"],
+    );
+    let items = |rules: &str| {
+        let settlement = score(rules, &text).unwrap_or_else(|error| panic!("{error}"));
+        [Item::Jing, Item::Kong, Item::Liuju].map(|item| settlement.paid(item).by_seat())
+    };
+    let (jing, kong, dealer) = ([-8, 24, -8, -8], [-2, -2, 6, -2], [-15, 5, 5, 5]);
+    assert_eq!(items("nanchang"), [jing, kong, dealer]);
+    assert_eq!(items("nanchang+room.liuju=kongs"), [[0; 4], kong, dealer]);
+    assert_eq!(items("nanchang+room.liuju=nothing"), [[0; 4], [0; 4], dealer]);
+}
+
+#[test]
+fn who_pays_for_a_discard() {
+    // 十三幺 x16 on the 1m of seat 2: he alone, all three (the dealer double), or he for all three: 32 + 16 + 16.
+    let text = orphans("by = \"discard\"\nfrom = 2");
+    assert_eq!(paid("tuidaohu", &text), [0, 16, -16, 0]);
+    assert_eq!(paid("tuidaohu+room.discard_payers=all", &text), [-32, 64, -16, -16]);
+    assert_eq!(paid("tuidaohu+room.discard_payers=discarder_for_all", &text), [0, 64, -64, 0]);
+    // 平胡 1 in 四川: 1 from each, or 3 from one.
+    let text = plain("by = \"discard\"\nfrom = 2");
+    let win = |change: &str| score(&format!("sichuan{change}"), &text).unwrap().paid(Item::Win).by_seat();
+    assert_eq!(win(""), [0, 1, -1, 0]);
+    assert_eq!(win("+room.discard_payers=all"), [-1, 3, -1, -1]);
+    assert_eq!(win("+room.discard_payers=discarder_for_all"), [0, 3, -3, 0]);
+    // 南京, closed, no flower: 成牌 20, 门清 20, 无花果 40, 压档 and no 缺一: 1 x 2, so 82.
+    let text = deal(
+        "end = \"win\"",
+        "seat = 1\ntile = \"3p\"\nby = \"discard\"\nfrom = 2",
+        ["268m1359p249sSWN", "456m789m24p55p123s", "369m1357p158sESW", "1358m2469p1379sW"],
+    );
+    assert_eq!(paid("nanjing", &text), [0, 82, -82, 0]);
+    assert_eq!(paid("nanjing+room.discard_payers=all", &text), [-82, 246, -82, -82]);
+    assert_eq!(paid("nanjing+room.discard_payers=discarder_for_all", &text), [0, 246, -246, 0]);
+    assert!(Rules::load("nanchang+room.discard_payers=all").is_err());
+    // Seats 1 and 3 win the 3p of seat 2 together: they pay each other nothing, the dealer pays both.
+    let both = plain("by = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2")
+        .replace("12358m1369p2479s", "456m789m12p66p789m");
+    let win = |change: &str| score(&format!("sichuan{change}"), &both).unwrap().paid(Item::Win).by_seat();
+    assert_eq!(win(""), [0, 1, -2, 1]);
+    assert_eq!(win("+room.discard_payers=all"), [-2, 2, -2, 2]);
+}
+
+#[test]
+fn kongs_that_were_paid_at_once_come_back() {
+    // A concealed kong of seat 2 in 四川: 2 from each, and with 荒庄荒杠 back to each.
+    let text = deal(
+        "end = \"liuju\"",
+        "",
+        ["2468m13579p2468s", "135m2468p135789s", "(9999m)135p24679s88p", "12358m1369p2479s"],
+    ) + "[[kongs]]\nseat = 2\ntile = \"9m\"\nkind = \"concealed\"\n";
+    let settlement = |rules: &str| score(rules, &text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(settlement("sichuan").total().by_seat(), [-2, -2, 6, -2]);
+    let back = settlement("sichuan+room.liuju=nothing");
+    assert_eq!(back.paid(Item::Kong).by_seat(), [-2, -2, 6, -2]);
+    assert_eq!(back.paid(Item::Huanggang).by_seat(), [2, 2, -6, 2]);
+    assert_eq!(settlement("sichuan+room.liuju=kongs").total().by_seat(), [-2, -2, 6, -2]);
+}
