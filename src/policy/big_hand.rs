@@ -104,7 +104,7 @@ enum Big {
 }
 
 /// Whether a meld of this form opens a hand.
-fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
+pub(super) fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
     match form {
         MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
         MeldForm::ExposedKong => !lifts.exposed_kong_closes,

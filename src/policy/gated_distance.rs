@@ -66,14 +66,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     }
 
     /// The holding without tiles of the missing suit; patterns of the others need no limit then.
-    pub(super) fn useful(&self, mut holding: Holding) -> Holding {
-        if !self.forbidden.is_empty() {
-            for kind in self.forbidden.intersection(holding.packed.kinds()) {
-                (0..holding.packed.count(kind)).for_each(|_| holding.packed.remove(kind));
-            }
-            holding.suits = SuitLimit::Any;
-        }
-        holding
+    pub(super) fn useful(&self, holding: Holding) -> Holding {
+        without_kinds(holding, self.forbidden)
     }
 
     /// How far a useful holding of thirteen or fourteen tiles is from waiting; smaller is nearer.
@@ -290,6 +284,18 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             (false, true, _) => 3,
         }
     }
+}
+
+/// A holding without the kinds that it may not use; the patterns of the others need no limit then.
+#[inline]
+pub(super) fn without_kinds(mut holding: Holding, forbidden: KindSet) -> Holding {
+    if !forbidden.is_empty() {
+        for kind in forbidden.intersection(holding.packed.kinds()) {
+            (0..holding.packed.count(kind)).for_each(|_| holding.packed.remove(kind));
+        }
+        holding.suits = SuitLimit::Any;
+    }
+    holding
 }
 
 /// The suits without a declared meld of which at most this many tiles are held.

@@ -91,10 +91,7 @@ fn gradient(net: &Net, kept: &[Samples], scale: f32, part: &[(u32, u32)]) -> Net
     for &(part, at) in part {
         let samples = &kept[part as usize];
         let rows = samples.of(at as usize);
-        let mut sum = net.bias;
-        for &row in rows {
-            sum.iter_mut().zip(&net.rows[usize::from(row)]).for_each(|(sum, weight)| *sum += weight);
-        }
+        let sum = net.begin(rows);
         let units = sum.map(|unit| unit.max(0.0));
         let mut narrow = net.second_bias;
         for (unit, column) in units.iter().zip(&net.second) {

@@ -86,7 +86,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         self.scene.view()
     }
 
-    /// How far a holding is, once a meld of this form is laid down; what shortens it only where `counted`.
+    /// How far a holding is, once a meld of this form is laid down: draws, and quarters of one beside them.
     fn need(&self, holding: &Holding, made: Option<MeldForm>) -> (u8, u8) {
         if !self.view().gates().any() {
             return ((self.scene.evaluator.shanten(holding).saturating_add(1)).clamp(0, 15) as u8, 0);
@@ -96,6 +96,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         ((quarters / DRAW) as u8, (quarters % DRAW) as u8)
     }
 
+    /// The rows of a position and what it is worth; what brings it nearer is looked for only where `counted`.
     fn value(&self, gain: f32, after: &After<'_>, need: (u8, u8), counted: bool) -> (Option<Rows>, f32) {
         let mut distance = Distance { need: need.0, part: need.1, accepted: None, kinds: 0 };
         if counted {
@@ -236,7 +237,7 @@ pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, opt
         kong: None,
         thrown: None,
         phase: Phase::Waiting(others),
-        baoting: view.baoting(seat),
+        baoting: mind.declared(),
     };
     all.push(mind.choice(Claim::Pass, &passed));
     if options.kong {

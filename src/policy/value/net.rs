@@ -3,7 +3,7 @@
 //! Floats in a fixed order: every sum is a chain of single additions and multiplications, which IEEE 754 rounds alike on every
 //! processor. Nothing is fused, reordered or taken from a library of functions.
 
-use super::position::{ROWS, Rows};
+use super::position::ROWS;
 
 /// Units of the first layer.
 pub(crate) const WIDTH: usize = 32;
@@ -42,13 +42,13 @@ impl Net {
 
     /// The sum of the bias and these rows.
     #[inline]
-    pub fn begin(&self, rows: &Rows) -> Sum {
+    pub fn begin(&self, rows: &[u16]) -> Sum {
         self.add(&self.bias, rows)
     }
 
     /// A sum with more rows.
     #[inline]
-    pub fn add(&self, sum: &Sum, rows: &Rows) -> Sum {
+    pub fn add(&self, sum: &Sum, rows: &[u16]) -> Sum {
         let mut sum = *sum;
         for &row in rows {
             let weights = &self.rows[usize::from(row)];

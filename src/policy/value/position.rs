@@ -5,10 +5,12 @@
 //! and the other seats show. Nothing here knows a game by name, and nothing is seen that the seat may not see.
 
 use crate::game::View;
+use crate::policy::big_hand::opens;
+use crate::policy::gated_distance;
 use crate::rules::GateLifts;
 use crate::rules::spec::WildSource;
 use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
-use crate::tile::{Kind, KindSet, MeldForm, Suit};
+use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
 use arrayvec::ArrayVec;
 
 /// Rows of the first layer.
@@ -201,14 +203,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         if view.dealer() == seat {
             add(at::DEALER);
         }
-        let wins = |of: &dyn Fn(&crate::tile::Seat) -> bool| {
-            crate::tile::Seat::ALL
-                .iter()
-                .filter(|seat| of(seat))
-                .map(|&seat| usize::from(view.wins(seat)))
-                .sum::<usize>()
-        };
-        let all = wins(&|_| true);
+        let all: usize = Seat::ALL.into_iter().map(|seat| usize::from(view.wins(seat))).sum();
         if all > 0 {
             add(at::WINS + all.min(4) - 1);
         }
@@ -233,14 +228,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
 
     /// A holding without the tiles of the missing suit.
     pub(super) fn useful(&self, holding: &Holding) -> Holding {
-        let mut useful = *holding;
-        if !self.forbidden.is_empty() {
-            for kind in self.forbidden.intersection(holding.packed.kinds()) {
-                (0..holding.packed.count(kind)).for_each(|_| useful.packed.remove(kind));
-            }
-            useful.suits = SuitLimit::Any;
-        }
-        useful
+        gated_distance::without_kinds(*holding, self.forbidden)
     }
 
     /// The rows of one position, beside those in common.
@@ -301,8 +289,8 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         if view.gates().any() {
             add(at::GATE_PARTS + 4 * near + usize::from(distance.part));
         }
-        let open = after.made.is_some_and(|form| self.opens(form))
-            || view.melds(view.seat()).iter().any(|meld| self.opens(meld.form));
+        let open = after.made.is_some_and(|form| opens(&self.lifts, form))
+            || view.melds(view.seat()).iter().any(|meld| opens(&self.lifts, meld.form));
         let needed = view.rules().gates.hard_flowers;
         if needed > 0 {
             let lacking = usize::from(needed.saturating_sub(view.hard_flowers(view.seat()))).min(4);
@@ -396,15 +384,6 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         if tile.is_number() {
             add(at::THROWN_WANTED + usize::from(self.wanted[tile.suit() as usize]).min(3));
             add(at::THROWN_STRANGE + usize::from(self.shunned[tile.suit() as usize]).min(3));
-        }
-    }
-
-    /// Whether a meld of this form opens a hand, as far as the rules say.
-    fn opens(&self, form: MeldForm) -> bool {
-        match form {
-            MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
-            MeldForm::ExposedKong => !self.lifts.exposed_kong_closes,
-            MeldForm::ConcealedKong | MeldForm::Xuanfeng => !self.lifts.concealed_kong_closes,
         }
     }
 }
