@@ -115,10 +115,6 @@ pub(super) fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
 /// The tiles of a hand that are among `kinds`.
 fn within(holding: &Holding, kinds: KindSet) -> Holding {
     let mut rest = *holding;
-    for kind in holding.packed.kinds().minus(kinds) {
-        for _ in 0..holding.packed.count(kind) {
-            rest.packed.remove(kind);
-        }
-    }
+    rest.packed = holding.packed.without_kinds(holding.packed.kinds().minus(kinds));
     rest
 }

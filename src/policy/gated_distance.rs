@@ -290,9 +290,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 #[inline]
 pub(super) fn without_kinds(mut holding: Holding, forbidden: KindSet) -> Holding {
     if !forbidden.is_empty() {
-        for kind in forbidden.intersection(holding.packed.kinds()) {
-            (0..holding.packed.count(kind)).for_each(|_| holding.packed.remove(kind));
-        }
+        holding.packed = holding.packed.without_kinds(forbidden);
         holding.suits = SuitLimit::Any;
     }
     holding

@@ -218,14 +218,19 @@ impl Packed {
     }
 
     /// This without any tile of the kinds in `dropped`.
+    #[inline]
     #[must_use]
-    pub(super) fn without_kinds(&self, dropped: KindSet) -> Packed {
+    pub(crate) fn without_kinds(&self, dropped: KindSet) -> Packed {
         let mut packed = *self;
         for kind in self.kinds().intersection(dropped) {
-            for _ in 0..self.count(kind) {
-                packed.remove(kind);
-            }
+            let (numbers, honours) = STEP[kind.index()];
+            let count = self.count(kind);
+            packed.numbers -= numbers * u64::from(count);
+            packed.honours -= honours * u32::from(count);
+            packed.total -= count;
+            packed.pairs -= count / 2;
         }
+        packed.planes = Planes(self.planes.0.map(|plane| plane & !dropped.0));
         packed
     }
 }

@@ -143,10 +143,10 @@ impl Learner<'_> {
             at = self.explored(&choices.all, best);
         }
         let Choice { action, gain, rows, .. } = &choices.all[at];
-        let rows = rows.as_ref().map(|rows| {
+        let rows = rows.map(|place| {
             let begin = self.rows.len();
             self.rows.extend_from_slice(&choices.common);
-            self.rows.extend_from_slice(rows);
+            self.rows.extend_from_slice(&choices.rows[place]);
             begin..self.rows.len()
         });
         let best_value = choices.all[best].value;

@@ -17,8 +17,8 @@ pub(crate) struct Choice<A> {
     pub action: A,
     /// Points that it brings for certain.
     pub gain: f32,
-    /// The rows of the position that follows; none where the deal is over.
-    pub rows: Option<Rows>,
+    /// Where [`Choices::rows`] has the position that follows; none where the deal is over, or nothing is kept.
+    pub rows: Option<usize>,
     /// What all of it is worth, in points, beyond what stands already.
     pub value: f32,
 }
@@ -38,27 +38,37 @@ pub(crate) struct Choices<A> {
     /// The rows that all positions share.
     pub common: Rows,
     pub all: ArrayVec<Choice<A>, MOST>,
+    /// The rows of the positions, where they are kept.
+    pub rows: Vec<Rows>,
 }
 
-impl<A: Copy> Choices<A> {
+impl<A: Copy + PartialEq> Choices<A> {
     /// The action that is played: the best one, but `usual` or a win where nothing else is better by more than the values err.
-    pub fn played(&self, usual: A, win: A, scale: f32) -> A
-    where
-        A: PartialEq,
-    {
-        let bonus = |action: A| match action {
-            action if action == win => scale * WIN_MARGIN,
-            action if action == usual => scale * MARGIN,
-            _ => 0.0,
+    pub fn played(&self, usual: impl FnOnce() -> A, win: Option<A>, scale: f32) -> A {
+        let worth = |at: usize, usual: Option<A>| {
+            let Choice { action, value, .. } = self.all[at];
+            match Some(action) {
+                action if action == win => value + scale * WIN_MARGIN,
+                action if action == usual => value + scale * MARGIN,
+                _ => value,
+            }
         };
-        let worth = |at: usize| self.all[at].value + bonus(self.all[at].action);
-        let best = (1..self.all.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
+        let best = |usual| self.first_of_most(|at| worth(at, usual));
+        let found = best(None);
+        // What is usual need not be asked where the margin could not make it the best.
+        let (most, margin) = (worth(found, None), scale * MARGIN);
+        let loses = |at: usize| at == found || Some(self.all[at].action) == win || worth(at, None) + margin < most;
+        let best = if (0..self.all.len()).all(loses) { found } else { best(Some(usual())) };
         self.all[best].action
     }
 
     /// The best action; of equals the first.
     pub fn best(&self) -> usize {
-        (1..self.all.len()).fold(0, |best, at| if self.all[at].value > self.all[best].value { at } else { best })
+        self.first_of_most(|at| self.all[at].value)
+    }
+
+    fn first_of_most(&self, worth: impl Fn(usize) -> f32) -> usize {
+        (1..self.all.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best })
     }
 }
 
@@ -70,8 +80,8 @@ struct Mind<'v, 't, 'r, 'n> {
     scale: f32,
     common: Rows,
     sum: Sum,
-    /// Rows of every choice are kept: for training.
-    keeps: bool,
+    /// The rows of every choice, where they are kept: for training.
+    kept: Option<Vec<Rows>>,
 }
 
 impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
@@ -79,11 +89,15 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         let scene = Scene::new(view);
         let common = scene.common();
         let sum = net.begin(&common);
-        Mind { aim: Aim::new(view), scene, net, scale, common, sum, keeps }
+        Mind { aim: Aim::new(view), scene, net, scale, common, sum, kept: keeps.then(Vec::new) }
     }
 
     fn view(&self) -> &'v View<'t, 'r> {
         self.scene.view()
+    }
+
+    fn choices<A>(self, all: ArrayVec<Choice<A>, MOST>) -> Choices<A> {
+        Choices { common: self.common, all, rows: self.kept.unwrap_or_default() }
     }
 
     /// How far a holding is, once a meld of this form is laid down: draws, and quarters of one beside them.
@@ -96,37 +110,40 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         ((quarters / DRAW) as u8, (quarters % DRAW) as u8)
     }
 
-    /// The rows of a position and what it is worth; what brings it nearer is looked for only where `counted`.
-    fn value(&self, gain: f32, after: &After<'_>, need: (u8, u8), counted: bool) -> (Option<Rows>, f32) {
+    /// What a position is worth; what brings it nearer is looked for only where `counted`.
+    fn value(&mut self, after: &After<'_>, useful: &Holding, need: (u8, u8), counted: bool) -> (Option<usize>, f32) {
         let mut distance = Distance { need: need.0, part: need.1, accepted: None, kinds: 0 };
         if counted {
-            let useful = self.scene.useful(after.holding);
             let kinds = if self.view().gates().any() {
-                after.made.map_or(self.aim, |form| self.aim.after(form)).accepted(&useful)
+                after.made.map_or(self.aim, |form| self.aim.after(form)).accepted(useful)
             } else {
-                self.scene.evaluator.accepts(&useful, self.view().wild())
+                self.scene.evaluator.accepts(useful, self.view().wild())
             };
             let unseen = self.view().unseen();
             let left: KindSet = kinds.iter().filter(|&kind| unseen.count(kind) > 0).collect();
             (distance.accepted, distance.kinds) = (Some(unseen.total(left)), left.len());
         }
         let mut rows = Rows::new();
-        self.scene.rows(after, distance, &mut rows);
-        let value = gain + self.scale * self.net.value(&self.net.add(&self.sum, &rows));
-        (self.keeps.then_some(rows), value)
+        self.scene.rows(after, useful, distance, &mut rows);
+        let value = self.scale * self.net.value(&self.net.add(&self.sum, &rows));
+        let place = self.kept.as_mut().map(|kept| {
+            kept.push(rows);
+            kept.len() - 1
+        });
+        (place, value)
     }
 
     /// The choice of an action that leaves a hand of thirteen, or of what goes on after a kong.
-    fn choice<A>(&self, action: A, after: &After<'_>) -> Choice<A> {
+    fn choice<A>(&mut self, action: A, after: &After<'_>) -> Choice<A> {
         let useful = self.scene.useful(after.holding);
         let need = self.need(&useful, after.made);
-        let (rows, value) = self.value(0.0, after, need, after.phase != Phase::Opening);
+        let (rows, value) = self.value(after, &useful, need, after.phase != Phase::Opening);
         Choice { action, gain: 0.0, rows, value }
     }
 
     /// The discards of a holding of fourteen, each with what it is worth.
     fn discards<A>(
-        &self,
+        &mut self,
         holding: &Holding,
         made: Option<MeldForm>,
         allowed: KindSet,
@@ -135,28 +152,25 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         all: &mut ArrayVec<Choice<A>, MOST>,
     ) {
         let wild = self.view().wild();
-        let lefts: ArrayVec<(Kind, Holding, (u8, u8)), 34> = allowed
+        let needs: ArrayVec<(Kind, (u8, u8)), 34> = allowed
             .iter()
-            .map(|tile| {
-                let left = efficient::without(*holding, tile, wild);
-                let need = self.need(&self.scene.useful(&left), made);
-                (tile, left, need)
-            })
+            .map(|tile| (tile, self.need(&self.scene.useful(&efficient::without(*holding, tile, wild)), made)))
             .collect();
-        let least = lefts.iter().map(|left| left.2.0).min().unwrap_or(0);
-        for (tile, left, need) in &lefts {
+        let least = needs.iter().map(|(_, need)| need.0).min().unwrap_or(0);
+        for (tile, need) in needs {
             if all.is_full() {
                 return;
             }
+            let left = efficient::without(*holding, tile, wild);
             let after =
-                After { holding: left, made, kong: None, thrown: Some(*tile), phase: Phase::Discarded, baoting };
-            let (rows, value) = self.value(0.0, &after, *need, need.0 <= least + 1);
-            all.push(Choice { action: action(*tile), gain: 0.0, rows, value });
+                After { holding: &left, made, kong: None, thrown: Some(tile), phase: Phase::Discarded, baoting };
+            let (rows, value) = self.value(&after, &self.scene.useful(&left), need, need.0 <= least + 1);
+            all.push(Choice { action: action(tile), gain: 0.0, rows, value });
         }
     }
 
     /// A win that may be declared.
-    fn win<A>(&self, action: A, holding: &Holding) -> Choice<A> {
+    fn win<A>(&mut self, action: A, holding: &Holding) -> Choice<A> {
         let gain = self.view().gain();
         debug_assert!(gain.is_some(), "a win that may be declared can be settled");
         let gain = gain.unwrap_or(0) as f32;
@@ -165,16 +179,17 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         }
         let after =
             After { holding, made: None, kong: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
-        let need = self.need(&self.scene.useful(holding), None);
-        let (rows, value) = self.value(gain, &after, need, true);
-        Choice { action, gain, rows, value }
+        let useful = self.scene.useful(holding);
+        let need = self.need(&useful, None);
+        let (rows, value) = self.value(&after, &useful, need, true);
+        Choice { action, gain, rows, value: gain + value }
     }
 
     fn declared(&self) -> bool {
         self.view().baoting(self.view().seat())
     }
 
-    fn kong<A>(&self, action: A, form: MeldForm, kind: Kind, own: &[Kind]) -> Choice<A> {
+    fn kong<A>(&mut self, action: A, form: MeldForm, kind: Kind, own: &[Kind]) -> Choice<A> {
         let view = self.view();
         let wild = view.wild();
         let mut left = own.iter().fold(*view.holding(), |left, &tile| efficient::without(left, tile, wild));
@@ -197,7 +212,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
 
 /// What can be done with fourteen tiles.
 pub(crate) fn turn(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
-    let mind = Mind::new(view, net, scale, keeps);
+    let mut mind = Mind::new(view, net, scale, keeps);
     let mut all = ArrayVec::new();
     if options.win {
         let drawn = view.drawn();
@@ -219,12 +234,12 @@ pub(crate) fn turn(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, opti
             all.push(mind.kong(Turn::Xuanfeng(honour), MeldForm::Xuanfeng, honour, &own));
         }
     }
-    Choices { common: mind.common, all }
+    mind.choices(all)
 }
 
 /// What can be done about another seat's tile.
 pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
-    let mind = Mind::new(view, net, scale, keeps);
+    let mut mind = Mind::new(view, net, scale, keeps);
     let mut all = ArrayVec::new();
     let seat = view.seat();
     if options.win {
@@ -262,7 +277,7 @@ pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, opt
             all.push(Choice { action: claim, gain, rows, value });
         }
     }
-    Choices { common: mind.common, all }
+    mind.choices(all)
 }
 
 /// The suits that can be done without.
@@ -275,12 +290,12 @@ pub(crate) fn missing_suit(net: &Net, scale: f32, keeps: bool, view: &View<'_, '
         let after = opening(view.holding(), view.baoting(view.seat()));
         all.push(mind.choice(suit, &after));
     }
-    Choices { common: mind.common, all }
+    mind.choices(all)
 }
 
 /// The tiles that can be given away (换三张).
 pub(crate) fn exchange(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
-    let mind = Mind::new(view, net, scale, keeps);
+    let mut mind = Mind::new(view, net, scale, keeps);
     let mut all = ArrayVec::new();
     let usual = efficient::exchange(view);
     let mut add = |tiles: [Kind; 3]| {
@@ -305,7 +320,7 @@ pub(crate) fn exchange(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) 
             }
         }
     }
-    Choices { common: mind.common, all }
+    mind.choices(all)
 }
 
 fn opening(holding: &Holding, baoting: bool) -> After<'_> {

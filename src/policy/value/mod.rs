@@ -71,24 +71,24 @@ impl Value {
             return turn;
         }
         let choices = choose::turn(&self.weights.net, self.weights.scale, false, view, options);
-        choices.played(efficient::turn(view, options), Turn::Win, self.weights.scale)
+        choices.played(|| efficient::turn(view, options), Some(Turn::Win), self.weights.scale)
     }
 
     #[inline(never)]
     pub(super) fn claim(self, view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
         let choices = choose::claim(&self.weights.net, self.weights.scale, false, view, options);
-        choices.played(efficient::claim(view, options), Claim::Win, self.weights.scale)
+        choices.played(|| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
     }
 
     pub(super) fn missing_suit(self, view: &View<'_, '_>) -> Suit {
         let choices = choose::missing_suit(&self.weights.net, self.weights.scale, false, view);
         let usual = efficient::missing_suit(view);
-        choices.played(usual, usual, self.weights.scale)
+        choices.played(|| usual, Some(usual), self.weights.scale)
     }
 
     pub(super) fn exchange(self, view: &View<'_, '_>) -> [Kind; 3] {
         let choices = choose::exchange(&self.weights.net, self.weights.scale, false, view);
         let usual = efficient::exchange(view);
-        choices.played(usual, usual, self.weights.scale)
+        choices.played(|| usual, Some(usual), self.weights.scale)
     }
 }

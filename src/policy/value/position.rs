@@ -231,10 +231,9 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         gated_distance::without_kinds(*holding, self.forbidden)
     }
 
-    /// The rows of one position, beside those in common.
-    pub(super) fn rows(&self, after: &After<'_>, distance: Distance, rows: &mut Rows) {
+    /// The rows of one position, beside those in common; `holding` is what is [useful](Self::useful) of its holding.
+    pub(super) fn rows(&self, after: &After<'_>, holding: &Holding, distance: Distance, rows: &mut Rows) {
         let view = self.view;
-        let holding = &self.useful(after.holding);
         let mut add = |row: usize| {
             debug_assert!(row < at::END);
             rows.push(row as u16);
@@ -343,13 +342,14 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     fn suits(&self, holding: &Holding, late: usize, add: &mut impl FnMut(usize)) {
         let within = |suit: Suit| KindSet(0x1ff << (9 * suit as u32));
         let melded = holding.melds.kinds();
-        let held = |suit: Suit| {
-            let concealed = (1..=4).map(|copies| holding.packed.at_least(copies).intersection(within(suit)).len());
+        let copies = [1, 2, 3, 4].map(|copies| holding.packed.at_least(copies));
+        let held = Suit::NUMBERS.map(|suit| {
+            let concealed = copies.iter().map(|kinds| kinds.intersection(within(suit)).len());
             let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(holding.melds.used(kind)));
             concealed.sum::<usize>() + melds.sum::<usize>()
-        };
-        let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held(suit)).unwrap_or(Suit::Man);
-        add(at::SUIT_TILES + held(most).min(14));
+        });
+        let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held[suit as usize]).unwrap_or(Suit::Man);
+        add(at::SUIT_TILES + held[most as usize].min(14));
         let strange = !melded.intersection(KindSet::NUMBERS).minus(within(most)).is_empty();
         let missing = |honours: bool| {
             if strange || !honours && !melded.intersection(KindSet::HONOURS).is_empty() {
