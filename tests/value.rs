@@ -182,46 +182,6 @@ fn a_win_brings_what_it_was_thought_to_bring() {
     }
 }
 
-/// The first discard of the dealer.
-struct First(Option<Kind>);
-
-impl Observer for First {
-    fn start(&mut self, _: &Start<'_>) {}
-    fn event(&mut self, event: &jing::game::Event) {
-        if let jing::game::Event::Discard { tile, .. } = event {
-            self.0.get_or_insert(*tile);
-        }
-    }
-}
-
-#[test]
-fn what_a_seat_cannot_see_changes_nothing() {
-    let rules = rules("nanchang");
-    let seating = Seating::all(strange(&rules));
-    let carried = jing::game::Carried::new(0);
-    for hand in 0..20 {
-        let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
-        let turned = setup.turned_place(&rules).unwrap();
-        // The dealer's tiles: three rounds of four, one, and the first draw.
-        let own: Vec<usize> = (0..3).flat_map(|round| 16 * round..16 * round + 4).chain([48, 52]).collect();
-        let hidden: Vec<usize> = (0..setup.order.len()).filter(|at| !own.contains(at) && *at != turned).collect();
-        let first = |setup: &Setup| {
-            let mut seen = First(None);
-            play(&rules, setup, &mut Bots::new(seating, 8, hand), &mut seen).unwrap();
-            seen.0
-        };
-        let expected = first(&setup);
-        let mut stream = Stream::new(2, Domain::Study, hand);
-        for _ in 0..10 {
-            let mut other = setup.clone();
-            let mut tiles: Vec<Kind> = hidden.iter().map(|&at| setup.order[at]).collect();
-            stream.shuffle(&mut tiles);
-            hidden.iter().zip(tiles).for_each(|(&at, tile)| other.order[at] = tile);
-            assert_eq!(first(&other), expected, "deal {hand}");
-        }
-    }
-}
-
 #[test]
 fn the_nearest_preset_is_of_the_same_game() {
     let near = |name: &str| nearest(&rules(name)).unwrap().name.clone();

@@ -2,7 +2,7 @@
 
 use super::args::ArenaArgs;
 use super::error::CliError;
-use super::job::{Extras, Job};
+use super::job::{Extras, Job, pool};
 use super::players::player;
 use crate::lang::Lang;
 
@@ -12,7 +12,8 @@ const WALLS: u64 = 20_000;
 pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     let argument = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
     let rules = super::load_rules(Some(argument))?;
-    let players = args.players.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    let named = || args.players.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>();
+    let players = pool(&args.play)?.install(named)?;
     for (at, known) in players.iter().enumerate() {
         if players[..at].iter().any(|other| other.name() == known.name()) {
             let message = format!("{} is named twice; a player has no edge against itself", known.name());

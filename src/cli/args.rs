@@ -260,13 +260,13 @@ pub struct TrainArgs {
     /// Seed of walls, exploration and fit
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
-    /// Deals of self-play [default: 800000]
-    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    /// Deals of self-play, from 256 to 10 million [default: 800000]
+    #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
     pub deals: Option<u64>,
     /// Number of threads; the weights do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// File for the weights [default: in the folder of caches, where `--players value` finds them; JING_CACHE names another]
+    /// File for the weights, for `--players value:FILE` [default: the name of the rules with .weights]
     #[arg(long, short = 'o', value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Print the result as JSON
@@ -430,14 +430,37 @@ pub enum RulesCommand {
     Schema,
 }
 
-/// A positive whole number; underscores and commas between digits are fine.
+/// A positive whole number: `1000000`, `1,000,000`, `1e6`, `100k`, `1.5m`.
 fn parse_count(text: &str) -> Result<u64, String> {
-    let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    match digits.parse::<u64>() {
+    let wrong = || "expected a whole number of 1 or more, such as 1000000, 1e6 or 100k".to_owned();
+    let digits: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    let lower = digits.to_ascii_lowercase();
+    let (number, zeros) = match lower.split_once('e') {
+        Some((number, zeros)) => (number, zeros.parse::<usize>().map_err(|_| wrong())?),
+        None => match lower.chars().last() {
+            Some('k') => (&lower[..lower.len() - 1], 3),
+            Some('m') => (&lower[..lower.len() - 1], 6),
+            _ => (&lower[..], 0),
+        },
+    };
+    // Shifted as text: no digit may be lost.
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    if part.len() > zeros || zeros > 18 {
+        return Err(wrong());
+    }
+    match format!("{whole}{part}{}", "0".repeat(zeros - part.len())).parse::<u64>() {
         Ok(0) => Err("must be at least 1".to_owned()),
         Ok(count) if count > 1_000_000_000_000 => Err("must be at most 1,000,000,000,000".to_owned()),
         Ok(count) => Ok(count),
-        Err(_) => Err("expected a whole number of 1 or more, such as 1000000".to_owned()),
+        Err(_) => Err(wrong()),
+    }
+}
+
+/// Deals of a training: enough for every round, and no more than memory holds.
+fn parse_training(text: &str) -> Result<u64, String> {
+    match parse_count(text)? {
+        deals @ 256..=10_000_000 => Ok(deals),
+        _ => Err("must be from 256 to 10,000,000".to_owned()),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::rules::Rules;
 use crate::sim::{Ending, NoRows, Record, Run, Side, duels};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -66,7 +67,8 @@ impl Job {
             let seating = seating(players, error_rate, &rules, lang)?;
             Ok(Side::new(rules, seating))
         };
-        let mut sides = arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
+        let mut sides =
+            pool(&args.play)?.install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
             sides.extend(same_players(&sides));
         }
@@ -154,11 +156,7 @@ impl Job {
         if let Some((path, hands)) = extras.log {
             self.write_log(path, hands, args.json, lang)?;
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads.map_or(0, usize::from))
-            .build()
-            .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
-        pool.install(|| {
+        pool(args)?.install(|| {
             let began = Instant::now();
             let record = self.record(&folder, extras.hands_table, lang)?;
             if record.deals() == 0 {
@@ -235,13 +233,26 @@ impl Job {
     }
 }
 
-/// The first side's players under the rules of every other side, where players look at payments: what the rules do while nobody changes
-/// play.
+/// The first side's players under the rules of every other side, where players look at payments: what the rules do while nobody
+/// changes play. Where other rules of play make them play anew, they go on valuing wins by the payments they know.
 fn same_players(sides: &[Side]) -> Vec<Side> {
     let first = &sides[0];
     let looks = sides.iter().any(|side| side.seating.looks_at_payments());
-    let others = sides[1..].iter().filter(|_| looks);
-    others.map(|side| Side { plays_as: Some(0), ..Side::new(side.rules.clone(), first.seating) }).collect()
+    let as_first = |side: &Side| {
+        let seating = match side.rules.paying_as(&first.rules) {
+            Some(rules) if !rules.same_deals(&first.rules) => first.seating.valuing_by(&rules),
+            _ => first.seating,
+        };
+        Side { plays_as: Some(0), ..Side::new(side.rules.clone(), seating) }
+    };
+    sides[1..].iter().filter(|_| looks).map(as_first).collect()
+}
+
+/// The threads of a run.
+pub fn pool(args: &PlayArgs) -> Result<ThreadPool, CliError> {
+    let threads = args.threads.map_or(0, usize::from);
+    let built = ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map_err(|error| CliError::failed(format!("cannot start threads: {error}")))
 }
 
 /// The folder of the results, ready to be written.

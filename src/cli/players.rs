@@ -7,20 +7,23 @@ use crate::lang::Lang;
 use crate::policy::{Policy, Seating, Value, Weights};
 use crate::report::numbers::deals;
 use crate::rules::Rules;
-use crate::train::{Course, Watch, file, folder, nearest, read, shipped, train};
+use crate::sim::{Run, duels, edges};
+use crate::stats::Level;
+use crate::train::{Course, Watch, file, folder, judged, nearest, read, shipped, train};
 use crate::write::folder::AtomicFile;
+use crate::write::format::{fixed, signed};
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// One player: `value` with the weights of these rules, `value:FILE` with those of a file.
+/// One player: `value` with the weights of these rules, `value@SEED` with those of a training of its own, `value:FILE` with
+/// those of a file.
 pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
     static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
     let name = name.trim();
-    let path = name.strip_prefix("value:");
-    if name != "value" && path.is_none() {
+    if !is_learned(name) {
         return name.parse().map_err(CliError::input);
     }
     let key = (name.to_owned(), rules.fingerprint().full());
@@ -29,13 +32,22 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     if let Some(value) = known.get(&key) {
         return Ok(Policy::Value(*value));
     }
-    let weights = match path {
-        Some(path) => named(Path::new(path), rules, lang)?,
-        None => own(rules, lang)?,
+    let weights = match (name.strip_prefix("value:"), name.strip_prefix("value@")) {
+        (Some(path), _) => named(Path::new(path), rules, lang)?,
+        (None, Some(seed)) => {
+            let wrong = || CliError::input(format!("{name}: the seed of a training is a whole number, as in value@2"));
+            own(rules, Some(seed.parse().map_err(|_| wrong())?), lang)?
+        }
+        (None, None) => own(rules, None, lang)?,
     };
     let value = Value::new(name, weights);
     known.insert(key, value);
     Ok(Policy::Value(value))
+}
+
+/// Whether a player of this name needs weights.
+fn is_learned(name: &str) -> bool {
+    name == "value" || name.starts_with("value:") || name.starts_with("value@")
 }
 
 /// One player for all seats, or four separated by commas.
@@ -48,7 +60,7 @@ pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Resul
 /// The players of a run that is over: nothing is decided any more, so no weights are needed.
 pub fn seated(names: &str, error_rate: u32) -> Result<Seating, CliError> {
     let player = |name: &str| match name.trim() {
-        value if value == "value" || value.starts_with("value:") => Ok(Policy::Value(Value::gone(value))),
+        name if is_learned(name) => Ok(Policy::Value(Value::gone(name))),
         name => name.parse().map_err(CliError::input),
     };
     let players = names.split(',').map(player).collect::<Result<Vec<_>, _>>()?;
@@ -73,18 +85,20 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     Ok(weights)
 }
 
-/// The weights of these rules: the program's, those of the user's folder, or new ones.
-fn own(rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
-    if let Some(weights) = shipped(rules) {
-        return Ok(weights);
-    }
-    let file = folder().map(|folder| file(&folder, rules));
-    let cached = file.as_ref().and_then(|file| read(&std::fs::read(file).ok()?, rules).ok().flatten());
-    if let Some(weights) = cached {
+/// The weights of these rules: the program's, those of the user's folder, or new ones; with a seed those that a training with
+/// this seed gives.
+fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError> {
+    if let (Some(weights), None) = (shipped(rules), seed) {
         return Ok(weights);
     }
     let from = nearest(rules).and_then(|preset| shipped(&preset));
     let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
+    let course = Course { seed: seed.unwrap_or(course.seed), ..course };
+    let file = folder().map(|folder| file(&folder, rules, &course, from.as_ref()));
+    let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, &course, from.as_ref()).ok().flatten();
+    if let Some(weights) = file.as_ref().and_then(known) {
+        return Ok(weights);
+    }
     let (name, played) = (&rules.name, deals(course.deals, lang));
     say(&match (lang, &from) {
         (Lang::En, Some(from)) => {
@@ -100,8 +114,18 @@ fn own(rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     if weights.about.rounds < course.rounds {
         return Err(CliError::Interrupted);
     }
+    let (edge, half) = edge(rules, &weights, course.seed, WALLS);
+    if edge + half < 0.0 {
+        let (name, edge, half) = (&rules.name, signed(edge, 3), fixed(half, 3));
+        say(&match lang {
+            Lang::En => format!(
+                "warning: the players trained for {name} lose to efficient ({edge} ± {half} points a deal): do not trust what they say\n"
+            ),
+            Lang::Zh => format!("警告：为 {name} 练成的玩家不敌 efficient（每局 {edge} ± {half} 分）：其结果不可信\n"),
+        });
+    }
     if let Some(file) = file
-        && let Err(error) = keep(&weights, &file)
+        && let Err(error) = target(&file).and_then(|target| keep(&weights, &file, target))
     {
         say(&match lang {
             Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error)),
@@ -118,15 +142,35 @@ fn reason(error: &CliError) -> String {
     }
 }
 
-/// Writes a file of weights, whole or not at all: others may be writing the same.
-pub fn keep(weights: &Weights, file: &Path) -> Result<(), CliError> {
+/// A file for weights that appears whole or not at all: others may be writing the same.
+pub fn target(file: &Path) -> Result<AtomicFile, CliError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)
             .map_err(|error| CliError::failed(format!("{}: cannot be made: {error}", folder.display())))?;
     }
-    let mut target = AtomicFile::create(file).map_err(output_error)?;
+    if file.is_dir() {
+        return Err(CliError::input(format!("{} is a folder; name a file for the weights", file.display())));
+    }
+    AtomicFile::create(file).map_err(output_error)
+}
+
+/// Writes weights to their file.
+pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<(), CliError> {
     target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(format!("{}: {error}", file.display())))?;
     target.commit().map_err(output_error)
+}
+
+/// Walls on which weights are judged: others than those of the training and of reports.
+pub const WALLS: u64 = 4_000;
+
+/// What the weights are worth a deal against three `efficient`, and half the width of the interval.
+pub fn edge(rules: &Rules, weights: &Weights, seed: u64, walls: u64) -> (f64, f64) {
+    let value = Policy::Value(Value::new("value", weights.clone()));
+    let sides = duels(rules, &[value, Policy::Efficient]).into_iter().take(1).collect();
+    let run = Run::duels(sides, judged(seed), walls);
+    let record = run.play();
+    let row = edges(&run, &record, Level::P95).into_iter().next();
+    row.map_or((f64::NAN, f64::NAN), |row| (row.edge, (row.ci_high - row.ci_low) / 2.0))
 }
 
 /// Trains with a bar on the terminal; `round` is called after every round.
@@ -147,5 +191,8 @@ pub fn taught(
     let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
     let weights = train(rules, course, from, &mut watch);
     progress.finish();
+    if weights.is_none() {
+        say(lang.pick("stopped before the first round was over: nothing is kept\n", "首轮未完即停止：未留存任何结果\n"));
+    }
     weights.ok_or(CliError::Interrupted)
 }

@@ -171,7 +171,7 @@ fn caught() -> Arc<AtomicBool> {
         if shared.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        say("\nstopping: what is finished will be saved (press Ctrl-C again to stop at once)\n");
+        say("\nstopping after what is in play (press Ctrl-C again to stop at once)\n");
     };
     if ctrlc::set_handler(handler).is_err() {
         say("note: Ctrl-C cannot be caught here; stopping the program will lose the run\n");

@@ -2,30 +2,22 @@
 
 use super::args::TrainArgs;
 use super::error::{CliError, say};
-use super::players::{keep, taught};
+use super::experiment::file_name;
+use super::players::{WALLS, edge, keep, target, taught};
 use crate::lang::Lang;
-use crate::policy::{Policy, Value, Weights};
+use crate::policy::Weights;
 use crate::report::numbers::deals;
-use crate::sim::{Run, duels, edges};
-use crate::stats::Level;
-use crate::train::{Course, file, folder, judged};
+use crate::train::Course;
 use crate::write::format::{fixed, signed};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
-
-/// Walls on which the weights are judged in the end: others than those of the training and of reports.
-const WALLS: u64 = 4_000;
 
 pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let whole = Course::WHOLE;
     let course = Course { seed: args.seed, deals: args.deals.unwrap_or(whole.deals), ..whole };
-    let out = match &args.out {
-        Some(path) => path.clone(),
-        None => folder().map(|folder| file(&folder, &rules)).ok_or_else(|| {
-            CliError::input("there is no folder for caches here; name a file with --out, or a folder with JING_CACHE")
-        })?,
-    };
+    let out = args.out.clone().unwrap_or_else(|| format!("{}.weights", file_name(&rules.name)).into());
+    let target = target(&out)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
@@ -43,7 +35,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
             }
         };
         let weights = taught(&rules, &course, None, lang, &mut round)?;
-        keep(&weights, &out)?;
+        keep(&weights, &out, target)?;
         let (edge, half) = edge(&rules, &weights, course.seed, WALLS);
         let mut print = io::stdout().lock();
         if args.json {
@@ -70,14 +62,4 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
         }
         if weights.about.rounds < course.rounds { Err(CliError::Interrupted) } else { Ok(()) }
     })
-}
-
-/// What the weights are worth against three `efficient`, and half the width of the interval.
-fn edge(rules: &crate::rules::Rules, weights: &Weights, seed: u64, walls: u64) -> (f64, f64) {
-    let value = Policy::Value(Value::new("value", weights.clone()));
-    let sides = duels(rules, &[value, Policy::Efficient]).into_iter().take(1).collect();
-    let run = Run::duels(sides, judged(seed), walls);
-    let record = run.play();
-    let row = edges(&run, &record, Level::P95).into_iter().next();
-    row.map_or((f64::NAN, f64::NAN), |row| (row.edge, (row.ci_high - row.ci_low) / 2.0))
 }

@@ -5,8 +5,9 @@ use super::engine::Deal;
 use super::event::Observer;
 use super::finished::Finished;
 use super::table::Table;
+use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
-use crate::score::{self, DealEvent, DealEvents, End, Facts, Memo, SeatFacts, Settlement, Win, WinBy};
+use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFacts, Settlement, Win, WinBy};
 use crate::tile::{BySeat, Counts, Hand, Kind, KindSet, Seat};
 
 impl Table<'_> {
@@ -83,8 +84,8 @@ impl Table<'_> {
         settled.map_or([0; 4], |settled| settled.total().by_seat())
     }
 
-    /// What a win would add to the points of its seat, as far as that seat can know.
-    pub(super) fn gain_seen(&self, win: &Win) -> Option<i64> {
+    /// What a win would add to the points of its seat under these rules, as far as that seat can know.
+    pub(super) fn gain_seen(&self, win: &Win, rules: &Rules) -> Option<i64> {
         let mut facts = self.facts(End::Open);
         let mut hidden = self.seats[win.seat].unseen;
         // A wild first: or a hand would be worth what it is where nobody has one.
@@ -107,7 +108,11 @@ impl Table<'_> {
             }
             facts.seats[seat].hand.concealed = tiles;
         }
-        let points = |facts: &Facts| Some(score::settle(self.rules, facts).ok()?.total().of(win.seat));
+        // The lower 精 are known only when the deal is over.
+        let points = |facts: &Facts| {
+            let settled = score::settle(rules, facts).ok()?;
+            Some(settled.total().of(win.seat) - settled.paid(Item::LowerJing).of(win.seat))
+        };
         let (drawn, again) = (win.by == WinBy::SelfDraw, self.seats[win.seat].wins > 0);
         if drawn && again {
             facts.seats[win.seat].hand.concealed.remove(win.tile);

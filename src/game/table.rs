@@ -95,7 +95,7 @@ impl Follow {
 }
 
 /// The whole table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Table<'r> {
     pub rules: &'r Rules,
     pub waiter: Waiter,
@@ -217,6 +217,30 @@ impl SeatState {
     /// Discards that nobody claimed.
     pub fn unclaimed(&self) -> Counts {
         self.river.iter().filter(|discard| !discard.claimed).map(|discard| discard.tile).collect()
+    }
+}
+
+#[cfg(test)]
+impl Table<'_> {
+    /// The same table to the eyes of a seat, what it cannot see in another order.
+    pub fn reshuffled(&self, seat: Seat, shuffle: impl FnOnce(&mut [Kind])) -> Self {
+        let mut table = self.clone();
+        let others: Vec<Seat> = seat.others().into_iter().filter(|&other| self.seats[other].wins == 0).collect();
+        let list = |counts: Counts| counts.iter().flat_map(|(kind, n)| (0..n).map(move |_| kind)).collect::<Vec<_>>();
+        let mut hidden: Vec<Kind> = others.iter().flat_map(|&other| list(self.seats[other].all.to_counts())).collect();
+        hidden.extend(self.wall.hidden());
+        shuffle(&mut hidden);
+        let mut next = hidden.into_iter();
+        for other in others {
+            let state = &mut table.seats[other];
+            let (all, held) = (state.all.to_counts(), list(state.all.to_counts()).len());
+            list(all).into_iter().for_each(|tile| state.give(tile, self.wild));
+            next.by_ref().take(held).for_each(|tile| state.take(tile, self.wild));
+            state.dealt = state.all.to_counts();
+        }
+        table.wall.replace_hidden(next);
+        table.turned.lower = table.turned.lower.map(|kind| Kind::plain().find(|&other| other != kind).unwrap_or(kind));
+        table
     }
 }
 

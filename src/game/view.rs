@@ -23,6 +23,13 @@ impl<'t, 'r> View<'t, 'r> {
         View { table, seat, win: None }
     }
 
+    /// What another order of all that the seat cannot see would show it.
+    #[cfg(test)]
+    pub(crate) fn reshuffled<T>(&self, shuffle: impl FnOnce(&mut [Kind]), look: impl FnOnce(&View<'_, 'r>) -> T) -> T {
+        let table = self.table.reshuffled(self.seat, shuffle);
+        look(&View { table: &table, ..*self })
+    }
+
     /// The tile of the win that the seat may declare.
     pub fn drawn(&self) -> Option<Kind> {
         self.win.map(|win| win.tile)
@@ -36,7 +43,12 @@ impl<'t, 'r> View<'t, 'r> {
     /// What the win that the seat may declare now would bring it, as far as it can know: the other hands are made of tiles
     /// that it has not seen, a wild among them. `None` where it may not win.
     pub fn gain(&self) -> Option<i64> {
-        self.table.gain_seen(self.win.as_ref()?)
+        self.gain_by(None)
+    }
+
+    /// The same where other rules than those in force paid.
+    pub(crate) fn gain_by(&self, payments: Option<&Rules>) -> Option<i64> {
+        self.table.gain_seen(self.win.as_ref()?, payments.unwrap_or(self.table.rules))
     }
 
     /// Whether the seat has passed a win since its last entry, and may not make another (过胡).

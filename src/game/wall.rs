@@ -64,6 +64,27 @@ impl Wall {
         self.tiles[place]
     }
 
+    /// The places of the plain tiles that are left.
+    #[cfg(test)]
+    fn plain_places(&self) -> impl Iterator<Item = usize> + use<> {
+        let wall = self.clone();
+        (wall.head..wall.tail)
+            .filter(move |&place| !wall.is_gone(place) && wall.tiles[usize::from(place)].index() < Kind::PLAIN)
+            .map(usize::from)
+    }
+
+    /// The plain tiles that are left.
+    #[cfg(test)]
+    pub fn hidden(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.plain_places().map(|place| self.tiles[place])
+    }
+
+    /// Puts other plain tiles in their places.
+    #[cfg(test)]
+    pub fn replace_hidden(&mut self, tiles: impl Iterator<Item = Kind>) {
+        self.plain_places().zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
+    }
+
     /// Draws from the head.
     #[inline]
     pub fn draw(&mut self) -> Option<Kind> {

@@ -1,9 +1,9 @@
 //! Players, one file each, and the four of a table.
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets have the same players. No policy looks at payments. What a rule change does to the money is then due to the rule
-//! alone, and deals can be settled again under other payments without being played again. 报听 is declared where the rules
-//! reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
+//! sets have the same players. All but [`value`] are blind to payments: what a rule change does to the money is then due to the
+//! rule alone, and deals can be settled again under other payments without being played again. The others declare 报听 where
+//! the rules reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
 mod big_hand;
 mod efficient;
@@ -15,6 +15,7 @@ pub(crate) mod value;
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Suit};
 use std::convert::Infallible;
 use std::fmt;
@@ -37,7 +38,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All policies, weakest first.
+    /// The policies that need no weights, weakest first.
     pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
 
     /// The name on the command line.
@@ -128,6 +129,16 @@ impl Seating {
         BySeat(self.policies.0.map(|policy| number(policy).map_or(0, |player| player.number)))
     }
 
+    /// The same players, who go on valuing wins by these rules.
+    #[must_use]
+    pub fn valuing_by(self, rules: &Rules) -> Seating {
+        let policies = self.policies.0.map(|policy| match policy {
+            Policy::Value(value) => Policy::Value(value.valuing_by(rules)),
+            blind => blind,
+        });
+        Seating { policies: BySeat(policies), ..self }
+    }
+
     /// Every player one seat further: the player of seat 0 sits in seat `by`.
     #[must_use]
     pub fn rotated(self, by: usize) -> Seating {
@@ -148,7 +159,7 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; the players are random, greedy, efficient, value and value:FILE")]
+    #[error("there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED and value:FILE")]
     Unknown {
         /// The name.
         name: String,

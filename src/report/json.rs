@@ -26,6 +26,7 @@ fn arena(side: &Side) -> Value {
     json!({
         "rules": side.name(),
         "rules_fingerprint": side.rules.fingerprint().full(),
+        "weights": side.weights,
         "pairs": side.duels,
         "habits": side.habits,
     })
@@ -48,7 +49,7 @@ fn several(study: &Study) -> Value {
         }
         found
     };
-    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates, "habits": side.habits});
+    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "weights": side.weights, "estimates": side.estimates, "habits": side.habits});
     json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
@@ -68,6 +69,7 @@ fn one(side: &Side) -> Value {
     json!({
         "rules": side.name(),
         "rules_fingerprint": side.rules.fingerprint().full(),
+        "weights": side.weights,
         "frequencies": side.frequencies,
         "scores": scores(side),
         "money_per_deal": Item::ALL.iter().filter_map(money).collect::<Map<_, _>>(),

@@ -128,8 +128,8 @@ fn feeding(study: &Study) -> HtmlTable {
     HtmlTable {
         caption: lang
             .pick(
-                "Who feeds whom: wins of three of the column on one of the row, per deal",
-                "谁给谁点炮：列中三家胡行中一家之牌，每局次数",
+                "Who feeds whom: how often a deal three players of the column win on the discards of the one in the row",
+                "谁给谁点炮：列中三家胡行中那一家所打之牌，每局次数",
             )
             .to_owned(),
         source: "players.parquet, to".to_owned(),
@@ -173,10 +173,12 @@ pub(super) fn sight(study: &Study) -> Option<String> {
             )
         }
         (_, true, Lang::En) => format!(
-            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played by players of its own ({plays} plays of each wall)"
+            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall)"
         ),
         (_, true, Lang::Zh) => {
-            format!("玩家（{players}）看分数：不能只重新结算，每种规则均由适应它的玩家实打（每副牌实打 {plays} 次）")
+            format!(
+                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）"
+            )
         }
     })
 }
@@ -204,7 +206,8 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             ]
         })
     };
-    (!side.same_players.is_empty()).then(|| HtmlTable {
+    let rows: Vec<Vec<Cell>> = side.differences.iter().filter_map(cells).collect();
+    (!rows.is_empty()).then(|| HtmlTable {
         caption: match lang {
             Lang::En => {
                 format!("{} → {}: with the same players, and once they have adapted", study.first().name(), side.name())
@@ -228,7 +231,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             HtmlColumn::number(t("adaptation adds", "适应所增"))
                 .defined(t("adapted less same players", "适应后减玩家不变")),
         ],
-        rows: side.differences.iter().filter_map(cells).collect(),
+        rows,
     })
 }
 

@@ -142,9 +142,9 @@ fn several(study: &Study) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!(
-        "{} {}  {} {}  {} {}  {} {}\n",
+        "{}{}  {} {}  {} {}  {} {}\n",
         deals(study.hands, lang),
-        t("under each rule set", "（每种规则）"),
+        t(" under each rule set", "（每种规则）"),
         t("players", "玩家"),
         study.players,
         t("seed", "种子"),

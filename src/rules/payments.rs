@@ -50,6 +50,24 @@ impl Rules {
         self.clone().with_needs(self.needs().union(all))
     }
 
+    /// These rules paying as `other` does, in all keys that change nothing but payments; none where the games differ or the keys
+    /// contradict each other.
+    pub fn paying_as(&self, other: &Rules) -> Option<Rules> {
+        let mut values = self.values().clone();
+        let both = |key: &str| self.pays_only(key) && other.pays_only(key);
+        if self.family() != other.family() {
+            return None;
+        }
+        for path in keys().iter().map(|key| &key.path).filter(|path| both(path)) {
+            let pointer = format!("/{}", path.replace('.', "/"));
+            if let (Some(place), Some(value)) = (values.pointer_mut(&pointer), other.values().pointer(&pointer)) {
+                place.clone_from(value);
+            }
+        }
+        let spec: super::spec::RuleSpec = serde_json::from_value(values.clone()).ok()?;
+        super::check::conflicts(&spec, &values).is_empty().then(|| super::resolved::conclude(spec))
+    }
+
     /// These rules with the keys of another game: one without a preset.
     #[cfg(test)]
     pub(crate) fn with_scoring(&self, scoring: super::spec::Scoring) -> Rules {

@@ -2,7 +2,7 @@
 
 use super::play::Samples;
 use crate::game::{Domain, Stream};
-use crate::policy::value::net::{NARROW, NUMBERS, Net, WIDTH};
+use crate::policy::value::net::{NARROW, NUMBERS, Net, WIDTH, rectified};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -92,12 +92,12 @@ fn gradient(net: &Net, kept: &[Samples], scale: f32, part: &[(u32, u32)]) -> Net
         let samples = &kept[part as usize];
         let rows = samples.of(at as usize);
         let sum = net.begin(rows);
-        let units = sum.map(|unit| unit.max(0.0));
+        let units = sum.map(rectified);
         let mut narrow = net.second_bias;
         for (unit, column) in units.iter().zip(&net.second) {
             narrow.iter_mut().zip(column).for_each(|(sum, weight)| *sum += unit * weight);
         }
-        let last = narrow.map(|unit| unit.max(0.0));
+        let last = narrow.map(rectified);
         let value = last.iter().zip(&net.out).fold(net.out_bias, |sum, (unit, weight)| sum + unit * weight);
         let error = value - samples.targets[at as usize] / scale;
         slope.out_bias += error;

@@ -1,5 +1,8 @@
 //! Where weights are kept: the presets' in the program, those of other rules in a folder of the user's.
 
+use super::Course;
+#[cfg(feature = "report")]
+use crate::policy::INPUTS;
 use crate::policy::{Weights, WeightsError};
 use crate::rules::Rules;
 #[cfg(feature = "report")]
@@ -38,17 +41,26 @@ pub fn folder() -> Option<PathBuf> {
     }
 }
 
-/// The file of these rules in a folder.
+/// The file of these rules in a folder, trained on this course from these weights.
 #[cfg(feature = "report")]
-pub fn file(folder: &Path, rules: &Rules) -> PathBuf {
-    folder.join(format!("{}-{}.weights", rules.fingerprint(), crate::policy::INPUTS.replace('/', "-")))
+pub fn file(folder: &Path, rules: &Rules, course: &Course, from: Option<&Weights>) -> PathBuf {
+    let (inputs, from) = (INPUTS.replace('/', "-"), from.map_or_else(|| "new".to_owned(), Weights::hash));
+    folder.join(format!("{}-{inputs}-{from}-{}.weights", rules.fingerprint(), course.seed))
 }
 
-/// Weights in a file, if they are for these rules.
+/// Weights in a file, if they come of this whole course under these rules.
 ///
 /// # Errors
 /// Where the file holds no weights for this program.
-pub fn read(bytes: &[u8], rules: &Rules) -> Result<Option<Weights>, WeightsError> {
+pub fn read(
+    bytes: &[u8],
+    rules: &Rules,
+    course: &Course,
+    from: Option<&Weights>,
+) -> Result<Option<Weights>, WeightsError> {
     let weights = Weights::from_bytes(bytes)?;
-    Ok(Some(weights).filter(|weights| weights.about.fingerprint == rules.fingerprint().full()))
+    let about = &weights.about;
+    let whole = (about.seed, about.deals, about.rounds) == (course.seed, course.deals, course.rounds);
+    let same = about.fingerprint == rules.fingerprint().full() && about.from == from.map(Weights::hash);
+    Ok(Some(weights).filter(|_| whole && same))
 }

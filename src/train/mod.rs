@@ -53,12 +53,14 @@ const RATES: [f32; 2] = [2e-3, 3e-5];
 /// The rate of the first round where the training begins with other weights.
 const RATE_AGAIN: f32 = 5e-4;
 
+/// Deals of `efficient` that tell how many points rules move.
+const SCALED: u64 = 4_000;
+
 /// How a training is watched and stopped.
 pub struct Watch<'a> {
     /// Set from outside to stop; what the last whole round has learned is kept.
     pub stop: &'a AtomicBool,
-    /// Told how many deals were played and positions fitted since the last call, of [`Course::deals`] and about as many
-    /// fits of each; from any thread.
+    /// Told how many of [`Course::deals`] were played since the last call, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
     /// Called after every round with its number, from 1, and what it has learned.
     pub round: &'a mut dyn FnMut(u32, &Weights),
@@ -73,6 +75,16 @@ pub fn judged(seed: u64) -> u64 {
 const TRAINING: u64 = 0x7472_6169_6e69_6e67;
 const JUDGED: u64 = 0x6a75_6467_6564_0000;
 
+/// Points of a unit where training begins with other weights: theirs, but where these rules move far more or far fewer points.
+/// Their values are then taken to grow with the points.
+fn scale_of(rules: &Rules, course: &Course, from: &Weights, watch: &Watch<'_>) -> Option<f32> {
+    let sessions = 0..(SCALED / play::SESSION).min(course.deals / play::SESSION);
+    let plan = Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true };
+    let spread = play::play(&plan, from, watch.stop, &|_| {})?.spread();
+    let alike = spread <= 2.0 * from.scale && from.scale <= 2.0 * spread;
+    Some(if alike { from.scale } else { spread })
+}
+
 /// Learns weights for these rules; none where it was stopped before the first round was over.
 pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut Watch<'_>) -> Option<Weights> {
     let mut about = About {
@@ -86,6 +98,9 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
     let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
     let mut current =
         Weights { net: fit.learned().clone(), scale: from.map_or(1.0, |from| from.scale), about: about.clone() };
+    if let Some(from) = from {
+        current.scale = scale_of(rules, course, from, watch)?;
+    }
     let (mut kept, mut done) = (Vec::<Samples>::new(), None);
     for round in 0..course.rounds {
         let bound = |round: u32| course.deals * u64::from(round) / u64::from(course.rounds) / play::SESSION;

@@ -4,7 +4,7 @@ use crate::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View,
     carry, play as play_deal,
 };
-use crate::policy::value::choose::{self, Choice, Choices};
+use crate::policy::value::choose::{self, Choice, Choices, Wits};
 use crate::policy::{Bots, Policy, Seating, Weights};
 use crate::rules::Rules;
 use crate::rules::spec::Need;
@@ -131,6 +131,10 @@ impl Observer for Watch<'_> {
 }
 
 impl Learner<'_> {
+    fn wits(&self) -> Wits<'_> {
+        Wits { net: &self.weights.net, scale: self.weights.scale, keeps: true, payments: None }
+    }
+
     fn choose<A: Copy + PartialEq>(&mut self, seat: Seat, choices: Choices<A>, teacher: Option<A>) -> A {
         let best = match teacher {
             Some(action) => choices.all.iter().position(|choice| choice.action == action),
@@ -184,7 +188,7 @@ impl Players for Learner<'_> {
             return Ok(turn);
         }
         let teacher = if self.plan.teacher { Some(self.bots.turn(view, options)?) } else { None };
-        let choices = choose::turn(&self.weights.net, self.weights.scale, true, view, options);
+        let choices = choose::turn(&self.wits(), view, options);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 
@@ -193,7 +197,7 @@ impl Players for Learner<'_> {
             return self.bots.claim(view, options);
         }
         let teacher = if self.plan.teacher { Some(self.bots.claim(view, options)?) } else { None };
-        let choices = choose::claim(&self.weights.net, self.weights.scale, true, view, options);
+        let choices = choose::claim(&self.wits(), view, options);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 
@@ -202,7 +206,7 @@ impl Players for Learner<'_> {
             return self.bots.exchange(view);
         }
         let teacher = if self.plan.teacher { Some(self.bots.exchange(view)?) } else { None };
-        let choices = choose::exchange(&self.weights.net, self.weights.scale, true, view);
+        let choices = choose::exchange(&self.wits(), view);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 
@@ -211,7 +215,7 @@ impl Players for Learner<'_> {
             return self.bots.missing_suit(view);
         }
         let teacher = if self.plan.teacher { Some(self.bots.missing_suit(view)?) } else { None };
-        let choices = choose::missing_suit(&self.weights.net, self.weights.scale, true, view);
+        let choices = choose::missing_suit(&self.wits(), view);
         Ok(self.choose(view.seat(), choices, teacher))
     }
 }

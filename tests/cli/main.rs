@@ -9,6 +9,7 @@ mod rules;
 mod score;
 mod simulate;
 mod streams;
+mod train;
 
 use assert_cmd::assert::OutputAssertExt;
 use predicates::prelude::PredicateBooleanExt;

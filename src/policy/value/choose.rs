@@ -5,6 +5,7 @@ use super::position::{After, Distance, Phase, Rows, Scene};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::policy::efficient;
 use crate::policy::gated_distance::{Aim, DRAW};
+use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::shape::{Holding, MeldInfo};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
@@ -72,12 +73,23 @@ impl<A: Copy + PartialEq> Choices<A> {
     }
 }
 
+/// What a player thinks with.
+#[derive(Clone, Copy)]
+pub(crate) struct Wits<'n> {
+    pub net: &'n Net,
+    /// Points of one unit of the network.
+    pub scale: f32,
+    /// Rows of every choice are kept: for training.
+    pub keeps: bool,
+    /// Rules by which wins are valued, where they are not those in force.
+    pub payments: Option<&'n Rules>,
+}
+
 /// A seat that thinks: its scene, its aims, the network.
 struct Mind<'v, 't, 'r, 'n> {
     scene: Scene<'v, 't, 'r>,
     aim: Aim<'v, 't, 'r>,
-    net: &'n Net,
-    scale: f32,
+    wits: Wits<'n>,
     common: Rows,
     sum: Sum,
     /// The rows of every choice, where they are kept: for training.
@@ -85,11 +97,11 @@ struct Mind<'v, 't, 'r, 'n> {
 }
 
 impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
-    fn new(view: &'v View<'t, 'r>, net: &'n Net, scale: f32, keeps: bool) -> Self {
+    fn new(view: &'v View<'t, 'r>, wits: &Wits<'n>) -> Self {
         let scene = Scene::new(view);
         let common = scene.common();
-        let sum = net.begin(&common);
-        Mind { aim: Aim::new(view), scene, net, scale, common, sum, kept: keeps.then(Vec::new) }
+        let sum = wits.net.begin(&common);
+        Mind { aim: Aim::new(view), scene, wits: *wits, common, sum, kept: wits.keeps.then(Vec::new) }
     }
 
     fn view(&self) -> &'v View<'t, 'r> {
@@ -125,7 +137,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         }
         let mut rows = Rows::new();
         self.scene.rows(after, useful, distance, &mut rows);
-        let value = self.scale * self.net.value(&self.net.add(&self.sum, &rows));
+        let value = self.wits.scale * self.wits.net.value(&self.wits.net.add(&self.sum, &rows));
         let place = self.kept.as_mut().map(|kept| {
             kept.push(rows);
             kept.len() - 1
@@ -171,7 +183,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
 
     /// A win that may be declared.
     fn win<A>(&mut self, action: A, holding: &Holding) -> Choice<A> {
-        let gain = self.view().gain();
+        let gain = self.view().gain_by(self.wits.payments);
         debug_assert!(gain.is_some(), "a win that may be declared can be settled");
         let gain = gain.unwrap_or(0) as f32;
         if self.view().rules().play.ends != DealEnds::WallOnly {
@@ -211,8 +223,8 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
 }
 
 /// What can be done with fourteen tiles.
-pub(crate) fn turn(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
-    let mut mind = Mind::new(view, net, scale, keeps);
+pub(crate) fn turn(wits: &Wits<'_>, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
+    let mut mind = Mind::new(view, wits);
     let mut all = ArrayVec::new();
     if options.win {
         let drawn = view.drawn();
@@ -238,8 +250,8 @@ pub(crate) fn turn(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, opti
 }
 
 /// What can be done about another seat's tile.
-pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
-    let mut mind = Mind::new(view, net, scale, keeps);
+pub(crate) fn claim(wits: &Wits<'_>, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
+    let mut mind = Mind::new(view, wits);
     let mut all = ArrayVec::new();
     let seat = view.seat();
     if options.win {
@@ -281,8 +293,8 @@ pub(crate) fn claim(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>, opt
 }
 
 /// The suits that can be done without.
-pub(crate) fn missing_suit(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) -> Choices<Suit> {
-    let mut mind = Mind::new(view, net, scale, keeps);
+pub(crate) fn missing_suit(wits: &Wits<'_>, view: &View<'_, '_>) -> Choices<Suit> {
+    let mut mind = Mind::new(view, wits);
     let melded = |suit: Suit| view.melds(view.seat()).iter().any(|meld| meld.kind().suit() == suit);
     let mut all = ArrayVec::new();
     for suit in Suit::NUMBERS.into_iter().filter(|&suit| !melded(suit)) {
@@ -294,8 +306,8 @@ pub(crate) fn missing_suit(net: &Net, scale: f32, keeps: bool, view: &View<'_, '
 }
 
 /// The tiles that can be given away (换三张).
-pub(crate) fn exchange(net: &Net, scale: f32, keeps: bool, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
-    let mut mind = Mind::new(view, net, scale, keeps);
+pub(crate) fn exchange(wits: &Wits<'_>, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
+    let mut mind = Mind::new(view, wits);
     let mut all = ArrayVec::new();
     let usual = efficient::exchange(view);
     let mut add = |tiles: [Kind; 3]| {

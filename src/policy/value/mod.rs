@@ -9,6 +9,8 @@
 pub(crate) mod choose;
 pub(crate) mod net;
 pub(crate) mod position;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use position::INPUTS;
@@ -16,7 +18,9 @@ pub use weights::{About, Weights, WeightsError};
 
 use super::efficient;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
+use choose::Wits;
 use std::hash::{Hash, Hasher};
 
 /// A player with its weights, which are kept as long as the program runs.
@@ -26,6 +30,8 @@ use std::hash::{Hash, Hasher};
 pub struct Value {
     weights: &'static Weights,
     name: &'static str,
+    /// Rules by which it values wins, where they are not those in force.
+    payments: Option<&'static Rules>,
 }
 
 impl PartialEq for Value {
@@ -45,7 +51,8 @@ impl Hash for Value {
 impl Value {
     /// The player of this name with these weights.
     pub fn new(name: &str, weights: Weights) -> Value {
-        Value { weights: Box::leak(Box::new(weights)), name: Box::leak(name.to_owned().into_boxed_str()) }
+        let (weights, name) = (Box::leak(Box::new(weights)), Box::leak(name.to_owned().into_boxed_str()));
+        Value { weights, name, payments: None }
     }
 
     /// A player of a run that is over, known by its name alone.
@@ -53,6 +60,12 @@ impl Value {
         let about =
             About { rules: String::new(), fingerprint: String::new(), seed: 0, deals: 0, rounds: 0, from: None };
         Value::new(name, Weights::new(net::Net::zero(), 1.0, about))
+    }
+
+    /// The same player, who goes on valuing wins by these rules whatever rules are in force.
+    #[must_use]
+    pub fn valuing_by(self, rules: &Rules) -> Value {
+        Value { payments: Some(Box::leak(Box::new(rules.clone()))), ..self }
     }
 
     /// Its name.
@@ -65,29 +78,34 @@ impl Value {
         self.weights
     }
 
+    fn wits(self) -> Wits<'static> {
+        let Weights { net, scale, .. } = self.weights;
+        Wits { net, scale: *scale, keeps: false, payments: self.payments }
+    }
+
     #[inline(never)]
     pub(super) fn turn(self, view: &View<'_, '_>, options: &TurnOptions) -> Turn {
         if let Some(turn) = choose::only_turn(options) {
             return turn;
         }
-        let choices = choose::turn(&self.weights.net, self.weights.scale, false, view, options);
+        let choices = choose::turn(&self.wits(), view, options);
         choices.played(|| efficient::turn(view, options), Some(Turn::Win), self.weights.scale)
     }
 
     #[inline(never)]
     pub(super) fn claim(self, view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
-        let choices = choose::claim(&self.weights.net, self.weights.scale, false, view, options);
+        let choices = choose::claim(&self.wits(), view, options);
         choices.played(|| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
     }
 
     pub(super) fn missing_suit(self, view: &View<'_, '_>) -> Suit {
-        let choices = choose::missing_suit(&self.weights.net, self.weights.scale, false, view);
+        let choices = choose::missing_suit(&self.wits(), view);
         let usual = efficient::missing_suit(view);
         choices.played(|| usual, Some(usual), self.weights.scale)
     }
 
     pub(super) fn exchange(self, view: &View<'_, '_>) -> [Kind; 3] {
-        let choices = choose::exchange(&self.weights.net, self.weights.scale, false, view);
+        let choices = choose::exchange(&self.wits(), view);
         let usual = efficient::exchange(view);
         choices.played(|| usual, Some(usual), self.weights.scale)
     }

@@ -27,6 +27,12 @@ pub(crate) struct Net {
 /// What the first layer has added up.
 pub(crate) type Sum = [f32; WIDTH];
 
+/// What is above 0; of the two zeros always the same one, as `max` does not promise.
+#[inline]
+pub(crate) fn rectified(unit: f32) -> f32 {
+    if unit > 0.0 { unit } else { 0.0 }
+}
+
 impl Net {
     /// All weights 0.
     pub fn zero() -> Net {
@@ -62,10 +68,10 @@ impl Net {
     pub fn value(&self, sum: &Sum) -> f32 {
         let mut narrow = self.second_bias;
         for (unit, column) in sum.iter().zip(&self.second) {
-            let unit = unit.max(0.0);
+            let unit = rectified(*unit);
             narrow.iter_mut().zip(column).for_each(|(sum, weight)| *sum += unit * weight);
         }
-        let last = narrow.iter().zip(&self.out).map(|(unit, weight)| unit.max(0.0) * weight);
+        let last = narrow.iter().zip(&self.out).map(|(unit, weight)| rectified(*unit) * weight);
         last.fold(self.out_bias, |sum, part| sum + part)
     }
 

@@ -1,0 +1,146 @@
+use super::choose::{self, Wits};
+use super::{About, Weights, net::Net};
+use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
+use crate::policy::{Bots, Policy, Seating, efficient};
+use crate::rules::{PRESETS, Rules};
+use crate::tile::{Kind, Suit};
+use std::convert::Infallible;
+use std::fmt::Debug;
+
+/// Random players, so that all kinds of positions are seen; at some of them the value of every choice is asked for again with
+/// what the seat cannot see in other orders.
+struct Spy {
+    bots: Bots,
+    net: Net,
+    stream: Stream,
+    asked: [u32; 3],
+}
+
+impl Spy {
+    fn compare<T: PartialEq + Debug>(&mut self, place: usize, view: &View<'_, '_>, look: impl Fn(&View<'_, '_>) -> T) {
+        if self.stream.below(if place == 1 { 2 } else { 10 }) > 0 {
+            return;
+        }
+        self.asked[place] += 1;
+        let seen = look(view);
+        for _ in 0..4 {
+            let stream = &mut self.stream;
+            let again = view.reshuffled(|tiles| stream.shuffle(tiles), &look);
+            assert_eq!(again, seen, "{} seat {:?}", view.rules().name, view.seat());
+        }
+    }
+}
+
+impl Players for Spy {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        let net = self.net.clone();
+        let place = usize::from(options.win);
+        self.compare(place, view, |view| {
+            let choices = choose::turn(&wits(&net), view, options);
+            let all: Vec<(Turn, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
+            (all, view.gain(), efficient::turn(view, options))
+        });
+        if options.win && self.stream.below(2) == 0 {
+            return Ok(Turn::Win);
+        }
+        self.bots.turn(view, &TurnOptions { win: false, ..*options })
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        let net = self.net.clone();
+        let place = if options.win { 1 } else { 2 };
+        self.compare(place, view, |view| {
+            let choices = choose::claim(&wits(&net), view, options);
+            let all: Vec<(Claim, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
+            (all, view.gain(), efficient::claim(view, options))
+        });
+        if options.win && self.stream.below(2) == 0 {
+            return Ok(Claim::Win);
+        }
+        self.bots.claim(view, &ClaimOptions { win: false, ..options.clone() })
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        let net = self.net.clone();
+        self.compare(0, view, |view| {
+            let choices = choose::exchange(&wits(&net), view);
+            choices.all.iter().map(|choice| (choice.action, choice.value)).collect::<Vec<_>>()
+        });
+        self.bots.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        let net = self.net.clone();
+        self.compare(0, view, |view| {
+            let choices = choose::missing_suit(&wits(&net), view);
+            choices.all.iter().map(|choice| (choice.action, choice.value)).collect::<Vec<_>>()
+        });
+        self.bots.missing_suit(view)
+    }
+}
+
+fn wits(net: &Net) -> Wits<'_> {
+    Wits { net, scale: 8.0, keeps: false, payments: None }
+}
+
+/// Weights in which every row has a number of its own.
+fn telling() -> Net {
+    let mut net = Net::zero();
+    let mut next = 1u32;
+    for number in net.numbers_mut() {
+        next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        *number = (next >> 8) as f32 / 16_777_216.0 - 0.4;
+    }
+    net
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_no_value() {
+    let more = [
+        "nanchang+scoring.jing.lower=\"maidilei\"",
+        "nanchang+scoring.jing.lower=\"shangxiafan\"",
+        "sichuan+play.exchange=\"next\"",
+    ];
+    for name in PRESETS.iter().map(|preset| preset.name).chain(more) {
+        let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
+        let carried = Carried::new(0);
+        let mut asked = [0; 3];
+        for hand in 0..60 {
+            let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
+            let policy = if hand % 2 == 0 { Policy::Efficient } else { Policy::Greedy };
+            let bots = Bots::new(Seating::all(policy), 8, hand);
+            let mut spy = Spy { bots, net: telling(), stream: Stream::new(3, Domain::Study, hand), asked };
+            play(&rules, &setup, &mut spy, &mut ()).unwrap();
+            asked = spy.asked;
+        }
+        assert!(asked.iter().all(|&times| times > 20), "{name}: {asked:?}");
+    }
+}
+
+#[test]
+fn a_player_goes_on_valuing_wins_by_the_payments_it_knows() {
+    use crate::sim::Side;
+    let rules = |name: &str| Rules::load(name).unwrap();
+    let about = About { rules: String::new(), fingerprint: String::new(), seed: 0, deals: 0, rounds: 0, from: None };
+    let value = super::Value::new("value", Weights::new(telling(), 8.0, about));
+    let first = Side::new(rules("nanchang"), Seating::all(Policy::Value(value)));
+    // 过碰 never binds here, but makes the deals be played again.
+    let (paid, both) = ("nanchang+scoring.base=100", "nanchang+scoring.base=100+claims.guopeng=false");
+    let turns = |name: &str, keeps: bool| {
+        let rules = rules(name);
+        let seen = rules.paying_as(&first.rules).expect("these keys agree");
+        assert_eq!(seen.scoring, first.rules.scoring);
+        let seating = if keeps { first.seating.valuing_by(&seen) } else { first.seating };
+        let mut session = crate::sim::Session::new(&rules, seating, 5, 0, 0..300);
+        let mut turns = Vec::new();
+        while let Some((_, deal)) = session.next_deal(&mut ()) {
+            turns.push((deal.facts.end, deal.draws, deal.discards));
+        }
+        turns
+    };
+    assert_eq!(turns("nanchang", false), turns(paid, true));
+    assert_ne!(turns("nanchang", false), turns(paid, false), "these players look at payments");
+    assert_eq!(turns("nanchang+claims.guopeng=false", false), turns(both, true));
+}
