@@ -14,10 +14,10 @@ done
 number=0
 for pair in \
     "nanchang nanchang+scoring.jing.chongguan_from=4" \
-    "nanchang nanchang+claims.jingdiao_discard=true" \
+    "nanchang nanchang+claims.jingdiao_discard=allowed" \
     "nanchang nanchang+scoring.factors.all_triplets=4" \
     "sichuan sichuan+scoring.factors.qingyise=2" \
-    "sichuan sichuan+play.ends=\"wall_only\""; do
+    "sichuan sichuan+play.ends=wall_only"; do
     number=$((number + 1))
     for players in value value@2 value@3; do
         # shellcheck disable=SC2086

@@ -90,7 +90,7 @@ fn race(hands: &[Hand], contenders: &[Contender<'_>]) -> Vec<f64> {
 
 fn print(question: &str, spread: Spread, contenders: &[Contender<'_>], times: &[f64]) {
     for ((name, _), time) in contenders.iter().zip(times) {
-        println!("{question:28} {:14} {name:16} {time:9.2} {:8.1}", spread.name(), time / times[0]);
+        println!("{question:28} {:14} {name:16} {time:9.2} {:8.1}", spread.id(), time / times[0]);
     }
 }
 

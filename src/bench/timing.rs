@@ -45,13 +45,13 @@ impl Question {
         Question::Discards,
     ];
 
-    /// The name in tables.
-    pub const fn name(self) -> &'static str {
+    /// The name.
+    pub const fn id(self) -> &'static str {
         match self {
             Question::Win => "win",
-            Question::WinFromCounts => "win, from 34 counts",
-            Question::Standard => "shanten, standard",
-            Question::Shanten => "shanten, all shapes",
+            Question::WinFromCounts => "win_counts",
+            Question::Standard => "shanten_standard",
+            Question::Shanten => "shanten",
             Question::Waits => "waits",
             Question::Discards => "discards",
         }

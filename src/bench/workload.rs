@@ -20,11 +20,11 @@ impl Spread {
     /// All spreads.
     pub const ALL: [Spread; 3] = [Spread::Deal, Spread::TwoSuits, Spread::Waiting];
 
-    /// The name in tables.
-    pub const fn name(self) -> &'static str {
+    /// The name.
+    pub const fn id(self) -> &'static str {
         match self {
-            Spread::Deal => "random deals",
-            Spread::TwoSuits => "two suits",
+            Spread::Deal => "random",
+            Spread::TwoSuits => "two_suits",
             Spread::Waiting => "waiting",
         }
     }

@@ -343,6 +343,12 @@ pub struct BenchArgs {
     /// Skip the evaluator
     #[arg(long)]
     pub play_only: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// A result of another binary or machine (`jing bench --json`): print the ratios
+    #[arg(long, value_name = "FILE")]
+    pub compare: Option<PathBuf>,
 }
 
 /// `jing exact`.

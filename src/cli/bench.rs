@@ -7,12 +7,13 @@ use super::error::CliError;
 use crate::bench::timing::{self, Question};
 use crate::bench::workload::{Spread, holdings};
 use crate::lang::Lang;
-use crate::policy::{Policy, Seating};
+use crate::policy::{Policy, Seating, Value};
 use crate::rules::Rules;
-use crate::shape::Evaluator;
 use crate::sim::{Role, Run};
-use crate::write::format::{significant, whole};
+use crate::train::shipped;
+use crate::write::format::{fixed, significant, whole};
 use crate::write::text_table::{Align, TextTable};
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -22,6 +23,10 @@ const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
 const HANDS: usize = 1_000_000;
 /// Discard analyses and waiting hands are slower to make: fewer of them.
 const FEW: usize = 100_000;
+/// Parts of the hands of a row that are timed apart.
+const PARTS: usize = 5;
+/// What half an interval is wide, in standard errors of the mean of five parts (t, 95 %).
+const T95: f64 = 2.776;
 
 /// A hash of all results, in order (FNV-1a).
 struct Signature(u64);
@@ -34,100 +39,234 @@ impl Signature {
     }
 }
 
+/// What was measured.
+#[derive(Debug, Serialize, Deserialize)]
+struct Report {
+    version: String,
+    cpu: String,
+    rules: String,
+    tables_ms: f64,
+    rows: Vec<Row>,
+    /// Dealing fourteen tiles and asking whether they win, without play, on one core.
+    deals_per_second: f64,
+    selfplay: Vec<Play>,
+    signature: String,
+}
+
+/// A question about hands of one sort.
+#[derive(Debug, Serialize, Deserialize)]
+struct Row {
+    question: String,
+    hands: String,
+    wilds: u8,
+    batch: bool,
+    /// Nanoseconds a hand.
+    ns: f64,
+    ns_low: f64,
+    ns_high: f64,
+}
+
+/// Self-play of four equal players.
+#[derive(Debug, Serialize, Deserialize)]
+struct Play {
+    players: String,
+    rules: String,
+    threads: usize,
+    deals_per_second: f64,
+}
+
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
+    let before = args.compare.as_ref().map(|path| {
+        let shown = path.display();
+        let wrong = |why: String| CliError::input(format!("{shown}: {why}; `jing bench --json` writes such files"));
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        serde_json::from_str::<Report>(&text).map_err(|error| wrong(error.to_string()))
+    });
+    let before = before.transpose()?;
+    let report = measured(args)?;
     let mut out = io::stdout().lock();
-    let mut signature = Signature(0xcbf2_9ce4_8422_2325);
-    let rules = super::load_rules(args.rules.rules.as_deref())?;
-    let began = Instant::now();
-    let evaluator = rules.evaluator();
-    let ready = began.elapsed();
-    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表用时"), ready.as_secs_f64() * 1e3)?;
-    if !args.play_only {
-        evaluator_table(&mut out, &rules, evaluator, &mut signature, lang)?;
+    if args.json {
+        return Ok(writeln!(
+            out,
+            "{}",
+            serde_json::to_value(&report).map_err(|error| CliError::failed(error.to_string()))?
+        )?);
     }
-    deals(&mut out, &rules, &mut signature, lang)?;
-    self_play(&mut out, &rules, args.hands, &mut signature, lang)?;
-    writeln!(out, "\n{} {:016x}", lang.pick("signature", "结果指纹"), signature.0)?;
+    writeln!(out, "jing {}  {}  {} {}", report.version, report.cpu, lang.pick("rules", "规则"), report.rules)?;
+    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表用时"), report.tables_ms)?;
+    if let Some(before) = &before {
+        return compared(&mut out, before, &report, lang);
+    }
+    if !report.rows.is_empty() {
+        write!(out, "\n{}", evaluator_table(&report.rows, lang))?;
+    }
+    let text = lang.pick("deals without play, one core", "只发牌不打，单核");
+    writeln!(out, "\n{text}: {}/s", whole(report.deals_per_second as u64))?;
+    for Play { players, threads, deals_per_second, .. } in &report.selfplay {
+        let (text, unit) = (lang.pick("self-play", "自对弈"), lang.pick("threads", "线程"));
+        writeln!(out, "{text}, {players}: {}/s, {threads} {unit}", whole(*deals_per_second as u64))?;
+    }
+    writeln!(out, "\n{} {}", lang.pick("signature", "结果指纹"), report.signature)?;
     Ok(())
 }
 
-fn evaluator_table(
-    out: &mut impl Write,
-    rules: &Rules,
-    evaluator: &Evaluator,
-    signature: &mut Signature,
-    lang: Lang,
-) -> Result<(), CliError> {
-    let mut table = TextTable::new()
-        .column(lang.pick("ns a hand", "每手牌纳秒"), Align::Left)
-        .column(lang.pick("hands", "手牌"), Align::Left);
-    for wilds in WILDS {
-        table = table.column(&format!("{wilds} {}", lang.pick("wilds", "精")), Align::Right);
-    }
+fn measured(args: &BenchArgs) -> Result<Report, CliError> {
+    let mut signature = Signature(0xcbf2_9ce4_8422_2325);
+    let rules = super::load_rules(args.rules.rules.as_deref())?;
+    let began = Instant::now();
+    rules.evaluator();
+    let ready = began.elapsed();
+    let rows = if args.play_only { Vec::new() } else { evaluator_rows(&rules, &mut signature) };
+    // Dealing fourteen tiles and asking whether they win, without play.
+    const DEALS: u64 = 1 << 21;
+    let (wins, rate) = timing::deals(&rules, DEALS);
+    signature.add(wins);
+    let selfplay = self_play(&rules, args.hands, &mut signature)?;
+    Ok(Report {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        cpu: cpu(),
+        rules: rules.name.clone(),
+        tables_ms: ready.as_secs_f64() * 1e3,
+        rows,
+        deals_per_second: rate,
+        selfplay,
+        signature: format!("{:016x}", signature.0),
+    })
+}
+
+/// The processor's name where the system tells it, else its architecture.
+fn cpu() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
+    let evaluator = rules.evaluator();
+    let mut rows = Vec::new();
     for question in Question::ALL {
         for spread in Spread::ALL {
             if spread == Spread::Waiting && question.size() == 14 {
                 continue;
             }
             let few = question == Question::Discards || spread == Spread::Waiting;
-            let mut cells = vec![question.name().to_owned(), spread.name().to_owned()];
             for wilds in WILDS {
                 let hands = holdings(rules, spread, question.size(), wilds, if few { FEW } else { HANDS }, 1);
                 if question != Question::WinFromCounts {
                     question.answers(evaluator, &hands).into_iter().for_each(|answer| signature.add(answer));
                 }
-                cells.push(significant(question.time(evaluator, &hands), 3));
+                let times: Vec<f64> =
+                    hands.chunks(hands.len().div_ceil(PARTS)).map(|part| question.time(evaluator, part)).collect();
+                let count = times.len() as f64;
+                let ns = times.iter().sum::<f64>() / count;
+                let spread_of = times.iter().map(|time| (time - ns).powi(2)).sum::<f64>() / (count - 1.0);
+                let half = T95 * (spread_of / count).sqrt();
+                rows.push(Row {
+                    question: question.id().to_owned(),
+                    hands: spread.id().to_owned(),
+                    wilds,
+                    batch: false,
+                    ns,
+                    ns_low: (ns - half).max(0.0),
+                    ns_high: ns + half,
+                });
             }
-            table.row(cells);
         }
     }
-    write!(out, "\n{table}")?;
+    rows
+}
+
+fn evaluator_table(rows: &[Row], lang: Lang) -> String {
+    let mut table = TextTable::new()
+        .column(lang.pick("ns a hand", "每手牌纳秒"), Align::Left)
+        .column(lang.pick("hands", "手牌"), Align::Left);
+    for wilds in WILDS {
+        table = table.column(&format!("{wilds} {}", lang.pick("wilds", "精")), Align::Right);
+    }
+    for row in rows.chunk_by(|a, b| a.question == b.question && a.hands == b.hands && a.batch == b.batch) {
+        let cells = row.iter().map(|row| significant(row.ns, 3));
+        table.row([row[0].question.clone(), row[0].hands.clone()].into_iter().chain(cells).collect::<Vec<String>>());
+    }
+    table.to_string()
+}
+
+/// Two binaries or machines side by side: how many times as long the second takes, with an interval.
+fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> Result<(), CliError> {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    writeln!(out, "{} jing {}  {}\n", t("against", "对照"), before.version, before.cpu)?;
+    let mut table = TextTable::new()
+        .column(t("question", "问题"), Align::Left)
+        .column(t("hands", "手牌"), Align::Left)
+        .column(t("wilds", "精"), Align::Right)
+        .column(t("before, ns", "原，纳秒"), Align::Right)
+        .column(t("now, ns", "现，纳秒"), Align::Right)
+        .column(t("ratio", "比值"), Align::Right)
+        .column(t("95 % interval", "95% 区间"), Align::Right);
+    for row in &now.rows {
+        let same = |old: &&Row| {
+            (&old.question, &old.hands, old.wilds, old.batch) == (&row.question, &row.hands, row.wilds, row.batch)
+        };
+        let Some(old) = before.rows.iter().find(same) else { continue };
+        // The relative errors of both add up as squares (Taylor 1997, chapter 3).
+        let [error, old_error] = [row, old].map(|row| (row.ns_high - row.ns_low) / 2.0 / row.ns);
+        let (ratio, half) = (row.ns / old.ns, error.hypot(old_error));
+        table.row(vec![
+            row.question.clone(),
+            row.hands.clone(),
+            row.wilds.to_string(),
+            significant(old.ns, 3),
+            significant(row.ns, 3),
+            fixed(ratio, 2),
+            format!("{} .. {}", fixed((ratio * (1.0 - half)).max(0.0), 2), fixed(ratio * (1.0 + half), 2)),
+        ]);
+    }
+    write!(out, "{table}")?;
+    for row in &now.selfplay {
+        let same = |old: &&Play| (&old.players, &old.rules, old.threads) == (&row.players, &row.rules, row.threads);
+        let Some(old) = before.selfplay.iter().find(same) else { continue };
+        let (players, threads, ratio) = (&row.players, row.threads, row.deals_per_second / old.deals_per_second);
+        let [old, new] = [old, row].map(|play| whole(play.deals_per_second as u64));
+        let (text, unit) = (t("self-play", "自对弈"), t("threads", "线程"));
+        writeln!(out, "{text}, {players}, {threads} {unit}: {old}/s → {new}/s (×{})", fixed(ratio, 2))?;
+    }
+    let alike = if before.signature == now.signature && before.rules == now.rules {
+        t("the same results", "结果相同")
+    } else {
+        t("other results: the signatures differ", "结果不同：指纹不一")
+    };
+    writeln!(out, "{} {} → {}: {alike}", t("signature", "结果指纹"), before.signature, now.signature)?;
     Ok(())
 }
 
-/// Dealing fourteen tiles and asking whether they win, without play.
-fn deals(out: &mut impl Write, rules: &Rules, signature: &mut Signature, lang: Lang) -> Result<(), CliError> {
-    const DEALS: u64 = 1 << 21;
-    let (wins, rate) = timing::deals(rules, DEALS);
-    signature.add(wins);
-    let text = lang.pick("deals without play, one core", "只发牌不打，单核");
-    writeln!(out, "\n{text}: {}/s ({wins} / {DEALS})", whole(rate as u64))?;
-    Ok(())
-}
-
-/// Self-play on one thread and on all.
-fn self_play(
-    out: &mut impl Write,
-    rules: &Rules,
-    hands: u64,
-    signature: &mut Signature,
-    lang: Lang,
-) -> Result<(), CliError> {
+/// Self-play on one thread and on all. The players of the presets that play for points have no part in the signature: their
+/// weights may be trained again.
+fn self_play(rules: &Rules, hands: u64, signature: &mut Signature) -> Result<Vec<Play>, CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let seating = Seating::all(Policy::Efficient);
-    let run = Run::of(rules.clone(), seating, 1, hands);
-    let mut first = 0.0;
-    for threads in [1, cores] {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
-        let began = Instant::now();
-        let record = pool.install(|| run.play());
-        let rate = hands as f64 / began.elapsed().as_secs_f64();
-        if threads == 1 {
-            first = rate;
-        }
-        for (score, count) in record.sides[0].counts.scores(Role::Dealer).histogram().iter() {
-            signature.add(score as u64);
-            signature.add(count);
-        }
-        let text = lang.pick("self-play, efficient", "自对弈 efficient");
-        let unit = lang.pick("threads", "线程");
-        writeln!(out, "{text}: {}/s, {threads} {unit} (x{:.2})", whole(rate as u64), rate / first)?;
-        if cores == 1 {
-            break;
+    let learned = shipped(rules).map(|weights| Policy::Value(Value::new("value", weights)));
+    let mut found = Vec::new();
+    for policy in [Some(Policy::Efficient), learned].into_iter().flatten() {
+        let run = Run::of(rules.clone(), Seating::all(policy), 1, hands);
+        for threads in if cores == 1 { vec![1] } else { vec![1, cores] } {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+            let began = Instant::now();
+            let record = pool.install(|| run.play());
+            let deals_per_second = hands as f64 / began.elapsed().as_secs_f64();
+            if policy == Policy::Efficient {
+                for (score, count) in record.sides[0].counts.scores(Role::Dealer).histogram().iter() {
+                    signature.add(score as u64);
+                    signature.add(count);
+                }
+            }
+            found.push(Play {
+                players: policy.name().to_owned(),
+                rules: rules.name.clone(),
+                threads,
+                deals_per_second,
+            });
         }
     }
-    Ok(())
+    Ok(found)
 }

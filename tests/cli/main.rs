@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod arena;
+mod bench;
 mod compare;
 mod eval;
 mod replay;

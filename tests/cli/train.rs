@@ -15,7 +15,8 @@ fn weights_are_trained_named_and_refused() {
     assert_eq!(json(&again.stdout)["weights"], about["weights"], "any number of threads");
     assert_eq!(names(here).len(), 2, "named by the rules");
 
-    let line = "simulate --rules sichuan --players value:mine.weights,efficient,greedy,value --hands 64 --json --out run";
+    let line =
+        "simulate --rules sichuan --players value:mine.weights,efficient,greedy,value --hands 64 --json --out run";
     let found = run(here, line);
     assert!(found.status.success());
     assert!(String::from_utf8_lossy(&found.stderr).contains("was trained under the rules sichuan+scoring.cap=5"));
