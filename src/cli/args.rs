@@ -59,9 +59,22 @@ pub enum Command {
     /// Count what can be counted without sampling
     #[command(subcommand)]
     Exact(ExactCommand),
-    /// List, show, check and compare rule sets
+    /// List, show, explain, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Print the completions of a shell, or write the pages of the manual
+    Completions(CompletionsArgs),
+}
+
+/// `jing completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(required_unless_present = "man", value_name = "SHELL")]
+    pub shell: Option<clap_complete::Shell>,
+    /// Write pages for `man`, one a command, into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "shell")]
+    pub man: Option<PathBuf>,
 }
 
 /// Which rules.
@@ -415,6 +428,23 @@ pub enum RulesCommand {
     Show {
         /// A preset's name, a TOML file, or either with changes
         rules: String,
+        /// With the meaning of every key above it
+        #[arg(long, conflicts_with = "json")]
+        explain: bool,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Explain a key or a term: its meaning, source, choices, and its value in every preset
+    Explain {
+        /// A key, its last name, or a term: scoring.jing.chongguan_from, chongguan_from, 冲关
+        #[arg(value_name = "KEY|TERM")]
+        word: String,
+        #[command(flatten)]
+        rules: RulesArg,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Check rule files: print every problem, or nothing if there is none
     Check {
@@ -431,6 +461,9 @@ pub enum RulesCommand {
         a: String,
         /// The other rule set
         b: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Print the JSON schema of rule files, for editors
     Schema,

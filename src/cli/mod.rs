@@ -10,6 +10,7 @@ mod error;
 mod eval;
 mod exact;
 mod experiment;
+mod explain;
 mod job;
 mod players;
 mod progress;
@@ -18,6 +19,7 @@ mod report;
 mod rules;
 mod score;
 mod settle;
+mod shell;
 mod simulate;
 mod stop;
 mod sweep;
@@ -61,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => bench::run(args, lang),
         Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),
+        Command::Completions(args) => shell::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 
 use super::args::RulesCommand;
 use super::error::{CliError, say};
+use super::explain::{explain, explained};
 use crate::lang::Lang;
 use crate::rules::{PRESETS, Rules, RulesError, diff, schema};
 use crate::write::text_table::{Align, TextTable};
@@ -13,12 +14,22 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match command {
         RulesCommand::List { json } => list(&mut out, *json, lang),
-        RulesCommand::Show { rules } => {
-            write!(out, "{}", noticed(Rules::load(rules))?.to_toml())?;
+        RulesCommand::Show { rules, explain, json } => {
+            let rules = noticed(Rules::load(rules))?;
+            let text = match (explain, json) {
+                (true, _) => explained(&rules),
+                (_, true) => format!("{}\n", serde_json::to_value(&*rules).expect("keys are plain data")),
+                _ => rules.to_toml(),
+            };
+            write!(out, "{text}")?;
             Ok(())
         }
+        RulesCommand::Explain { word, rules, json } => {
+            let rules = super::load_rules(rules.rules.as_deref())?;
+            explain(&mut out, word, &rules, *json, lang)
+        }
         RulesCommand::Check { files, complete } => check(&mut out, files, *complete),
-        RulesCommand::Diff { a, b } => {
+        RulesCommand::Diff { a, b, json } => {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let none = || lang.pick("(no such key)", "（无此键）").to_owned();
             let mut table = TextTable::new()
@@ -27,6 +38,11 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
                 .column("b", Align::Left);
             let (a, b) = (a?, b?);
             let differences = diff(&a, &b);
+            if *json {
+                let rows = differences.iter().map(|row| serde_json::json!({"key": row.key, "a": row.a, "b": row.b}));
+                writeln!(out, "{}", serde_json::Value::from_iter(rows))?;
+                return Ok(());
+            }
             for difference in &differences {
                 let [a, b] = [&difference.a, &difference.b].map(|value| value.clone().unwrap_or_else(none));
                 table.row([difference.key.clone(), a, b]);

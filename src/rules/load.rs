@@ -48,6 +48,7 @@ type Trail = Vec<String>;
 
 /// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
 pub(crate) fn by_name(argument: &str) -> Layers {
+    let argument = &super::chinese::translated(argument);
     if !argument.contains('+') || Path::new(argument).is_file() {
         return base(argument);
     }

@@ -5,6 +5,7 @@
 //! the keys. The engine and the settlements see only [`Rules`].
 
 mod check;
+mod chinese;
 mod jing;
 mod keys;
 mod load;

@@ -75,3 +75,37 @@ fn rules_that_cannot_be_are_refused() {
 fn the_schema_is_json() {
     assert!(json(&run(folder().path(), "rules schema").stdout)["properties"]["extends"].is_object());
 }
+
+#[test]
+fn keys_are_explained_by_path_name_and_term() {
+    let folder = folder();
+    let here = folder.path();
+    for word in ["scoring.jing.chongguan_from", "chongguan_from", "冲关"] {
+        let found = json(&run(here, &format!("rules explain {word} --json")).stdout);
+        let row = found.as_array().unwrap().iter().find(|row| row["key"] == "scoring.jing.chongguan_from").unwrap();
+        assert_eq!((row["chinese"].as_str(), row["value"].as_str()), (Some("冲关"), Some("5")), "{word}");
+        assert_eq!(row["presets"]["nanchang-jiangxi"], "5");
+    }
+    let text = String::from_utf8(run(here, "rules explain 霸王 --rules 江西").stdout).unwrap();
+    assert!(text.contains("scoring.jing.bawang  霸王") && text.contains("\"add\""), "{text}");
+    refused(run(here, "rules explain chonguan_from"), 2, &["did you mean chongguan_from?"]);
+    let explained = String::from_utf8(run(here, "rules show 四川 --explain").stdout).unwrap();
+    std::fs::write(here.join("mine.toml"), &explained).unwrap();
+    assert!(explained.lines().filter(|line| line.starts_with('#')).count() > 80);
+    assert!(run(here, "rules diff sichuan mine.toml --json").stdout.starts_with(b"[]"));
+    let differences = json(&run(here, "rules diff 南昌 南昌+冲关=4 --json").stdout);
+    assert_eq!(differences[0]["key"], "scoring.jing.chongguan_from");
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    let folder = folder();
+    let here = folder.path();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = String::from_utf8(run(here, &format!("completions {shell}")).stdout).unwrap();
+        assert!(text.contains("simulate") && text.contains("bankroll"), "{shell}");
+    }
+    assert!(run(here, "completions --man pages").status.success());
+    let page = std::fs::read_to_string(here.join("pages/jing-simulate.1")).unwrap();
+    assert!(page.contains(".TH jing-simulate 1"), "{page}");
+}
