@@ -78,6 +78,14 @@ fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     Ok(merging.study(0.0))
 }
 
+/// All that a study says; what rules have computed once is no part of it.
+fn text(study: &Study) -> String {
+    let manifest = serde_json::to_string(study).unwrap();
+    let (mut plain, rules) = (study.clone(), Rules::default());
+    plain.sides.iter_mut().for_each(|side| side.rules.clone_from(&rules));
+    format!("{manifest} {plain:?}").replace(&format!("{rules:?}"), "")
+}
+
 /// What is written is made of the study alone.
 #[test]
 fn parts_merge_to_the_study_of_the_whole_run() {
@@ -102,8 +110,7 @@ fn parts_merge_to_the_study_of_the_whole_run() {
             parts.reverse();
             parts.rotate_left(of as usize / 3);
             let merged = merged(&parts).unwrap();
-            // Values that are no numbers are not equal to themselves; as text they are.
-            assert!(format!("{merged:?}") == format!("{whole:?}"), "{presets:?} {players}: {of} parts");
+            assert!(text(&merged) == text(&whole), "{presets:?} {players}: {of} parts");
         }
     }
 }
