@@ -12,6 +12,8 @@ mod exact;
 mod experiment;
 mod explain;
 mod job;
+mod keep;
+mod merge;
 mod players;
 mod progress;
 mod replay;
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
+        Command::Merge(args) => merge::run(args, lang),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, asked),

@@ -23,7 +23,7 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     // The same weights are asked for by every side of a run.
     static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
     let name = name.trim();
-    if !is_learned(name) {
+    if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
     let key = (name.to_owned(), rules.fingerprint().full());
@@ -45,25 +45,9 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     Ok(Policy::Value(value))
 }
 
-/// Whether a player of this name needs weights.
-fn is_learned(name: &str) -> bool {
-    name == "value" || name.starts_with("value:") || name.starts_with("value@")
-}
-
 /// One player for all seats, or four separated by commas.
 pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
     let players = names.split(',').map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
-    let seating = Seating::of(&players).map_err(CliError::input)?;
-    Ok(Seating { error_rate, ..seating })
-}
-
-/// The players of a run that is over: nothing is decided any more, so no weights are needed.
-pub fn seated(names: &str, error_rate: u32) -> Result<Seating, CliError> {
-    let player = |name: &str| match name.trim() {
-        name if is_learned(name) => Ok(Policy::Value(Value::gone(name))),
-        name => name.parse().map_err(CliError::input),
-    };
-    let players = names.split(',').map(player).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }

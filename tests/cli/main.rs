@@ -5,6 +5,8 @@ mod arena;
 mod bench;
 mod compare;
 mod eval;
+mod kept;
+mod parts;
 mod replay;
 mod rules;
 mod score;

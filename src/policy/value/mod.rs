@@ -49,6 +49,11 @@ impl Hash for Value {
 }
 
 impl Value {
+    /// Whether a player of this name is one of these: `value`, `value@SEED`, `value:FILE`.
+    pub fn is_name(name: &str) -> bool {
+        name == "value" || name.starts_with("value:") || name.starts_with("value@")
+    }
+
     /// The player of this name with these weights.
     pub fn new(name: &str, weights: Weights) -> Value {
         let (weights, name) = (Box::leak(Box::new(weights)), Box::leak(name.to_owned().into_boxed_str()));
