@@ -174,6 +174,7 @@ impl Job {
                 points: &self.points,
                 bankrolls: &self.bankrolls,
                 dealt: true,
+                sequential: self.stop.is_sequential(),
                 targets: self.stop.lines(&record, lang),
                 seconds: began.elapsed().as_secs_f64(),
                 lang,

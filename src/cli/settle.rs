@@ -86,6 +86,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         points: &[],
         bankrolls: &BANKROLLS,
         dealt: false,
+        sequential: false,
         targets: looks.then(|| note.to_owned()).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
         lang,

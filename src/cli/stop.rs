@@ -46,6 +46,11 @@ impl Stop {
         Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
     }
 
+    /// Whether the results may stop the run.
+    pub fn is_sequential(&self) -> bool {
+        !self.until.is_empty()
+    }
+
     /// Whether the user has stopped the program.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
@@ -54,7 +59,7 @@ impl Stop {
     /// Plays a run until it is done or enough, with its progress on the terminal.
     pub fn play<R: Rows>(&self, run: &Run, rows: &mut R, lang: Lang) -> Result<Record, R::Error> {
         let progress = Progress::new(run.hands, lang.pick("deals", "局"));
-        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals) };
+        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause: None };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
             progress.say(&self.line(&standings, lang));

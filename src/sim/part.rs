@@ -98,9 +98,8 @@ impl Run {
 
     /// Deals of some units, each seating counted once.
     pub fn deals_of(&self, units: Range<u64>) -> u64 {
-        let before = |unit: u64| {
-            unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands)
-        };
+        let before =
+            |unit: u64| unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands);
         before(units.end) - before(units.start)
     }
 

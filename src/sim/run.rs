@@ -11,7 +11,6 @@ use super::category::Happened;
 use super::count::{Counter, Played};
 use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
-use super::row::layout;
 use super::session::Session;
 use crate::game::{Finished, Observer};
 use crate::policy::{Policy, Seating};
@@ -248,7 +247,7 @@ impl Run {
     fn pace(&self) -> (u64, u64) {
         match self.sides.len() as u64 {
             1 => (1, 128),
-            sides => (PART_BLOCKS, (256 / sides).clamp(4, 64)),
+            sides => (PART_BLOCKS, (512 / sides).clamp(8, 128)),
         }
     }
 
@@ -374,7 +373,7 @@ impl Run {
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
             for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
-                pair.0.record(layout(), counters[0].row(), other.row());
+                pair.record(counters[0].row(), other.row());
             }
             let len = u64::from(self.session_len);
             (control.progress)(len.min(self.hands - number * len));

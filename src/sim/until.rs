@@ -1,12 +1,12 @@
 //! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
-use super::record::Record;
-use super::statistic::Statistic;
+use super::record::{Counts, Record};
+use super::statistic::{Difference, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::nearest;
-use crate::stats::RatioSums;
-use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
+use crate::stats::sequence::{BURN_IN_EVENTS, BURN_IN_SESSIONS, Progress, Quantity, Reason, Target, Watch};
+use crate::stats::{Interval, Level, Method, RatioSums, normal};
 
 /// A statistic and the precision wanted for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +110,63 @@ impl Until {
     fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Standing {
         let progress = Watch::default().progress(sums, quantity, target);
         Standing { until: self.clone(), progress, sessions: sums.sessions }
+    }
+}
+
+/// What a run may say that could stop by its results: every interval at the level whose normal quantile is the width of the confidence
+/// sequence, so that it holds at all times at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Anytime {
+    watch: Watch,
+    sessions: f64,
+    /// The level of an ordinary interval that is as wide.
+    pub level: Level,
+}
+
+impl Anytime {
+    /// After so many sessions.
+    pub fn after(sessions: u64) -> Anytime {
+        let (watch, sessions) = (Watch::default(), sessions as f64);
+        let level = Level::new(1.0 - normal::two_sided(watch.multiplier(sessions))).unwrap_or(Level::P99);
+        Anytime { watch, sessions, level }
+    }
+
+    /// Gives a row the p-value that holds at all times, and says how its interval was made.
+    pub fn difference(self, row: &mut Difference) {
+        row.p_value = self.p_value(row.p_value);
+        row.p_equivalent = row.p_equivalent.map(|p| self.p_value(2.0 * p.min(0.5)));
+        if row.method != Method::TooShort {
+            row.method = Method::AsymptoticSequence;
+        }
+    }
+
+    /// The smallest level at which the sequence leaves out what an ordinary interval leaves out at `p`.
+    fn p_value(self, p: f64) -> f64 {
+        let deviate = normal::upper_quantile(p.clamp(1e-300, 1.0) / 2.0);
+        let leaves_out = |alpha: f64| {
+            let level = Level::new(1.0 - alpha);
+            level.is_ok_and(|level| Watch { level, ..self.watch }.multiplier(self.sessions) <= deviate)
+        };
+        let (mut within, mut outside) = (1e-15f64, 1.0f64);
+        if !leaves_out(1.0 - 1e-9) {
+            return 1.0;
+        }
+        for _ in 0..60 {
+            let middle = (within * outside).sqrt();
+            if leaves_out(middle) { outside = middle } else { within = middle }
+        }
+        outside
+    }
+
+    /// The interval of a frequency that has too few events for any but the strict sequence.
+    pub fn strict(self, statistic: Statistic, counts: &Counts) -> Option<Interval> {
+        if !matches!(statistic, Statistic::Frequency(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..)) {
+            return None;
+        }
+        let sums = counts.sums(statistic)?;
+        let fewer = sums.x.min(i128::from(sums.n) - sums.x);
+        let few = fewer < i128::from(BURN_IN_EVENTS) || sums.sessions < BURN_IN_SESSIONS;
+        self.watch.strict_rate(&sums, sums.session_size().ceil() as u64).filter(|_| few)
     }
 }
 
