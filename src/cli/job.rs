@@ -115,13 +115,15 @@ impl Job {
         (stop, hands): (&StopArgs, Option<u64>),
     ) -> Result<Job, CliError> {
         let session_len = args.session.or(file.session).unwrap_or(16);
-        let stop = Stop::new(stop, hands, &sides, session_len)?;
+        let unit_sessions = Run::sessions_for(args.unit.unwrap_or(16), session_len);
+        let stop = Stop::new(stop, hands, &sides, session_len.saturating_mul(unit_sessions))?;
         let run = Run {
             sides,
             rotate: kind != Kind::Simulate,
             seed: args.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
             session_len,
+            unit_sessions,
             replay_all: false,
         };
         let (name, out, players, options) = Default::default();
@@ -230,9 +232,12 @@ impl Job {
     fn command(&self, record: &Record, lang: Lang) -> String {
         let Job { command, players, options, run, .. } = self;
         let Run { seed, session_len, .. } = run;
+        let unit = run.unit_sessions.saturating_mul(*session_len);
+        let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
+        let unit = if plain { String::new() } else { format!(" --unit {unit}") };
         let walls = record.deals() / run.rotations() as u64;
         let lang = if lang == Lang::Zh { " --lang zh" } else { "" };
-        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{options}{lang}")
+        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{unit}{options}{lang}")
     }
 }
 

@@ -62,7 +62,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let seating = seated(origin.get("players").unwrap_or("efficient"), error_rate)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
-    let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
+    let unit_sessions = origin.get("unit_sessions").and_then(|text| text.parse().ok()).unwrap_or(1);
+    let run = Run { session_len, unit_sessions, ..Run::of(rules, seating, seed, stored.len() as u64) };
     let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
     let began = Instant::now();
     let record = stored.settle(&played, &run).map_err(|error| match error {

@@ -66,6 +66,8 @@ pub struct Study {
     pub session: u32,
     /// Sessions played.
     pub sessions: u64,
+    /// Sessions of a sampling unit.
+    pub unit_sessions: u32,
     /// Deals played under each rule set, each seating counted; in an arena the walls.
     pub hands: u64,
     /// Different walls among them.
@@ -360,7 +362,8 @@ impl Study {
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
-            sessions: record.sides[0].counts.sessions(),
+            sessions: (record.deals() / run.rotations() as u64).div_ceil(run.session_len.into()),
+            unit_sessions: run.unit_sessions,
             hands,
             walls,
             planned: run.hands,
@@ -431,6 +434,7 @@ impl Study {
         let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
         let origin =
             provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+        let origin = in_units(origin, self.unit_sessions);
         if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
     }
 }
@@ -446,7 +450,13 @@ fn heroes(run: &Run) -> String {
 pub fn origin(run: &Run) -> Provenance {
     let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
     let seating = &run.sides[0].seating;
-    provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len)
+    let origin = provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len);
+    in_units(origin, run.unit_sessions)
+}
+
+/// What makes other intervals is part of the origin.
+fn in_units(origin: Provenance, sessions: u32) -> Provenance {
+    if sessions > 1 { origin.with("unit_sessions", sessions) } else { origin }
 }
 
 fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {

@@ -354,7 +354,14 @@ impl Meeting<'_> {
         };
         let (identical, forced) = (first == second, self.forced.equal);
         let (a, b, interval) = at(self.level)?;
-        let interval = if identical && forced { Interval { low: 0.0, high: 0.0 } } else { interval };
+        let interval = match (identical, forced) {
+            (true, true) => Interval { low: 0.0, high: 0.0 },
+            (true, false) => {
+                let own = quantile::quantile(first, p, self.level.shared_by(2))?.interval;
+                gap(own, own)
+            }
+            _ => interval,
+        };
         let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
         let difference = Estimate {
             value: b - a,
@@ -398,7 +405,9 @@ impl Meeting<'_> {
         let spread = difference.standard_error.is_finite() && difference.standard_error > scale;
         // Of a skewness nothing is bounded from above.
         let skewness = matches!(statistic, Statistic::Skewness(_) | Statistic::EveningSkewness);
-        if !identical && (skewness || !spread) {
+        if identical && self.forced.equal {
+            difference = Estimate { interval: Interval { low: 0.0, high: 0.0 }, ..difference };
+        } else if skewness || !spread {
             difference = Estimate { interval: Interval::ALL, ..difference };
         }
         let testable = spread && !skewness;
@@ -439,8 +448,9 @@ fn combined([a, b]: [f64; 2], [first, second]: [Interval; 2], correlation: f64) 
         false => f64::INFINITY,
     };
     Interval {
-        low: (b - a - joint(b - second.low, first.high - a)).ceil(),
-        high: (b - a + joint(second.high - b, a - first.low)).floor(),
+        // No −0.
+        low: (b - a - joint(b - second.low, first.high - a)).ceil() + 0.0,
+        high: (b - a + joint(second.high - b, a - first.low)).floor() + 0.0,
     }
 }
 
