@@ -33,7 +33,23 @@ study() {
         done >"$gallery/arena/arena.jsonl"
         ;;
     coverage)
-        cargo run --release --no-default-features --example coverage -- 10000 >"$gallery/coverage/coverage.csv"
+        # Four games, three lengths of run, 2,000 runs each; then 500 families in which nothing differs for each of four games.
+        cover() { cargo run --release --no-default-features --example coverage -- "$@" | tail -n +2; }
+        {
+            echo "rules,other,deals,kind,statistic,runs,withheld,covered,share,missed_below,missed_above,mean_width"
+            for deals in 1024 4096 32768; do
+                cover nanchang nanchang+scoring.jing.chongguan_from=4 "$deals" 2000 600 3101
+                cover sichuan+play.ends=wall_only sichuan+play.ends=wall_only+scoring.cap=8 "$deals" 2000 600 3102
+                cover nanjing nanjing+room.hand_cap=200 "$deals" 2000 600 3103
+                cover tuidaohu tuidaohu+scoring.base=2 "$deals" 2000 600 3104
+            done
+        } >"$gallery/coverage/coverage.csv"
+        {
+            echo "rules,other,deals,families,real,share,ci_low,ci_high"
+            for rules in nanchang qionghu tuidaohu nanjing; do
+                cover families "$rules" "$rules+wall.replacement=head" 2048 500 5000
+            done
+        } >"$gallery/coverage/families.csv"
         ;;
     *) sweep "$1" ;;
     esac

@@ -200,9 +200,12 @@ pub struct PlayArgs {
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
-    /// Deals in a session; a session carries the dealer and the scores and is the unit of all intervals [default: 16]
+    /// Deals in a session: an evening at the table, which carries the dealer and the scores [default: 16]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: Option<u32>,
+    /// Deals in the unit of all intervals, at least: whole sessions, for the deals of a session depend on each other [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub unit: Option<u32>,
     /// Number of threads; results do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

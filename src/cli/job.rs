@@ -117,13 +117,15 @@ impl Job {
         (stop, hands): (&StopArgs, Option<u64>),
     ) -> Result<Job, CliError> {
         let session_len = args.session.or(file.session).unwrap_or(16);
-        let stop = Stop::new(stop, hands, &sides, session_len)?;
+        let unit_sessions = Run::sessions_for(args.unit.unwrap_or(16), session_len);
+        let stop = Stop::new(stop, hands, &sides, session_len.saturating_mul(unit_sessions))?;
         let run = Run {
             sides,
             rotate: asked.kind != Kind::Simulate,
             seed: args.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
             session_len,
+            unit_sessions,
             replay_all: false,
         };
         Ok(Job { asked, run, stop })

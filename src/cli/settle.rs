@@ -63,7 +63,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let seating = seated(&players, error_rate).map_err(CliError::input)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
-    let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
+    let unit_sessions = origin.get("unit_sessions").and_then(|text| text.parse().ok()).unwrap_or(1);
+    let run = Run { session_len, unit_sessions, ..Run::of(rules, seating, seed, stored.len() as u64) };
     let given = args.rules.rules.as_deref();
     let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
     let asked = Asked {

@@ -36,6 +36,13 @@ impl Stop {
         let until: Vec<Until> =
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
         for until in &until {
+            if until.asks_sign() && sides.len() < 2 {
+                let message = format!(
+                    "--until {}: only a comparison has a sign to decide; give a precision, such as scores.mean.dealer:0.02",
+                    until.text
+                );
+                return Err(CliError::input(message));
+            }
             if !sides.iter().any(|side| until.possible(&side.rules)) {
                 let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].rules.name);
                 return Err(CliError::input(message));
@@ -149,6 +156,10 @@ impl Stop {
             format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
         };
         match &standing.progress {
+            Known::Reached(estimate) if standing.until.asks_sign() => {
+                let (en, zh) = if estimate.value > 0.0 { ("more", "增") } else { ("less", "减") };
+                format!("{name}: {} ({}), {}", lang.pick("decided", "已定"), lang.pick(en, zh), known(estimate))
+            }
             Known::Reached(estimate) => {
                 format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
             }

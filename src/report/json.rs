@@ -4,12 +4,13 @@ use super::study::{Kind, Side, Study};
 use super::verdict::verdict;
 use super::{manifest, panel};
 use crate::score::Item;
-use crate::sim::{DealGroup, EstimateRow, Measure, QUANTILES, Role, Statistic};
+use crate::sim::{DealGroup, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
 use serde_json::{Map, Value, json};
 
 /// The summary of a study.
 pub fn json(study: &Study) -> Value {
     let mut summary = manifest::described(study);
+    summary.insert("warnings".to_owned(), json!(study.warnings()));
     summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds.max(1e-9)));
     let more = match study.kind {
         Kind::Simulate => one(study.first()),
@@ -39,7 +40,7 @@ fn several(study: &Study) -> Value {
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": verdict(&side.differences, study.hands, study.lang),
+            "verdict": verdict(&side.differences, study.tests(), study.hands, study.lang),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,
@@ -49,10 +50,20 @@ fn several(study: &Study) -> Value {
         }
         found
     };
-    let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "weights": side.weights, "estimates": side.estimates, "habits": side.habits});
+    let side = |side: &Side| {
+        json!({
+            "rules": side.name(),
+            "point": side.point,
+            "weights": side.weights,
+            "estimates": side.estimates,
+            "habits": side.habits,
+            "concentration": side.concentration(),
+        })
+    };
     json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
+        "family": {"correction": "holm", "level": 0.05, "tests": study.tests(), "margin_of_equivalence": MARGIN},
         "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
         "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
     })
@@ -82,6 +93,7 @@ fn one(side: &Side) -> Value {
         "flowers_per_seat": mean(Measure::Flowers),
         "bixiahu_run": mean(Measure::BixiahuRun),
         "habits": side.habits,
+        "concentration": side.concentration(),
     })
 }
 

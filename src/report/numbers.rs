@@ -1,7 +1,7 @@
 //! Numbers and phrases as readers see them: values in the unit of their statistic, deals, chances.
 
 use crate::lang::Lang;
-use crate::sim::{Statistic, Unit};
+use crate::sim::{Difference, Statistic, Unit};
 use crate::write::format::{fixed, interval, percent, percent_interval, rounded, signed, significant, whole};
 
 /// A value of a statistic.
@@ -43,6 +43,18 @@ pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> String {
 
 fn whole_range(low: f64, high: f64) -> String {
     format!("[{}, {}]", fixed(low, 0), fixed(high, 0))
+}
+
+/// A ratio of two values with its interval: as a change in percent, `+24.8 % [+24.4, +25.2]`, or as a factor where it is more than twofold,
+/// `×3.10 [2.95, 3.26]`; none where there is no ratio.
+pub fn ratio(row: &Difference) -> Option<String> {
+    let all = [row.ratio?, row.ratio_low?, row.ratio_high?];
+    let [ratio, low, high] = all.map(|x| signed((x - 1.0) * 100.0, 3));
+    let [factor, least, most] = all.map(|x| significant(x, 3));
+    Some(match (0.5..=2.0).contains(&all[0]) {
+        true => format!("{ratio} % [{low}, {high}]"),
+        false => format!("×{factor} [{least}, {most}]"),
+    })
 }
 
 /// A p-value.

@@ -8,6 +8,7 @@ use super::study::{ExtremeRow, Kind, Side, Study};
 use super::verdict::verdict;
 use crate::lang::Lang;
 use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit};
+use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 
@@ -19,9 +20,11 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     blocks.push(match study.kind {
         Kind::Simulate => Block::Figures(figures(study.first(), lang)),
         Kind::Compare | Kind::Sweep => {
-            let line = |side: &Side| format!("`{}`: {}", side.name(), verdict(&side.differences, study.hands, lang));
+            let line = |side: &Side| {
+                format!("`{}`: {}", side.name(), verdict(&side.differences, study.tests(), study.hands, lang))
+            };
             let same = |side: &Side| {
-                let found = verdict(&side.same_players, study.hands, lang);
+                let found = verdict(&side.same_players, study.tests_of_same_players(), study.hands, lang);
                 let same = lang.pick("with the same players", "玩家不变时");
                 (!side.same_players.is_empty()).then(|| format!("`{}`, {same}: {found}", side.name()))
             };
@@ -31,8 +34,9 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         Kind::Arena => Block::Points(study.first().duels.iter().map(|row| duel(row, lang)).collect()),
     });
     blocks.extend(ending(study).map(Block::Prose));
-    if !study.targets.is_empty() {
-        blocks.push(Block::Points(study.targets.clone()));
+    let said: Vec<String> = study.targets.iter().cloned().chain(study.warnings()).collect();
+    if !said.is_empty() {
+        blocks.push(Block::Points(said));
     }
     let charts = pictures.into_iter().map(|picture| Block::Chart(picture.chart, picture.caption));
     match study.kind {
@@ -340,7 +344,10 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
         vec![
             Cell::text(row.statistic.label(lang)),
             Cell::number(numbers::value(row.statistic, row.estimate), row.estimate),
-            Cell::number(numbers::range(row.statistic, row.ci_low, row.ci_high), row.ci_low),
+            match row.method {
+                Method::TooShort => Cell::text(t("run too short", "局数不足")),
+                _ => Cell::number(numbers::range(row.statistic, row.ci_low, row.ci_high), row.ci_low),
+            },
             Cell::text(row.statistic.definition(lang)),
         ]
     });
@@ -363,13 +370,18 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut ordered: Vec<_> = side.differences.iter().collect();
     ordered.sort_by_key(|row| match row.identical {
-        true => 2 + u8::from(row.forced),
-        false => u8::from(!row.is_real()),
+        true => 3 + u8::from(row.by_players) + 2 * u8::from(row.forced),
+        false if row.is_real() => 0,
+        false => 1 + u8::from(!row.is_equivalent()),
     });
     let judged = |row: &Difference| match row {
         row if row.is_unseen() => t("never differed", "未见差异"),
+        row if row.by_players && row.identical => t("0 by these players", "因玩家而为 0"),
         row if row.identical => t("identical", "相同"),
+        row if row.is_real() && row.is_equivalent() => t("real, less than 1 %", "属实，不到 1%"),
         row if row.is_real() => t("real", "属实"),
+        row if row.is_equivalent() => t("less than 1 %", "相差不到 1%"),
+        row if row.method == Method::TooShort => t("run too short", "局数不足"),
         _ => t("may be chance", "或为偶然"),
     };
     let optional = |x: Option<f64>, decimals| x.map_or(Cell::text(""), |x| Cell::number(fixed(x, decimals), x));
@@ -385,6 +397,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
             Cell::text(judged(row)),
             optional(row.correlation, 3),
             optional(row.variance_ratio, 1),
+            numbers::ratio(row).map_or(Cell::text(""), |text| Cell::number(text, row.ratio.unwrap_or(1.0))),
         ]
     };
     HtmlTable {
@@ -402,6 +415,10 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
             HtmlColumn::number(t("variance cut", "方差缩减")).defined(t(
                 "how many times as many deals two independent runs would need",
                 "独立两次运行需多少倍的牌局",
+            )),
+            HtmlColumn::number("b / a").defined(t(
+                "the change as a share of a, with its 95 % interval; × where it is more than twofold",
+                "变化占 a 的比例及 95% 区间；超过两倍者以 × 表示",
             )),
         ],
         rows: ordered.into_iter().map(cells).collect(),
@@ -512,14 +529,15 @@ const OF_SEVERAL: [(&str, &str); 4] = [
          分位数用两区间合成。",
     ),
     (
-        "Real means p ≤ 0.05 after Holm's correction over all rows of the comparison: the chance that any row is called real by mistake is at \
-         most 5 %.",
-        "「属实」指按 Holm 法对全表校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。",
+        "Real means p ≤ 0.05 after Holm's correction over all comparisons of this run together: the chance that any row is called real by \
+         mistake is at most 5 %. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected in the same way.",
+        "「属实」指按 Holm 法对本次运行的全部比较一并校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。「相差不到 1%」指比值已证实在 1 的 1% 之内，同样校正。",
     ),
     (
-        "Identical means that the rules leave no other possibility. Never differed means that both rule sets agreed in every session of these \
+        "Identical means that the rules leave no other possibility; 0 by these players, that players who looked at payments could change it. \
+         Never differed means that both rule sets agreed in every session of these \
          deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.",
-        "「相同」指依规则必然相同。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
+        "「相同」指依规则必然相同；「因玩家而为 0」指看分数的玩家可能改变它。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
     ),
     (
         "The variance cut is how many times as many deals two independent runs would need for the same interval.",

@@ -12,7 +12,7 @@ use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 use crate::write::table::Columns;
 use serde_json::{Value, json};
 
-/// A gain below this is noise.
+/// A gain below this is noise, and not told in the terminal.
 const WORTH_TELLING: f64 = 1.02;
 
 /// The text where nothing is known exactly.
@@ -90,7 +90,12 @@ impl Panel {
             })
         };
         let sharpened = |(place, quantity): (usize, Target)| {
-            let found = sums.adjusted(place, &known, Level::P95)?;
+            // Nothing to take out, or an event that the rules do not have.
+            let possible = match quantity {
+                Target::Category(category) => category.possible(rules),
+                Target::DealerScore => true,
+            };
+            let found = sums.adjusted(place, &known, Level::P95).filter(|_| possible && !known.is_empty())?;
             let (plain, adjusted) = (found.plain, found.adjusted);
             Some(SharpenedRow {
                 quantity,
@@ -104,10 +109,7 @@ impl Panel {
             })
         };
         let sharpened = TARGETS.into_iter().enumerate().filter_map(sharpened);
-        Panel {
-            checks: Luck::ALL.iter().filter_map(check).collect(),
-            sharpened: sharpened.filter(|row| row.variance_ratio > WORTH_TELLING).collect(),
-        }
+        Panel { checks: Luck::ALL.iter().filter_map(check).collect(), sharpened: sharpened.collect() }
     }
 }
 
@@ -132,6 +134,7 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
     let gains: Vec<String> = panel
         .sharpened
         .iter()
+        .filter(|row| row.variance_ratio > WORTH_TELLING)
         .map(|row| format!("{} ×{}", lang.pick(row.quantity.name(), row.quantity.chinese()), gain(row)))
         .collect();
     let gains = match gains.is_empty() {

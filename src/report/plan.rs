@@ -26,6 +26,8 @@ pub struct Plan {
     seed: u64,
     hands: u64,
     session: u32,
+    /// Sessions of a unit of intervals.
+    unit: u32,
 }
 
 /// A side: rules and players.
@@ -64,6 +66,7 @@ impl Plan {
             seed: run.seed,
             hands: run.hands,
             session: run.session_len,
+            unit: run.unit_sessions,
         }
     }
 
@@ -92,15 +95,17 @@ impl Plan {
         };
         let sides = plan.sides.iter().enumerate().map(side).collect::<Result<Vec<_>, String>>()?;
         let own = sides.iter().filter(|side| side.plays_as.is_none()).count();
-        let numbers = (1..=1_000_000).contains(&plan.session) && plan.hands <= 1_000_000_000_000;
+        let numbers = (1..=1_000_000).contains(&plan.session)
+            && (1..=1_000_000).contains(&plan.unit)
+            && plan.hands <= 1_000_000_000_000;
         if sides.is_empty()
             || !numbers
             || plan.asked.arguments.len() < if plan.asked.kind.has_one_side() { 1 } else { own }
         {
             return Err("its plan: it cannot be".to_owned());
         }
-        let Plan { rotate, replay_all, seed, hands, session: session_len, .. } = plan;
-        Ok((plan, Run { sides, rotate, seed, hands, session_len, replay_all }))
+        let Plan { rotate, replay_all, seed, hands, session: session_len, unit: unit_sessions, .. } = plan;
+        Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all }))
     }
 
     /// The study of the run of this plan.
@@ -109,6 +114,7 @@ impl Plan {
             command: self.asked.repeating(run, record),
             learned: self.sides.iter().map(|side| side.learned.clone()).collect(),
             dealt: true,
+            sequential: !self.until.is_empty(),
             targets,
             seconds,
         };
@@ -130,6 +136,7 @@ impl Plan {
             (self.seed != other.seed, "seed"),
             (self.hands != other.hands, "number of deals"),
             (self.session != other.session, "length of sessions"),
+            (self.unit != other.unit, "unit of intervals"),
             (self.until != other.until, "precision asked for"),
             (self.hands_table != other.hands_table, "--hands-table"),
             (self.asked.lang != other.asked.lang, "language"),
@@ -157,6 +164,7 @@ impl Plan {
             && found.sides.iter().flat_map(|side| &side.weights).map(|one| &*one.weights).collect::<BTreeSet<_>>()
                 == weights
             && (found.seed, found.session, found.planned) == (run.seed, run.session_len, run.hands)
+            && found.unit_sessions.max(1) == run.unit_sessions
             && self.until.iter().all(said)
             && (found.ending != Ending::Reached || !self.until.is_empty())
     }

@@ -261,6 +261,7 @@ mod tests {
             points: &[],
             bankrolls: &[],
             dealt: true,
+            sequential: false,
             targets: Vec::new(),
             seconds: 1.0,
             lang,

@@ -5,11 +5,12 @@ use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run, Statistic, differences,
-    edges, estimates, frequencies, habits,
+    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
+    Statistic, correct, edges, estimates, frequencies, habits, uncorrected,
 };
-use crate::stats::Level;
+use crate::stats::{Level, Method};
 use crate::write::Provenance;
+use crate::write::format::percent;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The program and its version.
@@ -68,6 +69,8 @@ pub struct Study {
     pub session: u32,
     /// Sessions played.
     pub sessions: u64,
+    /// Sessions of a sampling unit.
+    pub unit_sessions: u32,
     /// Deals played under each rule set, each seating counted; in an arena the walls.
     pub hands: u64,
     /// Different walls among them.
@@ -79,6 +82,9 @@ pub struct Study {
     pub plays: u64,
     /// Why it ended.
     pub ending: Ending,
+    /// Whether it stopped, or might have, by what its results were: its intervals hold at all times at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sequential: bool,
     /// What precision was asked for and how far it came, and what else is to be said of the run; mostly nothing.
     pub targets: Vec<String>,
     /// Seconds it took.
@@ -275,9 +281,12 @@ impl Asked {
     pub fn repeating(&self, run: &Run, record: &Record) -> String {
         let Asked { command, players, options, .. } = self;
         let Run { seed, session_len, .. } = run;
+        let unit = run.unit_sessions.saturating_mul(*session_len);
+        let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
+        let unit = if plain { String::new() } else { format!(" --unit {unit}") };
         let walls = record.deals() / run.rotations() as u64;
         let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
-        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{options}{lang}")
+        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{unit}{options}{lang}")
     }
 }
 
@@ -290,6 +299,8 @@ pub struct Outcome {
     pub learned: Vec<Vec<Learned>>,
     /// Whether the deals were played here, so that what was dealt is known.
     pub dealt: bool,
+    /// Whether the run could stop by what its results were.
+    pub sequential: bool,
     /// What precision was asked for and how far it came.
     pub targets: Vec<String>,
     /// Seconds it took.
@@ -307,9 +318,13 @@ impl Study {
         };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
-        let compared = |at: usize| match at > 0 && at < run.sides.len() {
-            true => differences(run, record, at, Level::P95),
-            false => Vec::new(),
+        let anytime = outcome.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
+        let level = anytime.map_or(Level::P95, |anytime| anytime.level);
+        let compared = |at: usize| {
+            let played = at > 0 && at < run.sides.len();
+            let mut rows = if played { uncorrected(run, record, at, level) } else { Vec::new() };
+            rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
+            rows
         };
         let side = |(at, played): (usize, &sim::Side)| {
             let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
@@ -333,8 +348,8 @@ impl Study {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 weights: learned(at),
-                frequencies: frequencies(rules, side, Level::P95),
-                estimates: estimates(rules, side, &asked.bankrolls, Level::P95),
+                frequencies: anytime_rows(frequencies(rules, side, level), anytime, counted),
+                estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
                 duels: Vec::new(),
@@ -365,6 +380,10 @@ impl Study {
             Kind::Arena => (vec![arena()], walls),
             _ => (run.sides[..own].iter().enumerate().map(side).collect(), record.deals()),
         };
+        let mut sides: Vec<Side> = sides;
+        // Each a family of its own: the total effects, and the direct ones.
+        correct(sides.iter_mut().flat_map(|side| &mut side.differences));
+        correct(sides.iter_mut().flat_map(|side| &mut side.same_players));
         let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,
@@ -375,7 +394,8 @@ impl Study {
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
-            sessions: record.sides[0].counts.sessions(),
+            sessions: (record.deals() / run.rotations() as u64).div_ceil(run.session_len.into()),
+            unit_sessions: run.unit_sessions,
             hands,
             walls,
             planned: run.hands,
@@ -384,10 +404,51 @@ impl Study {
             program: PROGRAM.to_owned(),
             name: asked.name.clone(),
             command: outcome.command,
+            sequential: outcome.sequential,
             targets,
             seconds: outcome.seconds,
             lang: asked.lang,
         }
+    }
+
+    /// The tests among its comparisons, which are corrected together.
+    pub fn tests(&self) -> usize {
+        self.sides.iter().flat_map(|side| &side.differences).filter(|row| row.tested).count()
+    }
+
+    /// The same while the players of the first rule set play.
+    pub fn tests_of_same_players(&self) -> usize {
+        self.sides.iter().flat_map(|side| &side.same_players).filter(|row| row.tested).count()
+    }
+
+    /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
+    pub fn warnings(&self) -> Vec<String> {
+        let lang = self.lang;
+        let mut lines = Vec::new();
+        if self.sequential {
+            lines.push(
+                lang.pick(
+                    "the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are \
+                     about 1.5 times as wide",
+                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍",
+                )
+                .to_owned(),
+            );
+        }
+        for side in &self.sides {
+            let carried = side.concentration().into_iter().filter(Concentration::is_much);
+            let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
+            let (share, name) = (percent(most.largest_share, 2), side.name());
+            let role = lang.pick(most.role.name(), most.role.chinese());
+            lines.push(match lang {
+                Lang::En => format!(
+                    "few deals carry the swing under {name}: one score holds {share} of the variance of {role}; play more deals before \
+                     you rest an argument on it"
+                ),
+                Lang::Zh => format!("{name}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
+            });
+        }
+        lines
     }
 
     /// The side that the others are compared with.
@@ -405,6 +466,7 @@ impl Study {
         let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
         let origin =
             provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
+        let origin = in_units(origin, self.unit_sessions);
         if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
     }
 }
@@ -423,7 +485,13 @@ pub(super) fn players_of(kind: Kind, run: &Run) -> String {
 pub fn origin(run: &Run) -> Provenance {
     let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
     let seating = &run.sides[0].seating;
-    provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len)
+    let origin = provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len);
+    in_units(origin, run.unit_sessions)
+}
+
+/// What makes other intervals is part of the origin.
+fn in_units(origin: Provenance, sessions: u32) -> Provenance {
+    if sessions > 1 { origin.with("unit_sessions", sessions) } else { origin }
 }
 
 fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
@@ -438,7 +506,70 @@ fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, sessi
         .with("session_deals", session)
 }
 
+/// How much of the spread of a role's points hangs on few deals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Concentration {
+    /// Whose points.
+    #[serde(serialize_with = "role_name")]
+    pub role: Role,
+    /// The share of the variance that the score farthest from the mean holds.
+    pub largest_share: f64,
+    /// Σ(x − m)⁴ / (Σ(x − m)²)² − 1/n: the relative variance of the variance of the mean, which transport codes want to be below 0.1.
+    pub variance_of_variance: f64,
+}
+
+fn role_name<S: serde::Serializer>(role: &Role, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(role.name())
+}
+
+impl Concentration {
+    fn is_much(&self) -> bool {
+        self.largest_share > 0.05 || self.variance_of_variance > 0.1
+    }
+}
+
+/// How rows of a run that could stop by its results become confidence sequences.
+trait Watched {
+    fn watched(&mut self, anytime: Anytime, counts: &Counts);
+}
+
+impl Watched for EstimateRow {
+    fn watched(&mut self, anytime: Anytime, counts: &Counts) {
+        let strict = anytime.strict(self.statistic, counts);
+        self.method = if strict.is_some() { Method::StrictSequence } else { Method::AsymptoticSequence };
+        strict.into_iter().for_each(|range| (self.ci_low, self.ci_high) = (range.low, range.high));
+    }
+}
+
+impl Watched for FrequencyRow {
+    fn watched(&mut self, anytime: Anytime, counts: &Counts) {
+        let strict = anytime.strict(self.statistic, counts);
+        strict.into_iter().for_each(|range| (self.ci_low, self.ci_high) = (range.low, range.high));
+    }
+}
+
+fn anytime_rows<R: Watched>(mut rows: Vec<R>, anytime: Option<Anytime>, counts: &Counts) -> Vec<R> {
+    rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| row.watched(anytime, counts)));
+    rows
+}
+
 impl Side {
+    /// How much of the spread of the points of all, and of the dealer, hangs on few deals.
+    pub fn concentration(&self) -> Vec<Concentration> {
+        let of = |role: Role| {
+            let sum = |of: &dyn Fn(f64) -> f64| {
+                self.histogram(role).map(|(x, count)| of(x as f64) * count as f64).sum::<f64>()
+            };
+            let n = sum(&|_| 1.0);
+            let mean = sum(&|x| x) / n;
+            let squares = sum(&|x| (x - mean).powi(2));
+            let farthest = self.histogram(role).map(|(x, _)| (x as f64 - mean).powi(2)).fold(0.0, f64::max);
+            let variance_of_variance = sum(&|x| (x - mean).powi(4)) / (squares * squares) - 1.0 / n;
+            (squares > 0.0).then_some(Concentration { role, largest_share: farthest / squares, variance_of_variance })
+        };
+        [Role::All, Role::Dealer].into_iter().filter_map(of).collect()
+    }
+
     /// The name of its rules.
     pub fn name(&self) -> &str {
         &self.rules.name

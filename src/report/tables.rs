@@ -161,6 +161,8 @@ row!(EstimateRow { statistic flat: Statistic, estimate: f64, ci_low: f64, ci_hig
 row!(Difference {
     statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64,
     correlation: Option<f64>, variance_ratio: Option<f64>, identical: bool, forced: bool, method: Method,
+    ratio: Option<f64>, ratio_low: Option<f64>, ratio_high: Option<f64>, p_equivalent: Option<f64>, tested: bool,
+    by_players: bool,
 });
 row!(DuelRow {
     hero: String, field: String, edge: f64, ci_low: f64, ci_high: f64, sd: f64, deals_50: Option<f64>, deals_80: Option<f64>,

@@ -131,7 +131,8 @@ fn arena(study: &Study) -> String {
 
 /// What is to be said of a run besides its numbers.
 fn remarks(study: &Study) -> String {
-    let mut text: String = study.targets.iter().map(|line| format!("{line}\n")).collect();
+    let said = study.targets.iter().cloned().chain(study.warnings());
+    let mut text: String = said.map(|line| format!("{line}\n")).collect();
     if study.ending == Ending::Interrupted {
         text += &format!("{}\n", interrupted(study.planned, study.lang));
     }
@@ -156,9 +157,9 @@ fn several(study: &Study) -> String {
     text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
     for side in study.others() {
         let names = format!("{} → {}", study.first().name(), side.name());
-        text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.hands, lang));
+        text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.tests(), study.hands, lang));
         if let Some(table) = players::adaptation(study, side) {
-            let same = verdict(&side.same_players, study.hands, lang);
+            let same = verdict(&side.same_players, study.tests_of_same_players(), study.hands, lang);
             text += &format!(
                 "{}: {same}\n{}",
                 t("with the same players", "玩家不变时"),
@@ -170,7 +171,8 @@ fn several(study: &Study) -> String {
             continue;
         }
         text += &differences(study, side);
-        let open = side.differences.iter().filter(|row| !row.identical && !row.is_real()).count();
+        let open =
+            side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
         let same = same(&side.differences, lang);
         text += &match lang {
             Lang::En => {
@@ -187,5 +189,5 @@ fn differences(study: &Study, side: &Side) -> String {
     let mut table = page::difference_table(study, side);
     table.rows.truncate(side.differences.iter().filter(|row| row.is_real()).count());
     study.lang.pick("real differences", "属实的差异").clone_into(&mut table.columns[0].head);
-    table.text(&[0, 1, 2, 3, 4, 5, 7, 8]).to_string()
+    table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string()
 }

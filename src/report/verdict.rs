@@ -2,11 +2,11 @@
 
 use super::numbers::{self, deals};
 use crate::lang::Lang;
-use crate::sim::{Difference, Unit};
+use crate::sim::{Difference, MARGIN, Unit};
 use crate::write::format::whole;
 
-/// The result of a comparison, in one sentence.
-pub fn verdict(rows: &[Difference], hands: u64, lang: Lang) -> String {
+/// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
+pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -22,8 +22,10 @@ pub fn verdict(rows: &[Difference], hands: u64, lang: Lang) -> String {
     let (same, total) = (same(rows, lang), rows.len());
     if real.is_empty() {
         return match lang {
-            Lang::En => format!("none of {total} differences is shown to be real by these deals ({same})"),
-            Lang::Zh => format!("{total} 项差异均未被证实（{same}）"),
+            Lang::En => format!(
+                "none of {total} differences is shown to be real by these deals (Holm over {tests} tests, 5 %; {same})"
+            ),
+            Lang::Zh => format!("{total} 项差异均未被证实（Holm，{tests} 项检验，5%；{same}）"),
         };
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
@@ -31,28 +33,50 @@ pub fn verdict(rows: &[Difference], hands: u64, lang: Lang) -> String {
     let (count, more) = (real.len(), real.len() > named.len());
     match lang {
         Lang::En => format!(
-            "{count} of {total} differences are real (Holm, 5 %), {same}: {}{}",
+            "{count} of {total} differences are real (Holm over {tests} tests, 5 %), {same}: {}{}",
             named.join("; "),
             if more { " ..." } else { "" }
         ),
         Lang::Zh => format!(
-            "{total} 项差异中 {count} 项属实（Holm，5%），{same}：{}{}",
+            "{total} 项差异中 {count} 项属实（Holm，{tests} 项检验，5%），{same}：{}{}",
             named.join("；"),
             if more { " ……" } else { "" }
         ),
     }
 }
 
-/// How many differences are 0 because the rules say so, and how many because nothing was seen.
+/// How many differences are 0 because the rules say so, how many because of the players, and how many because nothing was seen; and
+/// how many are shown to be small.
 pub(super) fn same(rows: &[Difference], lang: Lang) -> String {
     let count = |pick: fn(&Difference) -> bool| rows.iter().filter(|row| pick(row)).count();
     let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
+    let (players, near) = (count(|row| row.by_players), count(Difference::is_equivalent));
+    let percent = MARGIN * 100.0;
+    let mut parts = Vec::new();
     match lang {
         Lang::En => {
-            let verb = if forced == 1 { "is" } else { "are" };
-            format!("{forced} {verb} 0 by the rules, {unseen} never differed in these deals")
+            let verb = |count: usize| if count == 1 { "is" } else { "are" };
+            parts.push(format!("{forced} {} 0 by the rules", verb(forced)));
+            if players > 0 {
+                parts.push(format!("{players} {} 0 by these players, who do not look at payments", verb(players)));
+            }
+            if near > 0 {
+                parts.push(format!("{near} {} shown to differ by less than {percent} %", verb(near)));
+            }
+            parts.push(format!("{unseen} never differed in these deals"));
+            parts.join(", ")
         }
-        Lang::Zh => format!("{forced} 项依规则恰为 0，{unseen} 项在这些局中未见差异"),
+        Lang::Zh => {
+            parts.push(format!("{forced} 项依规则恰为 0"));
+            if players > 0 {
+                parts.push(format!("{players} 项因这些玩家不看分数而为 0"));
+            }
+            if near > 0 {
+                parts.push(format!("{near} 项已证实相差不到 {percent}%"));
+            }
+            parts.push(format!("{unseen} 项在这些局中未见差异"));
+            parts.join("，")
+        }
     }
 }
 
@@ -67,7 +91,8 @@ fn named(row: &Difference, lang: Lang) -> String {
         Unit::Share => lang.pick(" percentage points", " 个百分点"),
         Unit::Amount | Unit::Whole => "",
     };
-    format!("{} {}{unit}", row.statistic.label(lang), numbers::difference(row.statistic, row.difference))
+    let ratio = numbers::ratio(row).map_or_else(String::new, |ratio| format!(" ({ratio})"));
+    format!("{} {}{unit}{ratio}", row.statistic.label(lang), numbers::difference(row.statistic, row.difference))
 }
 
 #[cfg(test)]
@@ -85,23 +110,34 @@ mod tests {
             difference,
             ci_low: -2.0,
             ci_high: 2.0,
+            ratio: None,
+            ratio_low: None,
+            ratio_high: None,
             p_value: 1.0,
             p_adjusted: 1.0,
+            p_equivalent: None,
+            tested: !identical,
             correlation: None,
             variance_ratio: None,
             identical,
             forced,
+            by_players: false,
             method: Method::Student,
         }
     }
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| verdict(&differences, 1000, Lang::En);
+        let of = |differences: Vec<Difference>| verdict(&differences, 1, 1000, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);
         assert!(two.contains("2 are 0 by the rules, 0 never differed"), "{two}");
+        // What other players could change is not 0 by the rules.
+        let players = Difference { by_players: true, ..row(true, false) };
+        let one = of(vec![row(true, true), players.clone(), row(false, false)]);
+        assert!(one.contains("1 is 0 by the rules, 1 is 0 by these players"), "{one}");
+        assert!(!of(vec![row(true, true), players]).contains("identical"));
         // Of what happened in the deals nothing is known.
         let unseen = of(vec![row(true, true), row(true, false)]);
         assert!(unseen.contains("the change made no difference in any of them"), "{unseen}");

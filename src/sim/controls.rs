@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
 use crate::score::Settlement;
 use crate::stats::control::{Adjusted, adjusted_mean};
-use crate::stats::{CrossSums, Level, Merge, RatioSums};
+use crate::stats::{CrossSums, Level, Merge, RatioSums, interval};
 use serde::{Deserialize, Serialize};
 
 /// Makes the closed list of quantities: variant, name, units a deal, whether a share, Chinese, definitions.
@@ -210,18 +210,34 @@ impl ControlSums {
         }
     }
 
-    /// The mean of a result per deal, plain and with the luck taken out. None for an event that happened too seldom: a few
-    /// sessions can be fitted by anything, and then seem to be known exactly.
+    /// The mean of a result per deal, plain and with the luck taken out. Of an event that happened seldom fewer quantities are taken out,
+    /// one for every ten events, the first of them first: a few sessions can be fitted by anything, and then seem to be known exactly.
+    /// Whether there is a result does not depend on how often the event happened, or those shown would be the too frequent ones.
     pub fn adjusted(&self, target: usize, known: &Known, level: Level) -> Option<Adjusted> {
         let covariates: Vec<(usize, f64)> = Luck::ALL
             .iter()
             .filter_map(|&luck| Some((FIRST_LUCK + luck as usize, known.of(luck)? * luck.per_deal() as f64)))
             .collect();
-        let seldom = 10 * covariates.len() as i128;
-        if matches!(TARGETS[target], Target::Category(_)) && self.0.total(FIRST_TARGET + target) < seldom {
-            return None;
-        }
-        adjusted_mean(&self.0, FIRST_TARGET + target, DEALS, &covariates, level)
+        let events = match TARGETS[target] {
+            Target::Category(_) => self.0.total(FIRST_TARGET + target),
+            Target::DealerScore => i128::from(self.0.sessions()),
+        };
+        let used = usize::try_from(events / 10).unwrap_or(usize::MAX).min(covariates.len());
+        let found = adjusted_mean(&self.0, FIRST_TARGET + target, DEALS, &covariates[..used], level)?;
+        let Target::Category(_) = TARGETS[target] else { return Some(found) };
+        // A frequency has an interval of its own, which is none of width 0 where nothing happened.
+        let place = FIRST_TARGET + target;
+        let sums = RatioSums {
+            sessions: self.0.sessions(),
+            x: self.0.total(place),
+            n: u64::try_from(self.0.total(DEALS)).unwrap_or(u64::MAX),
+            xx: self.0.product(place, place),
+            xn: self.0.product(place, DEALS),
+            nn: self.0.product(DEALS, DEALS),
+        };
+        let plain = interval::proportion(&sums, level)?;
+        let adjusted = if used == 0 { plain } else { found.adjusted };
+        Some(Adjusted { plain, adjusted, ..found })
     }
 }
 

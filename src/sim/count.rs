@@ -223,6 +223,8 @@ impl Counter {
             self.counts.scores[role.index()].end_session(sums[role.index()], sizes[role.index()]);
             self.row[place::points(role)] = sums[role.index()];
             self.row[place::squares(role)] = squares[role.index()];
+            let largest = &mut self.counts.largest[role.index()];
+            *largest = (*largest).max(squares[role.index()]);
         }
     }
 

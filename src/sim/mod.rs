@@ -23,10 +23,10 @@ pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
-    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, Measure, QUANTILES, Statistic, TAIL, TOP,
-    Unit, differences, estimates, frequencies,
+    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Statistic, TAIL,
+    TOP, Unit, correct, differences, estimates, frequencies, uncorrected,
 };
-pub use until::{Standing, Until, UntilError, limit};
+pub use until::{Anytime, Standing, Until, UntilError, limit};
 
 #[cfg(test)]
 mod tests;

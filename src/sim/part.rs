@@ -80,7 +80,7 @@ fn content(what: impl ToString) -> PartError {
 impl Run {
     /// Number of units.
     fn units(&self) -> u64 {
-        self.sessions().div_ceil(self.unit())
+        self.samples().div_ceil(self.unit())
     }
 
     /// The part of this number, from 1, of so many equal ones, of which nothing has been played; it may be empty.
@@ -90,16 +90,16 @@ impl Run {
         Part { next: units.start, units, record: self.record() }
     }
 
-    /// The sessions of some units.
+    /// The sampling units of some units.
     fn sessions_of(&self, units: Range<u64>) -> u64 {
-        let before = |unit: u64| unit.saturating_mul(self.unit()).min(self.sessions());
+        let before = |unit: u64| unit.saturating_mul(self.unit()).min(self.samples());
         before(units.end) - before(units.start)
     }
 
     /// Deals of some units, each seating counted once.
     pub fn deals_of(&self, units: Range<u64>) -> u64 {
-        let before =
-            |unit: u64| unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands);
+        let sample = u64::from(self.session_len) * u64::from(self.unit_sessions.max(1));
+        let before = |unit: u64| unit.saturating_mul(self.unit()).saturating_mul(sample).min(self.hands);
         before(units.end) - before(units.start)
     }
 

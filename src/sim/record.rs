@@ -7,14 +7,16 @@ use super::row::{layout, place};
 use crate::policy::Player;
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
-use crate::stats::{CrossSums, Estimate, Histogram, Level, Merge, PairedSums, ScoreTally, SessionSums, jackknife};
+use crate::stats::{
+    CrossSums, Estimate, Histogram, Level, Merge, PairSums, PairedSums, ScoreTally, SessionSums, jackknife,
+};
 use crate::tile::Seat;
 use serde::{Deserialize, Serialize};
 
 /// Parts of a run that are compared with each other for the error of statistics that have no formula.
 pub const PARTS: usize = 32;
 /// Blocks that belong to the same part before the next one's turn comes.
-pub const PART_BLOCKS: u64 = 4;
+pub const PART_BLOCKS: u64 = 2;
 /// The largest deals that are remembered.
 pub const EXTREMES: usize = 12;
 
@@ -53,6 +55,8 @@ pub struct Counts {
     pub(super) jing_points: Histogram,
     /// What was dealt, and what it explains.
     pub(super) controls: ControlSums,
+    /// The largest sum of squared points of a session, per role.
+    pub(super) largest: [i64; Role::ALL.len()],
     /// How the players play.
     pub(super) habits: SessionSums,
     /// The deals in which a seat won most, in falling order.
@@ -67,6 +71,7 @@ impl Default for Counts {
             evenings: EveningTally::default(),
             jing_points: Histogram::default(),
             controls: ControlSums::default(),
+            largest: Default::default(),
             habits: SessionSums::new(habit::layout()),
             extremes: Vec::new(),
         }
@@ -80,6 +85,7 @@ impl Merge for Counts {
         self.evenings.merge(&other.evenings);
         self.jing_points.merge(&other.jing_points);
         self.controls.merge(&other.controls);
+        self.largest.iter_mut().zip(&other.largest).for_each(|(most, more)| *most = (*most).max(*more));
         self.habits.merge(&other.habits);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
@@ -183,6 +189,15 @@ impl Spread {
         &self.evenings
     }
 
+    /// With one more observation like the largest of every distribution, or the smallest.
+    fn with_one_more(&self, end: fn(&Histogram) -> Option<i64>) -> Spread {
+        let mut more = self.clone();
+        for histogram in more.scores.iter_mut().chain([&mut more.evenings]) {
+            end(histogram).into_iter().for_each(|value| histogram.add(value, 1));
+        }
+        more
+    }
+
     fn add(&mut self, counts: &Counts) {
         for (role, sum) in Role::SHAPED.into_iter().zip(&mut self.scores) {
             sum.merge(counts.scores(role).histogram());
@@ -251,7 +266,8 @@ impl SideRecord {
             behind.merge(part);
         }
         without.reverse();
-        Parts { whole: behind, without }
+        let more = [Histogram::max, Histogram::min].map(|end| behind.with_one_more(end));
+        Parts { whole: behind, without, more }
     }
 }
 
@@ -260,26 +276,46 @@ impl SideRecord {
 pub struct Parts {
     whole: Spread,
     without: Vec<Spread>,
+    /// The whole with one more observation like the largest, and like the smallest.
+    more: [Spread; 2],
 }
 
 impl Parts {
-    /// A statistic with its interval; none where it cannot be computed or fewer than two parts were played.
+    /// A statistic with its interval; none where it cannot be computed.
     pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
-        let without: Option<Vec<f64>> = self.without.iter().map(&statistic).collect();
-        jackknife::delete_a_group(statistic(&self.whole)?, &without?, level)
+        self.difference(self, level, |_, whole| statistic(whole))
     }
 
-    /// The difference of a statistic, `other` minus this one: both must have played the same sessions.
+    /// How a statistic of these parts and of others differs; both must have played the same sessions.
     pub fn difference(
         &self,
         other: &Parts,
         level: Level,
-        statistic: impl Fn(&Spread) -> Option<f64>,
+        gap: impl Fn(&Spread, &Spread) -> Option<f64>,
     ) -> Option<Estimate> {
-        let gap = |a: &Spread, b: &Spread| Some(statistic(b)? - statistic(a)?);
-        let pairs = self.without.iter().zip(&other.without);
-        let without: Option<Vec<f64>> = pairs.map(|(a, b)| gap(a, b)).collect();
-        jackknife::delete_a_group(gap(&self.whole, &other.whole)?, &without?, level)
+        let all = |a: &[Spread], b: &[Spread]| a.iter().zip(b).map(|(a, b)| gap(a, b)).collect::<Option<Vec<f64>>>();
+        let value = gap(&self.whole, &other.whole)?;
+        // Half of what one more would do: chosen by the study of coverage.
+        let unseen = all(&self.more, &other.more)?.into_iter().map(|more| (value + more) / 2.0);
+        let without = all(&self.without, &other.without)?;
+        Some(jackknife::delete_a_group(value, &without, &unseen.collect::<Vec<_>>(), level))
+    }
+
+    /// Whether a statistic is the same of these parts and of others, with any of them left out.
+    pub fn agree(&self, other: &Parts, statistic: impl Fn(&Spread) -> Option<f64>) -> bool {
+        let all = |parts: &Parts| parts.without.iter().chain([&parts.whole]).map(&statistic).collect::<Vec<_>>();
+        all(self) == all(other)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.without.len()
+    }
+
+    /// The share of a role's points up to `value`, with one part left out at a time.
+    pub fn shares(&self, role: Role, value: i64) -> Vec<f64> {
+        let share = |scores: &Histogram| scores.at_most(value) as f64 / scores.total() as f64;
+        self.without.iter().map(|part| share(part.scores(role))).collect()
     }
 
     /// Degrees of freedom of the intervals.
@@ -290,33 +326,66 @@ impl Parts {
 
 /// What the first side of a run and another one have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pair(pub(super) PairedSums);
+pub struct Pair {
+    sums: PairedSums,
+    gaps: [Gaps; Role::ALL.len()],
+}
+
+/// The sessions in which the sums of squared points of a role differ most, upwards and downwards: by how much, and both sums.
+type Gaps = [(i64, i64, i64); 2];
 
 impl Default for Pair {
     fn default() -> Pair {
-        Pair(PairedSums::new(layout()))
+        Pair { sums: PairedSums::new(layout()), gaps: Default::default() }
     }
 }
 
 impl Merge for Pair {
     fn merge(&mut self, other: &Pair) {
-        self.0.merge(&other.0);
+        self.sums.merge(&other.sums);
+        let gaps = self.gaps.iter_mut().flatten().zip(other.gaps.iter().flatten());
+        gaps.for_each(|(most, more)| *most = (*most).max(*more));
     }
 
     fn fits(&self, other: &Pair) -> bool {
-        self.0.fits(&other.0)
+        self.sums.fits(&other.sums)
     }
 }
 
 impl Pair {
+    /// Adds one session of both sides.
+    pub(super) fn record(&mut self, a: &[i64], b: &[i64]) {
+        self.sums.record(layout(), a, b);
+        for (role, gaps) in Role::ALL.into_iter().zip(&mut self.gaps) {
+            let [a, b] = [a, b].map(|row| row[place::squares(role)]);
+            gaps[0] = gaps[0].max((b - a, a, b));
+            gaps[1] = gaps[1].max((a - b, a, b));
+        }
+    }
+
+    /// The sums of a total of both sides.
+    pub(super) fn ratio(&self, sides: [&Counts; 2], total: usize, times: u64) -> PairSums {
+        self.sums.ratio(layout(), sides.map(|side| &side.sums), total, times)
+    }
+
+    /// The sessions in which the sums of squared points differ most, both sums of each.
+    pub(super) fn gaps(&self, role: Role) -> [[i64; 2]; 2] {
+        self.gaps[role.index()].map(|(_, a, b)| [a, b])
+    }
+
+    /// The sessions in which a total differs.
+    pub(super) fn differ(&self, total: usize) -> u64 {
+        self.sums.differ(layout(), total)
+    }
+
     /// Points and squared points of both sides and their number.
     pub(super) fn spread(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
-        self.0.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
+        self.sums.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
     }
 
     /// An item's points and all points of both sides.
     pub(super) fn share(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
-        self.0.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
+        self.sums.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
     }
 }
 

@@ -11,7 +11,6 @@ use super::category::Happened;
 use super::count::{Counter, Played};
 use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
-use super::row::layout;
 use super::session::Session;
 use crate::game::{Finished, Observer};
 use crate::policy::{Policy, Seating};
@@ -21,10 +20,11 @@ use crate::stats::Merge;
 use crate::tile::BySeat;
 use rayon::prelude::*;
 use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Sessions of a block.
+/// Sampling units of a block.
 pub const BLOCK_SESSIONS: u64 = 16;
 /// Units of the first wave, after which precision is looked at for the first time.
 const FIRST_WAVE: u64 = 8;
@@ -73,8 +73,10 @@ pub struct Run {
     pub seed: u64,
     /// Deals, each played once by every side with every seating.
     pub hands: u64,
-    /// Deals of a session; the last may be shorter.
+    /// Deals of a session, which is an evening at the table; the last may be shorter.
     pub session_len: u32,
+    /// Sessions of a sampling unit, 1 or more: the unit of intervals is whole sessions, for their deals depend on each other.
+    pub unit_sessions: u32,
     /// Play every side, also where a settlement would do: for checks of the short cut.
     pub replay_all: bool,
 }
@@ -146,12 +148,12 @@ impl Run {
     /// A run of one rule set with the players where they sit.
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         let sides = vec![Side::new(rules, seating)];
-        Run { sides, rotate: false, seed, hands, session_len: 16, replay_all: false }
+        Run { sides, rotate: false, seed, hands, session_len: 16, unit_sessions: 1, replay_all: false }
     }
 
     /// A run of duels: every wall from all four seats.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
-        Run { sides, rotate: true, seed, hands, session_len: 16, replay_all: false }
+        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions: 1, replay_all: false }
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
@@ -163,6 +165,22 @@ impl Run {
     /// Number of sessions.
     pub fn sessions(&self) -> u64 {
         self.hands.div_ceil(u64::from(self.session_len))
+    }
+
+    /// Number of sampling units.
+    pub fn samples(&self) -> u64 {
+        self.sessions().div_ceil(self.unit_sessions.max(1).into())
+    }
+
+    /// Sessions of a sampling unit that has at least so many deals: as few as there can be.
+    pub fn sessions_for(deals: u32, session_len: u32) -> u32 {
+        deals.div_ceil(session_len.max(1)).max(1)
+    }
+
+    /// The sessions of a sampling unit.
+    fn sessions_of_sample(&self, sample: u64) -> Range<u64> {
+        let by = u64::from(self.unit_sessions.max(1));
+        sample * by..((sample + 1) * by).min(self.sessions())
     }
 
     /// A session as one side plays it, its players this many seats further.
@@ -248,11 +266,11 @@ impl Run {
     fn pace(&self) -> (u64, u64) {
         match self.sides.len() as u64 {
             1 => (1, 128),
-            sides => (PART_BLOCKS, (256 / sides).clamp(4, 64)),
+            sides => (PART_BLOCKS, (512 / sides).clamp(8, 128)),
         }
     }
 
-    /// Sessions of a unit.
+    /// Sampling units of a unit of work.
     pub(super) fn unit(&self) -> u64 {
         self.pace().0 * BLOCK_SESSIONS
     }
@@ -289,9 +307,9 @@ impl Run {
             let end = chunk.map_or(wave, |chunk| wave.min(part.next.saturating_add(chunk)));
             let keep = &*rows;
             let play = |unit| {
-                let sessions = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
+                let samples = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
                 let going_on = !control.stop.load(Ordering::Relaxed);
-                going_on.then(|| self.play_unit(&groups, sessions, control, keep))
+                going_on.then(|| self.play_unit(&groups, samples, control, keep))
             };
             let (from, started) = (part.next, Instant::now());
             let played: Vec<Option<Unit<R::Row>>> = (from..end).into_par_iter().map(play).collect();
@@ -329,7 +347,7 @@ impl Run {
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
-        sessions: std::ops::Range<u64>,
+        samples: Range<u64>,
         control: &Control<'_>,
         rows: &R,
     ) -> Unit<R::Row> {
@@ -338,10 +356,14 @@ impl Run {
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();
-        for number in sessions.start..sessions.end.min(self.sessions()) {
+        for sample in samples.start..samples.end.min(self.samples()) {
+            let numbers = self.sessions_of_sample(sample);
             for group in groups {
                 let mut played = Played::new(detailed);
-                for rotation in 0..self.rotations() {
+                let rotations = 0..self.rotations();
+                for (rotation, number) in
+                    rotations.flat_map(|rotation| numbers.clone().map(move |number| (rotation, number)))
+                {
                     let seating = self.sides[group.members[0]].seating.rotated(rotation);
                     let mut session = self.session_under(&group.rules, seating, number);
                     while let Some((hand, finished)) = session.next_deal(&mut ()) {
@@ -374,10 +396,10 @@ impl Run {
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
             for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
-                pair.0.record(layout(), counters[0].row(), other.row());
+                pair.record(counters[0].row(), other.row());
             }
             let len = u64::from(self.session_len);
-            (control.progress)(len.min(self.hands - number * len));
+            (control.progress)((numbers.end * len).min(self.hands) - numbers.start * len);
         }
         let mut sides: Vec<Counts> = counters.into_iter().map(Counter::finish).collect();
         for group in groups {

@@ -1,12 +1,16 @@
 //! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
-use super::record::Record;
-use super::statistic::Statistic;
+use super::record::{Counts, Record};
+use super::role::Role;
+use super::statistic::{Difference, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::nearest;
-use crate::stats::RatioSums;
-use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
+use crate::stats::sequence::{BURN_IN_EVENTS, BURN_IN_SESSIONS, Progress, Quantity, Reason, Target, Watch};
+use crate::stats::{Interval, Level, Method, RatioSums, normal};
+
+/// What `--until` calls the difference of the dealer's mean, and so of his edge, whose sign decides most comparisons.
+const DECISION: &str = "compare";
 
 /// A statistic and the precision wanted for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +27,9 @@ pub struct Until {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UntilError {
     /// There is no colon.
-    #[error("{text:?}: expected a statistic and a precision, such as \"tianhu:1%\" or \"scores.mean.dealer:0.02\"")]
+    #[error(
+        "{text:?}: expected a statistic and a precision, such as \"tianhu:1%\" or \"scores.mean.dealer:0.02\", or \"compare:sign\""
+    )]
     Form {
         /// What was given.
         text: String,
@@ -40,7 +46,7 @@ pub enum UntilError {
     },
     /// No such precision.
     #[error(
-        "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
+        "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%, or sign"
     )]
     Precision {
         /// What was given.
@@ -62,7 +68,13 @@ impl Until {
             let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
-        let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
+        let statistic = match name.trim() {
+            DECISION => Statistic::Mean(Role::Dealer),
+            name => Statistic::parse(name, seating).ok_or_else(unknown)?,
+        };
+        if precision.trim() == "sign" {
+            return Ok(Until { text: text.to_owned(), statistic, target: Target::Sign });
+        }
         let wrong = || UntilError::Precision { text: precision.trim().to_owned() };
         let (number, relative) = match precision.trim().strip_suffix('%') {
             Some(number) => (number, true),
@@ -74,6 +86,11 @@ impl Until {
         }
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// Whether it asks for the sign of a difference.
+    pub fn asks_sign(&self) -> bool {
+        self.target == Target::Sign
     }
 
     /// Whether the event that is watched can happen under the rules at all.
@@ -93,8 +110,11 @@ impl Until {
                 Statistic::Frequency(_) => Quantity::Rate,
                 _ => Quantity::Mean,
             };
-            return vec![self.standing_of(&sums, quantity, self.target)];
+            return vec![self.standing_of(&sums, quantity, self.target, Level::P95)];
         }
+        // Several signs are decided together.
+        let together = if self.target == Target::Sign { record.pairs.len() } else { 1 };
+        let level = Level::P95.shared_by(together);
         let of_pair = |(pair, other): (&super::Pair, usize)| {
             let sums = pair.sums(record.compared(other), self.statistic).unwrap_or_default();
             let target = match self.target {
@@ -102,14 +122,71 @@ impl Until {
                 absolute => absolute,
             };
             // Two sides that have always agreed do not show how rarely they differ, but the sequence does.
-            self.standing_of(&sums.difference(), Quantity::Mean, target)
+            self.standing_of(&sums.difference(), Quantity::Mean, target, level)
         };
         record.pairs.iter().zip(1..).map(of_pair).collect()
     }
 
-    fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Standing {
-        let progress = Watch::default().progress(sums, quantity, target);
+    fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target, level: Level) -> Standing {
+        let progress = Watch { level, ..Watch::default() }.progress(sums, quantity, target);
         Standing { until: self.clone(), progress, sessions: sums.sessions }
+    }
+}
+
+/// What a run may say that could stop by its results: every interval at the level whose normal quantile is the width of the confidence
+/// sequence, so that it holds at all times at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Anytime {
+    watch: Watch,
+    sessions: f64,
+    /// The level of an ordinary interval that is as wide.
+    pub level: Level,
+}
+
+impl Anytime {
+    /// After so many sessions.
+    pub fn after(sessions: u64) -> Anytime {
+        let (watch, sessions) = (Watch::default(), sessions as f64);
+        let level = Level::new(1.0 - normal::two_sided(watch.multiplier(sessions))).unwrap_or(Level::P99);
+        Anytime { watch, sessions, level }
+    }
+
+    /// Gives a row the p-value that holds at all times, and says how its interval was made.
+    pub fn difference(self, row: &mut Difference) {
+        row.p_value = self.p_value(row.p_value);
+        row.p_equivalent = row.p_equivalent.map(|p| self.p_value(2.0 * p.min(0.5)));
+        if row.method != Method::TooShort {
+            row.method = Method::AsymptoticSequence;
+        }
+    }
+
+    /// The smallest level at which the sequence leaves out what an ordinary interval leaves out at `p`.
+    fn p_value(self, p: f64) -> f64 {
+        let deviate = normal::upper_quantile(p.clamp(1e-300, 1.0) / 2.0);
+        let leaves_out = |alpha: f64| {
+            let level = Level::new(1.0 - alpha);
+            level.is_ok_and(|level| Watch { level, ..self.watch }.multiplier(self.sessions) <= deviate)
+        };
+        let (mut within, mut outside) = (1e-15f64, 1.0f64);
+        if !leaves_out(1.0 - 1e-9) {
+            return 1.0;
+        }
+        for _ in 0..60 {
+            let middle = (within * outside).sqrt();
+            if leaves_out(middle) { outside = middle } else { within = middle }
+        }
+        outside
+    }
+
+    /// The interval of a frequency that has too few events for any but the strict sequence.
+    pub fn strict(self, statistic: Statistic, counts: &Counts) -> Option<Interval> {
+        if !matches!(statistic, Statistic::Frequency(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..)) {
+            return None;
+        }
+        let sums = counts.sums(statistic)?;
+        let fewer = sums.x.min(i128::from(sums.n) - sums.x);
+        let few = fewer < i128::from(BURN_IN_EVENTS) || sums.sessions < BURN_IN_SESSIONS;
+        self.watch.strict_rate(&sums, sums.session_size().ceil() as u64).filter(|_| few)
     }
 }
 
@@ -157,7 +234,7 @@ pub fn limit(standings: &[Standing]) -> Option<&Standing> {
 mod tests {
     use super::*;
     use crate::policy::Policy;
-    use crate::sim::{Category, Role};
+    use crate::sim::Category;
 
     #[test]
     fn wishes_are_read() {
@@ -168,6 +245,9 @@ mod tests {
         let mean = of(" scores.mean.dealer : 0.02").unwrap();
         assert_eq!((mean.statistic, mean.target), (Statistic::Mean(Role::Dealer), Target::Absolute(0.02)));
         assert_eq!(of("frequency.liuju:0.1").unwrap().statistic, Statistic::Frequency(Category::Liuju));
+        let sign = of("compare:sign").unwrap();
+        assert_eq!((sign.statistic, sign.target), (Statistic::Mean(Role::Dealer), Target::Sign));
+        assert_eq!(of("liuju:sign").unwrap().target, Target::Sign);
         for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x"] {
             assert!(of(bad).is_err(), "{bad}");
         }

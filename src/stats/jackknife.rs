@@ -6,18 +6,25 @@
 use crate::stats::interval::{Estimate, Interval, Level, Method};
 use crate::stats::special::student;
 
+/// Fewer parts say too little about their spread.
+pub const FEWEST: usize = 8;
+
 /// The interval of a statistic from its value and its values `without` each part of the run in turn: Student's t on the number of
-/// parts less one. None with fewer than two parts.
-pub fn delete_a_group(value: f64, without: &[f64], level: Level) -> Option<Estimate> {
+/// parts less one. It reaches further down and up by what the values in `unseen` are beyond `value`: what the statistic would be with more
+/// deals like the largest, which most runs lack. With fewer than [`FEWEST`] parts the interval says nothing.
+pub fn delete_a_group(value: f64, without: &[f64], unseen: &[f64], level: Level) -> Estimate {
     let count = without.len() as f64;
-    if without.len() < 2 {
-        return None;
+    let of =
+        |standard_error, interval, method| Estimate { value, standard_error, interval, design_effect: None, method };
+    if without.len() < FEWEST {
+        return of(f64::INFINITY, Interval::ALL, Method::TooShort);
     }
     let squares: f64 = without.iter().map(|other| (other - value).powi(2)).sum();
     let standard_error = (squares * (count - 1.0) / count).sqrt();
-    let half = student::two_sided_quantile(level.alpha(), count - 1.0) * standard_error;
-    let interval = Interval { low: value - half, high: value + half };
-    Some(Estimate { value, standard_error, interval, design_effect: None, method: Method::Jackknife })
+    let quantile = student::two_sided_quantile(level.alpha(), count - 1.0);
+    let beyond = |sign: f64| unseen.iter().map(|other| (other - value) * sign).fold(0.0, f64::max);
+    let [low, high] = [beyond(-1.0), beyond(1.0)].map(|more| more + quantile * standard_error.hypot(more));
+    of(standard_error, Interval { low: value - low, high: value + high }, Method::Jackknife)
 }
 
 #[cfg(test)]
@@ -34,7 +41,7 @@ mod tests {
             statistic(&sum)
         };
         let without: Vec<f64> = (0..parts.len()).map(of).collect();
-        delete_a_group(of(usize::MAX), &without, Level::P95)
+        Some(delete_a_group(of(usize::MAX), &without, &[], Level::P95))
     }
 
     #[test]
@@ -47,7 +54,14 @@ mod tests {
         let found = estimate(&parts, |sums| sums.ratio().unwrap()).unwrap();
         close(found.value, whole.ratio().unwrap(), 1e-15);
         close(found.standard_error, whole.variance().unwrap().sqrt(), 0.4);
-        assert!(delete_a_group(1.0, &[1.0], Level::P95).is_none());
+        // Two parts that agree to the last digit prove nothing, nor do seven.
+        for parts in [0, 1, 2, 7] {
+            let few = delete_a_group(1.0, &vec![1.0; parts], &[], Level::P95);
+            assert!(few.interval.is_all() && few.method == Method::TooShort);
+        }
+        let reaching = delete_a_group(0.0, &[0.1, -0.1, 0.1, -0.1, 0.1, -0.1, 0.1, -0.1], &[0.5], Level::P95);
+        close(-reaching.interval.low, 2.3646 * reaching.standard_error, 1e-4);
+        assert!(reaching.interval.high > 0.5 + 2.36 * 0.5);
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn coverage() {
                 let (a, b) = (events(&mut source, 8, down, 0.0), events(&mut source, 8, up, 0.0));
                 pair.record(4 + a, 4 + b, 8);
             }
-            paired::compare(&pair, Level::P95).unwrap().difference.interval.contains(up - down)
+            paired::compare(&pair, paired::Of::Events, Level::P95).unwrap().difference.interval.contains(up - down)
         });
     }
     study("median of a score with equal shifts in a session", 0.95, 1.0, || {

@@ -45,6 +45,8 @@ pub enum Target {
     Absolute(f64),
     /// Half width at most this times the estimate's size.
     Relative(f64),
+    /// Narrow enough to leave out 0.
+    Sign,
 }
 
 /// How far a run is from its target.
@@ -130,6 +132,7 @@ impl Watch {
         let wanted = match target {
             Target::Absolute(half) => half,
             Target::Relative(share) => share * estimate.value.abs(),
+            Target::Sign => estimate.value.abs() * (1.0 - f64::EPSILON),
         };
         let factor = self.burn_in_factor(sums, rate);
         if factor <= 1.0 && estimate.interval.half_width() <= wanted {

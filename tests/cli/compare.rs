@@ -272,3 +272,80 @@ fn wrong_input_is_explained() {
     assert!(refused(&["sweep", "--vary", "scoring.base=1..9999"]).contains("too many"));
     assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
 }
+
+/// What stops by its results says so, with intervals that hold at all times.
+#[test]
+fn a_sign_is_decided_and_flagged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let rules = ["nanchang", "nanchang+scoring.factors.dealer=4"];
+    let args = ["compare", rules[0], rules[1], "--until", "compare:sign", "--max-hands", "60000", "--out", out];
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!((&found["sequential"], &found["ending"]), (&true.into(), &"reached".into()));
+    let comparison = &found["comparisons"][0];
+    let dealer = row(comparison, "scores.mean", "dealer");
+    assert_eq!(dealer["method"], "asymptotic_sequence");
+    assert!(dealer["ci_low"].as_f64() > Some(0.0) && dealer["p_value"].as_f64() <= Some(0.05), "{dealer}");
+    let fixed = found["hands"].to_string();
+    let fixed = json(&["compare", rules[0], rules[1], "--hands", &fixed, "--out", out, "--json"]);
+    let plain = row(&fixed["comparisons"][0], "scores.mean", "dealer");
+    let width = |row: &Value| row["ci_high"].as_f64().unwrap() - row["ci_low"].as_f64().unwrap();
+    assert!(width(dealer) > 1.3 * width(plain) && plain["method"] == "student", "{dealer} {plain}");
+    assert!(fixed.get("sequential").is_none());
+    let text = String::from_utf8(jing(&args).stdout).unwrap();
+    assert!(text.contains("compare:sign: decided (more)") && text.contains("confidence sequences"), "{text}");
+    let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
+    assert!(page.contains("confidence sequences"));
+    let message = refused(&["simulate", "--until", "compare:sign", "--out", out]);
+    assert!(message.contains("only a comparison has a sign"), "{message}");
+}
+
+/// A run of few deals warns that few carry it; all comparisons of a command are one family; ratios are told.
+#[test]
+fn families_warnings_and_ratios_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let args = ["compare", "nanchang", "nanchang+scoring.base=2", "nanchang+scoring.base=4"];
+    let args = [&args[..], &["--hands", "2000", "--out", out]].concat();
+    let found = json(&[&args[..], &["--json"]].concat());
+    let tested = |at: usize| {
+        let rows = found["comparisons"][at]["rows"].as_array().unwrap();
+        rows.iter().filter(|row| row["tested"] == true).count()
+    };
+    assert_eq!(found["family"]["tests"], tested(0) + tested(1));
+    let moved = row(&found["comparisons"][1], "money", "win");
+    let ratio = |key: &str| moved[key].as_f64().unwrap();
+    assert!(ratio("ratio_low") <= ratio("ratio") && ratio("ratio") <= ratio("ratio_high") && ratio("ratio_low") > 2.0);
+    let warned = found["warnings"].as_array().unwrap();
+    assert!(warned.iter().any(|line| line.as_str().unwrap().contains("few deals carry")), "{warned:?}");
+    let text = String::from_utf8(jing(&args).stdout).unwrap();
+    for words in ["Holm over ", "0 by these players", "b / a", "few deals carry"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+/// An evening of four deals is no unit of intervals unless that is asked for.
+#[test]
+fn the_unit_is_said_apart_from_the_evening() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let args = ["simulate", "--session", "4", "--hands", "2000", "--hands-table", "--out", out, "--json"];
+    let of = |more: &[&str]| json(&[&args[..], more].concat());
+    let (plain, fine) = (of(&[]), of(&["--unit", "1"]));
+    assert_eq!((&plain["unit_sessions"], &fine["unit_sessions"]), (&4.into(), &1.into()));
+    assert_eq!((&plain["sessions"], &fine["sessions"]), (&500.into(), &500.into()));
+    assert!(
+        fine["command"].as_str().unwrap().contains(" --unit 4")
+            && !plain["command"].as_str().unwrap().contains("--unit")
+    );
+    assert_eq!(plain["scores"]["mean"], fine["scores"]["mean"]);
+    assert_ne!(plain["scores"]["mean_ci"], fine["scores"]["mean_ci"]);
+    // Deals settled again have the intervals of the run.
+    let again = of(&[]);
+    let table = Path::new(out).join("hands.parquet");
+    let settled = json(&["settle", table.to_str().unwrap(), "--json"]);
+    assert_eq!(settled["scores"], again["scores"]);
+}

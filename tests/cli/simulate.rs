@@ -253,3 +253,18 @@ fn an_interruption_is_said_on_standard_output() {
         output.assert().code(130).stdout(contains("interrupted"));
     }
 }
+
+/// Rows of results without the luck of the deal do not wait until an event has been frequent, or they would be too high.
+#[test]
+fn rare_results_are_not_left_out() {
+    let folder = folder();
+    for hands in [400, 3000] {
+        let output = run(folder.path(), &format!("simulate --hands {hands} --out out --json"));
+        let found = json(&output.stdout);
+        let rows = found["calibration"]["control_variates"].as_array().unwrap();
+        let tianhu = rows.iter().find(|row| row["quantity"] == "tianhu").expect("a row of 天胡");
+        let [value, low, high] = ["adjusted", "ci_low", "ci_high"].map(|key| tianhu[key].as_f64().unwrap());
+        assert!(low <= value && value <= high && low < high, "{tianhu}");
+        assert!(rows.len() > 8, "{rows:?}");
+    }
+}

@@ -146,7 +146,7 @@ impl StoredDeals {
     pub fn settle(&self, played: &Rules, run: &Run) -> Result<Record, StoredError> {
         // The table may name the fingerprint of another version.
         let same = run.sides[0].rules.fingerprint() == played.fingerprint();
-        let block_of = |deal: &StoredDeal| deal.session / BLOCK_SESSIONS;
+        let block_of = |deal: &StoredDeal| deal.session / u64::from(run.unit_sessions.max(1)) / BLOCK_SESSIONS;
         let mut side = SideRecord::new(1);
         let mut count = |deals: &[StoredDeal]| -> Result<(), StoredError> {
             let blocks: Vec<&[StoredDeal]> = deals.chunk_by(|a, b| block_of(a) == block_of(b)).collect();
@@ -191,9 +191,10 @@ impl StoredDeals {
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
     let Side { rules, numbers, .. } = &run.sides[0];
     let mut counter = Counter::new(true, *numbers);
-    for session in deals.chunk_by(|a, b| a.session == b.session) {
+    let sample = |deal: &StoredDeal| deal.session / u64::from(run.unit_sessions.max(1));
+    for sessions in deals.chunk_by(|a, b| sample(a) == sample(b)) {
         let mut played = Played::new(true);
-        for deal in session {
+        for (deal, next) in sessions.iter().zip(sessions.iter().skip(1).map(Some).chain([None])) {
             let settlement = settle(rules, &deal.finished.facts);
             let settlement = settlement.map_err(|error| StoredError::Score { hand: deal.hand, error })?;
             if same && settlement.total().by_seat() != deal.payments {
@@ -202,9 +203,11 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             played.add(&deal.finished, happened);
             counter.add(deal.hand, 0, &deal.finished, &settlement, happened);
+            if next.is_none_or(|next| next.session != deal.session) {
+                played.end_evening();
+                counter.end_evening();
+            }
         }
-        played.end_evening();
-        counter.end_evening();
         counter.end_session(&played);
     }
     Ok(counter.finish())

@@ -6,14 +6,21 @@ use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
 use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord};
-use crate::sim::role::Role;
+use crate::sim::role::{DealGroup, Role};
+use crate::sim::row::place;
 use crate::sim::run::Run;
-use crate::stats::paired::{Comparison, compare_ratios, compare_replayed, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, quantile, student};
+use crate::stats::interval::rare_amount;
+use crate::stats::jackknife::FEWEST;
+use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds, holm};
+use crate::stats::{Estimate, Interval, Level, Method, normal, quantile, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
 pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
+/// A statistic that changes by less than this share of itself is shown to be about equal.
+pub const MARGIN: f64 = 0.01;
+/// What is called real, or equal, may be so by chance this often in a family of tests.
+const FAMILY: f64 = 0.05;
 
 /// One statistic under two rule sets on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,25 +38,38 @@ pub struct Difference {
     pub ci_low: f64,
     /// Upper end.
     pub ci_high: f64,
+    /// b / a; none where a ratio says nothing: of what may be 0 or negative, and of quantiles.
+    pub ratio: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub ratio_low: Option<f64>,
+    /// Upper end.
+    pub ratio_high: Option<f64>,
     /// p-value of "no difference".
     pub p_value: f64,
-    /// The same after Holm's correction over all rows of the comparison.
+    /// The same after Holm's correction over the family: the tested rows of all comparisons of a run. 1 where nothing is tested.
     pub p_adjusted: f64,
+    /// p-value of "they differ by [`MARGIN`] or more", corrected in the same way; none without a ratio.
+    pub p_equivalent: Option<f64>,
+    /// Whether the row is one of the family's tests: one that could reject, and does not say the same as another.
+    pub tested: bool,
     /// Correlation of the session totals; none where one of them does not vary or there are none.
     pub correlation: Option<f64>,
     /// How many times more deals two independent runs would need; none where the difference does not vary.
     pub variance_ratio: Option<f64>,
     /// The two rule sets agree in every session: the difference is exactly 0.
     pub identical: bool,
-    /// The rules leave it no other way, whatever is dealt: they are equal, or differ only in payments that it does not depend
-    /// on. What is identical and not forced was merely not seen to differ.
+    /// The rules leave it no other way, whatever is dealt and whoever plays.
     pub forced: bool,
+    /// These players leave it no other way, though others might: the rules differ only in payments, at which they do not look.
+    /// What is identical, not forced and not so by the players was merely not seen to differ.
+    pub by_players: bool,
     /// How the interval was made.
     pub method: Method,
 }
 
 impl Difference {
-    fn new(statistic: Statistic, found: &Comparison, forced: bool) -> Difference {
+    fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2]) -> Difference {
+        let end = |of: fn(Interval) -> f64| found.ratio.map(of);
         Difference {
             statistic,
             a: found.a,
@@ -57,12 +77,18 @@ impl Difference {
             difference: found.difference.value,
             ci_low: found.difference.interval.low,
             ci_high: found.difference.interval.high,
+            ratio: found.ratio.map(|_| found.b / found.a),
+            ratio_low: end(|ratio| ratio.low),
+            ratio_high: end(|ratio| ratio.high),
             p_value: found.p_value,
             p_adjusted: found.p_value,
+            p_equivalent: None,
+            tested: found.testable,
             correlation: found.correlation,
             variance_ratio: found.variance_ratio,
             identical: found.identical,
             forced,
+            by_players,
             method: found.difference.method,
         }
     }
@@ -82,27 +108,85 @@ impl Difference {
 
     /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
     pub fn is_real(&self) -> bool {
-        self.p_adjusted <= 0.05
+        self.p_adjusted <= FAMILY
+    }
+
+    /// Whether it is shown that both differ by less than [`MARGIN`].
+    pub fn is_equivalent(&self) -> bool {
+        self.p_equivalent.is_some_and(|p| p <= FAMILY)
     }
 
     /// Whether both rule sets agree in every deal played though they need not.
     pub fn is_unseen(&self) -> bool {
-        self.identical && !self.forced
+        self.identical && !self.forced && !self.by_players
+    }
+
+    /// Without a ratio.
+    fn without_ratio(self) -> Difference {
+        Difference { ratio: None, ratio_low: None, ratio_high: None, ..self }
+    }
+
+    /// p-value of "the logarithm of the ratio is at least so far from 0", by two one-sided tests (D. J. Schuirmann, "A comparison of the two
+    /// one-sided tests procedure and the power approach", J. Pharmacokinetics and Biopharmaceutics 15, 1987).
+    fn differs_more(&self, level: Level) -> Option<f64> {
+        let [ratio, low, high] = [self.ratio?, self.ratio_low?, self.ratio_high?].map(f64::ln);
+        let beyond = |left: f64, width: f64| match width > 0.0 {
+            true => normal::upper_tail(left * level.z() / width),
+            false => f64::from(u8::from(left <= 0.0)),
+        };
+        let below = beyond(ratio - (1.0 - MARGIN).ln(), ratio - low);
+        Some(below.max(beyond((1.0 + MARGIN).ln() - ratio, high - ratio)))
+    }
+
+    /// Whether it says the same as the mean of the dealer: the points of all four sum to zero.
+    fn repeats_dealer(&self) -> bool {
+        matches!(self.statistic, Statistic::DealerEdge | Statistic::Mean(Role::NonDealer))
+    }
+}
+
+/// Holm's correction over a family of rows. Rows that cannot reject whatever their signs are left out (R. E. Tarone, "A modified
+/// Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another count once.
+pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>) {
+    let mut rows: Vec<&mut Difference> = rows.collect();
+    let tested: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].tested).collect();
+    let adjusted = holm(&tested.iter().map(|&at| rows[at].p_value).collect::<Vec<_>>());
+    rows.iter_mut().for_each(|row| row.p_adjusted = 1.0);
+    tested.iter().zip(adjusted).for_each(|(&at, p)| rows[at].p_adjusted = p);
+    let near: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].p_equivalent.is_some()).collect();
+    let adjusted = holm(&near.iter().filter_map(|&at| rows[at].p_equivalent).collect::<Vec<_>>());
+    near.iter().zip(adjusted).for_each(|(&at, p)| rows[at].p_equivalent = Some(p));
+    let mut dealer = [1.0; 2];
+    for row in rows {
+        if row.statistic == Statistic::Mean(Role::Dealer) {
+            dealer = [row.p_value, row.p_adjusted];
+        } else if row.repeats_dealer() {
+            [row.p_value, row.p_adjusted] = dealer;
+        }
     }
 }
 
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
+    let mut rows = uncorrected(run, record, other, level);
+    correct(rows.iter_mut());
+    rows
+}
+
+/// The same before the correction.
+pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     let sides = [&record.sides[0], &record.sides[other]];
     let parts = sides.map(SideRecord::parts);
     let rules = [&run.sides[0].rules, &run.sides[other].rules];
     let meeting =
         Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
     let statistics = compared(rules, &run.sides[0].seating, sides.map(|side| &side.counts));
-    let mut rows: Vec<Difference> = statistics.filter_map(|row| meeting.compare(row)).collect();
-    let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
-    rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
-    rows
+    let rows = statistics.filter_map(|row| meeting.compare(row));
+    rows.map(|row| {
+        let tested = row.tested && !row.identical && !row.repeats_dealer();
+        let near = row.differs_more(level).filter(|_| tested);
+        Difference { tested, p_equivalent: near, ..row }
+    })
+    .collect()
 }
 
 /// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
@@ -140,16 +224,16 @@ impl Forced {
         Forced { equal: same_deals && a == b, same_deals }
     }
 
-    /// Whether a statistic must agree.
-    fn holds(self, statistic: Statistic) -> bool {
+    /// Whether a statistic must agree, by the rules or by these players.
+    fn holds(self, statistic: Statistic) -> [bool; 2] {
         let in_play = match statistic {
             // The four seats sum to zero under any rules.
-            Statistic::Mean(Role::All) => return true,
+            Statistic::Mean(Role::All) => return [true, false],
             Statistic::Frequency(category) => category.is_of_play(),
             Statistic::Measure(_) => true,
             _ => false,
         };
-        self.equal || self.same_deals && in_play
+        [self.equal, !self.equal && self.same_deals && in_play]
     }
 }
 
@@ -168,13 +252,14 @@ impl Meeting<'_> {
         let (level, counts) = (self.level, self.sides.map(|side| &side.counts));
         let replays = self.sides[0].replays;
         let forced = self.forced.holds(statistic);
+        let amounts = Of::Amounts;
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) if !forced => {
+            Statistic::Frequency(_) if forced == [false; 2] => {
                 let sums = self.pair.sums(counts, statistic)?;
-                let found = compare_replayed(&sums, replays, level)?;
-                Some(row(&found.unforced_replayed(&sums, replays, level).of_shares()))
+                let found = compare_replayed(&sums, Of::Events, replays, level)?;
+                Some(self.rated(row(&found.unforced_replayed(&sums, replays, level).of_shares())))
             }
             Statistic::DealerEdge => {
                 let mean = self.compare(Statistic::Mean(Role::Dealer))?;
@@ -182,60 +267,130 @@ impl Meeting<'_> {
             }
             Statistic::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
-                Some(self.apart(row(&compare_sds(&sums, (0, 1), (2, 3), 4, level)?)))
+                let apart = (self.pair.differ(place::squares(role)), self.pair.gaps(role));
+                Some(self.apart(row(&compare_sds(&sums, (0, 1), (2, 3), 4, apart, level)?), apart.0))
             }
             Statistic::Share(item) => {
                 let sums = self.pair.share(counts, item);
                 // The only item that was paid under both has none.
                 let only = sums.total(0) == sums.total(1) && sums.total(2) == sums.total(3);
                 let paid = (sums.total(0) != 0 || sums.total(2) != 0) && !only;
-                let found = compare_ratios(&sums, (0, 1), (2, 3), level).filter(|_| paid)?;
-                Some(self.apart(row(&found)))
+                let differ = [place::money(DealGroup::All, item), place::MOVED].map(|total| self.pair.differ(total));
+                let differ = differ[0].max(differ[1]);
+                let found = compare_ratios(&sums, (0, 1), (2, 3), differ, level).filter(|_| paid)?;
+                Some(self.rated(self.apart(row(&found), differ)))
             }
             Statistic::Quantile(role, p) => self.quantile(statistic, role, p),
             _ if statistic.total().is_some() => {
-                let found = compare_replayed(&self.pair.sums(counts, statistic)?, replays, level)?;
-                Some(self.apart(row(&found)))
+                let sums = self.pair.sums(counts, statistic)?;
+                let found = compare_replayed(&sums, amounts, replays, level)?;
+                Some(self.rated(self.apart(row(&found), sums.differ)))
             }
             _ => self.shape(statistic),
         }
     }
 
-    /// Agreement in every session that nothing forces does not prove equality, and leaves pairing without a measure of chance: the
-    /// interval is that of two runs played apart, each with the interval that the first has by itself.
-    fn apart(&self, row: Difference) -> Difference {
-        if !row.is_unseen() {
+    /// Agreement in all sessions, or all but a few, that nothing forces does not prove equality, and leaves pairing without a measure
+    /// of chance: the interval is that of two runs played apart. `differ` is the number of sessions that differ.
+    fn apart(&self, row: Difference, differ: u64) -> Difference {
+        if differ > HARDLY || row.identical && !row.is_unseen() {
             return row;
         }
         // The mean of one of several players is not told by itself.
-        let own = row.statistic.estimate(self.sides[0], &self.parts[0], self.level.shared_by(2));
-        let own = own.map_or(Interval::ALL, |found| found.interval);
-        let Interval { low, high } = gap(own, own);
-        Difference { ci_low: low, ci_high: high, ..row }
+        let [a, b] = self.own(row.statistic, self.level.shared_by(2));
+        let Interval { low, high } = gap(a, b);
+        Difference { ci_low: low, ci_high: high, p_value: 1.0, tested: false, ..row }.without_ratio()
+    }
+
+    /// The interval of a statistic on either side.
+    fn own(&self, statistic: Statistic, level: Level) -> [Interval; 2] {
+        [0, 1].map(|side| {
+            let found = statistic.estimate(self.sides[side], &self.parts[side], level);
+            found.map_or(Interval::ALL, |found| found.interval)
+        })
+    }
+
+    /// With a ratio where that says something: where neither side may be 0. Where one is rare, its logarithm is not normal, and both
+    /// intervals are combined (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine
+    /// 27, 2008), with the correlation of the sessions.
+    fn rated(&self, row: Difference) -> Difference {
+        let own = self.own(row.statistic, self.level);
+        if row.identical || own.iter().any(|own| own.contains(0.0)) || row.a * row.b <= 0.0 {
+            let equal = row.identical && !row.is_unseen();
+            return if equal && row.a != 0.0 { row } else { row.without_ratio() };
+        }
+        let rare = |side: &SideRecord| {
+            let sums = match row.statistic {
+                Statistic::Share(item) => side.counts.sums(Statistic::Money(DealGroup::All, item)),
+                other => side.counts.sums(other),
+            };
+            sums.is_some_and(|sums| sums.x > 0 && sums.x < 20 || rare_amount(&sums, self.level).is_some())
+        };
+        if row.ratio.is_some() && !self.sides.iter().any(|side| rare(side)) {
+            return row;
+        }
+        let within = |value: f64, own: Interval| [(value / own.low).ln().abs(), (own.high / value).ln().abs()];
+        let ([a_down, a_up], [b_down, b_up]) = (within(row.a, own[0]), within(row.b, own[1]));
+        let correlation = row.correlation.unwrap_or(0.0);
+        let joint = |x: f64, y: f64| (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt();
+        let ratio = row.b / row.a;
+        let ends = [ratio * (-joint(b_down, a_up)).exp(), ratio * joint(b_up, a_down).exp()];
+        Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), ..row }
     }
 
     /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of both
-    /// intervals, each at the level that makes the two hold together, and the p-value is that at which they meet.
+    /// intervals and of how the two runs go together (Zou and Donner 2008), and the p-value is that at which it meets 0.
     fn quantile(&self, statistic: Statistic, role: Role, p: f64) -> Option<Difference> {
         let [first, second] = self.sides.map(|side| side.counts.scores(role));
+        let together = self.together(role, p);
         let at = |level: Level| -> Option<(f64, f64, Interval)> {
-            let shared = level.shared_by(2);
-            let (q, r) = (quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?);
-            Some((q.value, r.value, gap(q.interval, r.interval)))
+            let own = if together.is_some() { level } else { level.shared_by(2) };
+            let (q, r) = (quantile::quantile(first, p, own)?, quantile::quantile(second, p, own)?);
+            let interval = match together {
+                Some(correlation) => combined([q.value, r.value], [q.interval, r.interval], correlation),
+                None => gap(q.interval, r.interval),
+            };
+            Some((q.value, r.value, interval))
         };
         let (identical, forced) = (first == second, self.forced.equal);
         let (a, b, interval) = at(self.level)?;
-        let interval = if identical && forced { Interval { low: 0.0, high: 0.0 } } else { interval };
+        let interval = match (identical, forced) {
+            (true, true) => Interval { low: 0.0, high: 0.0 },
+            (true, false) => {
+                let own = quantile::quantile(first, p, self.level.shared_by(2))?.interval;
+                gap(own, own)
+            }
+            _ => interval,
+        };
         let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
         let difference = Estimate {
             value: b - a,
             standard_error: f64::NAN,
             interval,
             design_effect: None,
-            method: Method::OrderStatistics,
+            method: if together.is_some() { Method::PairedOrder } else { Method::OrderStatistics },
         };
-        let found = Comparison { a, b, difference, p_value, correlation: None, variance_ratio: None, identical };
-        Some(Difference::new(statistic, &found, forced))
+        let (variance_ratio, ratio, testable) = (None, None, !identical);
+        let found =
+            Comparison { a, b, difference, p_value, correlation: together, variance_ratio, identical, ratio, testable };
+        Some(Difference::new(statistic, &found, [forced, false]))
+    }
+
+    /// How the shares of scores up to the quantile go together on both sides: a lower limit of their correlation over the parts of
+    /// the run, by Fisher's z. None with too few parts.
+    fn together(&self, role: Role, p: f64) -> Option<f64> {
+        let parts = self.parts[0].len().min(self.parts[1].len());
+        let [first, second] = self.sides.map(|side| side.counts.scores(role).histogram().quantile(p));
+        let (first, second) = (first?, second?);
+        if parts < FEWEST {
+            return None;
+        }
+        let at = |below: i64| {
+            let shares = |side: usize, value: i64| self.parts[side].shares(role, value - below);
+            correlation(&shares(0, first), &shares(1, second))
+        };
+        let found = at(0).min(at(1)).clamp(-0.999_999, 0.999_999);
+        Some((found.atanh() - 1.645 / (parts as f64 - 3.0).sqrt()).tanh())
     }
 
     /// A statistic of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
@@ -243,21 +398,69 @@ impl Meeting<'_> {
         let ([first, second], level) = (self.parts, self.level);
         let of = |spread: &_| statistic.of_spread(spread);
         let (a, b) = (first.estimate(level, of)?, second.estimate(level, of)?);
-        let difference = first.difference(second, level, of)?;
-        let identical = difference.value == 0.0 && difference.standard_error == 0.0;
-        let t = difference.value / difference.standard_error;
+        let mut difference = first.difference(second, level, |a, b| Some(of(b)? - of(a)?))?;
+        let identical = first.agree(second, of);
+        // A spread below the rounding of the values is none.
+        let scale = 1e-9 * a.value.abs().max(b.value.abs());
+        let spread = difference.standard_error.is_finite() && difference.standard_error > scale;
+        // Of a skewness nothing is bounded from above.
+        let skewness = matches!(statistic, Statistic::Skewness(_) | Statistic::EveningSkewness);
+        if identical && self.forced.equal {
+            difference = Estimate { interval: Interval { low: 0.0, high: 0.0 }, ..difference };
+        } else if skewness || !spread {
+            difference = Estimate { interval: Interval::ALL, ..difference };
+        }
+        let testable = spread && !skewness;
+        let logarithm = first.difference(second, level, |a, b| Some((of(b)? / of(a)?).ln()));
+        let ratio = logarithm.filter(|_| testable).map(|found| found.interval.map(f64::exp));
+        let ratio = ratio.filter(|ratio| ratio.low.is_finite() && ratio.high.is_finite());
+        // At which the interval ends at 0.
+        let reach = if difference.value > 0.0 {
+            difference.value - difference.interval.low
+        } else {
+            difference.interval.high - difference.value
+        };
+        let quantile = student::two_sided_quantile(level.alpha(), first.freedom());
+        let t = difference.value / (reach / quantile);
         let (va, vb, vd) = (a.standard_error.powi(2), b.standard_error.powi(2), difference.standard_error.powi(2));
         let found = Comparison {
             a: a.value,
             b: b.value,
             difference,
-            p_value: if identical { 1.0 } else { student::two_sided(t, first.freedom()) },
-            correlation: (va > 0.0 && vb > 0.0).then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
-            variance_ratio: (vd > 0.0).then(|| (va + vb) / vd),
+            p_value: if testable && !identical { student::two_sided(t, first.freedom()) } else { 1.0 },
+            correlation: (spread && va > 0.0 && vb > 0.0)
+                .then(|| ((va + vb - vd) / (2.0 * (va * vb).sqrt())).clamp(-1.0, 1.0)),
+            variance_ratio: spread.then(|| (va + vb) / vd),
             identical,
+            ratio,
+            testable,
         };
-        Some(self.apart(Difference::new(statistic, &found, self.forced.equal)))
+        let row = Difference::new(statistic, &found, [self.forced.equal, false]);
+        let differ = if identical { 0 } else { HARDLY + 1 };
+        Some(if skewness && !identical { row } else { self.apart(row, differ) })
     }
+}
+
+/// The difference of two whole numbers with these intervals, whose errors have this correlation.
+fn combined([a, b]: [f64; 2], [first, second]: [Interval; 2], correlation: f64) -> Interval {
+    let joint = |x: f64, y: f64| match x.is_finite() && y.is_finite() {
+        true => (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt(),
+        false => f64::INFINITY,
+    };
+    Interval {
+        // No −0.
+        low: (b - a - joint(b - second.low, first.high - a)).ceil() + 0.0,
+        high: (b - a + joint(second.high - b, a - first.low)).floor() + 0.0,
+    }
+}
+
+/// The correlation of two lists of numbers; 1 where one does not vary.
+fn correlation(a: &[f64], b: &[f64]) -> f64 {
+    let mean = |x: &[f64]| x.iter().sum::<f64>() / x.len() as f64;
+    let (m, n) = (mean(a), mean(b));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| a.iter().zip(b).map(|(&x, &y)| of(x - m, y - n)).sum::<f64>();
+    let (xy, xx, yy) = (sum(&|x, y| x * y), sum(&|x, _| x * x), sum(&|_, y| y * y));
+    if xx > 0.0 && yy > 0.0 { xy / (xx * yy).sqrt() } else { 1.0 }
 }
 
 /// What b − a may be where a and b lie in these.

@@ -140,7 +140,7 @@ impl Statistic {
             Statistic::DealerEdge => {
                 Statistic::Mean(Role::Dealer).estimate(side, parts, level).map(|mean| scaled(mean, EDGE))
             }
-            Statistic::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, level),
+            Statistic::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, counts.largest[role.index()], level),
             Statistic::Quantile(role, p) => quantile::quantile(counts.scores(role), p, level),
             Statistic::EveningQuantile(p) => quantile::quantile(counts.evenings().totals(), p, level),
             Statistic::Money(..) | Statistic::Moved => interval::mean_amount_replayed(&sums()?, replays, level),
@@ -152,7 +152,21 @@ impl Statistic {
             | Statistic::Gini(_)
             | Statistic::EveningSd
             | Statistic::EveningSkewness
-            | Statistic::EveningShortfall => parts.estimate(level, |spread| self.of_spread(spread)),
+            | Statistic::EveningShortfall => {
+                let found = parts.estimate(level, |spread| self.of_spread(spread))?;
+                Some(Estimate { interval: self.bounded(found.value, found.interval), ..found })
+            }
+        }
+    }
+
+    /// A skewness is bounded only towards 0: it hangs on deals so rare that no run has seen enough of them.
+    fn bounded(self, value: f64, interval: Interval) -> Interval {
+        match self {
+            Statistic::Skewness(_) | Statistic::EveningSkewness if value < 0.0 => {
+                Interval { low: f64::NEG_INFINITY, ..interval }
+            }
+            Statistic::Skewness(_) | Statistic::EveningSkewness => Interval { high: f64::INFINITY, ..interval },
+            _ => interval,
         }
     }
 

@@ -16,6 +16,6 @@ impl Pair {
     /// Session sums of a statistic on both sides; none where it is not a total divided by a number of observations.
     pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
         let (total, times) = statistic.total()?;
-        Some(self.0.ratio(layout(), sides.map(|side| &side.sums), total, times))
+        Some(self.ratio(sides, total, times))
     }
 }

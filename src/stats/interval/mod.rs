@@ -12,8 +12,8 @@ pub use level::{Level, LevelError};
 pub use mean::{mean, mean_amount, mean_amount_replayed, rare_amount, ratio};
 pub(crate) use mean::{ratio_sessions, student_estimate};
 pub use proportion::{proportion, proportion_replayed};
-pub(crate) use sd::linearised_sd;
 pub use sd::sd;
+pub(crate) use sd::{UNSEEN, linearised_sd};
 pub use wilson::wilson;
 
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,11 @@ impl Interval {
     /// Half the distance of the ends.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+
+    /// Whether nothing is known.
+    pub fn is_all(&self) -> bool {
+        self.low == f64::NEG_INFINITY && self.high == f64::INFINITY
     }
 
     /// The ends mapped by an increasing function.
@@ -69,6 +74,12 @@ pub enum Method {
     StrictSequence,
     /// From the interval of another quantity by a monotone function.
     Derived,
+    /// Gamma limits of a sum of squares, the upper one with a session beyond the largest.
+    Gamma,
+    /// Paired order statistics: both intervals combined with the correlation that pairing gives.
+    PairedOrder,
+    /// None: the run is too short for an interval.
+    TooShort,
 }
 
 /// A value with its standard error and interval.

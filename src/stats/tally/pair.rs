@@ -26,12 +26,15 @@ pub struct PairSums {
     pub an: i128,
     /// Σ b_i n_i.
     pub bn: i128,
+    /// Sessions in which a_i and b_i differ.
+    pub differ: u64,
 }
 
 impl PairSums {
     /// Adds one session.
     pub fn record(&mut self, a: i64, b: i64, n: u64) {
         self.sessions += 1;
+        self.differ += u64::from(a != b);
         self.n += n;
         let (a, b, n) = (i128::from(a), i128::from(b), i128::from(n));
         self.nn += n * n;
@@ -68,7 +71,7 @@ impl PairSums {
 
     /// Whether the two runs agree in every session.
     pub fn identical(&self) -> bool {
-        self.bb - 2 * self.ab + self.aa == 0
+        self.differ == 0
     }
 }
 
@@ -84,6 +87,7 @@ impl Merge for PairSums {
         self.bb += other.bb;
         self.an += other.an;
         self.bn += other.bn;
+        self.differ += other.differ;
     }
 }
 

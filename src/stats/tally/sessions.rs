@@ -33,6 +33,11 @@ impl Layout {
         }
     }
 
+    /// The place of a total among those that are compared.
+    fn place_compared(&self, total: usize) -> usize {
+        self.compared.iter().position(|compared| *compared == total).expect("the total is compared")
+    }
+
     /// A session without anything.
     pub fn row(&self) -> Box<[i64]> {
         vec![0; self.denominators.len()].into()
@@ -133,6 +138,8 @@ impl Merge for SessionSums {
 pub struct PairedSums {
     /// For each compared total.
     products: Vec<i128>,
+    /// The sessions in which a compared total differs.
+    differ: Vec<u64>,
     /// For each cross: the first of one run with the second of the other, and the other way round.
     crosses: Vec<[i128; 2]>,
 }
@@ -140,15 +147,22 @@ pub struct PairedSums {
 impl PairedSums {
     /// Of no session.
     pub fn new(layout: &Layout) -> PairedSums {
-        PairedSums { products: vec![0; layout.compared.len()], crosses: vec![[0; 2]; layout.crosses.len()] }
+        let compared = layout.compared.len();
+        PairedSums {
+            products: vec![0; compared],
+            differ: vec![0; compared],
+            crosses: vec![[0; 2]; layout.crosses.len()],
+        }
     }
 
     /// Adds one session of both runs.
     pub fn record(&mut self, layout: &Layout, a: &[i64], b: &[i64]) {
-        for (sum, &place) in self.products.iter_mut().zip(&layout.compared) {
+        let sums = self.products.iter_mut().zip(&mut self.differ);
+        for ((sum, differ), &place) in sums.zip(&layout.compared) {
             if a[place] != 0 && b[place] != 0 {
                 *sum += i128::from(a[place]) * i128::from(b[place]);
             }
+            *differ += u64::from(a[place] != b[place]);
         }
         for (sum, &(first, second)) in self.crosses.iter_mut().zip(&layout.crosses) {
             sum[0] += i128::from(a[first]) * i128::from(b[second]);
@@ -157,8 +171,12 @@ impl PairedSums {
     }
 
     fn product(&self, layout: &Layout, place: usize) -> i128 {
-        let at = layout.compared.iter().position(|compared| *compared == place);
-        self.products[at.expect("the total is compared")]
+        self.products[layout.place_compared(place)]
+    }
+
+    /// The sessions in which a compared total differs. Panics where it is not compared.
+    pub fn differ(&self, layout: &Layout, place: usize) -> u64 {
+        self.differ[layout.place_compared(place)]
     }
 
     /// The sums of a compared total in both runs, whose own sums are `a` and `b`. Panics where it is not compared.
@@ -175,6 +193,7 @@ impl PairedSums {
             bb: b.xx,
             an: a.xn,
             bn: b.xn,
+            differ: self.differ(layout, place),
         }
     }
 
@@ -203,13 +222,15 @@ impl PairedSums {
 impl Merge for PairedSums {
     fn merge(&mut self, other: &PairedSums) {
         add(&mut self.products, &other.products);
+        self.differ.iter_mut().zip(&other.differ).for_each(|(sum, more)| *sum += more);
         for (sum, more) in self.crosses.iter_mut().zip(&other.crosses) {
             add(sum, more);
         }
     }
 
     fn fits(&self, other: &PairedSums) -> bool {
-        [self.products.len(), self.crosses.len()] == [other.products.len(), other.crosses.len()]
+        let lengths = |sums: &PairedSums| [sums.products.len(), sums.differ.len(), sums.crosses.len()];
+        lengths(self) == lengths(other)
     }
 }
 
