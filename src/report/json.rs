@@ -47,6 +47,7 @@ fn several(study: &Study) -> Value {
         });
         if !side.same_players.is_empty() {
             found["same_players"] = json!(side.same_players);
+            found["adaptation"] = json!(side.adaptation);
         }
         found
     };

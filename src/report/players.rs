@@ -190,11 +190,11 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     let cells = |total: &Difference| {
         let statistic = total.statistic;
         let direct = side.same_players.iter().find(|row| row.statistic == statistic)?;
-        let added = total.difference - direct.difference;
+        let added = side.adaptation.iter().find(|row| row.statistic == statistic)?;
         let shown = |x: f64| Cell::number(numbers::difference(statistic, x), x);
         let range =
             |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
-        (total.is_real() || direct.is_real()).then(|| {
+        (total.is_real() || direct.is_real() || added.is_real()).then(|| {
             vec![
                 Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
                 Cell::number(numbers::value(statistic, total.a), total.a),
@@ -202,7 +202,8 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
                 range(direct),
                 shown(total.difference),
                 range(total),
-                shown(added),
+                shown(added.difference),
+                range(added),
             ]
         })
     };
@@ -214,7 +215,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             }
             Lang::Zh => format!("{} → {}：玩家不变时，与玩家适应之后", study.first().name(), side.name()),
         },
-        source: "same_players.parquet, comparisons.parquet".to_owned(),
+        source: "same_players.parquet, comparisons.parquet, adaptation.parquet".to_owned(),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),
             HtmlColumn::number("a"),
@@ -230,6 +231,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             HtmlColumn::number(t("95 % interval", "95% 区间")),
             HtmlColumn::number(t("adaptation adds", "适应所增"))
                 .defined(t("adapted less same players", "适应后减玩家不变")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
         ],
         rows,
     })
@@ -310,6 +312,8 @@ mod tests {
         let again = tables::read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
         assert_eq!((again.sides.len(), again.looks_at_payments), (2, true));
         assert_eq!(again.sides[1].same_players, found.sides[1].same_players);
+        assert_eq!(again.sides[1].adaptation, found.sides[1].adaptation);
+        assert!(!found.sides[1].adaptation.is_empty());
         assert_eq!(again.sides[1].habits, found.sides[1].habits);
         let page = std::fs::read_to_string(folder.path().join(tables::PAGE)).unwrap();
         for words in ["适应所增", "玩家不变时", "same_players.parquet"] {

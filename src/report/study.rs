@@ -121,6 +121,9 @@ pub struct Side {
     /// The same with the first side's players under both rule sets, where players look at payments.
     #[serde(skip)]
     pub same_players: Vec<Difference>,
+    /// What it adds to those that players have adapted.
+    #[serde(skip)]
+    pub adaptation: Vec<Difference>,
     /// What every player of an arena has over every other.
     #[serde(skip)]
     pub duels: Vec<DuelRow>,
@@ -352,6 +355,7 @@ impl Study {
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
+                adaptation: sim::adaptation(run, record, at, level),
                 duels: Vec::new(),
                 habits: habits_of(at),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
@@ -384,6 +388,7 @@ impl Study {
         // Each a family of its own: the total effects, and the direct ones.
         correct(sides.iter_mut().flat_map(|side| &mut side.differences));
         correct(sides.iter_mut().flat_map(|side| &mut side.same_players));
+        correct(sides.iter_mut().flat_map(|side| &mut side.adaptation));
         let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,

@@ -54,7 +54,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 13] = [
+pub static TABLES: [TableFile; 14] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -72,6 +72,8 @@ pub static TABLES: [TableFile; 13] = [
         "results with the luck of the deal taken out", "扣除发牌运气的结果"),
     table!("same_players", &[Kind::Compare], PairKey, same_players: Difference, true,
         "the differences while the players of the first rule set play under both", "两种规则均由前者的玩家打时的差异"),
+    table!("adaptation", &[Kind::Compare], PairKey, adaptation: Difference, true,
+        "what it adds to them that players have adapted: b with its own players less b with those of a", "玩家适应之后所增：b 由其自身玩家打，减 b 由 a 的玩家打"),
     table!("arena", &[Kind::Arena], (), duels: DuelRow, false,
         "what every player has over every other, and how many deals show it", "玩家两两之间的优势与可见所需局数"),
     table!("players", &Kind::ALL, SideKey, habits: HabitRow, true,

@@ -24,7 +24,7 @@ pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Statistic, TAIL,
-    TOP, Unit, correct, differences, estimates, frequencies, uncorrected,
+    TOP, Unit, adaptation, correct, differences, estimates, frequencies, uncorrected,
 };
 pub use until::{Anytime, Standing, Until, UntilError, limit};
 

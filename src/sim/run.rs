@@ -204,6 +204,19 @@ impl Run {
         session.next_deal(observer).map(|(_, finished)| finished)
     }
 
+    /// The sides that are compared: the first with every other, then every side whose players play as elsewhere with the one of the
+    /// same rules whose players have adapted.
+    pub fn pairs(&self) -> Vec<[usize; 2]> {
+        let adapted = |&side: &usize| {
+            let same = |other: &usize| {
+                self.sides[*other].plays_as.is_none() && self.sides[*other].rules == self.sides[side].rules
+            };
+            Some([side, (1..self.sides.len()).find(same)?])
+        };
+        let elsewhere: Vec<usize> = (1..self.sides.len()).filter(|&side| self.sides[side].plays_as.is_some()).collect();
+        (1..self.sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
+    }
+
     /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
@@ -280,7 +293,7 @@ impl Run {
         let rotations = self.rotations();
         Record {
             sides: vec![SideRecord::new(rotations as u64); self.sides.len()],
-            pairs: vec![Pair::default(); self.sides.len() - 1],
+            pairs: vec![Pair::default(); self.pairs().len()],
             ending: Ending::Complete,
             plays: self.grouped().len() * rotations,
         }
@@ -353,7 +366,7 @@ impl Run {
     ) -> Unit<R::Row> {
         let detailed = self.sides.len() == 1;
         let mut counters: Vec<Counter> = self.sides.iter().map(|side| Counter::new(detailed, side.numbers)).collect();
-        let mut pairs = vec![Pair::default(); self.sides.len() - 1];
+        let mut pairs: Vec<([usize; 2], Pair)> = self.pairs().into_iter().map(|pair| (pair, Pair::default())).collect();
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();
         for sample in samples.start..samples.end.min(self.samples()) {
@@ -395,8 +408,8 @@ impl Run {
                 }
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
-            for (pair, other) in pairs.iter_mut().zip(&counters[1..]) {
-                pair.record(counters[0].row(), other.row());
+            for ([a, b], pair) in &mut pairs {
+                pair.record(counters[*a].row(), counters[*b].row());
             }
             let len = u64::from(self.session_len);
             (control.progress)((numbers.end * len).min(self.hands) - numbers.start * len);
@@ -406,7 +419,7 @@ impl Run {
             let habits = sides[group.members[0]].habits.clone();
             group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
         }
-        Unit { sides, pairs, rows: kept }
+        Unit { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept }
     }
 }
 

@@ -113,7 +113,8 @@ impl Until {
             return vec![self.standing_of(&sums, quantity, self.target, Level::P95)];
         }
         // Several signs are decided together.
-        let together = if self.target == Target::Sign { record.pairs.len() } else { 1 };
+        let others = record.sides.len() - 1;
+        let together = if self.target == Target::Sign { others } else { 1 };
         let level = Level::P95.shared_by(together);
         let of_pair = |(pair, other): (&super::Pair, usize)| {
             let sums = pair.sums(record.compared(other), self.statistic).unwrap_or_default();
@@ -124,7 +125,7 @@ impl Until {
             // Two sides that have always agreed do not show how rarely they differ, but the sequence does.
             self.standing_of(&sums.difference(), Quantity::Mean, target, level)
         };
-        record.pairs.iter().zip(1..).map(of_pair).collect()
+        record.pairs.iter().take(others).zip(1..).map(of_pair).collect()
     }
 
     fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target, level: Level) -> Standing {

@@ -174,12 +174,23 @@ pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Ve
 
 /// The same before the correction.
 pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
-    let sides = [&record.sides[0], &record.sides[other]];
+    between(run, record, [0, other], level)
+}
+
+/// What it adds that players have adapted to a side, before any correction: the differences between the side whose players play as
+/// elsewhere and the one of the same rules whose players do not. Nothing where the run has no such pair.
+pub fn adaptation(run: &Run, record: &Record, side: usize, level: Level) -> Vec<Difference> {
+    let pair = run.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side);
+    pair.map_or_else(Vec::new, |pair| between(run, record, pair, level))
+}
+
+fn between(run: &Run, record: &Record, pair: [usize; 2], level: Level) -> Vec<Difference> {
+    let Some(place) = run.pairs().iter().position(|known| *known == pair) else { return Vec::new() };
+    let sides = pair.map(|side| &record.sides[side]);
     let parts = sides.map(SideRecord::parts);
-    let rules = [&run.sides[0].rules, &run.sides[other].rules];
-    let meeting =
-        Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
-    let statistics = compared(rules, &run.sides[0].seating, sides.map(|side| &side.counts));
+    let rules = pair.map(|side| &run.sides[side].rules);
+    let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
+    let statistics = compared(rules, &run.sides[pair[0]].seating, sides.map(|side| &side.counts));
     let rows = statistics.filter_map(|row| meeting.compare(row));
     rows.map(|row| {
         let tested = row.tested && !row.identical && !row.repeats_dealer();
@@ -218,9 +229,9 @@ struct Forced {
 }
 
 impl Forced {
-    fn of(run: &Run, other: usize) -> Forced {
-        let same_deals = run.same_deals(0, other);
-        let [a, b] = [0, other].map(|side| run.sides[side].rules.fingerprint());
+    fn of(run: &Run, pair: [usize; 2]) -> Forced {
+        let same_deals = pair[0] < pair[1] && run.same_deals(pair[0], pair[1]);
+        let [a, b] = pair.map(|side| run.sides[side].rules.fingerprint());
         Forced { equal: same_deals && a == b, same_deals }
     }
 

@@ -15,7 +15,7 @@ mod label;
 pub(in crate::sim) mod measure;
 mod sums;
 
-pub use compare::{COMPARED_QUANTILES, Difference, MARGIN, correct, differences, uncorrected};
+pub use compare::{COMPARED_QUANTILES, Difference, MARGIN, adaptation, correct, differences, uncorrected};
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;
 
