@@ -171,6 +171,9 @@ pub struct RunArgs {
     /// Chance, in millionths, that a waiting player declares a false win (诈和) on a draw [default: 0]
     #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub error_rate: Option<u32>,
+    /// Also count the deals in which all of these hold of one winner, such as tianhu+shisanlan; may be given more than once
+    #[arg(long, value_name = "A+B")]
+    pub event: Vec<String>,
     #[command(flatten)]
     pub stop: StopArgs,
     #[command(flatten)]

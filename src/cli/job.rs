@@ -2,6 +2,7 @@
 
 use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
 use super::error::{CliError, nothing_finished, output_error};
+use super::events;
 use super::experiment::{Experiment, file_name};
 use super::players::seating;
 use super::stop::Stop;
@@ -77,12 +78,11 @@ impl Job {
             _ => format!("jing simulate --rules {}", rules[0]),
         };
         let errors = if error_rate > 0 { format!(" --error-rate {error_rate}") } else { String::new() };
-        let job = Job {
-            players: format!(" --players {}", sides[0].seating),
-            options: errors + &args.bankroll.option(),
-            bankrolls: args.bankroll.points().to_vec(),
-            ..Job::of(kind, sides, arguments, command, &args.play, file, (&args.stop, args.hands.or(file.hands)))?
-        };
+        let players = format!(" --players {}", sides[0].seating);
+        let mut job = Job::of(kind, sides, arguments, command, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
+        job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
+        let options = errors + &args.bankroll.option() + &events::options(&job.run.joints);
+        let job = Job { players, options, bankrolls: args.bankroll.points().to_vec(), ..job };
         let name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
         Ok(job.named(name, &args.play))
     }
@@ -123,6 +123,7 @@ impl Job {
             hands: stop.hands,
             session_len,
             replay_all: false,
+            joints: Vec::new(),
         };
         let (name, out, players, options) = Default::default();
         let (bankrolls, axes, points) = Default::default();

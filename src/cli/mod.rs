@@ -8,6 +8,7 @@ mod bench;
 mod compare;
 mod error;
 mod eval;
+mod events;
 mod exact;
 mod experiment;
 mod job;

@@ -20,7 +20,7 @@ pub struct Stop {
     /// Set by the user.
     flag: Arc<AtomicBool>,
     /// The precisions asked for.
-    until: Vec<Until>,
+    pub until: Vec<Until>,
     /// Deals at most.
     pub hands: u64,
     max_time: Option<Duration>,

@@ -240,7 +240,7 @@ fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
             Cell::text(definition),
         ]
     };
-    let events = side.frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
     HtmlTable {
         caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
         source: "frequencies.parquet".to_owned(),
@@ -332,7 +332,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
     use crate::sim::DealGroup;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let elsewhere = |statistic: Statistic| match statistic {
-        Statistic::Frequency(_) | Statistic::Quantile(..) => true,
+        Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Quantile(..) => true,
         Statistic::Money(group, _) => group != DealGroup::All,
         _ => false,
     };

@@ -119,7 +119,7 @@ fn head(study: &Study, title: &str) -> Head {
 
 fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let events = study.first().frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    let events = study.first().frequencies.iter().filter(|row| row.statistic.is_event());
     let mut events: Vec<&FrequencyRow> = events.collect();
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
     let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, lang)).collect();
@@ -311,7 +311,7 @@ fn swept(study: &Study) -> Vec<Statistic> {
     let moves = |statistic: Statistic| rows().any(|row| row.statistic == statistic && row.is_real());
     let mut drawn: Vec<Statistic> = SWEPT.into_iter().filter(|&statistic| moves(statistic)).collect();
     let events = study.first().estimates.iter().map(|row| row.statistic);
-    let events = events.filter(|statistic| matches!(statistic, Statistic::Frequency(_)) && moves(*statistic));
+    let events = events.filter(|statistic| statistic.is_event() && moves(*statistic));
     drawn.extend(events.take(MOST.saturating_sub(drawn.len())));
     drawn
 }

@@ -304,7 +304,7 @@ impl Study {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 weights: learned(seating),
-                frequencies: frequencies(rules, side, Level::P95),
+                frequencies: frequencies(rules, &run.joints, side, Level::P95),
                 estimates: estimates(rules, side, asked.bankrolls, Level::P95),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },

@@ -41,7 +41,7 @@ fn one(study: &Study) -> String {
 
 /// The events of a side: those that were seen, or those that never happened.
 fn of_events(side: &Side, seen: bool) -> impl Iterator<Item = &FrequencyRow> {
-    let is_event = |row: &&FrequencyRow| matches!(row.statistic, Statistic::Frequency(_));
+    let is_event = |row: &&FrequencyRow| row.statistic.is_event();
     side.frequencies.iter().filter(is_event).filter(move |row| (row.count > 0) == seen)
 }
 

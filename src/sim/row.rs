@@ -1,6 +1,7 @@
 //! The row of a session: which totals it has, and where each stands.
 
 use super::category::Category;
+use super::joint::MOST_JOINTS;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::statistic::measure::Measure;
 use crate::score::Item;
@@ -19,7 +20,8 @@ pub(super) mod place {
     /// Deals by [`DealGroup`]: of all deals first.
     pub const DEALS: usize = 0;
     const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
-    const TURN: usize = CATEGORIES + Category::ALL.len();
+    const JOINTS: usize = CATEGORIES + Category::ALL.len();
+    const TURN: usize = JOINTS + MOST_JOINTS;
     const PLACES: usize = TURN + TURNS;
     const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
     const SQUARES: usize = POINTS + ROLES;
@@ -40,6 +42,11 @@ pub(super) mod place {
     /// Of the category with this index.
     pub const fn category(index: usize) -> usize {
         CATEGORIES + index
+    }
+
+    /// Of the joint event of this number.
+    pub fn joint(number: u8) -> usize {
+        JOINTS + usize::from(number)
     }
 
     pub fn turn(turn: usize) -> usize {

@@ -9,6 +9,7 @@
 
 use super::category::Happened;
 use super::count::{Counter, Played};
+use super::joint::Joint;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::row::layout;
 use super::session::Session;
@@ -75,6 +76,8 @@ pub struct Run {
     pub session_len: u32,
     /// Play every side, also where a settlement would do: for checks of the short cut.
     pub replay_all: bool,
+    /// Joint events that are counted too, each with its place in the list as its number.
+    pub joints: Vec<Joint>,
 }
 
 /// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is
@@ -142,12 +145,12 @@ impl Run {
     /// A run of one rule set with the players where they sit.
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         let sides = vec![Side::new(rules, seating)];
-        Run { sides, rotate: false, seed, hands, session_len: 16, replay_all: false }
+        Run { sides, rotate: false, seed, hands, session_len: 16, replay_all: false, joints: Vec::new() }
     }
 
     /// A run of duels: every wall from all four seats.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
-        Run { sides, rotate: true, seed, hands, session_len: 16, replay_all: false }
+        Run { sides, rotate: true, seed, hands, session_len: 16, replay_all: false, joints: Vec::new() }
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
@@ -276,7 +279,8 @@ impl Run {
         rows: &R,
     ) -> Unit<R::Row> {
         let detailed = self.sides.len() == 1;
-        let mut counters: Vec<Counter> = self.sides.iter().map(|side| Counter::new(detailed, side.numbers)).collect();
+        let counter = |side: &Side| Counter::new(detailed, side.numbers).watching(&self.joints);
+        let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
         let mut pairs = vec![Pair::default(); self.sides.len() - 1];
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();

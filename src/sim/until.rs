@@ -1,5 +1,6 @@
 //! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
+use super::joint::{Joint, JointError};
 use super::record::Record;
 use super::statistic::Statistic;
 use crate::policy::Seating;
@@ -38,6 +39,9 @@ pub enum UntilError {
         /// What there is.
         known: String,
     },
+    /// No such joint event.
+    #[error(transparent)]
+    Joint(#[from] JointError),
     /// No such precision.
     #[error(
         "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%"
@@ -62,7 +66,11 @@ impl Until {
             let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
-        let statistic = Statistic::parse(name.trim(), seating).ok_or_else(unknown)?;
+        let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
+        let statistic = match joint.contains('+') {
+            true => Statistic::Joint(Joint::parse(joint, 0)?),
+            false => Statistic::parse(name.trim(), seating).ok_or_else(unknown)?,
+        };
         let wrong = || UntilError::Precision { text: precision.trim().to_owned() };
         let (number, relative) = match precision.trim().strip_suffix('%') {
             Some(number) => (number, true),
@@ -80,6 +88,7 @@ impl Until {
     pub fn possible(&self, rules: &Rules) -> bool {
         match self.statistic {
             Statistic::Frequency(category) => category.possible(rules),
+            Statistic::Joint(joint) => joint.excluded_by(rules).is_none(),
             _ => true,
         }
     }
@@ -90,7 +99,7 @@ impl Until {
         if record.pairs.is_empty() {
             let sums = record.sides[0].counts.sums(self.statistic).unwrap_or_default();
             let quantity = match self.statistic {
-                Statistic::Frequency(_) => Quantity::Rate,
+                Statistic::Frequency(_) | Statistic::Joint(_) => Quantity::Rate,
                 _ => Quantity::Mean,
             };
             return vec![self.standing_of(&sums, quantity, self.target)];

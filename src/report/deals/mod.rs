@@ -181,7 +181,7 @@ impl StoredDeals {
 /// The counts of one block.
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
     let Side { rules, numbers, .. } = &run.sides[0];
-    let mut counter = Counter::new(true, *numbers);
+    let mut counter = Counter::new(true, *numbers).watching(&run.joints);
     for session in deals.chunk_by(|a, b| a.session == b.session) {
         let mut played = Played::new(true);
         for deal in session {

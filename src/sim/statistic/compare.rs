@@ -99,7 +99,8 @@ pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Ve
     let meeting =
         Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
     let statistics = compared(rules, &run.sides[0].seating, sides.map(|side| &side.counts));
-    let mut rows: Vec<Difference> = statistics.filter_map(|row| meeting.compare(row)).collect();
+    let joints = run.joints.iter().map(|&joint| Statistic::Joint(joint));
+    let mut rows: Vec<Difference> = statistics.chain(joints).filter_map(|row| meeting.compare(row)).collect();
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
@@ -146,6 +147,7 @@ impl Forced {
             // The four seats sum to zero under any rules.
             Statistic::Mean(Role::All) => return true,
             Statistic::Frequency(category) => category.is_of_play(),
+            Statistic::Joint(joint) => joint.is_of_play(),
             Statistic::Measure(_) => true,
             _ => false,
         };
@@ -171,7 +173,7 @@ impl Meeting<'_> {
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) if !forced => {
+            Statistic::Frequency(_) | Statistic::Joint(_) if !forced => {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, replays, level)?;
                 Some(row(&found.unforced_replayed(&sums, replays, level).of_shares()))

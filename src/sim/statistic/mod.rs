@@ -20,6 +20,7 @@ pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, f
 pub use measure::Measure;
 
 use super::category::Category;
+use super::joint::Joint;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
 use crate::policy::{Player, Policy, Seating};
@@ -36,6 +37,8 @@ pub const TOP: f64 = 0.01;
 pub enum Statistic {
     /// The share of deals in which it happens.
     Frequency(Category),
+    /// The share of deals in which several things happen to one winner.
+    Joint(Joint),
     /// The share of deals whose first winner won in this own turn, 1..=[`TURNS`].
     WinTurn(u8),
     /// The share of deals in which a role, one of [`Role::PLACED`], came to this place.
@@ -95,6 +98,7 @@ impl Statistic {
         let of = |statistic: &str, category: &str| (statistic.to_owned(), category.to_owned());
         match self {
             Statistic::Frequency(category) => of("frequency", category.name()),
+            Statistic::Joint(joint) => of("frequency", &joint.name()),
             Statistic::WinTurn(turn) if usize::from(turn) == TURNS => of("win_turn", &format!("{TURNS}+")),
             Statistic::WinTurn(turn) => of("win_turn", &turn.to_string()),
             Statistic::WinPlace(role, place) => of("win_place", &format!("{}:{}", role.name(), place.name())),
@@ -124,6 +128,9 @@ impl Statistic {
     pub fn named(statistic: &str, category: &str) -> Option<Statistic> {
         if statistic == "ruin" {
             return category.parse().ok().map(Statistic::Ruin);
+        }
+        if statistic == "frequency" && category.contains('+') {
+            return Joint::parse(category, 0).ok().map(Statistic::Joint);
         }
         if let ("scores.mean", Some(name)) = (statistic, category.strip_prefix("player:")) {
             // Players have any names; a table that is read has few.
@@ -179,7 +186,7 @@ impl Statistic {
     pub fn short_name(self) -> String {
         let (statistic, category) = self.names();
         match self {
-            Statistic::Frequency(_) => category,
+            Statistic::Frequency(_) | Statistic::Joint(_) => category,
             _ => format!("{statistic}.{category}"),
         }
     }
@@ -193,10 +200,16 @@ impl Statistic {
         })
     }
 
+    /// Whether it is how often something happens: an event or a joint event.
+    pub fn is_event(self) -> bool {
+        matches!(self, Statistic::Frequency(_) | Statistic::Joint(_))
+    }
+
     /// The unit in which it is shown.
     pub fn unit(self) -> Unit {
         match self {
             Statistic::Frequency(_)
+            | Statistic::Joint(_)
             | Statistic::WinTurn(_)
             | Statistic::WinPlace(..)
             | Statistic::Share(_)
@@ -224,6 +237,7 @@ impl Statistic {
     pub(super) fn total(self) -> Option<(usize, u64)> {
         Some(match self {
             Statistic::Frequency(category) => (place::category(category.index()), 1),
+            Statistic::Joint(joint) => (place::joint(joint.number), 1),
             Statistic::WinTurn(turn) => (place::turn(turn.into()), 1),
             Statistic::WinPlace(role, at) => (place::win(role, at), 1),
             Statistic::Mean(role) => (place::points(role), role.seats()),
