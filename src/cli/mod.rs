@@ -12,8 +12,10 @@ mod events;
 mod exact;
 mod experiment;
 mod job;
+mod plan;
 mod players;
 mod progress;
+mod rank;
 mod replay;
 mod report;
 mod rules;
@@ -54,6 +56,8 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
+        Command::Plan(args) => plan::run(args, lang),
+        Command::Rank(args) => rank::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),

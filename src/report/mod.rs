@@ -12,6 +12,7 @@ mod page;
 mod panel;
 mod pictures;
 mod players;
+pub mod rank;
 mod study;
 pub mod tables;
 mod text;

@@ -5,8 +5,8 @@ use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run, Statistic, differences,
-    edges, estimates, frequencies, habits,
+    self, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run, Statistic, VariationRow,
+    differences, edges, estimates, frequencies, habits, variation,
 };
 use crate::stats::Level;
 use crate::write::Provenance;
@@ -112,6 +112,9 @@ pub struct Side {
     /// The same with the first side's players under both rule sets, where players look at payments.
     #[serde(skip)]
     pub same_players: Vec<Difference>,
+    /// Of the first side of a sweep: which part of the variation over the grid each key explains.
+    #[serde(skip)]
+    pub variation: Vec<VariationRow>,
     /// What every player of an arena has over every other.
     #[serde(skip)]
     pub duels: Vec<DuelRow>,
@@ -308,6 +311,7 @@ impl Study {
                 estimates: estimates(rules, side, asked.bankrolls, Level::P95),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
+                variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
@@ -336,6 +340,12 @@ impl Study {
             Kind::Arena => (vec![arena()], heroes(run), walls),
             _ => (run.sides[..own].iter().enumerate().map(side).collect(), seating.to_string(), record.deals()),
         };
+        let mut sides = sides;
+        if asked.kind == Kind::Sweep && asked.axes.len() > 1 {
+            let axes: Vec<(&str, usize)> = asked.axes.iter().map(|axis| (&*axis.key, axis.values.len())).collect();
+            let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
+            sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
+        }
         let targets = asked.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,

@@ -7,7 +7,7 @@ use super::joint::Joint;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
-use super::statistic::Measure;
+use super::statistic::{BANKROLLS, Measure};
 use super::statistic::measure::Seen;
 use crate::game::Finished;
 use crate::score::{DealEvent, Settlement};
@@ -196,6 +196,11 @@ impl Counter {
     pub fn end_session(&mut self, played: &Played) {
         self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
+        let lows = || self.evenings.iter().flat_map(RunningTotals::lows);
+        self.row[place::EVENINGS] = lows().count() as i64;
+        for (index, bankroll) in BANKROLLS.into_iter().enumerate() {
+            self.row[place::ruin(index)] = lows().filter(|low| *low <= -i64::from(bankroll)).count() as i64;
+        }
         self.counts.sums.record(layout(), &self.row);
         self.counts.habits.record(habit::layout(), &self.habits);
         self.habits.fill(0);

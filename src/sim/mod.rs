@@ -6,6 +6,7 @@ pub mod controls;
 mod count;
 mod habit;
 mod joint;
+mod plan;
 mod record;
 mod role;
 mod row;
@@ -13,21 +14,24 @@ mod run;
 mod session;
 mod statistic;
 mod until;
+mod variation;
 
 pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use joint::{Joint, JointError, MOST_JOINTS};
+pub use plan::{PILOTS, PlanRow, Wish, WishError, named, plan, plannable};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, Measure, QUANTILES, Statistic, TAIL, TOP,
-    Unit, differences, estimates, frequencies,
+    Unit, compared_statistics, differences, differences_of, estimates, frequencies,
 };
 pub use until::{Standing, Until, UntilError, limit};
+pub use variation::{VariationRow, variation};
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use super::category::Category;
 use super::joint::MOST_JOINTS;
 use super::role::{DealGroup, Place, Role, TURNS};
+use super::statistic::BANKROLLS;
 use super::statistic::measure::Measure;
 use crate::score::Item;
 use crate::stats::Layout;
@@ -23,7 +24,10 @@ pub(super) mod place {
     const JOINTS: usize = CATEGORIES + Category::ALL.len();
     const TURN: usize = JOINTS + MOST_JOINTS;
     const PLACES: usize = TURN + TURNS;
-    const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    const RUINS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    /// Seats of evenings.
+    pub const EVENINGS: usize = RUINS + BANKROLLS.len();
+    const POINTS: usize = EVENINGS + 1;
     const SQUARES: usize = POINTS + ROLES;
     const MONEY: usize = SQUARES + ROLES;
     /// All points that change hands.
@@ -57,6 +61,11 @@ pub(super) mod place {
     pub fn win(role: Role, place: Place) -> usize {
         let role = Role::PLACED.iter().position(|known| *known == role);
         PLACES + role.expect("a role whose places of winning are counted") * Place::ALL.len() + place as usize
+    }
+
+    /// Seats that were ever down by the bankroll of this place in [`BANKROLLS`].
+    pub const fn ruin(index: usize) -> usize {
+        RUINS + index
     }
 
     pub const fn points(role: Role) -> usize {
@@ -108,6 +117,7 @@ pub(super) mod place {
     /// The place of the number that a total is divided by.
     fn denominator(total: usize) -> usize {
         match total {
+            RUINS..POINTS => EVENINGS,
             MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
             MOVED => DEALS,
             POINTS_OF..OBSERVED => SEATS + (total - POINTS_OF) % PLAYERS,
@@ -120,7 +130,7 @@ pub(super) mod place {
     /// Whether rule sets are compared by a total: of money only by that of all deals.
     fn is_compared(total: usize) -> bool {
         const MONEY_END: usize = MONEY + ITEMS;
-        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
+        matches!(total, CATEGORIES..TURN | RUINS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
     }
 
     pub(super) fn layout() -> Layout {

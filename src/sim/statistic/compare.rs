@@ -93,17 +93,32 @@ impl Difference {
 
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
-    let sides = [&record.sides[0], &record.sides[other]];
-    let parts = sides.map(SideRecord::parts);
-    let rules = [&run.sides[0].rules, &run.sides[other].rules];
-    let meeting =
-        Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
-    let statistics = compared(rules, &run.sides[0].seating, sides.map(|side| &side.counts));
-    let joints = run.joints.iter().map(|&joint| Statistic::Joint(joint));
-    let mut rows: Vec<Difference> = statistics.chain(joints).filter_map(|row| meeting.compare(row)).collect();
+    let mut rows = differences_of(run, record, other, &compared_statistics(run, record, other), level);
     let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
     rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
     rows
+}
+
+/// What the first side and side `other` are compared in, in the order of the table.
+pub fn compared_statistics(run: &Run, record: &Record, other: usize) -> Vec<Statistic> {
+    let rules = [&run.sides[0].rules, &run.sides[other].rules];
+    let joints = run.joints.iter().map(|&joint| Statistic::Joint(joint));
+    compared(rules, &run.sides[0].seating, record.compared(other)).chain(joints).collect()
+}
+
+/// Rows of these statistics, without a correction for their number.
+pub fn differences_of(
+    run: &Run,
+    record: &Record,
+    other: usize,
+    statistics: &[Statistic],
+    level: Level,
+) -> Vec<Difference> {
+    let sides = [&record.sides[0], &record.sides[other]];
+    let parts = sides.map(SideRecord::parts);
+    let meeting =
+        Meeting { pair: &record.pairs[other - 1], sides, parts: &parts, forced: Forced::of(run, other), level };
+    statistics.iter().filter_map(|&row| meeting.compare(row)).collect()
 }
 
 /// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
@@ -173,7 +188,7 @@ impl Meeting<'_> {
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) | Statistic::Joint(_) if !forced => {
+            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_) if !forced => {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, replays, level)?;
                 Some(row(&found.unforced_replayed(&sums, replays, level).of_shares()))

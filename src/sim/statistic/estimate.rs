@@ -8,6 +8,7 @@ use crate::sim::category::Category;
 use crate::sim::joint::Joint;
 use crate::sim::record::{Counts, Parts, SideRecord, Spread};
 use crate::sim::role::{DealGroup, Place, Role, TURNS};
+use crate::sim::row::place;
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk};
 use serde::Serialize;
 
@@ -169,6 +170,27 @@ impl Statistic {
             Statistic::EveningSkewness => spread.evenings().skewness(),
             Statistic::EveningShortfall => spread.evenings().lower_tail_mean(TAIL),
             _ => None,
+        }
+    }
+}
+
+impl Statistic {
+    /// The value in a part of a run; none of quantiles, and where there is nothing.
+    pub(in crate::sim) fn of_part(self, spread: &Spread) -> Option<f64> {
+        match self {
+            Statistic::DealerEdge => Statistic::Mean(Role::Dealer).of_part(spread).map(|mean| mean * EDGE),
+            Statistic::Sd(role) => {
+                let of = |total| spread.ratio(total, role.seats());
+                Some((of(place::squares(role))? - of(place::points(role))?.powi(2)).max(0.0).sqrt())
+            }
+            Statistic::Share(item) => {
+                let money = spread.ratio(place::money(DealGroup::All, item), 1)?;
+                Some(money / spread.ratio(place::MOVED, 1)?).filter(|share| share.is_finite())
+            }
+            _ => match self.total() {
+                Some((total, times)) => spread.ratio(total, times),
+                None => self.of_spread(spread),
+            },
         }
     }
 }

@@ -15,7 +15,7 @@ mod label;
 pub(in crate::sim) mod measure;
 mod sums;
 
-pub use compare::{COMPARED_QUANTILES, Difference, differences};
+pub use compare::{COMPARED_QUANTILES, Difference, compared_statistics, differences, differences_of};
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;
 
@@ -166,6 +166,17 @@ impl Statistic {
             .chain([Statistic::DealerEdge, Statistic::Moved])
     }
 
+    /// All that rule sets can be compared by.
+    pub fn comparable() -> Vec<Statistic> {
+        let compared = |statistic: &Statistic| match *statistic {
+            Statistic::WinTurn(_) | Statistic::WinPlace(..) | Statistic::EveningQuantile(_) => false,
+            Statistic::Money(group, _) => group == DealGroup::All,
+            Statistic::Measure(measure) => measure.is_compared(),
+            _ => true,
+        };
+        Statistic::all().filter(compared).chain(estimate::BANKROLLS.map(Statistic::Ruin)).collect()
+    }
+
     /// The statistics that are a total by a number of observations and compared, in the order of tables: those that `--until` can
     /// watch.
     pub fn watched(seating: &Seating) -> Vec<Statistic> {
@@ -244,6 +255,7 @@ impl Statistic {
             Statistic::Player(player) => (place::player(player.number.into()), 1),
             Statistic::Money(group, item) => (place::money(group, item), 1),
             Statistic::Moved => (place::MOVED, 1),
+            Statistic::Ruin(bankroll) => (place::ruin(BANKROLLS.iter().position(|known| *known == bankroll)?), 1),
             Statistic::Measure(measure) => (place::measure(measure), 1),
             _ => return None,
         })
