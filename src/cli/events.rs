@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use crate::report::quote;
+use crate::rules::Rules;
 use crate::sim::{Joint, JointError, MOST_JOINTS, Side, Statistic, Until};
 
 /// The joint events of a run: those asked for, and those of `--until`, each with its place as its number.
@@ -23,6 +24,18 @@ pub fn joints(events: &[String], until: &mut [Until], sides: &[Side]) -> Result<
         }
     }
     Ok(joints)
+}
+
+/// An event or joint event that can happen under the rules.
+pub fn one(text: &str, rules: &Rules) -> Result<Joint, CliError> {
+    let event = Joint::any(text).map_err(|error| CliError::input(format!("--event {error}")))?;
+    match event.excluded_by(rules) {
+        Some(category) => {
+            let (name, rules) = (category.name(), &rules.name);
+            Err(CliError::input(format!("--event {text}: {name} cannot happen under {rules}")))
+        }
+        None => Ok(event),
+    }
 }
 
 /// The event with its place among those of the run, where it is put unless it stands there.

@@ -79,7 +79,8 @@ impl Job {
         };
         let errors = if error_rate > 0 { format!(" --error-rate {error_rate}") } else { String::new() };
         let players = format!(" --players {}", sides[0].seating);
-        let mut job = Job::of(kind, sides, arguments, command, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
+        let mut job =
+            Job::of(kind, sides, arguments, command, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
         job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
         let options = errors + &args.bankroll.option() + &events::options(&job.run.joints);
         let job = Job { players, options, bankrolls: args.bankroll.points().to_vec(), ..job };

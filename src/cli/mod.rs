@@ -16,6 +16,7 @@ mod plan;
 mod players;
 mod progress;
 mod rank;
+mod rare;
 mod replay;
 mod report;
 mod rules;

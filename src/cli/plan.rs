@@ -58,7 +58,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     }
     let wishes = wishes(args, &run, &records[0])?;
     let rows = plan(&run, &records, &wishes, args.power);
-    for wish in wishes.iter().filter(|wish| rows.iter().all(|row| row.statistic != wish.statistic)) {
+    if let Some(wish) = wishes.iter().find(|wish| rows.iter().all(|row| row.statistic != wish.statistic)) {
         let (kind, category) = wish.statistic.names();
         return Err(CliError::input(format!(
             "--difference {kind}.{category}: it never differed in the {} of the pilot, which says nothing of its spread; try a longer --pilot",
@@ -82,7 +82,9 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             "deals under each rule set until the difference is seen (95 %) with a chance of {power}; pilot {pilot}, {}/s",
             whole(rate as u64)
         ),
-        Lang::Zh => format!("看出差异（95%）的机会达 {power} 所需的每种规则局数；试打 {pilot}，{} 局/秒", whole(rate as u64)),
+        Lang::Zh => {
+            format!("看出差异（95%）的机会达 {power} 所需的每种规则局数；试打 {pilot}，{} 局/秒", whole(rate as u64))
+        }
     };
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     writeln!(print, "{} → {}\n{head}\n\n{}", sides[0].rules.name, sides[1].rules.name, table(&rows, lang))?;
@@ -99,9 +101,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
 
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<Vec<Wish>, CliError> {
     let all = plannable(run, record);
-    let wish = |text: &String| {
-        Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")))
-    };
+    let wish =
+        |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")));
     args.difference.iter().map(wish).collect()
 }
 

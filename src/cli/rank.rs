@@ -7,8 +7,8 @@ use super::job::prepare;
 use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
-use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
 use crate::report::quote;
+use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, NoRows, Role, Run, Side, Statistic, differences_of, named};
@@ -145,7 +145,7 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
         Statistic::Share(Item::Jing),
         Statistic::Frequency(Category::Win),
     ];
-    let pays_jing = crate::score::words(rules).items.contains(Item::Jing);
+    let pays_jing = Category::Chongguan.possible(rules);
     let usual = usual.into_iter().filter(|statistic| *statistic != Statistic::Share(Item::Jing) || pays_jing);
     let all: Vec<Statistic> = Statistic::comparable();
     let mut found = Vec::new();

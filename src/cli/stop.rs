@@ -4,8 +4,8 @@ use super::args::StopArgs;
 use super::error::{CliError, say};
 use super::progress::Progress;
 use crate::lang::Lang;
-use crate::report::numbers::deals;
-use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
+use crate::report::numbers::{deals, one_in};
+use crate::sim::{Control, Ending, Joint, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,6 +26,8 @@ pub struct Stop {
     max_time: Option<Duration>,
     began: Instant,
     session: u32,
+    /// For each precision asked for the value, where it is counted.
+    known: Vec<Option<f64>>,
 }
 
 impl Stop {
@@ -43,7 +45,8 @@ impl Stop {
         let open = !until.is_empty() || args.max_time.is_some();
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));
-        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
+        let known = until.iter().map(|until| counted(until, sides)).collect();
+        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session, known })
     }
 
     /// Whether the user has stopped the program.
@@ -67,7 +70,11 @@ impl Stop {
 
     /// How far every target is, in every comparison.
     fn standings(&self, record: &Record) -> Vec<Standing> {
-        self.until.iter().flat_map(|until| until.standings(record)).collect()
+        let of = |(until, known): (&Until, &Option<f64>)| match known {
+            Some(value) => vec![until.known(*value, record)],
+            None => until.standings(record),
+        };
+        self.until.iter().zip(&self.known).flat_map(of).collect()
     }
 
     /// Why the run may stop now, if it may.
@@ -117,6 +124,10 @@ impl Stop {
             format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
         };
         match &standing.progress {
+            Known::Reached(estimate) if estimate.standard_error == 0.0 => {
+                let (value, counted) = (significant(estimate.value, 6), lang.pick("known exactly", "有精确值"));
+                format!("{name}: {counted}, {value} ({})", one_in(estimate.value, lang))
+            }
             Known::Reached(estimate) => {
                 format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
             }
@@ -146,6 +157,17 @@ impl Stop {
             }
         }
     }
+}
+
+/// The value of what is asked for, where it is counted: of one rule set alone, because of a difference little is.
+fn counted(until: &Until, sides: &[Side]) -> Option<f64> {
+    let [side] = sides else { return None };
+    let event = match until.statistic {
+        Statistic::Frequency(category) => Joint::any(category.name()).ok()?,
+        Statistic::Joint(joint) => joint,
+        _ => return None,
+    };
+    known(&side.rules, side.seating, event)
 }
 
 fn duration(seconds: f64, lang: Lang) -> String {

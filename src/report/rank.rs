@@ -61,7 +61,21 @@ impl RankRow {
     fn of(one: &Alternative, found: &Difference) -> RankRow {
         let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, identical, forced, .. } = *found;
         let (key, from, value) = (one.key.path.clone(), one.from.clone(), one.value.clone());
-        RankRow { key, from, value, statistic, a, b, difference, ci_low, ci_high, p_value, p_adjusted: p_value, identical, forced }
+        RankRow {
+            key,
+            from,
+            value,
+            statistic,
+            a,
+            b,
+            difference,
+            ci_low,
+            ci_high,
+            p_value,
+            p_adjusted: p_value,
+            identical,
+            forced,
+        }
     }
 
     fn is_real(&self) -> bool {
@@ -169,7 +183,8 @@ impl Ranking {
                 .column(t("p (Holm)", "p（Holm）"), Align::Right);
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                text += &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无属实的变化"));
+                text +=
+                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无属实的变化"));
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -186,7 +201,11 @@ impl Ranking {
         }
         if !self.skipped.is_empty() {
             let names: Vec<String> = self.skipped.iter().map(|one| format!("{}={}", one.key, one.value)).collect();
-            text += &format!("\n{}: {}\n", t("left out, because they contradict other keys", "与他键矛盾，略去"), names.join(", "));
+            text += &format!(
+                "\n{}: {}\n",
+                t("left out, because they contradict other keys", "与他键矛盾，略去"),
+                names.join(", ")
+            );
         }
         text
     }
@@ -321,7 +340,11 @@ impl Ranking {
                 caption: t("Values that contradict other keys", "与他键矛盾的值").to_owned(),
                 source: "manifest.json".to_owned(),
                 columns: [t("key", "键"), t("value", "值"), t("why", "原因")].map(HtmlColumn::text).into(),
-                rows: self.skipped.iter().map(|one| [&one.key, &one.value, &one.reason].map(|text| Cell::text(text.clone())).into()).collect(),
+                rows: self
+                    .skipped
+                    .iter()
+                    .map(|one| [&one.key, &one.value, &one.reason].map(|text| Cell::text(text.clone())).into())
+                    .collect(),
             }));
         }
         blocks.push(Block::Section(t("What the numbers mean", "数字的含义").to_owned()));
@@ -342,7 +365,11 @@ impl Ranking {
         let holds = |name: &str, en: &'static str, zh: &'static str| (name.to_owned(), t(en, zh).to_owned());
         Page {
             lang,
-            title: format!("{}: {}", t("Which rule matters", "何规最要紧"), lang.pick(&self.rules.title, &self.rules.title_zh)),
+            title: format!(
+                "{}: {}",
+                t("Which rule matters", "何规最要紧"),
+                lang.pick(&self.rules.title, &self.rules.title_zh)
+            ),
             lead: self.lead(),
             blocks,
             origin: Origin {
@@ -350,8 +377,16 @@ impl Ranking {
                 command: self.command.clone(),
                 texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.name), self.rules.to_toml())],
                 files: vec![
-                    holds("manifest.json", "version, rules, seed, players, what was left out", "版本、规则、种子、玩家、略去之值"),
-                    holds("rank.parquet", "every effect of every alternative with its interval", "各改法对各统计量的变化与区间"),
+                    holds(
+                        "manifest.json",
+                        "version, rules, seed, players, what was left out",
+                        "版本、规则、种子、玩家、略去之值",
+                    ),
+                    holds(
+                        "rank.parquet",
+                        "every effect of every alternative with its interval",
+                        "各改法对各统计量的变化与区间",
+                    ),
                     holds("*.svg, *.png", "the charts of this page", "本页的图"),
                 ],
             },

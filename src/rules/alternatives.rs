@@ -72,7 +72,7 @@ fn documented(doc: &str) -> Vec<i64> {
         }
         let before: String = characters[..first].iter().collect();
         let after: String = characters[place..].iter().take(2).collect();
-        let named = after.starts_with(" (") || matches!(after.chars().next(), Some(')' | ';')) && before.ends_with([' ', '+', '-']);
+        let named = after.starts_with(" (") || [": ", ": +", ": -"].iter().any(|colon| before.ends_with(colon));
         let source = before.ends_with("seed ") || before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
         let number: String = characters[first..place].iter().collect();
         if let (true, false, Ok(number)) = (named, source, number.parse::<i64>()) {
@@ -93,7 +93,8 @@ pub fn matches(pattern: &str, path: &str) -> bool {
     let parts: Vec<&str> = parts.collect();
     for (number, part) in parts.iter().enumerate() {
         let last = number + 1 == parts.len();
-        let at = if last { rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part)) } else { rest.find(part) };
+        let at =
+            if last { rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part)) } else { rest.find(part) };
         match at {
             Some(at) => rest = &rest[at + part.len()..],
             None => return false,
@@ -133,6 +134,8 @@ mod tests {
         assert_eq!(documented(doc), [1, 4]);
         assert_eq!(documented("流局: what the dealer pays each (seed 000, 流局: 5)."), [5]);
         assert_eq!(documented("Points added after all factors (seed 000, 德国: +5)."), [5]);
+        let doc = "冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).";
+        assert_eq!(documented(doc), [5]);
         assert_eq!(documented("过胡 (seed 000, 先弃后和; seed 002, 胡先不胡后)."), [0; 0]);
     }
 

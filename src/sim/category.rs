@@ -206,6 +206,14 @@ impl Category {
         matches!(self.row().2, Won(..) | Read(_) | Fans(_))
     }
 
+    /// The shape that a win is paid as, where this is one.
+    pub(super) const fn shape(self) -> Option<Shape> {
+        match self.row().2 {
+            Read(shape) => Some(shape),
+            _ => None,
+        }
+    }
+
     /// Whether it holds of a winner, that of the win `at`; what is told of no seat holds where it happened in the deal.
     pub(super) fn holds_of(self, deal: &Finished, settlement: &Settlement, happened: Happened, at: usize) -> bool {
         let (facts, win, value) = (&deal.facts, &deal.facts.wins[at], settlement.wins.get(at));
@@ -215,9 +223,7 @@ impl Category {
         match (self, self.row().2) {
             (_, Won(_, happened)) => happened(facts, win),
             (_, Read(shape)) => value.is_some_and(|value| value.shape == shape),
-            (_, Fans(fans)) => {
-                value.is_some_and(|value| value.factors.iter().any(|factor| fans.contains(&factor.fan)))
-            }
+            (_, Fans(fans)) => value.is_some_and(|value| value.factors.iter().any(|factor| fans.contains(&factor.fan))),
             (Category::Kong, _) => seat.hand.melds.iter().any(Meld::is_kong),
             (Category::Xuanfeng, _) => seat.hand.melds.iter().any(|meld| meld.form == MeldForm::Xuanfeng),
             (Category::Tianting, _) => seat.tianting,

@@ -129,6 +129,18 @@ impl Joint {
     /// # Errors
     /// What is not understood, or cannot be.
     pub fn parse(text: &str, number: u8) -> Result<Joint, JointError> {
+        let joint = Joint::any(text)?;
+        if joint.categories().count() < 2 {
+            return Err(JointError::Single { text: text.to_owned() });
+        }
+        Ok(Joint { number, ..joint })
+    }
+
+    /// Reads `A+B` or a single event.
+    ///
+    /// # Errors
+    /// As [`Joint::parse`].
+    pub fn any(text: &str) -> Result<Joint, JointError> {
         let owned = || text.to_owned();
         let mut found = Vec::new();
         for name in text.split('+').map(str::trim) {
@@ -150,10 +162,7 @@ impl Joint {
                 return Err(JointError::Exclusive { text: owned(), first, second });
             }
         }
-        if found.len() < 2 {
-            return Err(JointError::Single { text: owned() });
-        }
-        Ok(Joint { number, all: found.into_iter().collect() })
+        Ok(Joint { number: 0, all: found.into_iter().collect() })
     }
 
     /// What has to hold, in the order of tables.
@@ -257,9 +266,11 @@ mod tests {
             let finished = run.deal(hand, &mut ()).unwrap();
             let facts = &finished.facts;
             let drawn = |win: &&crate::score::Win| win.by == crate::score::WinBy::SelfDraw;
-            let kong = |win: &crate::score::Win| facts.seats[win.seat].hand.melds.iter().any(crate::tile::Meld::is_kong);
+            let kong =
+                |win: &crate::score::Win| facts.seats[win.seat].hand.melds.iter().any(crate::tile::Meld::is_kong);
             let dealt = facts.wins.iter().filter(drawn).any(|win| win.seat == facts.dealer);
-            let after = facts.wins.iter().filter(drawn).any(|win| win.events.contains(crate::score::WinEvent::AfterKong));
+            let after =
+                facts.wins.iter().filter(drawn).any(|win| win.events.contains(crate::score::WinEvent::AfterKong));
             let fed = facts.wins.iter().filter(|win| !drawn(win)).filter(|win| win.by.word().name() == "discard");
             let counted = [dealt, after, fed.clone().any(kong)];
             let happened = Happened::of(&finished);

@@ -44,7 +44,9 @@ pub enum WishError {
         known: String,
     },
     /// No such difference.
-    #[error("{text:?} is not a difference; expected a number other than 0 or a percentage of the first rule set's value, such as 0.1 or 2%")]
+    #[error(
+        "{text:?} is not a difference; expected a number other than 0 or a percentage of the first rule set's value, such as 0.1 or 2%"
+    )]
     Value {
         /// What was given.
         text: String,
@@ -96,8 +98,7 @@ impl Wish {
         if number == 0.0 || !number.is_finite() {
             return Err(wrong());
         }
-        let difference =
-            if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
+        let difference = if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
         Ok(Wish { statistic: named(name.trim(), all)?, difference })
     }
 }
@@ -179,7 +180,8 @@ impl Pooled {
             ((row.ci_high - row.ci_low) / 2.0 / quantile).powi(2) * sessions
         };
         // Pilots in which nothing differed say nothing of the variance, and there are none of them where it matters.
-        let variances: Vec<f64> = rows.iter().map(|row| variance_of(row)).filter(|v| v.is_finite() && *v > 0.0).collect();
+        let variances: Vec<f64> =
+            rows.iter().map(|row| variance_of(row)).filter(|v| v.is_finite() && *v > 0.0).collect();
         if rows.iter().any(|row| row.identical) || variances.len() < 2 {
             return None;
         }
@@ -274,7 +276,10 @@ mod tests {
         let wish = |text: &str| Wish::parse(text, &all);
         assert_eq!(wish("dealer_edge=0.1").unwrap().statistic, Statistic::DealerEdge);
         assert_eq!(wish("liuju = 1%").unwrap().difference, Target::Relative(0.01));
-        assert_eq!(wish("ruin.100=-0.02").unwrap(), Wish { statistic: Statistic::Ruin(100), difference: Target::Absolute(0.02) });
+        assert_eq!(
+            wish("ruin.100=-0.02").unwrap(),
+            Wish { statistic: Statistic::Ruin(100), difference: Target::Absolute(0.02) }
+        );
         assert!(wish("dealer_egde=1").unwrap_err().to_string().contains("did you mean \"dealer_edge\""));
         for bad in ["dealer_edge", "dealer_edge=", "dealer_edge=0", "dealer_edge=x", "scores.sd=1"] {
             assert!(wish(bad).is_err(), "{bad}");
@@ -304,7 +309,11 @@ mod tests {
         let b = "nanchang+claims.chow=false";
         let truth = contest(b, 77, 600_000).play();
         let run = contest(b, 77, 600_000);
-        let names = [Statistic::Frequency(super::super::Category::SelfDraw), Statistic::Sd(super::super::Role::Dealer), Statistic::Moved];
+        let names = [
+            Statistic::Frequency(super::super::Category::SelfDraw),
+            Statistic::Sd(super::super::Role::Dealer),
+            Statistic::Moved,
+        ];
         for statistic in names {
             let real = differences_of(&run, &truth, 1, &[statistic], Level::P95)[0].difference;
             // A small part of it would take long.

@@ -6,8 +6,8 @@ use super::statistic::Statistic;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::nearest;
-use crate::stats::RatioSums;
 use crate::stats::sequence::{Progress, Quantity, Reason, Target, Watch};
+use crate::stats::{Estimate, Interval, Method, RatioSums};
 
 /// A statistic and the precision wanted for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,6 +114,14 @@ impl Until {
             self.standing_of(&sums.difference(), Quantity::Mean, target)
         };
         record.pairs.iter().zip(1..).map(of_pair).collect()
+    }
+
+    /// Reached: the value is known without playing.
+    pub fn known(&self, value: f64, record: &Record) -> Standing {
+        let interval = Interval { low: value, high: value };
+        let estimate = Estimate { value, standard_error: 0.0, interval, design_effect: None, method: Method::Derived };
+        let sessions = record.sides[0].counts.sessions();
+        Standing { until: self.clone(), progress: Progress::Reached(estimate), sessions }
     }
 
     fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Standing {

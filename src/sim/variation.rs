@@ -62,7 +62,12 @@ fn parts(sizes: &[usize], values: &[f64]) -> Vec<f64> {
 
 /// The parts of the variation of a statistic over a grid with these axes, its points the `sides` in order; none where the run
 /// is too short to tell chance, or nothing varies beyond it.
-pub fn variation(sides: &[SideRecord], axes: &[(&str, usize)], statistic: Statistic, level: Level) -> Vec<VariationRow> {
+pub fn variation(
+    sides: &[SideRecord],
+    axes: &[(&str, usize)],
+    statistic: Statistic,
+    level: Level,
+) -> Vec<VariationRow> {
     let sizes: Vec<usize> = axes.iter().map(|axis| axis.1).collect();
     if sides.len() != sizes.iter().product::<usize>() || sides.is_empty() {
         return Vec::new();
@@ -73,8 +78,7 @@ pub fn variation(sides: &[SideRecord], axes: &[(&str, usize)], statistic: Statis
     let whole = parts(&sizes, &values.iter().map(|side| side.0).collect::<Vec<_>>());
     let groups = values[0].1.len();
     let at = |group: usize| values.iter().map(|side| side.1[group]).collect::<Vec<f64>>();
-    let mean: Vec<f64> =
-        values.iter().map(|side| side.1.iter().sum::<f64>() / groups as f64).collect();
+    let mean: Vec<f64> = values.iter().map(|side| side.1.iter().sum::<f64>() / groups as f64).collect();
     // What chance adds: the quadratic forms of the jackknife's covariance.
     let scale = (groups as f64 - 1.0) / groups as f64;
     let mut chance = vec![0.0; whole.len()];
@@ -84,7 +88,9 @@ pub fn variation(sides: &[SideRecord], axes: &[(&str, usize)], statistic: Statis
     }
     let own = |found: &[f64]| found.iter().zip(&chance).map(|(part, chance)| part - chance).collect::<Vec<f64>>();
     let share = |found: &[f64], sets: &dyn Fn(usize) -> bool| {
-        let sum = |wanted: &dyn Fn(usize) -> bool| (1..found.len()).filter(|&set| wanted(set)).map(|set| found[set]).sum::<f64>();
+        let sum = |wanted: &dyn Fn(usize) -> bool| {
+            (1..found.len()).filter(|&set| wanted(set)).map(|set| found[set]).sum::<f64>()
+        };
         sum(sets) / sum(&|_| true)
     };
     let found = own(&whole);
@@ -139,7 +145,9 @@ mod tests {
     }
 
     fn grid(changes: &[&str], seed: u64, hands: u64) -> Vec<SideRecord> {
-        let side = |change: &&str| Side::new(Rules::load(&format!("nanchang{change}")).unwrap(), Seating::all(Policy::Efficient));
+        let side = |change: &&str| {
+            Side::new(Rules::load(&format!("nanchang{change}")).unwrap(), Seating::all(Policy::Efficient))
+        };
         let run = Run::of(Rules::default(), Seating::all(Policy::Efficient), seed, hands);
         Run { sides: changes.iter().map(side).collect(), ..run }.play().sides
     }
@@ -148,14 +156,19 @@ mod tests {
     #[test]
     fn keys_that_multiply() {
         let changes = [
-            "+scoring.base=1+scoring.jing.zheng=2", "+scoring.base=1+scoring.jing.zheng=4",
-            "+scoring.base=3+scoring.jing.zheng=2", "+scoring.base=3+scoring.jing.zheng=4",
+            "+scoring.base=1+scoring.jing.zheng=2",
+            "+scoring.base=1+scoring.jing.zheng=4",
+            "+scoring.base=3+scoring.jing.zheng=2",
+            "+scoring.base=3+scoring.jing.zheng=4",
         ];
         let sides = grid(&changes, 5, 16 * 64 * 8);
         let axes = [("scoring.base", 2), ("scoring.jing.zheng", 2)];
         // Money of all items is the sum of that of the hands, which only the base moves, and that of 精: no interaction.
         let rows = variation(&sides, &axes, Statistic::Moved, Level::P95);
-        assert_eq!(rows.iter().map(|row| row.keys.as_str()).collect::<Vec<_>>(), ["scoring.base", "scoring.jing.zheng", "scoring.base × scoring.jing.zheng"]);
+        assert_eq!(
+            rows.iter().map(|row| row.keys.as_str()).collect::<Vec<_>>(),
+            ["scoring.base", "scoring.jing.zheng", "scoring.base × scoring.jing.zheng"]
+        );
         assert!(rows[2].share < 1e-6, "{rows:?}");
         assert!((rows[0].share + rows[1].share - 1.0).abs() < 1e-6 && rows[0].share > 0.01 && rows[1].share > 0.01);
         assert!((rows[0].total.unwrap() - rows[0].share).abs() < 1e-6);
@@ -171,11 +184,18 @@ mod tests {
     #[test]
     fn chance_is_taken_off() {
         let changes = [
-            "+claims.chow=true+claims.rob_kong=true", "+claims.chow=true+claims.rob_kong=false",
-            "+claims.chow=false+claims.rob_kong=true", "+claims.chow=false+claims.rob_kong=false",
+            "+claims.chow=true+claims.rob_kong=true",
+            "+claims.chow=true+claims.rob_kong=false",
+            "+claims.chow=false+claims.rob_kong=true",
+            "+claims.chow=false+claims.rob_kong=false",
         ];
         let axes = [("claims.chow", 2), ("claims.rob_kong", 2)];
-        let rows = variation(&grid(&changes, 9, 16 * 64 * 16), &axes, Statistic::Measure(crate::sim::Measure::Draws), Level::P95);
+        let rows = variation(
+            &grid(&changes, 9, 16 * 64 * 16),
+            &axes,
+            Statistic::Measure(crate::sim::Measure::Draws),
+            Level::P95,
+        );
         assert!(rows[0].share > 0.99 && rows[1].share < 0.01 && rows[1].ci_low < 1e-6, "{rows:?}");
     }
 }

@@ -4,6 +4,7 @@
 mod arena;
 mod compare;
 mod eval;
+mod rank;
 mod replay;
 mod rules;
 mod score;

@@ -17,7 +17,7 @@ impl Statistic {
         };
         match self {
             Statistic::Frequency(category) => t(category.name(), category.chinese()).to_owned(),
-            Statistic::Joint(joint) => lang.pick(&*joint.name(), &*joint.chinese()).replace('+', " + "),
+            Statistic::Joint(joint) => lang.pick(&joint.name(), &joint.chinese()).replace('+', " + "),
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),

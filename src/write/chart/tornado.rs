@@ -79,7 +79,13 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
         let ink = if real { Ink::Text } else { Ink::Muted };
         let label = fit(&row.label, LABEL, label_width + 1.0);
         frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
-        frame.picture.text((WIDTH - MARGIN, y + 4.5), SMALL, ink, Anchor::End, fit(&text(row), SMALL, text_width + 1.0));
+        frame.picture.text(
+            (WIDTH - MARGIN, y + 4.5),
+            SMALL,
+            ink,
+            Anchor::End,
+            fit(&text(row), SMALL, text_width + 1.0),
+        );
         let each = |end: &TornadoEnd| {
             format!("{}: {} {}", end.label, format::signed(end.effect, 4), format::interval(end.low, end.high, 4))
         };
