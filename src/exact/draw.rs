@@ -152,7 +152,8 @@ impl Part {
 struct Stratum {
     urn: Urn,
     shape: Shape,
-    suits: Part,
+    /// 万 and 筒, in which no tile is turned and none is wild: the same for every stratum of the shape.
+    suits: Arc<Part>,
     rest: Part,
     /// How both make up a hand.
     hands: Chances<(Key, Key)>,
@@ -161,14 +162,16 @@ struct Stratum {
 }
 
 impl Stratum {
-    fn new(rules: &Rules, indicator: Option<Kind>, shape: Shape) -> Stratum {
-        let urn = Urn::new(rules, indicator);
-        let ask = question(rules, ShapeSet::of(shape), HAND as u8, Goal::Complete);
-        let groups = Groups { evaluator: rules.evaluator(), ask };
-        let suits = Part::both(Part::group(&groups, &urn, 0), Part::group(&groups, &urn, 9), &ask);
-        let mut rest = Part::both(Part::group(&groups, &urn, 18), Part::group(&groups, &urn, 27), &ask);
+    /// 万 and 筒 of any of the urns.
+    fn suits(groups: &Groups<'_>, urn: &Urn) -> Arc<Part> {
+        Arc::new(Part::both(Part::group(groups, urn, 0), Part::group(groups, urn, 9), &groups.ask))
+    }
+
+    fn new(groups: &Groups<'_>, urn: Urn, shape: Shape, suits: Arc<Part>) -> Stratum {
+        let ask = groups.ask;
+        let mut rest = Part::both(Part::group(groups, &urn, 18), Part::group(groups, &urn, 27), &ask);
         if !urn.wild.is_empty() && !groups.holds_wilds(&urn) {
-            rest = Part::both(rest, Part::wilds(&groups, &urn), &ask);
+            rest = Part::both(rest, Part::wilds(groups, &urn), &ask);
         }
         let pairs = suits.counts.iter().flat_map(|&(a, some)| {
             let whole = rest.counts.iter().filter(move |row| ask.is_whole(a.1 + row.0.1));
@@ -227,10 +230,19 @@ impl<'a> DealtWins<'a> {
         let mut unlike: Vec<Option<Kind>> = indicators.iter().map(|&indicator| representative(indicator)).collect();
         unlike.sort_unstable();
         unlike.dedup();
-        let asked: Vec<(Option<Kind>, Shape)> =
-            unlike.iter().flat_map(|&indicator| drawn.iter().map(move |&shape| (indicator, shape))).collect();
-        let strata: Vec<Stratum> =
-            asked.par_iter().map(|&(indicator, shape)| Stratum::new(rules, indicator, shape)).collect();
+        let groups_of = |shape: Shape| Groups {
+            evaluator: rules.evaluator(),
+            ask: question(rules, ShapeSet::of(shape), HAND as u8, Goal::Complete),
+        };
+        let any = Urn::new(rules, unlike[0]);
+        let suits: Vec<Arc<Part>> = drawn.par_iter().map(|&shape| Stratum::suits(&groups_of(shape), &any)).collect();
+        let asked: Vec<(Option<Kind>, usize)> =
+            unlike.iter().flat_map(|&indicator| (0..drawn.len()).map(move |shape| (indicator, shape))).collect();
+        let stratum = |&(indicator, at): &(Option<Kind>, usize)| {
+            let urn = Urn::new(rules, indicator);
+            Stratum::new(&groups_of(drawn[at]), urn, drawn[at], Arc::clone(&suits[at]))
+        };
+        let strata: Vec<Stratum> = asked.par_iter().map(stratum).collect();
         let places = indicators.iter().flat_map(|&indicator| {
             let own = asked.iter().enumerate().filter(move |(_, row)| row.0 == representative(indicator));
             let (strata, count) = (&strata, indicators.len() as f64);

@@ -49,12 +49,16 @@ fn several(study: &Study) -> Value {
         found
     };
     let side = |side: &Side| json!({"rules": side.name(), "point": side.point, "estimates": side.estimates, "habits": side.habits});
-    json!({
+    let mut summary = json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
         "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
         "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
-    })
+    });
+    if !study.first().variation.is_empty() {
+        summary["variation"] = json!(study.first().variation);
+    }
+    summary
 }
 
 /// What one rule set comes to.

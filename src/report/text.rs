@@ -154,6 +154,9 @@ fn several(study: &Study) -> String {
     );
     text += &remarks(study);
     text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
+    if let Some(table) = page::variation_table(study) {
+        text += &format!("\n{}\n{}", table.caption, table.text(&[0, 1, 2, 3, 4]));
+    }
     for side in study.others() {
         let names = format!("{} → {}", study.first().name(), side.name());
         text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.hands, lang));

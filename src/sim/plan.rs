@@ -306,28 +306,24 @@ mod tests {
     #[test]
     #[ignore = "plays some million deals"]
     fn the_power_is_as_promised() {
-        let b = "nanchang+claims.chow=false";
-        let truth = contest(b, 77, 600_000).play();
-        let run = contest(b, 77, 600_000);
-        let names = [
-            Statistic::Frequency(super::super::Category::SelfDraw),
-            Statistic::Sd(super::super::Role::Dealer),
-            Statistic::Moved,
-        ];
-        for statistic in names {
-            let real = differences_of(&run, &truth, 1, &[statistic], Level::P95)[0].difference;
-            // A small part of it would take long.
+        use super::super::Role;
+        for (change, statistic) in [
+            ("scoring.jing.last=true", Statistic::DealerEdge),
+            ("claims.discard_win=false", Statistic::Sd(Role::Dealer)),
+            ("scoring.jing.lower=shangxiafan", Statistic::Moved),
+            ("claims.discard_win=false", Statistic::Ruin(100)),
+        ] {
+            let b = format!("nanchang+{change}");
+            let run = contest(&b, 77, 400_000);
+            let of = |run: &Run| differences_of(run, &run.play(), 1, &[statistic], Level::P95)[0].clone();
+            let real = of(&run).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
-            let (run, records) = pilot(b, 65_536);
-            let row = &plan(&run, &records, &[wish], 0.8)[0];
-            let deals = row.deals.unwrap();
-            let seen = |seed: u64| {
-                let run = contest(b, 10_000 + seed, deals);
-                differences_of(&run, &run.play(), 1, &[statistic], Level::P95)[0].p_value <= 0.05
-            };
-            let share = (0..200u64).into_par_iter().filter(|&seed| seen(seed)).count() as f64 / 200.0;
-            println!("{statistic:?}: difference {real}, {deals} deals, power {share}");
-            // ±5 points, and the error of 200 runs.
+            let (run, records) = pilot(&b, 65_536);
+            let deals = plan(&run, &records, &[wish], 0.8)[0].deals.unwrap();
+            let seen = |seed: &u64| of(&contest(&b, 10_000 + seed, deals)).p_value <= 0.05;
+            let share = (0..200u64).into_par_iter().filter(seen).count() as f64 / 200.0;
+            println!("{change} {statistic:?}: difference {real:.3}, {deals} deals, power {share}");
+            // Five points, and what 200 runs leave open.
             assert!((share - 0.8).abs() < 0.05 + 0.057, "{statistic:?}: {share} at {deals} deals");
         }
     }
