@@ -44,6 +44,10 @@ pub enum Command {
     Compare(CompareArgs),
     /// Compare a grid of rule sets: curves and heat maps
     Sweep(SweepArgs),
+    /// How many deals a comparison needs, from a short run of its own
+    Plan(PlanArgs),
+    /// Which rule matters: every documented alternative of every key, one at a time on the same deals
+    Rank(RankArgs),
     /// Every player against every other: edges in points, and how many deals it takes to see them
     Arena(ArenaArgs),
     /// Merge the parts of a run that were played with --part: the files of the whole run
@@ -126,6 +130,13 @@ pub struct SimulateArgs {
     pub rules: RulesArg,
     #[command(flatten)]
     pub run: RunArgs,
+    /// Find the chances of the events of --event without a plain run, however rare: counted, from dealt hands that are drawn from
+    /// their counts, or by splitting; one event (tianhu) will do. Prints them and writes no files
+    #[arg(long, requires = "event", conflicts_with_all = ["hands", "until", "hands_table", "log", "out", "plain_tables"])]
+    pub rare: bool,
+    /// Half the width of the interval of --rare, as a percentage of the chance
+    #[arg(long, value_name = "PERCENT", default_value = "10", requires = "rare", value_parser = clap::value_parser!(f64))]
+    pub rare_precision: f64,
     /// Also write hands.parquet: one row per deal, enough to settle it again
     #[arg(long)]
     pub hands_table: bool,
@@ -186,6 +197,9 @@ pub struct RunArgs {
     /// Chance, in millionths, that a waiting player declares a false win (诈和) on a draw [default: 0]
     #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub error_rate: Option<u32>,
+    /// Also count the deals in which all of these hold of one winner, such as tianhu+shisanlan; may be given more than once
+    #[arg(long, value_name = "A+B")]
+    pub event: Vec<String>,
     #[command(flatten)]
     pub stop: StopArgs,
     #[command(flatten)]
@@ -264,6 +278,69 @@ pub struct CompareArgs {
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
     #[arg(long)]
     pub replay_all: bool,
+}
+
+/// `jing plan`.
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    /// Two rule sets: presets, TOML files, or either with changes (nanchang+scoring.base=2)
+    #[arg(required = true, value_name = "RULES")]
+    pub rules: Vec<String>,
+    /// A difference that is to be seen: an amount, or a percentage of the first rule set's value, such as dealer_edge=0.1, liuju=2% or
+    /// scores.sd.all=1%; may be given more than once [default: those that the pilot sees]
+    #[arg(long, value_name = "STATISTIC=VALUE")]
+    pub difference: Vec<String>,
+    /// The chance with which it is to be seen
+    #[arg(long, value_name = "P", default_value = "0.8", value_parser = parse_power)]
+    pub power: f64,
+    /// Deals of the pilot under each rule set [default: 65536]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub pilot: Option<u64>,
+    /// One player for all seats, or four separated by commas [default: efficient]
+    #[arg(long, value_name = "PLAYERS")]
+    pub players: Option<String>,
+    /// Seed of the comparison; the pilot has walls of its own [default: 1]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+    /// Deals in a session [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub session: Option<u32>,
+    /// Number of threads; results do not depend on it [default: all cores]
+    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing rank`.
+#[derive(Debug, Args)]
+pub struct RankArgs {
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Only keys whose name has this part, or is so with * for anything: scoring.jing.*; may be given more than once
+    #[arg(long, value_name = "PATTERN", num_args = 1..)]
+    pub keys: Vec<String>,
+    /// Rank by this statistic too, before the others: liuju, scores.mean.dealer; may be given more than once
+    #[arg(long, value_name = "STATISTIC")]
+    pub by: Vec<String>,
+    /// Deals under each alternative [default: 20000]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    pub hands: Option<u64>,
+    /// Play no longer than this, such as 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub max_time: Option<std::time::Duration>,
+    /// One player for all seats, or four separated by commas; those of the rules play every alternative [default: efficient]
+    #[arg(long, value_name = "PLAYERS")]
+    pub players: Option<String>,
+    /// Train players for every alternative (default then: value); what was trained is kept, so that a run can be taken up again
+    #[arg(long)]
+    pub adapted: bool,
+    /// Bankroll of an evening's ruin: 50, 100, 200 or 500 [default: 100]
+    #[arg(long, value_name = "POINTS")]
+    pub bankroll: Option<u32>,
+    #[command(flatten)]
+    pub play: PlayArgs,
 }
 
 /// `jing sweep`.
@@ -540,6 +617,14 @@ fn parse_training(text: &str) -> Result<u64, String> {
     match parse_count(text)? {
         deals @ 256..=10_000_000 => Ok(deals),
         _ => Err("must be from 256 to 10,000,000".to_owned()),
+    }
+}
+
+/// A chance between one in twenty and nearly certain.
+fn parse_power(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(power) if (0.05..=0.999).contains(&power) => Ok(power),
+        _ => Err("expected a chance from 0.05 to 0.999, such as 0.8".to_owned()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
 use super::error::{CliError, nothing_finished, output_error};
+use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
 use super::players::seating;
@@ -73,13 +74,14 @@ impl Job {
             kind,
             command,
             players: format!(" --players {}", sides[0].seating),
-            options: errors + &args.bankroll.option(),
             arguments,
             bankrolls: args.bankroll.points().to_vec(),
             lang,
             ..Asked::default()
         };
         let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
+        job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
+        job.asked.options = errors + &args.bankroll.option() + &events::options(&job.run.joints);
         job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
         Ok(job)
     }
@@ -127,6 +129,7 @@ impl Job {
             session_len,
             unit_sessions,
             replay_all: false,
+            joints: Vec::new(),
         };
         Ok(Job { asked, run, stop })
     }

@@ -8,14 +8,18 @@ mod bench;
 mod compare;
 mod error;
 mod eval;
+mod events;
 mod exact;
 mod experiment;
 mod explain;
 mod job;
 mod keep;
 mod merge;
+mod plan;
 mod players;
 mod progress;
+mod rank;
+mod rare;
 mod replay;
 mod report;
 mod rules;
@@ -57,6 +61,8 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(args, lang),
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
+        Command::Plan(args) => plan::run(args, lang),
+        Command::Rank(args) => rank::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
         Command::Merge(args) => merge::run(args, lang),
         Command::Train(args) => train::run(args, lang),

@@ -14,6 +14,9 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     }
     let rules = args.rules.rules.clone().or_else(|| file.rules.clone());
     let rules = rules.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
+    if args.rare {
+        return super::rare::run(args, &rules, &file, lang);
+    }
     let job = Job::new(Kind::Simulate, vec![rules], &args.run, &file, |run| run.sides[0].rules.name.clone(), lang)?;
     let extras = Extras {
         hands_table: args.hands_table || file.hands_table.unwrap_or(false),

@@ -4,9 +4,9 @@ use super::args::StopArgs;
 use super::error::{CliError, say};
 use super::progress::Progress;
 use crate::lang::Lang;
-use crate::report::numbers::deals;
+use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
-use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
+use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,12 +21,14 @@ pub struct Stop {
     /// Set by the user.
     flag: Arc<AtomicBool>,
     /// The precisions asked for.
-    until: Vec<Until>,
+    pub until: Vec<Until>,
     /// Deals at most.
     pub hands: u64,
     max_time: Option<Duration>,
     began: Instant,
     session: u32,
+    /// For each precision asked for the value, where it is counted.
+    known: Vec<Option<f64>>,
 }
 
 impl Stop {
@@ -51,12 +53,20 @@ impl Stop {
         let open = !until.is_empty() || args.max_time.is_some();
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));
-        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session })
+        let known = until.iter().map(|until| counted(until, sides)).collect();
+        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session, known })
     }
 
     /// Whether the user has stopped the program.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Plays a run that leaves nothing but its record.
+    pub fn play_whole(&self, run: &Run, lang: Lang) -> Result<Record, CliError> {
+        let mut part = run.part(1, 1);
+        self.play(run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
+        Ok(part.record)
     }
 
     /// Plays a part of a run, or all of it, until it is done or enough, with its progress on the terminal. About that often where it
@@ -106,7 +116,11 @@ impl Stop {
 
     /// How far every target is, in every comparison.
     fn standings(&self, record: &Record) -> Vec<Standing> {
-        self.until.iter().flat_map(|until| until.standings(record)).collect()
+        let of = |(until, known): (&Until, &Option<f64>)| match known {
+            Some(value) => vec![until.known(*value, record)],
+            None => until.standings(record),
+        };
+        self.until.iter().zip(&self.known).flat_map(of).collect()
     }
 
     /// Why the run may stop now, if it may.
@@ -160,6 +174,10 @@ impl Stop {
                 let (en, zh) = if estimate.value > 0.0 { ("more", "增") } else { ("less", "减") };
                 format!("{name}: {} ({}), {}", lang.pick("decided", "已定"), lang.pick(en, zh), known(estimate))
             }
+            Known::Reached(estimate) if estimate.standard_error == 0.0 => {
+                let (value, counted) = (significant(estimate.value, 6), lang.pick("known exactly", "有精确值"));
+                format!("{name}: {counted}, {value} ({})", one_in(estimate.value, lang))
+            }
             Known::Reached(estimate) => {
                 format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
             }
@@ -189,6 +207,17 @@ impl Stop {
             }
         }
     }
+}
+
+/// The value of what is asked for, where it is counted: of one rule set alone, because of a difference little is.
+fn counted(until: &Until, sides: &[Side]) -> Option<f64> {
+    let [side] = sides else { return None };
+    let event = match until.statistic {
+        Statistic::Frequency(category) => Joint::any(category.name()).ok()?,
+        Statistic::Joint(joint) => joint,
+        _ => return None,
+    };
+    known(&side.rules, side.seating, event)
 }
 
 fn duration(seconds: f64, lang: Lang) -> String {

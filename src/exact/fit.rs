@@ -4,6 +4,7 @@
 //! they do: what is missing is then as many as the wilds, or one more. "Has a place" can be said group by group, a group
 //! being a number suit or the honours, and the answers of two groups can be joined. A [`Fit`] is such an answer.
 
+use super::group::WILDS;
 use crate::shape::{Shape, ShapeSet};
 
 /// Tiles of four melds and the pair, and of the melds alone.
@@ -124,6 +125,16 @@ impl Ask {
     /// Whether the kinds of the wilds matter, beyond their number, in a number suit.
     pub fn wilds_as_themselves(&self) -> bool {
         self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
+    }
+
+    /// Whether a hand has room for the tiles of such a place.
+    pub fn holds(&self, place: usize) -> bool {
+        place / WILDS <= usize::from(self.tiles)
+    }
+
+    /// Whether the tiles of such a place are a whole hand.
+    pub fn is_whole(&self, place: usize) -> bool {
+        place / WILDS == usize::from(self.tiles)
     }
 
     /// The fit with what is not asked set to that of no tile.

@@ -34,7 +34,17 @@ impl Builder {
     }
 }
 
+/// The number of wilds of a place in a table.
+pub(super) fn wilds_of(place: usize) -> usize {
+    place % WILDS
+}
+
 impl Table {
+    /// Every fit with its places and numbers of choices.
+    pub fn cells(&self) -> impl Iterator<Item = ((Fit, usize), u64)> + '_ {
+        self.0.iter().flat_map(|(fit, cells)| cells.iter().map(|&(place, ways)| ((*fit, place), ways)))
+    }
+
     /// The choices of tiles from both groups. No number exceeds that of all hands, which fits 64 bits.
     pub fn join(&self, other: &Table, ask: &Ask) -> Table {
         let mut builder = Builder::default();
@@ -96,6 +106,18 @@ impl Groups<'_> {
             }
         });
         builder.table()
+    }
+
+    /// Every choice of tiles of the group that begins with this kind and fits a shape: its tiles by rank, in how many ways it can be
+    /// taken, its fit and place. As in [`Groups::group`].
+    pub fn choices(&self, urn: &Urn, first: usize, mut sink: impl FnMut([u8; 9], u64, (Fit, usize))) {
+        let with_wilds = first == 27 || self.ask.wilds_as_themselves();
+        self.fits(urn, first, with_wilds, |tiles, fit| {
+            if !self.ask.is_dead(&fit) {
+                let (total, naturals) = (sum(&tiles.held), tiles.naturals());
+                sink(tiles.held, tiles.ways, (fit, WILDS * usize::from(total) + usize::from(total - naturals)));
+            }
+        });
     }
 
     /// Every choice of natural tiles of the group that begins with this kind, those that fit nothing too.

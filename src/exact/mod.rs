@@ -1,6 +1,7 @@
 //! Counts without sampling.
 
 mod counted;
+mod draw;
 mod fit;
 mod gated;
 mod group;
@@ -12,6 +13,7 @@ mod urn;
 mod waits;
 
 pub use counted::{ByIndicator, HandCount};
+pub use draw::{DealtWin, DealtWins};
 pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};
 pub use sample::sample_tianhu;
 pub use shanten::{ShantenCount, shanten};

@@ -65,7 +65,7 @@ pub(super) fn indicators(rules: &Rules, only: Option<Kind>) -> Result<Vec<Option
 
 /// Which of two turned tiles have the same numbers: the suits are alike in every rule set, so the tile of 条 stands for
 /// those of 万 and 筒 of its rank.
-fn representative(indicator: Option<Kind>) -> Option<Kind> {
+pub(super) fn representative(indicator: Option<Kind>) -> Option<Kind> {
     indicator.map(|kind| if kind.is_number() { Kind::at(18 + kind.index() % 9) } else { kind })
 }
 

@@ -61,13 +61,17 @@ fn several(study: &Study) -> Value {
             "concentration": side.concentration(),
         })
     };
-    json!({
+    let mut summary = json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
         "family": {"correction": "holm", "level": 0.05, "tests": study.tests(), "margin_of_equivalence": MARGIN},
         "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
         "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
-    })
+    });
+    if !study.first().variation.is_empty() {
+        summary["variation"] = json!(study.first().variation);
+    }
+    summary
 }
 
 /// What one rule set comes to.

@@ -14,6 +14,7 @@ pub mod parts;
 mod pictures;
 mod plan;
 mod players;
+pub mod rank;
 mod study;
 pub mod tables;
 mod text;

@@ -7,7 +7,7 @@ use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
 use super::verdict::verdict;
 use crate::lang::Lang;
-use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit};
+use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit, VariationRow};
 use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
@@ -188,6 +188,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(section("The grid", "网格"));
         blocks.push(Block::Table(grid_table(study, &moving)));
     }
+    blocks.extend(variation_table(study).map(Block::Table));
     if !sweep && let Some(table) = players::habits(study) {
         blocks.push(section("How they play", "打法"));
         blocks.push(Block::Table(table));
@@ -244,7 +245,7 @@ fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
             Cell::text(definition),
         ]
     };
-    let events = side.frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
     HtmlTable {
         caption: t("Deals in which it happened", "出现该事件的牌局").to_owned(),
         source: "frequencies.parquet".to_owned(),
@@ -336,7 +337,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
     use crate::sim::DealGroup;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let elsewhere = |statistic: Statistic| match statistic {
-        Statistic::Frequency(_) | Statistic::Quantile(..) => true,
+        Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Quantile(..) => true,
         Statistic::Money(group, _) => group != DealGroup::All,
         _ => false,
     };
@@ -462,6 +463,37 @@ fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
         columns: keys.chain(heads).collect(),
         rows: study.sides.iter().filter(|side| !side.point.is_empty()).map(cells).collect(),
     }
+}
+
+/// Which part of the variation over a grid each key explains.
+pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
+    let cells = |row: &VariationRow| {
+        vec![
+            Cell::text(row.statistic.label(study.lang)),
+            Cell::text(row.keys.clone()),
+            Cell::number(percent(row.share, 3), row.share),
+            Cell::number(percent_interval(row.ci_low, row.ci_high, 3), row.ci_low),
+            row.total.map_or_else(|| Cell::text(""), |total| Cell::number(percent(total, 3), total)),
+        ]
+    };
+    let rows = &study.first().variation;
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
+        source: "variation.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
+            HtmlColumn::number(t("share", "占比"))
+                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("in all", "连同交互")).defined(t(
+                "the part that would be gone if the key were fixed: alone and in all interactions",
+                "该键若固定则消失的部分：单独与各交互之和",
+            )),
+        ],
+        rows: rows.iter().map(cells).collect(),
+    })
 }
 
 /// The largest deals of every side, fewer where there are many sides.

@@ -76,7 +76,7 @@ pub fn of(study: &Study) -> Vec<Picture> {
                 [axis] => curve(study, axis, statistic),
                 axes => heat(study, axes, statistic),
             };
-            swept(study).into_iter().map(draw).collect()
+            swept(study).into_iter().map(draw).chain(explained(study)).collect()
         }
     }
 }
@@ -119,7 +119,7 @@ fn head(study: &Study, title: &str) -> Head {
 
 fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let events = study.first().frequencies.iter().filter(|row| matches!(row.statistic, Statistic::Frequency(_)));
+    let events = study.first().frequencies.iter().filter(|row| row.statistic.is_event());
     let mut events: Vec<&FrequencyRow> = events.collect();
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
     let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, lang)).collect();
@@ -307,13 +307,53 @@ fn overlay(study: &Study) -> Picture {
 
 /// The statistics of a sweep whose difference is real somewhere on the grid.
 fn swept(study: &Study) -> Vec<Statistic> {
-    let rows = || study.sides.iter().flat_map(|side| &side.differences);
+    swept_of(&study.sides)
+}
+
+/// The same of some sides.
+pub(super) fn swept_of(sides: &[Side]) -> Vec<Statistic> {
+    let rows = || sides.iter().flat_map(|side| &side.differences);
     let moves = |statistic: Statistic| rows().any(|row| row.statistic == statistic && row.is_real());
     let mut drawn: Vec<Statistic> = SWEPT.into_iter().filter(|&statistic| moves(statistic)).collect();
-    let events = study.first().estimates.iter().map(|row| row.statistic);
-    let events = events.filter(|statistic| matches!(statistic, Statistic::Frequency(_)) && moves(*statistic));
+    let events = sides[0].estimates.iter().map(|row| row.statistic);
+    let events = events.filter(|statistic| statistic.is_event() && moves(*statistic));
     drawn.extend(events.take(MOST.saturating_sub(drawn.len())));
     drawn
+}
+
+/// What explains the variation over the grid: a bar a statistic.
+fn explained(study: &Study) -> Option<Picture> {
+    let (lang, rows) = (study.lang, &study.first().variation);
+    let mut keys: Vec<&str> = Vec::new();
+    let mut statistics: Vec<Statistic> = Vec::new();
+    for row in rows {
+        if !keys.contains(&&*row.keys) {
+            keys.push(&row.keys);
+        }
+        if !statistics.contains(&row.statistic) {
+            statistics.push(row.statistic);
+        }
+    }
+    let part = |statistic: Statistic, keys: &str| {
+        let row = rows.iter().find(|row| row.statistic == statistic && row.keys == keys);
+        row.map_or(0.0, |row| 100.0 * row.share)
+    };
+    let bar = |&statistic: &Statistic| StackedRow {
+        label: statistic.label(lang),
+        parts: keys.iter().map(|keys| part(statistic, keys)).collect(),
+    };
+    let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释"))
+        .axes(lang.pick("% of the variance over the grid, chance taken off", "占网格上方差之百分比，已扣抽样误差"), "");
+    let names: Vec<String> = keys.iter().map(|keys| (*keys).to_owned()).collect();
+    let caption = lang.pick(
+        "Parts of the variance over the grid that each key explains alone, and that keys explain only together (×).",
+        "网格上的方差：各键单独所解释的部分，及须合看方能解释的部分（×）。",
+    );
+    (!rows.is_empty()).then(|| Picture {
+        file: "variation".to_owned(),
+        chart: chart::stacked(&head, &names, &statistics.iter().map(bar).collect::<Vec<_>>()),
+        caption: caption.to_owned(),
+    })
 }
 
 /// A number for the axis: the value itself, or its place in the list.
@@ -396,7 +436,7 @@ fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T
     cells.iter().map(|row| row.iter().map(|cell| cell.map(&pick)).collect()).collect()
 }
 
-fn file_name(statistic: Statistic) -> String {
+pub(super) fn file_name(statistic: Statistic) -> String {
     let (statistic, category) = statistic.names();
     format!("{statistic}_{category}").replace(['.', ':'], "_")
 }

@@ -3,7 +3,7 @@
 use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned, players_of};
 use crate::policy::{Policy, Seating, SeatingError, Value};
 use crate::rules::Rules;
-use crate::sim::{self, Ending, Record, Run};
+use crate::sim::{self, Ending, Joint, MOST_JOINTS, Record, Run};
 use crate::tile::BySeat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -28,6 +28,8 @@ pub struct Plan {
     session: u32,
     /// Sessions of a unit of intervals.
     unit: u32,
+    /// Joint events that are counted.
+    joints: Vec<String>,
 }
 
 /// A side: rules and players.
@@ -67,6 +69,7 @@ impl Plan {
             hands: run.hands,
             session: run.session_len,
             unit: run.unit_sessions,
+            joints: run.joints.iter().map(|joint| joint.name()).collect(),
         }
     }
 
@@ -104,8 +107,10 @@ impl Plan {
         {
             return Err("its plan: it cannot be".to_owned());
         }
+        let joint = |(at, name): (usize, &String)| Joint::parse(name, at as u8).map_err(|error| error.to_string());
+        let joints = plan.joints.iter().take(MOST_JOINTS).enumerate().map(joint).collect::<Result<Vec<_>, String>>()?;
         let Plan { rotate, replay_all, seed, hands, session: session_len, unit: unit_sessions, .. } = plan;
-        Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all }))
+        Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all, joints }))
     }
 
     /// The study of the run of this plan.
@@ -137,6 +142,7 @@ impl Plan {
             (self.hands != other.hands, "number of deals"),
             (self.session != other.session, "length of sessions"),
             (self.unit != other.unit, "unit of intervals"),
+            (self.joints != other.joints, "events"),
             (self.until != other.until, "precision asked for"),
             (self.hands_table != other.hands_table, "--hands-table"),
             (self.asked.lang != other.asked.lang, "language"),

@@ -6,7 +6,7 @@ use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
-    Statistic, correct, edges, estimates, frequencies, habits, uncorrected,
+    Statistic, VariationRow, correct, edges, estimates, frequencies, habits, uncorrected, variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;
@@ -124,6 +124,9 @@ pub struct Side {
     /// What it adds to those that players have adapted.
     #[serde(skip)]
     pub adaptation: Vec<Difference>,
+    /// Of the first side of a sweep: which part of the variation over the grid each key explains.
+    #[serde(skip)]
+    pub variation: Vec<VariationRow>,
     /// What every player of an arena has over every other.
     #[serde(skip)]
     pub duels: Vec<DuelRow>,
@@ -351,11 +354,12 @@ impl Study {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 weights: learned(at),
-                frequencies: anytime_rows(frequencies(rules, side, level), anytime, counted),
+                frequencies: anytime_rows(frequencies(rules, &run.joints, side, level), anytime, counted),
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
                 adaptation: sim::adaptation(run, record, at, level),
+                variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
@@ -389,6 +393,11 @@ impl Study {
         correct(sides.iter_mut().flat_map(|side| &mut side.differences));
         correct(sides.iter_mut().flat_map(|side| &mut side.same_players));
         correct(sides.iter_mut().flat_map(|side| &mut side.adaptation));
+        if asked.kind == Kind::Sweep && asked.axes.len() > 1 {
+            let axes: Vec<(&str, usize)> = asked.axes.iter().map(|axis| (&*axis.key, axis.values.len())).collect();
+            let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
+            sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
+        }
         let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,

@@ -5,7 +5,7 @@ use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
-use crate::sim::{Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, Role, Statistic};
+use crate::sim::{Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, Role, Statistic, VariationRow};
 use crate::stats::Method;
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::parquet::{read_parquet, write_parquet};
@@ -54,7 +54,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 14] = [
+pub static TABLES: [TableFile; 15] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -74,6 +74,8 @@ pub static TABLES: [TableFile; 14] = [
         "the differences while the players of the first rule set play under both", "两种规则均由前者的玩家打时的差异"),
     table!("adaptation", &[Kind::Compare], PairKey, adaptation: Difference, true,
         "what it adds to them that players have adapted: b with its own players less b with those of a", "玩家适应之后所增：b 由其自身玩家打，减 b 由 a 的玩家打"),
+    table!("variation", &[Kind::Sweep], (), variation: VariationRow, true,
+        "which part of the variation over the grid each key explains, alone and with others", "各键及其交互所解释的变异"),
     table!("arena", &[Kind::Arena], (), duels: DuelRow, false,
         "what every player has over every other, and how many deals show it", "玩家两两之间的优势与可见所需局数"),
     table!("players", &Kind::ALL, SideKey, habits: HabitRow, true,
@@ -165,6 +167,9 @@ row!(Difference {
     correlation: Option<f64>, variance_ratio: Option<f64>, identical: bool, forced: bool, method: Method,
     ratio: Option<f64>, ratio_low: Option<f64>, ratio_high: Option<f64>, p_equivalent: Option<f64>, tested: bool,
     by_players: bool,
+});
+row!(VariationRow {
+    statistic flat: Statistic, keys: String, order: u64, share: f64, ci_low: f64, ci_high: f64, total: Option<f64>,
 });
 row!(DuelRow {
     hero: String, field: String, edge: f64, ci_low: f64, ci_high: f64, sd: f64, deals_50: Option<f64>, deals_80: Option<f64>,

@@ -41,7 +41,7 @@ fn one(study: &Study) -> String {
 
 /// The events of a side: those that were seen, or those that never happened.
 fn of_events(side: &Side, seen: bool) -> impl Iterator<Item = &FrequencyRow> {
-    let is_event = |row: &&FrequencyRow| matches!(row.statistic, Statistic::Frequency(_));
+    let is_event = |row: &&FrequencyRow| row.statistic.is_event();
     side.frequencies.iter().filter(is_event).filter(move |row| (row.count > 0) == seen)
 }
 
@@ -155,6 +155,9 @@ fn several(study: &Study) -> String {
     );
     text += &remarks(study);
     text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
+    if let Some(table) = page::variation_table(study) {
+        text += &format!("\n{}\n{}", table.caption, table.text(&[0, 1, 2, 3, 4]));
+    }
     for side in study.others() {
         let names = format!("{} → {}", study.first().name(), side.name());
         text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.tests(), study.hands, lang));

@@ -4,6 +4,7 @@
 //! [`Rules::load`] reads the chain, reports everything that is wrong at once ([`RulesError`]), and derives what follows from
 //! the keys. The engine and the settlements see only [`Rules`].
 
+mod alternatives;
 mod check;
 mod chinese;
 mod jing;
@@ -18,6 +19,7 @@ pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
 
+pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 pub use presets::{DEFAULT, PRESETS, Preset};

@@ -201,6 +201,41 @@ impl Category {
         }
     }
 
+    /// Whether it is told of a win.
+    pub const fn is_of_winner(self) -> bool {
+        matches!(self.row().2, Won(..) | Read(_) | Fans(_))
+    }
+
+    /// The shape that a win is paid as, where this is one.
+    pub(super) const fn shape(self) -> Option<Shape> {
+        match self.row().2 {
+            Read(shape) => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// Whether it holds of a winner, that of the win `at`; what is told of no seat holds where it happened in the deal.
+    pub(super) fn holds_of(self, deal: &Finished, settlement: &Settlement, happened: Happened, at: usize) -> bool {
+        let (facts, win, value) = (&deal.facts, &deal.facts.wins[at], settlement.wins.get(at));
+        let seat = &facts.seats[win.seat];
+        let told = |bits: u8| bits >> win.seat.index() & 1 != 0;
+        let jing = settlement.jing.unwrap_or_default();
+        match (self, self.row().2) {
+            (_, Won(_, happened)) => happened(facts, win),
+            (_, Read(shape)) => value.is_some_and(|value| value.shape == shape),
+            (_, Fans(fans)) => value.is_some_and(|value| value.factors.iter().any(|factor| fans.contains(&factor.fan))),
+            (Category::Kong, _) => seat.hand.melds.iter().any(Meld::is_kong),
+            (Category::Xuanfeng, _) => seat.hand.melds.iter().any(|meld| meld.form == MeldForm::Xuanfeng),
+            (Category::Tianting, _) => seat.tianting,
+            (Category::Baoting, _) => seat.baoting,
+            (Category::BigHand, _) => told(settlement.big_hands),
+            (Category::Chongguan, _) => told(jing.chongguan),
+            (Category::KongOfJing, _) => told(jing.kong_of_jing),
+            (Category::Bawang, _) => jing.bawang == Some(win.seat),
+            _ => happened.contains(self),
+        }
+    }
+
     /// Whether it depends on play alone, not on the settlement.
     pub const fn is_of_play(self) -> bool {
         matches!(self.row().2, Play(..) | Won(..) | Noted(..))
@@ -286,6 +321,11 @@ impl Happened {
         self.0 >> category.index() & 1 != 0
     }
 
+    /// Whether all of these happened.
+    pub fn contains_all(self, others: Happened) -> bool {
+        self.0 & others.0 == others.0
+    }
+
     /// Those that depend on play alone.
     pub(super) fn of_play(self) -> Happened {
         Happened(self.0 & OF_PLAY)
@@ -335,6 +375,12 @@ impl Happened {
         let Some(zheng) = facts.indicator else { return };
         let thrown = |(_, seat): (_, &SeatFacts)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0;
         self.add(Category::JingDiscarded, facts.seats.iter().any(thrown));
+    }
+}
+
+impl FromIterator<Category> for Happened {
+    fn from_iter<I: IntoIterator<Item = Category>>(categories: I) -> Happened {
+        Happened(categories.into_iter().fold(0, |bits, category| bits | 1 << category.index()))
     }
 }
 

@@ -3,11 +3,12 @@
 use super::category::Happened;
 use super::controls::ControlBlock;
 use super::habit;
+use super::joint::Joint;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
-use super::statistic::Measure;
 use super::statistic::measure::Seen;
+use super::statistic::{BANKROLLS, Measure};
 use crate::game::Finished;
 use crate::score::{DealEvent, Settlement};
 use crate::stats::ScoreBlock;
@@ -106,6 +107,7 @@ pub struct Counter {
     scores: Vec<i64>,
     /// The number of the player of each seat, before anybody moves.
     numbers: BySeat<u8>,
+    joints: Vec<Joint>,
     habits: Box<[i64]>,
     evening: RunningTotals,
     evenings: Vec<RunningTotals>,
@@ -123,6 +125,7 @@ impl Counter {
             over: false,
             scores: Vec::new(),
             numbers,
+            joints: Vec::new(),
             habits: habit::layout().row(),
             evening: RunningTotals::default(),
             evenings: Vec::new(),
@@ -132,6 +135,12 @@ impl Counter {
         }
     }
 
+    /// The same, counting these joint events too.
+    #[must_use]
+    pub fn watching(self, joints: &[Joint]) -> Counter {
+        Counter { joints: joints.to_vec(), ..self }
+    }
+
     /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
     /// seating that played it.
     pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
@@ -139,6 +148,9 @@ impl Counter {
             self.row.fill(0);
         }
         count(&mut self.row, happened.of_settlement());
+        for joint in self.joints.iter().filter(|joint| joint.holds(finished, settlement, happened)) {
+            self.row[place::joint(joint.number)] += 1;
+        }
         let groups = [DealGroup::All, DealGroup::of(finished)];
         for entry in &settlement.entries {
             let moved = entry.payments.moved();
@@ -184,6 +196,11 @@ impl Counter {
     pub fn end_session(&mut self, played: &Played) {
         self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
+        let lows = || self.evenings.iter().flat_map(RunningTotals::lows);
+        self.row[place::EVENINGS] = lows().count() as i64;
+        for (index, bankroll) in BANKROLLS.into_iter().enumerate() {
+            self.row[place::ruin(index)] = lows().filter(|low| *low <= -i64::from(bankroll)).count() as i64;
+        }
         self.counts.sums.record(layout(), &self.row);
         self.counts.habits.record(habit::layout(), &self.habits);
         self.habits.fill(0);

@@ -5,7 +5,10 @@ mod category;
 pub mod controls;
 mod count;
 mod habit;
+mod joint;
 pub mod part;
+mod plan;
+mod rare;
 mod record;
 mod role;
 mod row;
@@ -13,20 +16,26 @@ mod run;
 mod session;
 mod statistic;
 mod until;
+mod variation;
 
 pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
+pub use joint::{Joint, JointError, MOST_JOINTS};
+pub use plan::{PILOTS, PlanRow, Wish, WishError, named, plan, plannable};
+pub use rare::{Enough, How, RareRow, known, rare};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Statistic, TAIL,
-    TOP, Unit, adaptation, correct, differences, estimates, frequencies, uncorrected,
+    TOP, Unit, adaptation, compared_statistics, correct, differences, differences_of, estimates, frequencies,
+    uncorrected,
 };
 pub use until::{Anytime, Standing, Until, UntilError, limit};
+pub use variation::{VariationRow, variation};
 
 #[cfg(test)]
 mod tests;

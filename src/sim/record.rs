@@ -175,6 +175,8 @@ impl Counts {
 pub struct Spread {
     scores: [Histogram; Role::SHAPED.len()],
     evenings: Histogram,
+    /// The totals of its sessions.
+    totals: Vec<i128>,
 }
 
 impl Spread {
@@ -203,6 +205,18 @@ impl Spread {
             sum.merge(counts.scores(role).histogram());
         }
         self.evenings.merge(counts.evenings.totals().histogram());
+        self.add_totals(counts.sums.totals());
+    }
+
+    fn add_totals(&mut self, totals: &[i128]) {
+        self.totals.resize(self.totals.len().max(totals.len()), 0);
+        self.totals.iter_mut().zip(totals).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// A total by its number of observations.
+    pub(super) fn ratio(&self, total: usize, times: u64) -> Option<f64> {
+        let n = self.totals.get(layout().denominator(total)).filter(|n| **n > 0)?;
+        Some(self.totals[total] as f64 / (*n as f64 * times as f64))
     }
 }
 
@@ -210,6 +224,7 @@ impl Merge for Spread {
     fn merge(&mut self, other: &Spread) {
         self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
         self.evenings.merge(&other.evenings);
+        self.add_totals(&other.totals);
     }
 }
 
@@ -316,6 +331,12 @@ impl Parts {
     pub fn shares(&self, role: Role, value: i64) -> Vec<f64> {
         let share = |scores: &Histogram| scores.at_most(value) as f64 / scores.total() as f64;
         self.without.iter().map(|part| share(part.scores(role))).collect()
+    }
+
+    /// The value of a statistic in the whole and without each part; none where it cannot be computed.
+    pub(super) fn values(&self, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<(f64, Vec<f64>)> {
+        let without: Option<Vec<f64>> = self.without.iter().map(&statistic).collect();
+        Some((statistic(&self.whole)?, without?))
     }
 
     /// Degrees of freedom of the intervals.

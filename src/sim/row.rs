@@ -1,7 +1,9 @@
 //! The row of a session: which totals it has, and where each stands.
 
 use super::category::Category;
+use super::joint::MOST_JOINTS;
 use super::role::{DealGroup, Place, Role, TURNS};
+use super::statistic::BANKROLLS;
 use super::statistic::measure::Measure;
 use crate::score::Item;
 use crate::stats::Layout;
@@ -19,9 +21,13 @@ pub(super) mod place {
     /// Deals by [`DealGroup`]: of all deals first.
     pub const DEALS: usize = 0;
     const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
-    const TURN: usize = CATEGORIES + Category::ALL.len();
+    const JOINTS: usize = CATEGORIES + Category::ALL.len();
+    const TURN: usize = JOINTS + MOST_JOINTS;
     const PLACES: usize = TURN + TURNS;
-    const POINTS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    const RUINS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
+    /// Seats of evenings.
+    pub const EVENINGS: usize = RUINS + BANKROLLS.len();
+    const POINTS: usize = EVENINGS + 1;
     const SQUARES: usize = POINTS + ROLES;
     const MONEY: usize = SQUARES + ROLES;
     /// All points that change hands.
@@ -42,6 +48,11 @@ pub(super) mod place {
         CATEGORIES + index
     }
 
+    /// Of the joint event of this number.
+    pub fn joint(number: u8) -> usize {
+        JOINTS + usize::from(number)
+    }
+
     pub fn turn(turn: usize) -> usize {
         TURN + turn.clamp(1, TURNS) - 1
     }
@@ -50,6 +61,11 @@ pub(super) mod place {
     pub fn win(role: Role, place: Place) -> usize {
         let role = Role::PLACED.iter().position(|known| *known == role);
         PLACES + role.expect("a role whose places of winning are counted") * Place::ALL.len() + place as usize
+    }
+
+    /// Seats that were ever down by the bankroll of this place in [`BANKROLLS`].
+    pub const fn ruin(index: usize) -> usize {
+        RUINS + index
     }
 
     pub const fn points(role: Role) -> usize {
@@ -101,6 +117,7 @@ pub(super) mod place {
     /// The place of the number that a total is divided by.
     fn denominator(total: usize) -> usize {
         match total {
+            RUINS..POINTS => EVENINGS,
             MONEY..MOVED => DEALS + (total - MONEY) / ITEMS,
             MOVED => DEALS,
             POINTS_OF..OBSERVED => SEATS + (total - POINTS_OF) % PLAYERS,
@@ -113,7 +130,7 @@ pub(super) mod place {
     /// Whether rule sets are compared by a total: of money only by that of all deals.
     fn is_compared(total: usize) -> bool {
         const MONEY_END: usize = MONEY + ITEMS;
-        matches!(total, CATEGORIES..TURN | POINTS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
+        matches!(total, CATEGORIES..TURN | RUINS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
     }
 
     pub(super) fn layout() -> Layout {

@@ -9,6 +9,7 @@
 
 use super::category::Happened;
 use super::count::{Counter, Played};
+use super::joint::Joint;
 use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::session::Session;
@@ -79,6 +80,8 @@ pub struct Run {
     pub unit_sessions: u32,
     /// Play every side, also where a settlement would do: for checks of the short cut.
     pub replay_all: bool,
+    /// Joint events that are counted too, each with its place in the list as its number.
+    pub joints: Vec<Joint>,
 }
 
 /// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is
@@ -148,12 +151,14 @@ impl Run {
     /// A run of one rule set with the players where they sit.
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         let sides = vec![Side::new(rules, seating)];
-        Run { sides, rotate: false, seed, hands, session_len: 16, unit_sessions: 1, replay_all: false }
+        let (unit_sessions, joints) = (1, Vec::new());
+        Run { sides, rotate: false, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints }
     }
 
     /// A run of duels: every wall from all four seats.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
-        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions: 1, replay_all: false }
+        let (unit_sessions, joints) = (1, Vec::new());
+        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints }
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
@@ -365,7 +370,8 @@ impl Run {
         rows: &R,
     ) -> Unit<R::Row> {
         let detailed = self.sides.len() == 1;
-        let mut counters: Vec<Counter> = self.sides.iter().map(|side| Counter::new(detailed, side.numbers)).collect();
+        let counter = |side: &Side| Counter::new(detailed, side.numbers).watching(&self.joints);
+        let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
         let mut pairs: Vec<([usize; 2], Pair)> = self.pairs().into_iter().map(|pair| (pair, Pair::default())).collect();
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
         let mut again = Settlement::default();

@@ -1,5 +1,6 @@
 //! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
+use super::joint::{Joint, JointError};
 use super::record::{Counts, Record};
 use super::role::Role;
 use super::statistic::{Difference, Statistic};
@@ -7,7 +8,7 @@ use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::nearest;
 use crate::stats::sequence::{BURN_IN_EVENTS, BURN_IN_SESSIONS, Progress, Quantity, Reason, Target, Watch};
-use crate::stats::{Interval, Level, Method, RatioSums, normal};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal};
 
 /// What `--until` calls the difference of the dealer's mean, and so of his edge, whose sign decides most comparisons.
 const DECISION: &str = "compare";
@@ -44,6 +45,9 @@ pub enum UntilError {
         /// What there is.
         known: String,
     },
+    /// No such joint event.
+    #[error(transparent)]
+    Joint(#[from] JointError),
     /// No such precision.
     #[error(
         "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%, or sign"
@@ -68,8 +72,10 @@ impl Until {
             let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
         };
+        let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
             DECISION => Statistic::Mean(Role::Dealer),
+            _ if joint.contains('+') => Statistic::Joint(Joint::parse(joint, 0)?),
             name => Statistic::parse(name, seating).ok_or_else(unknown)?,
         };
         if precision.trim() == "sign" {
@@ -97,6 +103,7 @@ impl Until {
     pub fn possible(&self, rules: &Rules) -> bool {
         match self.statistic {
             Statistic::Frequency(category) => category.possible(rules),
+            Statistic::Joint(joint) => joint.excluded_by(rules).is_none(),
             _ => true,
         }
     }
@@ -107,7 +114,7 @@ impl Until {
         if record.pairs.is_empty() {
             let sums = record.sides[0].counts.sums(self.statistic).unwrap_or_default();
             let quantity = match self.statistic {
-                Statistic::Frequency(_) => Quantity::Rate,
+                Statistic::Frequency(_) | Statistic::Joint(_) => Quantity::Rate,
                 _ => Quantity::Mean,
             };
             return vec![self.standing_of(&sums, quantity, self.target, Level::P95)];
@@ -126,6 +133,14 @@ impl Until {
             self.standing_of(&sums.difference(), Quantity::Mean, target, level)
         };
         record.pairs.iter().take(others).zip(1..).map(of_pair).collect()
+    }
+
+    /// Reached: the value is known without playing.
+    pub fn known(&self, value: f64, record: &Record) -> Standing {
+        let interval = Interval { low: value, high: value };
+        let estimate = Estimate { value, standard_error: 0.0, interval, design_effect: None, method: Method::Derived };
+        let sessions = record.sides[0].counts.sessions();
+        Standing { until: self.clone(), progress: Progress::Reached(estimate), sessions }
     }
 
     fn standing_of(&self, sums: &RatioSums, quantity: Quantity, target: Target, level: Level) -> Standing {

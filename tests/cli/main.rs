@@ -7,6 +7,7 @@ mod compare;
 mod eval;
 mod kept;
 mod parts;
+mod rank;
 mod replay;
 mod rules;
 mod score;

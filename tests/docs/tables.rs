@@ -45,6 +45,7 @@ fn the_page_lists_the_tables() {
             [Kind::Simulate] => "simulate",
             [Kind::Compare] => "compare",
             [Kind::Arena] => "arena",
+            [Kind::Sweep] => "sweep",
             kinds if kinds.len() == Kind::ALL.len() => "all",
             kinds if kinds.contains(&Kind::Simulate) => "simulate, settle, compare, sweep",
             _ => "compare, sweep",

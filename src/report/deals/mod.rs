@@ -190,7 +190,7 @@ impl StoredDeals {
 /// The counts of one block.
 fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, StoredError> {
     let Side { rules, numbers, .. } = &run.sides[0];
-    let mut counter = Counter::new(true, *numbers);
+    let mut counter = Counter::new(true, *numbers).watching(&run.joints);
     let sample = |deal: &StoredDeal| deal.session / u64::from(run.unit_sessions.max(1));
     for sessions in deals.chunk_by(|a, b| sample(a) == sample(b)) {
         let mut played = Played::new(true);

@@ -174,24 +174,37 @@ pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Ve
 
 /// The same before the correction.
 pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
-    between(run, record, [0, other], level)
+    differences_of(run, record, [0, other], &compared_statistics(run, record, [0, other]), level)
 }
 
 /// What it adds that players have adapted to a side, before any correction: the differences between the side whose players play as
 /// elsewhere and the one of the same rules whose players do not. Nothing where the run has no such pair.
 pub fn adaptation(run: &Run, record: &Record, side: usize, level: Level) -> Vec<Difference> {
     let pair = run.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side);
-    pair.map_or_else(Vec::new, |pair| between(run, record, pair, level))
+    pair.map_or_else(Vec::new, |pair| differences_of(run, record, pair, &compared_statistics(run, record, pair), level))
 }
 
-fn between(run: &Run, record: &Record, pair: [usize; 2], level: Level) -> Vec<Difference> {
+/// What two sides are compared in, in the order of the table.
+pub fn compared_statistics(run: &Run, record: &Record, pair: [usize; 2]) -> Vec<Statistic> {
+    let rules = pair.map(|side| &run.sides[side].rules);
+    let counts = pair.map(|side| &record.sides[side].counts);
+    let joints = run.joints.iter().map(|&joint| Statistic::Joint(joint));
+    compared(rules, &run.sides[pair[0]].seating, counts).chain(joints).collect()
+}
+
+/// Rows of these statistics, without a correction for their number.
+pub fn differences_of(
+    run: &Run,
+    record: &Record,
+    pair: [usize; 2],
+    statistics: &[Statistic],
+    level: Level,
+) -> Vec<Difference> {
     let Some(place) = run.pairs().iter().position(|known| *known == pair) else { return Vec::new() };
     let sides = pair.map(|side| &record.sides[side]);
     let parts = sides.map(SideRecord::parts);
-    let rules = pair.map(|side| &run.sides[side].rules);
     let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
-    let statistics = compared(rules, &run.sides[pair[0]].seating, sides.map(|side| &side.counts));
-    let rows = statistics.filter_map(|row| meeting.compare(row));
+    let rows = statistics.iter().filter_map(|&row| meeting.compare(row));
     rows.map(|row| {
         let tested = row.tested && !row.identical && !row.repeats_dealer();
         let near = row.differs_more(level).filter(|_| tested);
@@ -241,6 +254,7 @@ impl Forced {
             // The four seats sum to zero under any rules.
             Statistic::Mean(Role::All) => return [true, false],
             Statistic::Frequency(category) => category.is_of_play(),
+            Statistic::Joint(joint) => joint.is_of_play(),
             Statistic::Measure(_) => true,
             _ => false,
         };
@@ -267,7 +281,7 @@ impl Meeting<'_> {
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) if forced == [false; 2] => {
+            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_) if forced == [false; 2] => {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, Of::Events, replays, level)?;
                 Some(self.rated(row(&found.unforced_replayed(&sums, replays, level).of_shares())))

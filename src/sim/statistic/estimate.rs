@@ -5,8 +5,10 @@ use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::score::Item;
 use crate::sim::category::Category;
+use crate::sim::joint::Joint;
 use crate::sim::record::{Counts, Parts, SideRecord, Spread};
 use crate::sim::role::{DealGroup, Place, Role, TURNS};
+use crate::sim::row::place;
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk};
 use serde::Serialize;
 
@@ -59,7 +61,7 @@ pub(super) fn events(rules: &Rules) -> impl Iterator<Item = Statistic> {
 
 /// Every frequency of a side, the events first: those that the rules allow, also where they never happened. Places of winning only
 /// where play goes on after a win.
-pub fn frequencies(rules: &Rules, side: &SideRecord, level: Level) -> Vec<FrequencyRow> {
+pub fn frequencies(rules: &Rules, joints: &[Joint], side: &SideRecord, level: Level) -> Vec<FrequencyRow> {
     let goes_on = rules.play.ends != DealEnds::FirstWin;
     let placed = Role::PLACED.into_iter().filter(|_| goes_on);
     let places = placed.flat_map(|role| Place::ALL.map(|place| Statistic::WinPlace(role, place)));
@@ -71,7 +73,8 @@ pub fn frequencies(rules: &Rules, side: &SideRecord, level: Level) -> Vec<Freque
         let count = u64::try_from(sums.x).unwrap_or(u64::MAX);
         Some(FrequencyRow { statistic, count, trials: sums.n, estimate, ci_low: interval.low, ci_high: interval.high })
     };
-    events(rules).chain((1..=TURNS as u8).map(Statistic::WinTurn)).chain(places).filter_map(row).collect()
+    let joints = joints.iter().map(|&joint| Statistic::Joint(joint));
+    events(rules).chain(joints).chain((1..=TURNS as u8).map(Statistic::WinTurn)).chain(places).filter_map(row).collect()
 }
 
 /// All statistics of a side, in the order of the table.
@@ -127,7 +130,7 @@ impl Statistic {
         let (counts, replays) = (&side.counts, side.replays);
         let sums = || counts.sums(self);
         match self {
-            Statistic::Frequency(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..) => {
+            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..) => {
                 interval::proportion_replayed(&sums()?, replays, level)
             }
             // That of all four seats is 0 under any rules, however few deals were played.
@@ -181,6 +184,27 @@ impl Statistic {
             Statistic::EveningSkewness => spread.evenings().skewness(),
             Statistic::EveningShortfall => spread.evenings().lower_tail_mean(TAIL),
             _ => None,
+        }
+    }
+}
+
+impl Statistic {
+    /// The value in a part of a run; none of quantiles, and where there is nothing.
+    pub(in crate::sim) fn of_part(self, spread: &Spread) -> Option<f64> {
+        match self {
+            Statistic::DealerEdge => Statistic::Mean(Role::Dealer).of_part(spread).map(|mean| mean * EDGE),
+            Statistic::Sd(role) => {
+                let of = |total| spread.ratio(total, role.seats());
+                Some((of(place::squares(role))? - of(place::points(role))?.powi(2)).max(0.0).sqrt())
+            }
+            Statistic::Share(item) => {
+                let money = spread.ratio(place::money(DealGroup::All, item), 1)?;
+                Some(money / spread.ratio(place::MOVED, 1)?).filter(|share| share.is_finite())
+            }
+            _ => match self.total() {
+                Some((total, times)) => spread.ratio(total, times),
+                None => self.of_spread(spread),
+            },
         }
     }
 }

@@ -17,6 +17,7 @@ impl Statistic {
         };
         match self {
             Statistic::Frequency(category) => t(category.name(), category.chinese()).to_owned(),
+            Statistic::Joint(joint) => lang.pick(&joint.name(), &joint.chinese()).replace('+', " + "),
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),
@@ -53,6 +54,7 @@ impl Statistic {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
         match self {
             Statistic::Frequency(category) => t(category.definition(), category.definition_chinese()),
+            Statistic::Joint(_) => t("all of these hold of one winner", "同一家胡牌兼有各项"),
             Statistic::WinTurn(_) => {
                 t("share of deals whose first winner won in that own turn", "首胡者于该巡胡牌的局数比例")
             }

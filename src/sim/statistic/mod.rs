@@ -15,11 +15,15 @@ mod label;
 pub(in crate::sim) mod measure;
 mod sums;
 
-pub use compare::{COMPARED_QUANTILES, Difference, MARGIN, adaptation, correct, differences, uncorrected};
+pub use compare::{
+    COMPARED_QUANTILES, Difference, MARGIN, adaptation, compared_statistics, correct, differences, differences_of,
+    uncorrected,
+};
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;
 
 use super::category::Category;
+use super::joint::Joint;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
 use crate::policy::{Player, Policy, Seating};
@@ -36,6 +40,8 @@ pub const TOP: f64 = 0.01;
 pub enum Statistic {
     /// The share of deals in which it happens.
     Frequency(Category),
+    /// The share of deals in which several things happen to one winner.
+    Joint(Joint),
     /// The share of deals whose first winner won in this own turn, 1..=[`TURNS`].
     WinTurn(u8),
     /// The share of deals in which a role, one of [`Role::PLACED`], came to this place.
@@ -95,6 +101,7 @@ impl Statistic {
         let of = |statistic: &str, category: &str| (statistic.to_owned(), category.to_owned());
         match self {
             Statistic::Frequency(category) => of("frequency", category.name()),
+            Statistic::Joint(joint) => of("frequency", &joint.name()),
             Statistic::WinTurn(turn) if usize::from(turn) == TURNS => of("win_turn", &format!("{TURNS}+")),
             Statistic::WinTurn(turn) => of("win_turn", &turn.to_string()),
             Statistic::WinPlace(role, place) => of("win_place", &format!("{}:{}", role.name(), place.name())),
@@ -124,6 +131,9 @@ impl Statistic {
     pub fn named(statistic: &str, category: &str) -> Option<Statistic> {
         if statistic == "ruin" {
             return category.parse().ok().map(Statistic::Ruin);
+        }
+        if statistic == "frequency" && category.contains('+') {
+            return Joint::parse(category, 0).ok().map(Statistic::Joint);
         }
         if let ("scores.mean", Some(name)) = (statistic, category.strip_prefix("player:")) {
             // Players have any names; a table that is read has few.
@@ -159,6 +169,17 @@ impl Statistic {
             .chain([Statistic::DealerEdge, Statistic::Moved])
     }
 
+    /// All that rule sets can be compared by.
+    pub fn comparable() -> Vec<Statistic> {
+        let compared = |statistic: &Statistic| match *statistic {
+            Statistic::WinTurn(_) | Statistic::WinPlace(..) | Statistic::EveningQuantile(_) => false,
+            Statistic::Money(group, _) => group == DealGroup::All,
+            Statistic::Measure(measure) => measure.is_compared(),
+            _ => true,
+        };
+        Statistic::all().filter(compared).chain(estimate::BANKROLLS.map(Statistic::Ruin)).collect()
+    }
+
     /// The statistics that are a total by a number of observations and compared, in the order of tables: those that `--until` can
     /// watch.
     pub fn watched(seating: &Seating) -> Vec<Statistic> {
@@ -179,7 +200,7 @@ impl Statistic {
     pub fn short_name(self) -> String {
         let (statistic, category) = self.names();
         match self {
-            Statistic::Frequency(_) => category,
+            Statistic::Frequency(_) | Statistic::Joint(_) => category,
             _ => format!("{statistic}.{category}"),
         }
     }
@@ -193,10 +214,16 @@ impl Statistic {
         })
     }
 
+    /// Whether it is how often something happens: an event or a joint event.
+    pub fn is_event(self) -> bool {
+        matches!(self, Statistic::Frequency(_) | Statistic::Joint(_))
+    }
+
     /// The unit in which it is shown.
     pub fn unit(self) -> Unit {
         match self {
             Statistic::Frequency(_)
+            | Statistic::Joint(_)
             | Statistic::WinTurn(_)
             | Statistic::WinPlace(..)
             | Statistic::Share(_)
@@ -224,12 +251,14 @@ impl Statistic {
     pub(super) fn total(self) -> Option<(usize, u64)> {
         Some(match self {
             Statistic::Frequency(category) => (place::category(category.index()), 1),
+            Statistic::Joint(joint) => (place::joint(joint.number), 1),
             Statistic::WinTurn(turn) => (place::turn(turn.into()), 1),
             Statistic::WinPlace(role, at) => (place::win(role, at), 1),
             Statistic::Mean(role) => (place::points(role), role.seats()),
             Statistic::Player(player) => (place::player(player.number.into()), 1),
             Statistic::Money(group, item) => (place::money(group, item), 1),
             Statistic::Moved => (place::MOVED, 1),
+            Statistic::Ruin(bankroll) => (place::ruin(BANKROLLS.iter().position(|known| *known == bankroll)?), 1),
             Statistic::Measure(measure) => (place::measure(measure), 1),
             _ => return None,
         })

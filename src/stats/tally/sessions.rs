@@ -38,6 +38,11 @@ impl Layout {
         self.compared.iter().position(|compared| *compared == total).expect("the total is compared")
     }
 
+    /// The place of the number of observations of a total.
+    pub fn denominator(&self, place: usize) -> usize {
+        self.denominators[place]
+    }
+
     /// A session without anything.
     pub fn row(&self) -> Box<[i64]> {
         vec![0; self.denominators.len()].into()
@@ -86,6 +91,11 @@ impl SessionSums {
     /// Number of sessions.
     pub fn sessions(&self) -> u64 {
         self.sessions
+    }
+
+    /// The sums of all totals.
+    pub fn totals(&self) -> &[i128] {
+        &self.totals
     }
 
     /// The sum of a total.

@@ -24,6 +24,7 @@ mod scale;
 mod stacked;
 mod svg;
 mod tails;
+mod tornado;
 
 use std::path::Path;
 
@@ -36,6 +37,7 @@ pub use generic::{ForestRow, HeatMap, Line, LinePoint, forest, heat_map, lines, 
 pub use histogram::{bars_log, bars_stacked};
 pub use stacked::{StackedRow, stacked};
 pub use tails::{TailWords, tails};
+pub use tornado::{TornadoEnd, TornadoRow, tornado};
 
 use picture::Picture;
 

@@ -1,0 +1,134 @@
+//! `jing plan`: the deals that a comparison needs.
+
+use super::args::{PlanArgs, StopArgs};
+use super::error::{CliError, nothing_finished};
+use super::players::seating;
+use super::stop::Stop;
+use crate::lang::Lang;
+use crate::report::numbers::{self, deals};
+use crate::sim::{PILOTS, PlanRow, Run, Side, Wish, plan, plannable};
+use crate::write::format::{percent, significant, whole};
+use crate::write::text_table::{Align, TextTable};
+use serde_json::json;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// Deals of all pilots together where the number is not given.
+const DEALS: u64 = 65_536;
+/// Mixed into the seed, so that no pilot plays the walls of the comparison that is planned.
+const APART: u64 = 0x9e37_79b9_7f4a_7c15;
+
+pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
+    if args.rules.len() != 2 {
+        return Err(CliError::input("a plan needs two RULES, such as: jing plan nanchang nanchang-guide"));
+    }
+    let players = args.players.as_deref().unwrap_or("efficient");
+    let side = |argument: &String| {
+        let rules = super::load_rules(Some(argument))?;
+        let seating = seating(players, 0, &rules, lang)?;
+        Ok(Side::new(rules, seating))
+    };
+    let sides = args.rules.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
+    let session_len = args.session.unwrap_or(16);
+    let each = args.pilot.unwrap_or(DEALS).div_ceil(PILOTS).max(64 * u64::from(session_len));
+    let pilot = |number: u64| {
+        let seed = args.seed.unwrap_or(1).wrapping_add(APART.wrapping_mul(number + 1));
+        let (rules, seating) = (sides[0].rules.clone(), sides[0].seating);
+        Run { sides: sides.clone(), rotate: true, session_len, ..Run::of(rules, seating, seed, each) }
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
+    let stop = Stop::new(&options, Some(each), &sides, session_len)?;
+    let (run, began) = (pilot(0), Instant::now());
+    let mut records = Vec::new();
+    for number in 0..PILOTS {
+        let record = pool.install(|| stop.play_whole(&pilot(number), lang))?;
+        if stop.is_set() {
+            nothing_finished(args.json, lang)?;
+            return Err(CliError::Interrupted);
+        }
+        records.push(record);
+        if number == 0 {
+            // A name that is wrong is told before the rest is played.
+            wishes(args, &run, &records[0])?;
+        }
+    }
+    let wishes = wishes(args, &run, &records[0])?;
+    let rows = plan(&run, &records, &wishes, args.power);
+    if let Some(wish) = wishes.iter().find(|wish| rows.iter().all(|row| row.statistic != wish.statistic)) {
+        let (kind, category) = wish.statistic.names();
+        return Err(CliError::input(format!(
+            "--difference {kind}.{category}: it never differed in the {} of the pilot, which says nothing of its spread; try a longer --pilot",
+            deals(each * PILOTS, Lang::En)
+        )));
+    }
+    let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
+    let mut print = io::stdout().lock();
+    if args.json {
+        let names = [&sides[0].rules.name, &sides[1].rules.name];
+        let summary = json!({
+            "a": names[0], "b": names[1], "players": players, "power": args.power, "level": 0.95, "pilot_deals": each * PILOTS,
+            "session_deals": session_len, "deals_per_second": rate, "rows": rows,
+        });
+        writeln!(print, "{summary}")?;
+        return Ok(());
+    }
+    let (power, pilot) = (percent(args.power, 3), deals(each * PILOTS, lang));
+    let head = match lang {
+        Lang::En => format!(
+            "deals under each rule set until the difference is seen (95 %) with a chance of {power}; pilot {pilot}, {}/s",
+            whole(rate as u64)
+        ),
+        Lang::Zh => {
+            format!("看出差异（95%）的机会达 {power} 所需的每种规则局数；试打 {pilot}，{} 局/秒", whole(rate as u64))
+        }
+    };
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    writeln!(print, "{} → {}\n{head}\n\n{}", sides[0].rules.name, sides[1].rules.name, table(&rows, lang))?;
+    let open = rows.iter().filter(|row| row.deals.is_none()).count();
+    if open > 0 {
+        let note = t(
+            "where the pilot saw no difference, the number is that for the largest one it leaves possible; --difference names one",
+            "试打未见差异者，所列为其尚容最大差异所需；可用 --difference 指定",
+        );
+        writeln!(print, "{note}")?;
+    }
+    Ok(())
+}
+
+fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<Vec<Wish>, CliError> {
+    let all = plannable(run, record);
+    let wish =
+        |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")));
+    args.difference.iter().map(wish).collect()
+}
+
+fn table(rows: &[PlanRow], lang: Lang) -> TextTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut table = TextTable::new()
+        .column(t("statistic", "统计量"), Align::Left)
+        .column(t("in the pilot", "试打"), Align::Right)
+        .column(t("to be seen", "待看出"), Align::Right)
+        .column(t("deals", "局数"), Align::Right)
+        .column(t("within", "范围"), Align::Right)
+        .column(t("as one of all", "全表校正后"), Align::Right);
+    for row in rows {
+        let error = match row.statistic.unit() {
+            crate::sim::Unit::Share => significant(196.0 * row.pilot_error, 2),
+            _ => significant(1.96 * row.pilot_error, 2),
+        };
+        let high = row.deals_high.map_or_else(|| "∞".to_owned(), whole);
+        table.row([
+            row.statistic.label(lang),
+            format!("{} ± {error}", numbers::difference(row.statistic, row.pilot)),
+            row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
+            row.deals.map_or_else(|| format!("> {}", whole(row.deals_low)), whole),
+            row.deals.map_or_else(String::new, |_| format!("{} .. {high}", whole(row.deals_low))),
+            row.deals_all.map_or_else(String::new, whole),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,105 @@
+//! `jing simulate --rare`: chances of events that a plain run would hardly see.
+
+use super::args::SimulateArgs;
+use super::error::CliError;
+use super::events;
+use super::experiment::Experiment;
+use super::players::seating;
+use super::stop::flag;
+use crate::lang::Lang;
+use crate::report::numbers::one_in;
+use crate::sim::{Enough, How, Joint, RareRow, rare};
+use crate::write::format::{significant, whole};
+use crate::write::text_table::{Align, TextTable};
+use serde_json::json;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// The longest an event may take where `--max-time` does not say.
+const LONGEST: Duration = Duration::from_secs(120);
+
+pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> Result<(), CliError> {
+    let rules = super::load_rules(Some(rules))?;
+    let precision = args.rare_precision / 100.0;
+    if !(precision > 0.0 && precision.is_finite()) {
+        return Err(CliError::input("--rare-precision: expected a positive percentage, such as 10"));
+    }
+    let players = args.run.players.clone().or_else(|| file.players());
+    let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
+    let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.run.play.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
+    let seed = args.run.play.seed.or(file.seed).unwrap_or(1);
+    pool.install(|| {
+        let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
+        let (stop, mut rows) = (flag(), Vec::new());
+        for event in events {
+            let began = Instant::now();
+            let row = rare(&rules, seating, event, seed, enough, &stop);
+            if stop.load(Ordering::Relaxed) {
+                return Err(CliError::Interrupted);
+            }
+            rows.push((row, event, began.elapsed().as_secs_f64()));
+        }
+        let mut print = io::stdout().lock();
+        if args.run.play.json {
+            let row = |(row, _, seconds): &(RareRow, Joint, f64)| {
+                let mut row = json!(row);
+                row["seconds"] = json!(seconds);
+                row
+            };
+            let summary = json!({
+                "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "players": seating.to_string(),
+                "seed": seed, "rare": rows.iter().map(row).collect::<Vec<_>>(),
+            });
+            writeln!(print, "{summary}")?;
+        } else {
+            writeln!(print, "{} ({})\n\n{}", rules.name, rules.fingerprint(), table(&rows, lang))?;
+        }
+        Ok(())
+    })
+}
+
+fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut table = TextTable::new()
+        .column(t("in a deal", "一局中"), Align::Left)
+        .column(t("chance", "概率"), Align::Right)
+        .column(t("95 % interval", "95% 区间"), Align::Right)
+        .column("", Align::Right)
+        .column(t("how", "求法"), Align::Left)
+        .column(t("deals", "局数"), Align::Right)
+        .column(t("plain run", "直接模拟需"), Align::Right);
+    for (row, event, _) in rows {
+        let how = match row.how {
+            How::Exact => t("counted", "精确计数"),
+            How::Dealt => t("dealt hand counted, rest played", "起手精确，其余模拟"),
+            How::Splitting => t("splitting", "分层分裂"),
+        };
+        let short = match (row.reached, row.estimate > 0.0) {
+            (true, _) => "",
+            (false, true) => t(" (less exact)", "（未达精度）"),
+            (false, false) => t(" (not reached)", "（未触及）"),
+        };
+        let chance = if row.estimate > 0.0 { significant(row.estimate, 4) } else { "-".to_owned() };
+        let range = match row.how {
+            How::Exact => String::new(),
+            _ => format!("[{}, {}]", significant(row.ci_low, 3), significant(row.ci_high, 3)),
+        };
+        let plain = |deals: f64| if deals < 1e15 { whole(deals.round() as i128) } else { significant(deals, 2) };
+        table.row([
+            lang.pick(&event.name(), &event.chinese()).replace('+', " + "),
+            chance,
+            range,
+            if row.estimate > 0.0 { one_in(row.estimate, lang) } else { String::new() },
+            format!("{how}{short}"),
+            whole(row.deals),
+            row.plain_deals.map_or_else(String::new, plain),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,438 @@
+//! What each rule moves: the effects of many alternatives, in order, as text, JSON, tables, tornado charts and a page.
+
+use super::numbers::{self, deals, p_value};
+use super::pictures::file_name;
+use super::study::quote;
+use crate::lang::Lang;
+use crate::rules::{Alternative, Rules};
+use crate::sim::{Difference, Statistic, Unit};
+use crate::stats::paired::holm;
+use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
+use crate::write::csv_json::{write_csv, write_json, write_json_value};
+use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
+use crate::write::parquet::write_parquet;
+use crate::write::table::row;
+use crate::write::text_table::{Align, TextTable};
+use crate::write::{OutputError, OutputFolder, Provenance, Table};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Rows of a chart and of the summary.
+const SHOWN: usize = 20;
+
+/// The effect of one alternative on one statistic.
+#[derive(Clone, Debug, Serialize)]
+pub struct RankRow {
+    /// The key.
+    pub key: String,
+    /// Its value in the rules.
+    pub from: String,
+    /// Its other value.
+    pub value: String,
+    /// The statistic.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// Its value under the rules.
+    pub a: f64,
+    /// Its value with the alternative.
+    pub b: f64,
+    /// b − a.
+    pub difference: f64,
+    /// Lower end of its 95 % interval.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+    /// p-value of "no effect".
+    pub p_value: f64,
+    /// The same after Holm's correction over all alternatives, for this statistic.
+    pub p_adjusted: f64,
+    /// The alternative made no difference in these deals.
+    pub identical: bool,
+    /// It cannot make one.
+    pub forced: bool,
+}
+
+row!(RankRow {
+    key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64,
+    ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,
+});
+
+impl RankRow {
+    fn of(one: &Alternative, found: &Difference) -> RankRow {
+        let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, identical, forced, .. } = *found;
+        let (key, from, value) = (one.key.path.clone(), one.from.clone(), one.value.clone());
+        RankRow {
+            key,
+            from,
+            value,
+            statistic,
+            a,
+            b,
+            difference,
+            ci_low,
+            ci_high,
+            p_value,
+            p_adjusted: p_value,
+            identical,
+            forced,
+        }
+    }
+
+    fn is_real(&self) -> bool {
+        self.p_adjusted <= 0.05
+    }
+
+    fn change(&self) -> String {
+        format!("{} = {}", self.key, self.value)
+    }
+}
+
+/// An alternative that was left out, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Skipped {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+    /// Why it cannot be.
+    pub reason: String,
+}
+
+/// A finished ranking.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// Language of labels.
+    pub lang: Lang,
+    /// The rule set.
+    pub rules: Rules,
+    /// The players.
+    pub players: String,
+    /// Whether each alternative was played by players trained for it.
+    pub adapted: bool,
+    /// Name of the run.
+    pub name: String,
+    /// The command that repeats it.
+    pub command: String,
+    /// The seed.
+    pub seed: u64,
+    /// Deals of a session.
+    pub session: u32,
+    /// Deals under each rule set.
+    pub hands: u64,
+    /// The statistics, the first of which orders the summary.
+    pub statistics: Vec<Statistic>,
+    /// Statistic by statistic, the largest effect first.
+    pub rows: Vec<RankRow>,
+    /// What was left out.
+    pub skipped: Vec<Skipped>,
+    /// How many alternatives were played.
+    pub alternatives: usize,
+    /// Of these, how many differ only in payments: their deals were settled again.
+    pub settled: usize,
+    /// Whether it was stopped early.
+    pub interrupted: bool,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// The files of a ranking, as far as they are known before it.
+pub fn files(statistics: &[Statistic]) -> Vec<String> {
+    let charts = statistics.iter().flat_map(|&statistic| {
+        let file = picture(statistic);
+        [format!("{file}.svg"), format!("{file}.png")]
+    });
+    ["rank.parquet", "manifest.json", "report.html"].map(str::to_owned).into_iter().chain(charts).collect()
+}
+
+fn picture(statistic: Statistic) -> String {
+    format!("tornado_{}", file_name(statistic))
+}
+
+/// The rows of alternatives, each judged with Holm's correction over all alternatives of its statistic, the largest effects first.
+pub fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) -> Vec<RankRow> {
+    let of = |&statistic: &Statistic| {
+        let effect = |(one, rows): &(Alternative, Vec<Difference>)| {
+            Some(RankRow::of(one, rows.iter().find(|row| row.statistic == statistic)?))
+        };
+        let mut rows: Vec<RankRow> = found.iter().filter_map(effect).collect();
+        let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
+        rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
+        rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+        rows
+    };
+    statistics.iter().flat_map(of).collect()
+}
+
+impl Ranking {
+    fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
+        self.rows.iter().filter(move |row| row.statistic == statistic)
+    }
+
+    /// The summary for a person.
+    pub fn text(&self) -> String {
+        let (lang, rules) = (self.lang, &self.rules);
+        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+        let mut text = format!("{}\n", self.lead());
+        for &statistic in &self.statistics {
+            let mut table = TextTable::new()
+                .column(&statistic.label(lang), Align::Left)
+                .column(&rules.name, Align::Right)
+                .column(t("changed", "改后"), Align::Right)
+                .column(t("effect", "变化"), Align::Right)
+                .column(t("95 % interval", "95% 区间"), Align::Right)
+                .column(t("p (Holm)", "p（Holm）"), Align::Right);
+            let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
+            if rows.peek().is_none() {
+                text +=
+                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无属实的变化"));
+                continue;
+            }
+            for row in rows.take(SHOWN / 2) {
+                table.row([
+                    row.change(),
+                    numbers::value(statistic, row.a),
+                    numbers::value(statistic, row.b),
+                    numbers::difference(statistic, row.difference),
+                    numbers::difference_range(statistic, row.ci_low, row.ci_high),
+                    p_value(row.p_adjusted),
+                ]);
+            }
+            text += &format!("\n{table}");
+        }
+        if !self.skipped.is_empty() {
+            let names: Vec<String> = self.skipped.iter().map(|one| format!("{}={}", one.key, one.value)).collect();
+            text += &format!(
+                "\n{}: {}\n",
+                t("left out, because they contradict other keys", "与他键矛盾，略去"),
+                names.join(", ")
+            );
+        }
+        text
+    }
+
+    fn lead(&self) -> String {
+        let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), &self.rules.name);
+        let (count, settled, players, seed) = (self.alternatives, self.settled, &self.players, self.seed);
+        let adapted = match (self.adapted, lang) {
+            (false, _) => "",
+            (true, Lang::En) => ", trained for each rule set",
+            (true, Lang::Zh) => "（各规则自训）",
+        };
+        let early = match (self.interrupted, lang) {
+            (false, _) => "",
+            (true, Lang::En) => "  Stopped early.",
+            (true, Lang::Zh) => "  中途停止。",
+        };
+        match lang {
+            Lang::En => format!(
+                "{count} alternatives of {name}, one at a time, {hands} each, the same walls ({settled} settled again); players {players}{adapted}, seed {seed}{early}"
+            ),
+            Lang::Zh => format!(
+                "{name} 的 {count} 种改法，每次一键，各 {hands}，牌山相同（{settled} 种只重新结算）；玩家 {players}{adapted}，种子 {seed}{early}"
+            ),
+        }
+    }
+
+    /// The summary as JSON.
+    pub fn json(&self) -> Value {
+        json!({
+            "rules": self.rules.name, "rules_fingerprint": self.rules.fingerprint().full(), "players": self.players,
+            "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
+            "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
+            "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
+        })
+    }
+
+    fn provenance(&self) -> Provenance {
+        Provenance::new()
+            .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
+            .with("rules", &self.rules.name)
+            .with("rules_fingerprint", self.rules.fingerprint().full())
+            .with("players", &self.players)
+            .with("seed", self.seed)
+            .with("session_deals", self.session)
+            .with("hands", self.hands)
+    }
+
+    /// Writes tables, charts, manifest and page.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write(&self, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
+        let (table, origin) = (Table::of("rank", &self.rows)?, self.provenance());
+        write_parquet(&folder.file("rank.parquet"), &table, &origin)?;
+        if plain {
+            write_csv(&folder.file("rank.csv"), &table)?;
+            write_json(&folder.file("rank.json"), &table, &origin)?;
+        }
+        let charts: Vec<(Statistic, Chart)> =
+            self.statistics.iter().map(|&statistic| (statistic, self.tornado(statistic))).collect();
+        for (statistic, chart) in &charts {
+            chart.write_both(folder.path(), &picture(*statistic))?;
+        }
+        self.page(charts).write(&folder.file("report.html"))?;
+        let mut manifest = self.json();
+        manifest["kind"] = "rank".into();
+        manifest["version"] = env!("CARGO_PKG_VERSION").into();
+        manifest["command"] = self.command.clone().into();
+        manifest["seconds"] = self.seconds.into();
+        manifest["rules_toml"] = self.rules.to_toml().into();
+        if let Some(keys) = manifest.as_object_mut() {
+            keys.remove("rows");
+        }
+        write_json_value(&folder.file("manifest.json"), &manifest)?;
+        folder.remove_earlier()
+    }
+
+    /// The keys that move a statistic most, each from its least to its greatest effect.
+    fn tornado(&self, statistic: Statistic) -> Chart {
+        let lang = self.lang;
+        let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
+        let mut keys: Vec<&str> = Vec::new();
+        self.of(statistic).filter(|row| !row.identical).for_each(|row| {
+            if !keys.contains(&row.key.as_str()) {
+                keys.push(&row.key);
+            }
+        });
+        let bar = |key: &str| {
+            let own = || self.of(statistic).filter(|row| row.key == key);
+            let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
+            let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
+            let end = |row: &RankRow| TornadoEnd {
+                label: format!("{}: {}", row.value, numbers::difference(statistic, row.difference)),
+                effect: row.difference * share,
+                low: row.ci_low * share,
+                high: row.ci_high * share,
+                real: row.is_real(),
+            };
+            TornadoRow { label: key.to_owned(), ends: least.into_iter().chain(most).map(end).collect() }
+        };
+        let rows: Vec<TornadoRow> = keys.into_iter().take(SHOWN).map(bar).collect();
+        let unit = match (statistic.unit(), lang) {
+            (Unit::Share, Lang::En) => "change in percentage points",
+            (Unit::Share, Lang::Zh) => "变化（百分点）",
+            (_, Lang::En) => "change in points",
+            (_, Lang::Zh) => "变化（分）",
+        };
+        let subtitle = lang.pick(
+            "From the least to the greatest effect of each key, with intervals; pale: may be chance.",
+            "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
+        );
+        let title = match lang {
+            Lang::En => format!("What moves {}", statistic.label(lang)),
+            Lang::Zh => format!("何键影响{}", statistic.label(lang)),
+        };
+        chart::tornado(&Head::new(lang, &title).subtitle(subtitle).axes(unit, "").note(&self.lead()), &rows)
+    }
+
+    fn page(&self, charts: Vec<(Statistic, Chart)>) -> Page {
+        let lang = self.lang;
+        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+        let mut blocks = Vec::new();
+        for (statistic, chart) in charts {
+            blocks.push(Block::Section(statistic.label(lang)));
+            blocks.push(Block::Chart(chart, statistic.definition(lang)));
+            blocks.push(Block::Table(self.table(statistic)));
+        }
+        if !self.skipped.is_empty() {
+            blocks.push(Block::Section(t("Left out", "略去").to_owned()));
+            blocks.push(Block::Table(HtmlTable {
+                caption: t("Values that contradict other keys", "与他键矛盾的值").to_owned(),
+                source: "manifest.json".to_owned(),
+                columns: [t("key", "键"), t("value", "值"), t("why", "原因")].map(HtmlColumn::text).into(),
+                rows: self
+                    .skipped
+                    .iter()
+                    .map(|one| [&one.key, &one.value, &one.reason].map(|text| Cell::text(text.clone())).into())
+                    .collect(),
+            }));
+        }
+        blocks.push(Block::Section(t("What the numbers mean", "数字的含义").to_owned()));
+        blocks.push(Block::Points(vec![
+            t(
+                "Every alternative is one key with another documented value; all else stays. The same deals are played, so a difference is due to the key.",
+                "每种改法只改一键为另一有据之值；牌局相同，差异即由该键而来。",
+            ).to_owned(),
+            t(
+                "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",
+                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行属实的机会至多 5%。",
+            ).to_owned(),
+            t(
+                "Effects of two keys do not add up where they interact: see `jing sweep`.",
+                "两键相互影响时变化不可相加：见 `jing sweep`。",
+            ).to_owned(),
+        ]));
+        let holds = |name: &str, en: &'static str, zh: &'static str| (name.to_owned(), t(en, zh).to_owned());
+        Page {
+            lang,
+            title: format!(
+                "{}: {}",
+                t("Which rule matters", "何规最要紧"),
+                lang.pick(&self.rules.title, &self.rules.title_zh)
+            ),
+            lead: self.lead(),
+            blocks,
+            origin: Origin {
+                provenance: self.provenance(),
+                command: self.command.clone(),
+                texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.name), self.rules.to_toml())],
+                files: vec![
+                    holds(
+                        "manifest.json",
+                        "version, rules, seed, players, what was left out",
+                        "版本、规则、种子、玩家、略去之值",
+                    ),
+                    holds(
+                        "rank.parquet",
+                        "every effect of every alternative with its interval",
+                        "各改法对各统计量的变化与区间",
+                    ),
+                    holds("*.svg, *.png", "the charts of this page", "本页的图"),
+                ],
+            },
+        }
+    }
+
+    fn table(&self, statistic: Statistic) -> HtmlTable {
+        let lang = self.lang;
+        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+        let verdict = |row: &RankRow| match row {
+            row if row.is_real() => t("real", "属实"),
+            row if row.forced => t("cannot differ", "规则所定"),
+            row if row.identical => t("never differed", "未见差异"),
+            _ => t("may be chance", "或为偶然"),
+        };
+        let cells = |row: &RankRow| {
+            vec![
+                Cell::text(row.key.clone()),
+                Cell::text(row.from.clone()),
+                Cell::text(row.value.clone()),
+                Cell::number(numbers::value(statistic, row.b), row.b),
+                Cell::number(numbers::difference(statistic, row.difference), row.difference),
+                Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
+                Cell::number(p_value(row.p_adjusted), row.p_adjusted),
+                Cell::text(verdict(row)),
+            ]
+        };
+        HtmlTable {
+            caption: format!("{}: {}", statistic.label(lang), statistic.definition(lang)),
+            source: "rank.parquet".to_owned(),
+            columns: vec![
+                HtmlColumn::text(t("key", "键")),
+                HtmlColumn::text(t("now", "现值")),
+                HtmlColumn::text(t("alternative", "改为")),
+                HtmlColumn::number(t("value", "值")),
+                HtmlColumn::number(t("effect", "变化")).defined(t("shares in percentage points", "比例以百分点计")),
+                HtmlColumn::number(t("95 % interval", "95% 区间")),
+                HtmlColumn::number(t("p (Holm)", "p（Holm）")),
+                HtmlColumn::text(t("verdict", "判断")),
+            ],
+            rows: self.of(statistic).map(cells).collect(),
+        }
+    }
+}
+
+/// The options that name the keys.
+pub fn key_options(patterns: &[String]) -> String {
+    patterns.iter().map(|pattern| format!(" --keys {}", quote(pattern))).collect()
+}

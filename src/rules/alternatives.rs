@@ -1,0 +1,190 @@
+//! The documented alternatives of a rule set: what else its keys can be, one key at a time.
+//!
+//! A key with words has them all, a switch its other state, a number those that its explanation names (`5 (seed 000, 流局)`),
+//! its neutral value and those of the presets of its game.
+
+use super::keys::{FAMILY, Key, KeyKind, NAMES};
+use super::presets::PRESETS;
+use super::resolved::Rules;
+use super::suggest::nearest;
+use std::collections::BTreeSet;
+
+/// One key with another value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The key.
+    pub key: &'static Key,
+    /// The value that the rules have, as TOML writes it, texts without quotes.
+    pub from: String,
+    /// Its other value.
+    pub value: String,
+}
+
+impl Alternative {
+    /// What `--rules` is called with, the rules themselves being called so.
+    pub fn argument(&self, rules: &str) -> String {
+        format!("{rules}+{}={}", self.key.path, self.value)
+    }
+}
+
+/// Everything else that the keys of a rule set can be by what is documented of them, in the order of keys. Some of it
+/// contradicts other keys.
+pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
+    let presets: Vec<Rules> = PRESETS
+        .iter()
+        .filter(|preset| preset.family == rules.family())
+        .filter_map(|preset| Rules::preset(preset.name).ok())
+        .collect();
+    let keys = rules.keys().into_iter().filter(|key| !NAMES.contains(&key.path.as_str()) && key.path != FAMILY);
+    let of_key = |key: &'static Key| {
+        let from = rules.value(&key.path).unwrap_or_default().trim_matches('"').to_owned();
+        let values: Vec<String> = match &key.kind {
+            KeyKind::Bool => vec!["false".to_owned(), "true".to_owned()],
+            KeyKind::Choice(words) => words.iter().map(|word| word.0.clone()).collect(),
+            KeyKind::Integer { min, max } => {
+                let shown = presets.iter().filter_map(|preset| preset.value(&key.path)?.parse().ok());
+                let neutral = key.neutral.as_ref().and_then(serde_json::Value::as_i64);
+                let known: BTreeSet<i64> = documented(&key.doc).into_iter().chain(shown).chain(neutral).collect();
+                known.into_iter().filter(|value| (min..=max).contains(&value)).map(|value| value.to_string()).collect()
+            }
+            KeyKind::Text => Vec::new(),
+        };
+        let others = values.into_iter().filter(|value| *value != from).collect::<Vec<_>>();
+        others.into_iter().map(move |value| Alternative { key, from: from.clone(), value })
+    };
+    keys.flat_map(of_key).collect()
+}
+
+/// The numbers that an explanation names as values: those before their source, and those that a source gives behind a colon. Those of
+/// the source texts themselves (`seed 000`), of times, kinds and tiles are none.
+fn documented(doc: &str) -> Vec<i64> {
+    let mut found = Vec::new();
+    let characters: Vec<char> = doc.chars().collect();
+    let mut place = 0;
+    while place < characters.len() {
+        if !characters[place].is_ascii_digit() {
+            place += 1;
+            continue;
+        }
+        let first = place;
+        while place < characters.len() && characters[place].is_ascii_digit() {
+            place += 1;
+        }
+        let before: String = characters[..first].iter().collect();
+        let after: String = characters[place..].iter().take(2).collect();
+        let named = after.starts_with(" (") || [": ", ": +", ": -"].iter().any(|colon| before.ends_with(colon));
+        let source = before.ends_with("seed ") || before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let number: String = characters[first..place].iter().collect();
+        if let (true, false, Ok(number)) = (named, source, number.parse::<i64>()) {
+            found.push(if before.ends_with('-') { -number } else { number });
+        }
+    }
+    found
+}
+
+/// Whether a key is meant by a pattern: a part of its name, or all of it with `*` for anything.
+pub fn matches(pattern: &str, path: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    if first.len() == pattern.len() {
+        return path.contains(pattern);
+    }
+    let Some(mut rest) = path.strip_prefix(first) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    for (number, part) in parts.iter().enumerate() {
+        let last = number + 1 == parts.len();
+        let at =
+            if last { rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part)) } else { rest.find(part) };
+        match at {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The alternatives of the keys that the patterns mean, all where there is none.
+///
+/// # Errors
+/// A pattern that means no key; the message offers one that is there.
+pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alternative>, String> {
+    let all = alternatives(rules);
+    for pattern in patterns {
+        let known: Vec<&str> = rules.keys().iter().map(|key| key.path.as_str()).collect();
+        if !known.iter().any(|path| matches(pattern, path)) {
+            let names = known.iter().flat_map(|path| [*path, path.rsplit('.').next().unwrap_or(path)]);
+            let near = nearest(pattern, names).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+            return Err(format!(
+                "{pattern:?} is no key of {}{near} (write a part of a key, or * for anything: scoring.jing.*)",
+                rules.name
+            ));
+        }
+    }
+    let wanted = |path: &str| patterns.is_empty() || patterns.iter().any(|pattern| matches(pattern, path));
+    Ok(all.into_iter().filter(|one| wanted(&one.key.path)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_explanation() {
+        let doc = "Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).";
+        assert_eq!(documented(doc), [1, 4]);
+        assert_eq!(documented("流局: what the dealer pays each (seed 000, 流局: 5)."), [5]);
+        assert_eq!(documented("Points added after all factors (seed 000, 德国: +5)."), [5]);
+        let doc = "冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).";
+        assert_eq!(documented(doc), [5]);
+        assert_eq!(documented("过胡 (seed 000, 先弃后和; seed 002, 胡先不胡后)."), [0; 0]);
+    }
+
+    #[test]
+    fn patterns_name_keys() {
+        assert!(matches("chow", "claims.chow") && !matches("chow", "claims.pung"));
+        assert!(matches("scoring.jing.*", "scoring.jing.zheng") && !matches("scoring.jing.*", "scoring.base"));
+        assert!(matches("*.zheng", "scoring.jing.zheng") && !matches("*.zhen", "scoring.jing.zheng"));
+        assert!(matches("s*jing*g", "scoring.jing.zheng"));
+        let rules = Rules::default();
+        let error = alternatives_of(&rules, &["scoring.jing.zehng".to_owned()]).unwrap_err();
+        assert!(error.contains("did you mean \"scoring.jing.zheng\""), "{error}");
+        let some = alternatives_of(&rules, &["claims.*".to_owned()]).unwrap();
+        assert!(!some.is_empty() && some.iter().all(|one| one.key.path.starts_with("claims.")));
+    }
+
+    /// In every game: each alternative is another rule set that differs in this key alone, or is refused with a reason; every word
+    /// and switch is there, and presets of the same game are reached key by key.
+    #[test]
+    fn every_documented_value_is_there_once() {
+        for preset in PRESETS {
+            let rules = Rules::preset(preset.name).unwrap();
+            let all = alternatives(&rules);
+            let mut loaded = 0;
+            for one in &all {
+                let same = all.iter().filter(|other| other.key == one.key && other.value == one.value);
+                assert_eq!(same.count(), 1, "{one:?}");
+                let Ok(changed) = Rules::load(&one.argument(preset.name)) else { continue };
+                loaded += 1;
+                let differing = super::super::resolved::diff(&rules, &changed);
+                assert_eq!(differing.len(), 1, "{one:?}");
+                assert_eq!(differing[0].key, one.key.path);
+                assert_eq!(changed.value(&one.key.path).unwrap().trim_matches('"'), one.value);
+            }
+            assert!(loaded * 2 > all.len() && loaded > 30, "{}: {loaded} of {}", preset.name, all.len());
+            for key in rules.keys() {
+                let count = all.iter().filter(|one| one.key == key).count();
+                match &key.kind {
+                    KeyKind::Bool => assert_eq!(count, 1, "{}", key.path),
+                    KeyKind::Choice(words) if key.path != FAMILY => assert_eq!(count, words.len() - 1, "{}", key.path),
+                    _ => {}
+                }
+            }
+        }
+        let base: Vec<String> = alternatives(&Rules::default())
+            .into_iter()
+            .filter(|one| one.key.path == "scoring.base")
+            .map(|one| one.value)
+            .collect();
+        assert!(base.contains(&"4".to_owned()), "{base:?}");
+    }
+}

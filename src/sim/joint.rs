@@ -1,0 +1,305 @@
+//! Joint events: categories that all hold of one winner, such as `tianhu+shisanlan`.
+
+use super::category::{Category, Happened};
+use crate::game::Finished;
+use crate::rules::Rules;
+use crate::rules::suggest::nearest;
+use crate::score::Settlement;
+
+/// The most joint events of a run: each has a place in the rows of sessions.
+pub const MOST_JOINTS: usize = 8;
+
+/// Categories that all hold of one winner. What is no matter of a winner (流局, 抄庄 ...) holds of the deal.
+#[derive(Clone, Copy, Debug)]
+pub struct Joint {
+    /// Its number in its run, below [`MOST_JOINTS`].
+    pub number: u8,
+    /// What has to hold.
+    pub all: Happened,
+}
+
+/// The number only says where a run counts it.
+impl PartialEq for Joint {
+    fn eq(&self, other: &Joint) -> bool {
+        self.all == other.all
+    }
+}
+
+/// Why a joint event is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JointError {
+    /// Fewer than two names.
+    #[error("{text:?} names one event, which is counted anyway; join two or more with +, such as tianhu+shisanlan")]
+    Single {
+        /// What was given.
+        text: String,
+    },
+    /// No such event.
+    #[error("{name:?} in {text:?} is not an event{near} (known: {known})")]
+    Unknown {
+        /// What was given.
+        text: String,
+        /// The name that is not known.
+        name: String,
+        /// What may have been meant.
+        near: String,
+        /// What there is.
+        known: String,
+    },
+    /// The same name twice.
+    #[error("{text:?} names {name} twice; name it once")]
+    Twice {
+        /// What was given.
+        text: String,
+        /// The name.
+        name: &'static str,
+    },
+    /// Two that cannot be.
+    #[error("{text:?} cannot happen: {first} and {second} exclude each other; leave one of them out")]
+    Exclusive {
+        /// What was given.
+        text: String,
+        /// One of them.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// Too many for one run.
+    #[error("a run counts at most {MOST_JOINTS} joint events; leave some out, or play a second run")]
+    TooMany,
+}
+
+/// Kinds of events of which a winner has at most one.
+const ONE_OF: &[&[Category]] = &[
+    &[Category::SelfDraw, Category::Discard, Category::RobKong],
+    &[
+        Category::Standard,
+        Category::AllTriplets,
+        Category::SevenPairs,
+        Category::QixingSevenPairs,
+        Category::Shisanlan,
+        Category::QixingShisanlan,
+        Category::Shisanyao,
+    ],
+];
+
+/// What each of these excludes.
+const EXCLUDES: &[(Category, &[Category])] = &[
+    (
+        Category::Tianhu,
+        &[
+            Category::Dihu,
+            Category::Discard,
+            Category::RobKong,
+            Category::AfterKong,
+            Category::KongDiscard,
+            Category::LastTile,
+            Category::FourDeclared,
+            Category::Quanqiududiao,
+            Category::Chaozhuang,
+            Category::Genfeng,
+            Category::Mobao,
+        ],
+    ),
+    (Category::AfterKong, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
+    (Category::AfterFlower, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
+    (Category::KongDiscard, &[Category::SelfDraw, Category::RobKong]),
+    (Category::Mobao, &[Category::Discard, Category::RobKong]),
+    (
+        Category::FourDeclared,
+        &[
+            Category::Menqing,
+            Category::SevenPairs,
+            Category::QixingSevenPairs,
+            Category::Shisanlan,
+            Category::QixingShisanlan,
+            Category::Shisanyao,
+            Category::PairsWithFours,
+        ],
+    ),
+    (
+        Category::NoJing,
+        &[Category::Chongguan, Category::Bawang, Category::KongOfJing, Category::JingDiscarded, Category::Jingdiao],
+    ),
+];
+
+impl Joint {
+    /// Reads `A+B`, and gives it this number.
+    ///
+    /// # Errors
+    /// What is not understood, or cannot be.
+    pub fn parse(text: &str, number: u8) -> Result<Joint, JointError> {
+        let joint = Joint::any(text)?;
+        if joint.categories().count() < 2 {
+            return Err(JointError::Single { text: text.to_owned() });
+        }
+        Ok(Joint { number, ..joint })
+    }
+
+    /// Reads `A+B` or a single event.
+    ///
+    /// # Errors
+    /// As [`Joint::parse`].
+    pub fn any(text: &str) -> Result<Joint, JointError> {
+        let owned = || text.to_owned();
+        let mut found = Vec::new();
+        for name in text.split('+').map(str::trim) {
+            let category = Category::named(name).ok_or_else(|| {
+                let names = || Category::ALL.iter().map(|category| category.name());
+                let near = nearest(name, names());
+                let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+                let known = names().collect::<Vec<_>>().join(", ");
+                JointError::Unknown { text: owned(), name: name.to_owned(), near, known }
+            })?;
+            if found.contains(&category) {
+                return Err(JointError::Twice { text: owned(), name: category.name() });
+            }
+            found.push(category);
+        }
+        for (at, &first) in found.iter().enumerate() {
+            if let Some(second) = found[at + 1..].iter().find(|&&second| exclude(first, second)) {
+                let (first, second) = (first.name(), second.name());
+                return Err(JointError::Exclusive { text: owned(), first, second });
+            }
+        }
+        Ok(Joint { number: 0, all: found.into_iter().collect() })
+    }
+
+    /// What has to hold, in the order of tables.
+    pub fn categories(self) -> impl Iterator<Item = Category> + Clone {
+        Category::ALL.iter().copied().filter(move |&category| self.all.contains(category))
+    }
+
+    /// The name in tables.
+    pub fn name(self) -> String {
+        self.categories().map(Category::name).collect::<Vec<_>>().join("+")
+    }
+
+    /// The Chinese name.
+    pub fn chinese(self) -> String {
+        self.categories().map(Category::chinese).collect::<Vec<_>>().join("+")
+    }
+
+    /// The first of its events that the rules exclude.
+    pub fn excluded_by(self, rules: &Rules) -> Option<Category> {
+        self.categories().find(|category| !category.possible(rules))
+    }
+
+    /// Whether it depends on play alone, not on the settlement.
+    pub fn is_of_play(self) -> bool {
+        self.categories().all(Category::is_of_play)
+    }
+
+    /// Whether it happened in a deal that is settled so, in which all this happened.
+    pub fn holds(self, finished: &Finished, settlement: &Settlement, happened: Happened) -> bool {
+        if !happened.contains_all(self.all) {
+            return false;
+        }
+        if !self.categories().any(Category::is_of_winner) {
+            return true;
+        }
+        let of = |at: usize| self.categories().all(|category| category.holds_of(finished, settlement, happened, at));
+        (0..finished.facts.wins.len()).any(of)
+    }
+}
+
+/// Whether no winner has both.
+fn exclude(a: Category, b: Category) -> bool {
+    let nobody = |a: Category, b: Category| a == Category::Liuju && (b == Category::Win || b.is_of_winner());
+    let listed = |a: Category, b: Category| EXCLUDES.iter().any(|(one, others)| *one == a && others.contains(&b));
+    ONE_OF.iter().any(|kind| kind.contains(&a) && kind.contains(&b))
+        || [(a, b), (b, a)].into_iter().any(|(a, b)| nobody(a, b) || listed(a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::sim::{Run, Statistic, Until};
+    use crate::stats::Level;
+
+    #[test]
+    fn joint_events_are_read_and_the_impossible_is_refused() {
+        let joint = Joint::parse("shisanlan + tianhu", 3).unwrap();
+        assert_eq!((joint.name().as_str(), joint.number), ("tianhu+shisanlan", 3));
+        assert_eq!(joint, Joint::parse("tianhu+shisanlan", 0).unwrap());
+        let error = |text: &str| Joint::parse(text, 0).unwrap_err().to_string();
+        assert!(error("tianhu+shisanlna").contains("did you mean \"shisanlan\""));
+        assert!(error("tianhu+discard").contains("tianhu and discard exclude each other"));
+        assert!(error("discard+tianhu").contains("exclude each other"));
+        assert!(error("seven_pairs+shisanlan").contains("exclude each other"));
+        assert!(error("liuju+self_draw").contains("exclude each other"));
+        assert!(error("tianhu+tianhu").contains("twice") && error("tianhu").contains("join two or more"));
+        assert!(error("tianhu+").contains("\"\""));
+        let chongguan = Joint::parse("tianhu+chongguan", 0).unwrap();
+        assert_eq!(chongguan.excluded_by(&Rules::load("sichuan").unwrap()), Some(Category::Chongguan));
+    }
+
+    /// The pairs that are said to exclude each other never happen to one winner, in any game.
+    #[test]
+    fn what_is_refused_never_happens() {
+        for name in ["nanchang", "sichuan+play.ends=wall_only", "qionghu", "nanjing"] {
+            let run = Run::of(Rules::load(name).unwrap(), Seating::all(Policy::Greedy), 3, 640);
+            for hand in 0..run.hands {
+                let finished = run.deal(hand, &mut ()).unwrap();
+                let happened = Happened::of(&finished);
+                for (at, &a) in Category::ALL.iter().enumerate() {
+                    for &b in Category::ALL[at + 1..].iter().filter(|&&b| exclude(a, b)) {
+                        let joint = Joint { number: 0, all: [a, b].into_iter().collect() };
+                        assert!(!joint.holds(&finished, &finished.settlement, happened), "{name} {hand}: {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Against a count made by hand from the deals: of one winner, where several win.
+    #[test]
+    fn joint_events_are_those_of_one_winner() {
+        let rules = Rules::load("sichuan+play.ends=wall_only").unwrap();
+        let joints = ["dealer_win+self_draw", "self_draw+after_kong", "kong+discard"];
+        let joints: Vec<Joint> = joints.iter().zip(0..).map(|(text, at)| Joint::parse(text, at).unwrap()).collect();
+        let run = Run { joints: joints.clone(), ..Run::of(rules, Seating::all(Policy::Efficient), 7, 480) };
+        let record = run.play();
+        let (mut of_winner, mut of_deal) = ([0; 3], [0; 3]);
+        for hand in 0..run.hands {
+            let finished = run.deal(hand, &mut ()).unwrap();
+            let facts = &finished.facts;
+            let drawn = |win: &&crate::score::Win| win.by == crate::score::WinBy::SelfDraw;
+            let kong =
+                |win: &crate::score::Win| facts.seats[win.seat].hand.melds.iter().any(crate::tile::Meld::is_kong);
+            let dealt = facts.wins.iter().filter(drawn).any(|win| win.seat == facts.dealer);
+            let after =
+                facts.wins.iter().filter(drawn).any(|win| win.events.contains(crate::score::WinEvent::AfterKong));
+            let fed = facts.wins.iter().filter(|win| !drawn(win)).filter(|win| win.by.word().name() == "discard");
+            let counted = [dealt, after, fed.clone().any(kong)];
+            let happened = Happened::of(&finished);
+            for at in 0..3 {
+                of_winner[at] += u64::from(counted[at]);
+                of_deal[at] += u64::from(joints[at].categories().all(|category| happened.contains(category)));
+            }
+        }
+        for (joint, counted) in joints.iter().zip(of_winner) {
+            let rows = joint_rows(&run, &record);
+            let row = rows.iter().find(|row| row.statistic == Statistic::Joint(*joint)).unwrap();
+            assert_eq!((row.count, row.trials), (counted, 480), "{}", joint.name());
+            assert!(row.ci_low <= row.estimate && row.estimate <= row.ci_high);
+        }
+        assert!(of_winner[0] < of_deal[0] && of_winner[2] < of_deal[2], "{of_winner:?} {of_deal:?}");
+    }
+
+    fn joint_rows(run: &Run, record: &crate::sim::Record) -> Vec<crate::sim::FrequencyRow> {
+        crate::sim::frequencies(&run.sides[0].rules, &run.joints, &record.sides[0], Level::P95)
+    }
+
+    #[test]
+    fn joint_events_can_be_watched() {
+        let seating = Seating::all(Policy::Efficient);
+        let until = Until::parse("tianhu+shisanlan:10%", &seating).unwrap();
+        assert!(matches!(until.statistic, Statistic::Joint(_)));
+        assert!(Until::parse("tianhu+heaven:10%", &seating).unwrap_err().to_string().contains("heaven"));
+        assert!(until.possible(&Rules::default()) && !until.possible(&Rules::load("nanjing").unwrap()));
+        let names = ("frequency", "tianhu+shisanlan");
+        assert_eq!(Statistic::named(names.0, names.1), Some(until.statistic));
+    }
+}

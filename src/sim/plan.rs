@@ -1,0 +1,330 @@
+//! How many deals a comparison needs, from a short run of its own.
+//!
+//! A pilot is several runs apart, each with walls of its own: their differences give the variance of a session, and how unlike
+//! these variances are says how well it is known. The number of sessions is that at which a t test at 5 % finds the wanted
+//! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations).
+
+use super::record::Record;
+use super::run::Run;
+use super::statistic::{BANKROLLS, Difference, Statistic, compared_statistics, differences_of};
+use crate::rules::suggest::nearest;
+use crate::stats::sequence::Target;
+use crate::stats::{Level, Method, normal, student};
+use serde::Serialize;
+
+/// Runs of a pilot.
+pub const PILOTS: u64 = 8;
+
+/// What a comparison should be able to see.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wish {
+    /// The statistic.
+    pub statistic: Statistic,
+    /// The difference: an amount, or a part of the first rule set's value.
+    pub difference: Target,
+}
+
+/// Why a wish is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WishError {
+    /// There is no equals sign.
+    #[error("{text:?}: expected a statistic and a difference, such as \"dealer_edge=0.1\" or \"scores.sd.all=2%\"")]
+    Form {
+        /// What was given.
+        text: String,
+    },
+    /// No such statistic.
+    #[error("{name:?} is not a statistic of this comparison{near} (known: {known})")]
+    Unknown {
+        /// What was given.
+        name: String,
+        /// What may have been meant.
+        near: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such difference.
+    #[error(
+        "{text:?} is not a difference; expected a number other than 0 or a percentage of the first rule set's value, such as 0.1 or 2%"
+    )]
+    Value {
+        /// What was given.
+        text: String,
+    },
+}
+
+/// The statistic of these that a user names: `scores.sd.all`, the kind alone where it has one category (`dealer_edge`), the
+/// category alone of an event or measure (`liuju`).
+///
+/// # Errors
+/// Where none is called so.
+pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, WishError> {
+    let full = |statistic: &Statistic| {
+        let (kind, category) = statistic.names();
+        format!("{kind}.{category}")
+    };
+    let alone = |kind: &str| all.iter().filter(|statistic| statistic.names().0 == kind).count() == 1;
+    let called = |statistic: &&Statistic| {
+        let (kind, category) = statistic.names();
+        let short = statistic.is_event() || matches!(statistic, Statistic::Measure(_));
+        full(statistic) == text || short && category == text || kind == text && alone(&kind)
+    };
+    all.iter().find(called).copied().ok_or_else(|| {
+        let short = |statistic: &Statistic| match statistic {
+            _ if statistic.is_event() => statistic.names().1,
+            _ if alone(&statistic.names().0) => statistic.names().0,
+            _ => full(statistic),
+        };
+        let names: Vec<String> = all.iter().map(short).collect();
+        let near = nearest(text, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+        WishError::Unknown { name: text.to_owned(), near, known: names.join(", ") }
+    })
+}
+
+impl Wish {
+    /// Reads `STATISTIC=VALUE`.
+    ///
+    /// # Errors
+    /// What is not understood.
+    pub fn parse(text: &str, all: &[Statistic]) -> Result<Wish, WishError> {
+        let (name, value) = text.split_once('=').ok_or_else(|| WishError::Form { text: text.to_owned() })?;
+        let wrong = || WishError::Value { text: value.trim().to_owned() };
+        let (number, relative) = match value.trim().strip_suffix('%') {
+            Some(number) => (number, true),
+            None => (value.trim(), false),
+        };
+        let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+        if number == 0.0 || !number.is_finite() {
+            return Err(wrong());
+        }
+        let difference = if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
+        Ok(Wish { statistic: named(name.trim(), all)?, difference })
+    }
+}
+
+/// The deals that one statistic of a comparison needs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlanRow {
+    /// The statistic.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// Its value under the first rule set, in the pilot.
+    pub a: f64,
+    /// Its difference in the pilot.
+    pub pilot: f64,
+    /// Standard error of that.
+    pub pilot_error: f64,
+    /// The difference that is to be seen: the one asked for, else that of the pilot.
+    pub difference: f64,
+    /// Deals under each rule set, after which its interval leaves out zero with the wanted power; none where the pilot saw no
+    /// difference and none was asked for.
+    pub deals: Option<u64>,
+    /// The fewest deals that the pilot leaves possible.
+    pub deals_low: u64,
+    /// The most; none where there is no bound.
+    pub deals_high: Option<u64>,
+    /// Deals after which the difference is real after a correction over all rows of the comparison (Bonferroni's, which Holm's is
+    /// never behind).
+    pub deals_all: Option<u64>,
+}
+
+/// Deals that a comparison of the first two sides needs, one row for each wish; without wishes one for every statistic that
+/// could differ. `run` is what each of the pilots played, with seeds of their own.
+pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> Vec<PlanRow> {
+    let statistics = plannable(run, &pilots[0]);
+    let found: Vec<Vec<Difference>> =
+        pilots.iter().map(|record| differences_of(run, record, [0, 1], &statistics, Level::P95)).collect();
+    let row = |statistic: Statistic, wish: Option<Target>| {
+        let rows: Option<Vec<&Difference>> =
+            found.iter().map(|rows| rows.iter().find(|row| row.statistic == statistic)).collect();
+        let pooled = Pooled::of(&rows?, pilots)?;
+        Some(pooled.row(statistic, wish, power, u64::from(run.session_len), statistics.len()))
+    };
+    match wishes {
+        [] => statistics.iter().filter_map(|&statistic| row(statistic, None)).collect(),
+        wishes => wishes.iter().filter_map(|wish| row(wish.statistic, Some(wish.difference))).collect(),
+    }
+}
+
+/// What can be planned: what is compared, and ruin.
+pub fn plannable(run: &Run, record: &Record) -> Vec<Statistic> {
+    let mut all = compared_statistics(run, record, [0, 1]);
+    all.extend(BANKROLLS.map(Statistic::Ruin));
+    all
+}
+
+/// The differences of one statistic in all pilots.
+struct Pooled {
+    a: f64,
+    difference: f64,
+    error: f64,
+    /// Variance of the difference of one session.
+    variance: f64,
+    /// How many times larger the variance may be, or smaller.
+    within: f64,
+}
+
+impl Pooled {
+    fn of(rows: &[&Difference], pilots: &[Record]) -> Option<Pooled> {
+        let n = rows.len() as f64;
+        let mean = |of: &dyn Fn(&Difference) -> f64| rows.iter().map(|row| of(row)).sum::<f64>() / n;
+        let sessions = pilots[0].sides[0].counts.sessions() as f64;
+        let parts = pilots[0].sides[0].parts().freedom();
+        let variance_of = |row: &Difference| {
+            let quantile = match row.method {
+                Method::Student => student::two_sided_quantile(0.05, sessions - 1.0),
+                Method::Jackknife => student::two_sided_quantile(0.05, parts),
+                _ => normal::quantile(0.975),
+            };
+            ((row.ci_high - row.ci_low) / 2.0 / quantile).powi(2) * sessions
+        };
+        // Pilots in which nothing differed say nothing of the variance, and there are none of them where it matters.
+        let variances: Vec<f64> =
+            rows.iter().map(|row| variance_of(row)).filter(|v| v.is_finite() && *v > 0.0).collect();
+        if rows.iter().any(|row| row.identical) || variances.len() < 2 {
+            return None;
+        }
+        let count = variances.len() as f64;
+        let variance = variances.iter().sum::<f64>() / count;
+        let spread = variances.iter().map(|v| (v / variance - 1.0).powi(2)).sum::<f64>() / (count - 1.0);
+        let half = student::two_sided_quantile(0.05, count - 1.0) * (spread / count).sqrt();
+        Some(Pooled {
+            a: mean(&|row| row.a),
+            difference: mean(&|row| row.difference),
+            error: (variance / (sessions * n)).sqrt(),
+            variance,
+            within: 1.0 + half,
+        })
+    }
+
+    fn row(&self, statistic: Statistic, wish: Option<Target>, power: f64, session: u64, rows: usize) -> PlanRow {
+        let deals = |difference: f64, variance: f64, alpha: f64| {
+            let sessions = sessions_needed(difference.abs() / variance.sqrt(), alpha, power);
+            (sessions < 1e15).then(|| sessions as u64 * session)
+        };
+        let seen = self.difference.abs();
+        let (difference, [least, most]) = match wish {
+            Some(Target::Absolute(value)) => (value, [value; 2]),
+            Some(Target::Relative(share)) => (share * self.a.abs(), [share * self.a.abs(); 2]),
+            Some(Target::Sign) | None => (self.difference, [seen - 1.96 * self.error, seen + 1.96 * self.error]),
+        };
+        let known = least > 0.0;
+        PlanRow {
+            statistic,
+            a: self.a,
+            pilot: self.difference,
+            pilot_error: self.error,
+            difference,
+            deals: deals(difference, self.variance, 0.05).filter(|_| known),
+            deals_low: deals(most, self.variance / self.within, 0.05).unwrap_or(u64::MAX),
+            deals_high: deals(least, self.variance * self.within, 0.05).filter(|_| known),
+            deals_all: deals(difference, self.variance, 0.05 / rows as f64).filter(|_| known),
+        }
+    }
+}
+
+/// Sessions at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this power.
+pub fn sessions_needed(effect: f64, alpha: f64, power: f64) -> f64 {
+    let z = normal::quantile(power);
+    let mut sessions: f64 = 10.0;
+    for _ in 0..50 {
+        let t = student::two_sided_quantile(alpha, (sessions - 1.0).max(1.0));
+        let next = ((t + z) / effect).powi(2).max(2.0);
+        if (next - sessions).abs() < 0.01 {
+            break;
+        }
+        sessions = next;
+    }
+    sessions.ceil()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::rules::Rules;
+    use crate::sim::Side;
+    use rayon::prelude::*;
+
+    /// J. Cohen, Statistical Power Analysis, table 2.4.1, for one sample (n of table with d·√2): paired n at two-sided 5 %.
+    #[test]
+    fn sessions_are_those_of_the_textbook() {
+        for (effect, power, n) in [(0.5, 0.8, 34.0), (0.2, 0.8, 199.0), (0.8, 0.8, 15.0), (0.5, 0.9, 44.0)] {
+            let found = sessions_needed(effect, 0.05, power);
+            assert!((found - n).abs() <= 1.0, "{effect} {power}: {found}, not {n}");
+        }
+        assert_eq!(sessions_needed(0.0, 0.05, 0.8).min(1e16), 1e16);
+    }
+
+    fn contest(b: &str, seed: u64, hands: u64) -> Run {
+        let side = |name: &str| Side::new(Rules::load(name).unwrap(), Seating::all(Policy::Efficient));
+        let sides = vec![side("nanchang"), side(b)];
+        Run { sides, rotate: true, ..Run::of(Rules::default(), Seating::all(Policy::Efficient), seed, hands) }
+    }
+
+    fn pilot(b: &str, hands: u64) -> (Run, Vec<Record>) {
+        let run = contest(b, 1, hands / PILOTS);
+        let records = (0..PILOTS).map(|at| contest(b, 1_000 + at, hands / PILOTS).play()).collect();
+        (run, records)
+    }
+
+    #[test]
+    fn wishes_are_read() {
+        let (run, records) = pilot("nanchang+scoring.base=2", 1_024);
+        let all = plannable(&run, &records[0]);
+        let wish = |text: &str| Wish::parse(text, &all);
+        assert_eq!(wish("dealer_edge=0.1").unwrap().statistic, Statistic::DealerEdge);
+        assert_eq!(wish("liuju = 1%").unwrap().difference, Target::Relative(0.01));
+        assert_eq!(
+            wish("ruin.100=-0.02").unwrap(),
+            Wish { statistic: Statistic::Ruin(100), difference: Target::Absolute(0.02) }
+        );
+        assert!(wish("dealer_egde=1").unwrap_err().to_string().contains("did you mean \"dealer_edge\""));
+        for bad in ["dealer_edge", "dealer_edge=", "dealer_edge=0", "dealer_edge=x", "scores.sd=1"] {
+            assert!(wish(bad).is_err(), "{bad}");
+        }
+    }
+
+    /// A larger difference needs fewer deals, by its square; what no rule touches needs none that could be said.
+    #[test]
+    fn deals_follow_the_square() {
+        let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
+        let wish = |value| Wish { statistic: Statistic::DealerEdge, difference: Target::Absolute(value) };
+        let rows = plan(&run, &records, &[wish(0.2), wish(0.4)], 0.8);
+        let [many, few] = [0, 1].map(|at| rows[at].deals.unwrap() as f64);
+        assert!((many / few - 4.0).abs() < 0.05, "{many} {few}");
+        assert!(rows[0].deals_low < rows[0].deals.unwrap() && rows[0].deals_high > rows[0].deals);
+        assert!(rows[0].deals_all > rows[0].deals);
+        let (run, records) = pilot("nanchang+scoring.base=2", 2_048);
+        let rows = plan(&run, &records, &[], 0.8);
+        assert!(rows.iter().all(|row| row.statistic != Statistic::Frequency(super::super::Category::Liuju)));
+        assert!(rows.iter().any(|row| row.statistic == Statistic::Sd(super::super::Role::All) && row.deals.is_some()));
+    }
+
+    /// At its number of deals, a comparison sees the difference as often as was promised.
+    #[test]
+    #[ignore = "plays some million deals"]
+    fn the_power_is_as_promised() {
+        use super::super::Role;
+        for (change, statistic) in [
+            ("scoring.jing.last=true", Statistic::DealerEdge),
+            ("claims.discard_win=false", Statistic::Sd(Role::Dealer)),
+            ("scoring.jing.lower=shangxiafan", Statistic::Moved),
+            ("claims.discard_win=false", Statistic::Ruin(100)),
+        ] {
+            let b = format!("nanchang+{change}");
+            let run = contest(&b, 77, 400_000);
+            let of = |run: &Run| differences_of(run, &run.play(), 1, &[statistic], Level::P95)[0].clone();
+            let real = of(&run).difference;
+            let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
+            let (run, records) = pilot(&b, 65_536);
+            let deals = plan(&run, &records, &[wish], 0.8)[0].deals.unwrap();
+            let seen = |seed: &u64| of(&contest(&b, 10_000 + seed, deals)).p_value <= 0.05;
+            let share = (0..200u64).into_par_iter().filter(seen).count() as f64 / 200.0;
+            println!("{change} {statistic:?}: difference {real:.3}, {deals} deals, power {share}");
+            // Five points, and what 200 runs leave open.
+            assert!((share - 0.8).abs() < 0.05 + 0.057, "{statistic:?}: {share} at {deals} deals");
+        }
+    }
+}

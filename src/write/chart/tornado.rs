@@ -1,0 +1,97 @@
+//! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
+
+use super::font::{fit, width};
+use super::frame::{Frame, LABEL, MARGIN, Panel, SMALL, WIDTH};
+use super::picture::{Anchor, Ink};
+use super::scale::{Scale, tick_text};
+use super::{Chart, Head};
+use crate::write::format;
+
+/// One end of a bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TornadoEnd {
+    /// What is done.
+    pub label: String,
+    /// Its effect.
+    pub effect: f64,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// Whether it is taken for real: drawn full, else pale.
+    pub real: bool,
+}
+
+/// One bar: from the least to the greatest effect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TornadoRow {
+    /// Its name.
+    pub label: String,
+    /// One or two ends.
+    pub ends: Vec<TornadoEnd>,
+}
+
+const ROW: f64 = 30.0;
+
+/// Draws the rows in the given order around a line at zero.
+pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
+    let mut frame = Frame::new(head);
+    let ends = || rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
+    let finite = || ends().filter(|value| value.is_finite());
+    if finite().next().is_none() {
+        frame.nothing(head);
+        let bottom = frame.top;
+        return frame.finish(head, bottom);
+    }
+    let text = |row: &TornadoRow| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
+    let label_width = rows.iter().map(|row| width(&row.label, LABEL)).fold(0.0, f64::max).min(290.0);
+    let text_width = rows.iter().map(|row| width(&text(row), SMALL)).fold(0.0, f64::max).min(230.0);
+    let top = frame.top + 8.0;
+    let panel = Panel {
+        left: MARGIN + label_width + 16.0,
+        right: WIDTH - MARGIN - text_width - 18.0,
+        top,
+        bottom: top + ROW * rows.len() as f64 + 6.0,
+        x: Scale::linear(finite().fold(0.0, f64::min), finite().fold(0.0, f64::max)),
+        y: Scale::linear_exact(0.0, 1.0),
+    };
+    let ticks = panel.x.ticks(7);
+    frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
+    let zero = panel.x(0.0);
+    let (left, right) = panel.x.ends();
+    for (i, row) in rows.iter().enumerate() {
+        let y = top + ROW * (i as f64 + 0.5) + 3.0;
+        for end in &row.ends {
+            let ink = match (end.real, end.effect > 0.0) {
+                (false, _) => Ink::Grid,
+                (true, true) => Ink::Series(0),
+                (true, false) => Ink::Series(1),
+            };
+            let at = panel.x(end.effect.clamp(left, right));
+            frame.picture.rect((zero.min(at), y - 8.0), ((at - zero).abs(), 16.0), ink);
+            let [low, high] = [end.low, end.high].map(|value| panel.x(value.clamp(left, right)));
+            frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
+            for whisker in [low, high] {
+                frame.picture.line((whisker, y - 4.0), (whisker, y + 4.0), 1.5, Ink::Text);
+            }
+        }
+        let real = row.ends.iter().any(|end| end.real);
+        let ink = if real { Ink::Text } else { Ink::Muted };
+        let label = fit(&row.label, LABEL, label_width + 1.0);
+        frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
+        frame.picture.text(
+            (WIDTH - MARGIN, y + 4.5),
+            SMALL,
+            ink,
+            Anchor::End,
+            fit(&text(row), SMALL, text_width + 1.0),
+        );
+        let each = |end: &TornadoEnd| {
+            format!("{}: {} {}", end.label, format::signed(end.effect, 4), format::interval(end.low, end.high, 4))
+        };
+        let hover = format!("{}; {}", row.label, row.ends.iter().map(each).collect::<Vec<_>>().join("; "));
+        frame.picture.hover((MARGIN, y - ROW / 2.0), (WIDTH - 2.0 * MARGIN, ROW), hover);
+    }
+    frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
+    frame.finish(head, panel.bottom + 48.0)
+}

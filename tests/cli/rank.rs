@@ -1,0 +1,118 @@
+use super::*;
+
+#[test]
+fn a_ranking_writes_its_files() {
+    let folder = folder();
+    let at = folder.path();
+    let output = run(
+        at,
+        "rank --keys scoring.jing.* scoring.base claims.chow -n 1088 --session 16 --out out --json --plain-tables",
+    );
+    output.clone().assert().success();
+    let summary = json(&output.stdout);
+    let rows = summary["rows"].as_array().unwrap();
+    let of = |statistic: &str| rows.iter().filter(|row| row["statistic"] == statistic).collect::<Vec<_>>();
+    for statistic in ["dealer_edge", "scores.sd", "ruin", "money_share", "frequency"] {
+        let effects: Vec<f64> = of(statistic).iter().map(|row| row["difference"].as_f64().unwrap().abs()).collect();
+        assert!(!effects.is_empty() && effects.is_sorted_by(|a, b| a >= b), "{statistic}: {effects:?}");
+    }
+    let base = of("scores.sd").into_iter().find(|row| row["key"] == "scoring.base" && row["value"] == "4").unwrap();
+    assert!(base["difference"].as_f64().unwrap() > 0.0 && base["p_adjusted"].as_f64().unwrap() <= 0.05, "{base}");
+    assert!(summary["settled_again"].as_u64().unwrap() > 5);
+    let written = names(&at.join("out"));
+    for name in [
+        "manifest.json",
+        "rank.parquet",
+        "rank.csv",
+        "report.html",
+        "tornado_scores_sd_all.png",
+        "tornado_dealer_edge_points.svg",
+    ] {
+        assert!(written.iter().any(|known| known == name), "{name} in {written:?}");
+    }
+    // An effect is that of the comparison of both rule sets on the same deals.
+    let compared = json(&run(at, "compare nanchang nanchang+claims.chow=false -n 1088 --out both --json").stdout);
+    let effect = |rows: &Value, statistic: &str| {
+        let rows = rows.as_array().unwrap();
+        let is = |row: &&Value| row["statistic"] == statistic && (row["key"].is_null() || row["key"] == "claims.chow");
+        rows.iter().find(is).map(|row| (row["difference"].as_f64(), row["ci_low"].as_f64())).unwrap()
+    };
+    let both = &compared["comparisons"][0]["rows"];
+    assert_eq!(effect(&summary["rows"], "dealer_edge"), effect(both, "dealer_edge"));
+    refused(run(at, "rank --keys scoring.jign"), 2, &["scoring.jign", "did you mean"]);
+    refused(run(at, "rank --by dealer_egde"), 2, &["did you mean", "dealer_edge"]);
+    refused(run(at, "rank --bankroll 70"), 2, &["50, 100, 200, 500"]);
+}
+
+#[test]
+fn a_plan_says_how_many_deals() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "plan nanchang nanchang+scoring.base=2 --difference scores.sd.all=5% --difference dealer_edge=0.1 --pilot 8192 --json";
+    let output = run(at, line);
+    output.clone().assert().success();
+    let rows = json(&output.stdout)["rows"].clone();
+    assert_eq!((rows[0]["statistic"].as_str(), rows[0]["category"].as_str()), (Some("scores.sd"), Some("all")));
+    assert!(rows[0]["deals"].as_u64().unwrap() > 0 && rows[1]["deals"].as_u64().unwrap() > 0);
+    assert_eq!(names(at).len(), 0);
+    refused(run(at, "plan nanchang"), 2, &["two RULES"]);
+    refused(run(at, "plan nanchang sichuan --power 2"), 2, &["0.05 to 0.999"]);
+    refused(
+        run(at, "plan nanchang nanchang-guide --pilot 1024 --difference dealer_egde=1"),
+        2,
+        &["did you mean", "dealer_edge"],
+    );
+    refused(run(at, "plan nanchang nanchang+scoring.base=2 --pilot 1024 --difference liuju=1"), 2, &["never differed"]);
+}
+
+#[test]
+fn joint_and_rare_events() {
+    let folder = folder();
+    let at = folder.path();
+    let output = run(at, "simulate --event self_draw+dealer_win -n 800 --out out --json");
+    let row = |summary: &Value, name: &str| {
+        let rows = summary["frequencies"].as_array().unwrap().clone();
+        rows.into_iter().find(|row| row["category"] == name).unwrap()
+    };
+    let found = row(&json(&output.stdout), "dealer_win+self_draw");
+    assert!(found["count"].as_u64().unwrap() > 10 && found["trials"] == 800);
+    run(at, "report out").assert().success();
+    assert!(fs::read_to_string(at.join("out/manifest.json")).unwrap().contains("--event dealer_win+self_draw"));
+    refused(run(at, "simulate --event tianhu+shisanlna"), 2, &["did you mean \"shisanlan\""]);
+    refused(run(at, "simulate --event tianhu+discard"), 2, &["exclude each other"]);
+    refused(
+        run(at, "simulate --rules sichuan --event tianhu+chongguan"),
+        2,
+        &["chongguan cannot happen under sichuan"],
+    );
+    refused(run(at, "simulate --until tianhu+shisanlna:10%"), 2, &["did you mean \"shisanlan\""]);
+    // What is counted is answered at once.
+    let output = run(at, "simulate --until tianhu:0.001% --out at_once");
+    output.assert().success().stdout(contains("known exactly, 0.00111859"));
+    let output = run(at, "simulate --event tianhu --event tianhu+shisanlan --rare --json");
+    let rare = json(&output.stdout)["rare"].clone();
+    assert_eq!((rare[0]["how"].as_str(), rare[1]["how"].as_str()), (Some("exact"), Some("dealt")));
+    assert!(rare[1]["reached"].as_bool().unwrap() && rare[1]["estimate"].as_f64() < rare[0]["estimate"].as_f64());
+    refused(run(at, "simulate --rare"), 2, &["--event"]);
+}
+
+/// Two keys: what explains the grid, as a table, a picture and in the page made again.
+#[test]
+fn a_sweep_says_what_explains_it() {
+    let folder = folder();
+    let at = folder.path();
+    let sweep = "sweep --vary scoring.base=1,3 --vary scoring.jing.zheng=2,4 -n 2048 --out out --plain-tables";
+    run(at, sweep).assert().success();
+    let written = names(&at.join("out"));
+    assert!(
+        ["variation.parquet", "variation.png", "variation.svg"]
+            .iter()
+            .all(|name| written.iter().any(|known| known == name))
+    );
+    let page = fs::read(at.join("out/report.html")).unwrap();
+    assert!(String::from_utf8_lossy(&page).contains("scoring.base × scoring.jing.zheng"));
+    run(at, "report out").assert().success();
+    assert_eq!(page, fs::read(at.join("out/report.html")).unwrap());
+    run(at, "sweep --vary scoring.base=1,3 -n 2048 --out one").assert().success();
+    assert!(!names(&at.join("one")).contains(&"variation.parquet".to_owned()));
+}
