@@ -19,7 +19,8 @@ mod tests;
 
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
-pub use presets::{DEFAULT, PRESETS, Preset};
+pub(crate) use presets::text as embedded;
+pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
 pub use problem::{Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

@@ -248,7 +248,7 @@ impl Game for NanjingScoring {
         ];
         if self.bao.kuaizhao {
             // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
-            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "room.hand_cap"]);
+            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "room."]);
         }
         Play {
             needs: Needs::which([
