@@ -33,9 +33,10 @@ keys! {
 
 keys! {
     /// Factors for circumstances of a win, in games whose own keys do not have them; 1 = no factor. Each multiplies what every seat
-    /// pays for the hand as the game settles it, the added points of 德国 and 自摸加底 with it; all that hold multiply each
-    /// other. The game chooses the reading of the hand before; `room.hand_cap` cuts after. Tiles of wild kinds among the concealed
-    /// ones and the winning tile are left out where suits are looked at; melds count as they lie.
+    /// pays for the hand as the game settles it, with the added points of 德国 and 自摸加底 and the flat points of 天胡 and 地胡; all that
+    /// hold multiply each other. 连庄, 起胡, 扎鸟 and `room.hand_cap` come after, in this order. 查叫 has none of them. The game chooses the
+    /// reading and the shape that it pays before; what is said of readings below is about any reading of the same tiles. Where suits
+    /// are looked at, concealed tiles and a winning tile of wild kinds are left out, and melds count as they lie.
     RoomFactors {
         /// 自摸翻倍: by own draw (room custom).
         self_draw: i32 = 1, 1..=100;
@@ -55,8 +56,8 @@ keys! {
         hunyise: i32 = 1, 1..=100;
         /// 字一色: honours alone (room custom).
         ziyise: i32 = 1, 1..=100;
-        /// 一条龙: the runs 123, 456 and 789 of one suit in a hand that is paid as four melds and a pair; claimed runs and runs with
-        /// wilds count (room custom).
+        /// 一条龙: the runs 123, 456 and 789 of one suit in a reading of a hand that is paid as four melds and a pair, not as four
+        /// triplets; claimed runs and runs with wilds count (room custom).
         yitiaolong: i32 = 1, 1..=100;
         /// 将七对: a hand that is paid as seven pairs, every tile that is not wild a 2, 5 or 8 (room custom).
         jiangqidui: i32 = 1, 1..=100;
@@ -107,7 +108,7 @@ pub enum LianzhuangPays {
 
 keys! {
     /// 扎鸟 (抓鸟, 买马): when a deal ends in which somebody has won, tiles are turned from the head of the wall, those that would be drawn
-    /// next, the dead ones too where no others are left. Each hits or misses. For every win each payer's points p, all other factors
+    /// next, the dead ones too where no others are left; not after 诈和. Each hits or misses. For every win each payer's points p, all other factors
     /// counted, become p × factor^h + points × h, where h is how many tiles hit the winner or that payer; who owes nothing pays
     /// nothing. `room.hand_cap` cuts after; 起胡 does not look at them.
     NiaoRules {
@@ -128,7 +129,8 @@ keys! {
 pub enum NiaoHits {
     /// Number 1 hits every winner, the others nobody (room custom 159 中鸟, 红中算鸟).
     Winner,
-    /// The winner is number 1, the next seat 2, and so on: every tile hits one seat, counted anew from each winner (room custom 买马).
+    /// The winner is number 1, the next seat 2, and so on in the order in which hands are dealt: every tile hits one seat, counted
+    /// anew from each winner (room custom 买马).
     FromWinner,
     /// The same, counted from the dealer (room custom 抓鸟).
     FromDealer,

@@ -193,6 +193,8 @@ keys! {
         big_hand: bool = false;
         /// Any fine (room custom).
         penalty: bool = false;
+        /// 双杠比: one seat has made two kongs or more, whatever their form (room custom).
+        two_kongs: bool = false;
     }
 }
 
@@ -243,6 +245,7 @@ impl Game for NanjingScoring {
             "scoring.bixiahu.dealer_passes",
             "scoring.bixiahu.big_hand",
             "scoring.bixiahu.penalty",
+            "scoring.bixiahu.two_kongs",
             "scoring.kong.huagang_of_seasons",
             "scoring.tianhu_ends_session",
         ];
