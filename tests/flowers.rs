@@ -409,7 +409,13 @@ fn hands_that_wait_as_dealt_are_declared_and_kept() {
 }
 
 /// Keys that need another one beside them.
-const COMPANIONS: [(&str, &str); 6] = [
+const COMPANIONS: [(&str, &str); 12] = [
+    ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
+    ("room.lianzhuang.limit=2", "+room.lianzhuang.grows=double"),
+    ("room.niao.tiles=20", "+room.niao.points=1"),
+    ("room.niao.hits=from_winner", "+room.niao.tiles=4+room.niao.factor=2"),
+    ("room.niao.factor=10", "+room.niao.tiles=1"),
+    ("room.niao.points=1000", "+room.niao.tiles=1"),
     ("claims.discard_win=false", "+scoring.bao.kuaizhao=false"),
     ("claims.winners=first", "+dealer.several_winners_stay=false"),
     ("scoring.bonus.seven_pairs=10000", "+scoring.bonus.shuangqidui=10000"),
@@ -419,7 +425,8 @@ const COMPANIONS: [(&str, &str); 6] = [
 ];
 
 /// Keys of other games that mean nothing here or need several others beside them.
-const FOREIGN: [&str; 9] = [
+const FOREIGN: [&str; 10] = [
+    "room.factors.",
     "wilds.",
     "claims.jingdiao",
     "claims.xuanfeng",

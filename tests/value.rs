@@ -1,10 +1,7 @@
 //! The player that learns: the same weights on any number of threads, files that tell when they are damaged, decisions that see
 //! no more than a seat may, wins that bring what they were thought to bring.
 
-use jing::game::{
-    Claim, ClaimOptions, Domain, Observer, Players, Recorder, Setup, Start, Stream, Turn, TurnOptions, View, play,
-    read_log,
-};
+use jing::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, play, read_log};
 use jing::policy::{Bots, Policy, Seating, Value, Weights, WeightsError};
 use jing::rules::{PRESETS, Rules};
 use jing::score::{End, Fan, Item, settle};

@@ -206,6 +206,10 @@ impl Observer for Narrator {
                 let name = self.tile(kind);
                 let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("bao", "宝"));
             }
+            Event::Niao { tile: kind } => {
+                let name = self.tile(kind);
+                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
+            }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
                 self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));

@@ -4,7 +4,7 @@ use super::args::RulesCommand;
 use super::error::{CliError, say};
 use super::explain::{explain, explained};
 use crate::lang::Lang;
-use crate::rules::{PRESETS, Rules, RulesError, diff, schema};
+use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -67,12 +67,13 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
         .column(lang.pick("fingerprint", "指纹"), Align::Left)
         .column(lang.pick("title", "标题"), Align::Left);
     let mut rows = Vec::new();
-    for preset in PRESETS {
-        let rules = Rules::preset(preset.name).map_err(rules_error)?;
+    let rooms = ROOMS.iter().map(|room| room.0);
+    for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
+        let rules = Rules::preset(name).map_err(rules_error)?;
         let title = lang.pick(&rules.title, &rules.title_zh);
-        table.row([preset.name, rules.family(), &rules.fingerprint().to_string(), title]);
+        table.row([name, rules.family(), &rules.fingerprint().to_string(), title]);
         rows.push(serde_json::json!({
-            "name": preset.name,
+            "name": name,
             "family": rules.family(),
             "fingerprint": rules.fingerprint().to_string(),
             "title": rules.title,

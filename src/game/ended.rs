@@ -2,7 +2,7 @@
 
 use super::decision::{PlayError, Players};
 use super::engine::Deal;
-use super::event::Observer;
+use super::event::{Event, Observer};
 use super::finished::Finished;
 use super::table::Table;
 use crate::rules::Rules;
@@ -49,6 +49,7 @@ impl Table<'_> {
             dealer: self.dealer,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
+            beside: self.turned.beside,
             previous_indicator: self.previous_indicator,
             end,
             events,
@@ -57,6 +58,8 @@ impl Table<'_> {
             kongs: if needs.contains(Need::Kongs) { self.kong_facts.clone() } else { Vec::new() },
             penalties: self.penalties.clone(),
             bao: self.baos.clone(),
+            niao: self.niao.clone(),
+            lianzhuang: self.lianzhuang,
         }
     }
 }
@@ -127,7 +130,23 @@ impl Table<'_> {
 }
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
+    /// 扎鸟: tiles turned where somebody has won.
+    fn turn_niao(&mut self, end: End) {
+        let wanted = if self.table.wins.is_empty() || matches!(end, End::Zhahu(_)) {
+            0
+        } else {
+            self.table.rules.room.niao.tiles
+        };
+        while self.table.niao.len() < wanted.into() {
+            let Some(tile) = self.table.wall.draw() else { return };
+            self.table.niao.push(tile);
+            self.emit(Event::Niao { tile });
+        }
+    }
+
     pub(super) fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
+        let left = self.table.wall.left();
+        self.turn_niao(end);
         let facts = self.table.facts(end);
         let (mut memo, mut settlement) = (Memo::default(), Settlement::default());
         score::settle_again(self.table.rules, &facts, &mut memo, &mut settlement)?;
@@ -138,7 +157,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             draws: self.table.draws,
             discards: self.table.discards,
             turns: BySeat::from_fn(|seat| self.table.seats[seat].turns),
-            left: self.table.wall.left(),
+            left,
             dealt: self.dealt,
             win_left: std::mem::take(&mut self.table.win_left),
             fenzhang: self.fenzhang,

@@ -12,7 +12,7 @@ use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoWild, MissingSuit, Need, Replacement, TurnDirection};
+use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
@@ -35,6 +35,7 @@ pub fn play<P: Players, O: Observer>(
         wall: &wall,
         indicator: turned.indicator,
         lower_indicator: turned.lower,
+        beside: turned.beside,
     });
     let mut deal = Deal::new(rules, setup, turned, wall, &hands, players, observer);
     let end = deal.run()?;
@@ -45,14 +46,21 @@ pub fn play<P: Players, O: Observer>(
 
 /// The turned tile; taken out of the wall where the rules say so.
 fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
-    let Some(place) = setup.turned_place(rules) else { return Turned { indicator: None, lower: None } };
+    let Some(place) = setup.turned_place(rules) else { return Turned::default() };
     let indicator = wall.tile(place);
     if rules.turned_tile_is_out() {
         wall.take_at(place);
     }
+    let needs = rules.needs();
     Turned {
         indicator: Some(indicator),
-        lower: rules.needs().contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
+        lower: needs.contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
+        // Who sits behind the wall sees it drawn from right to left. A stack lies on either side: the turned one is the second
+        // from the tail or further.
+        beside: [
+            needs.contains(Need::LeftIndicator).then(|| wall.tile(place + 2)),
+            needs.contains(Need::RightIndicator).then(|| wall.tile(place - 2)),
+        ],
     }
 }
 
@@ -136,6 +144,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             first_discards: FirstDiscards { in_turn: true, ..FirstDiscards::default() },
             previous_indicator: setup.previous_indicator,
             bixiahu: setup.bixiahu,
+            lianzhuang: setup.lianzhuang,
+            niao: Vec::new(),
         };
         Deal {
             table,
@@ -532,9 +542,11 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     /// The circumstances of a win on a tile of `from`.
     pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
         let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
+        let dihu = self.table.rules.play.dihu;
         let dealers_first = self.table.discards == 1
             && trigger.from == self.table.dealer
-            && self.table.seats[trigger.from].melds.is_empty();
+            && dihu != Dihu::FirstDraw
+            && (dihu == Dihu::AfterKong || self.table.seats[trigger.from].melds.is_empty());
         WinEvents::which([
             (WinEvent::KongDiscard, !trigger.robs && after_kong),
             (WinEvent::LastTile, !trigger.robs && self.table.is_out()),

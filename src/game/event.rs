@@ -105,6 +105,11 @@ pub enum Event {
         /// Which.
         tile: Kind,
     },
+    /// 扎鸟: a tile is turned after the last win.
+    Niao {
+        /// Which.
+        tile: Kind,
+    },
     /// A win.
     Win {
         /// Who.
@@ -184,6 +189,8 @@ pub struct Start<'a> {
     pub indicator: Option<Kind>,
     /// The tile below it.
     pub lower_indicator: Option<Kind>,
+    /// The tiles left and right of it, where they are scored.
+    pub beside: [Option<Kind>; 2],
 }
 
 /// Watches nothing.

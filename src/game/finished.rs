@@ -61,5 +61,6 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     let dealer = super::dealer::next_dealer(rules, facts, &finished.settlement);
     let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
     let (session, deals) = (carried.session, carried.deals + 1);
-    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, over }
+    let lianzhuang = if dealer == facts.dealer { carried.lianzhuang.saturating_add(1) } else { 0 };
+    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, lianzhuang, over }
 }

@@ -45,6 +45,8 @@ pub enum Line {
     Baoting { seat: u8 },
     /// See [`Event::Bao`].
     Bao { tile: Kind },
+    /// See [`Event::Niao`].
+    Niao { tile: Kind },
     /// See [`Event::Win`], with the reading that was paid.
     Win {
         seat: u8,
@@ -82,12 +84,21 @@ pub struct StartHand {
     /// The tile below it, where it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_indicator: Option<Kind>,
+    /// The tile left of it, where it is scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_indicator: Option<Kind>,
+    /// The tile right of it, where it is scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_indicator: Option<Kind>,
     /// The turned tile of the deal before, where it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous_indicator: Option<Kind>,
     /// 比下胡, where the rules know it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bixiahu: bool,
+    /// 连庄: deals in a row of this dealer before, where that is paid.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lianzhuang: u32,
     /// Scores before the deal.
     pub scores: [i64; 4],
     /// The throws.
@@ -123,6 +134,10 @@ pub struct ItemLine {
     pub payments: [i64; 4],
 }
 
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
 const fn number(seat: Seat) -> u8 {
     seat.index() as u8
 }
@@ -155,6 +170,7 @@ impl Line {
             Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
             Event::Baoting { seat } => Line::Baoting { seat: number(seat) },
             Event::Bao { tile } => Line::Bao { tile },
+            Event::Niao { tile } => Line::Niao { tile },
             Event::Win { seat, by, tile, events } => Line::Win {
                 seat: number(seat),
                 from: by.from().map(number),
@@ -178,8 +194,11 @@ impl Line {
             dealer: number(setup.dealer),
             indicator: start.indicator,
             lower_indicator: start.lower_indicator,
+            left_indicator: start.beside[0],
+            right_indicator: start.beside[1],
             previous_indicator: setup.previous_indicator,
             bixiahu: setup.bixiahu,
+            lianzhuang: setup.lianzhuang,
             scores: setup.scores,
             dice: DiceLine {
                 opening: setup.dice.opening(rules.wall.dice).to_vec(),

@@ -47,6 +47,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let before = self.shanten_of_all();
         let turns = match self.table.rules.play.exchange {
             Exchange::Dice => usize::from(self.exchange_die().div_ceil(2)),
+            Exchange::Opposite => 2,
             Exchange::Next | Exchange::Off => 1,
         };
         let wild = self.table.wild;

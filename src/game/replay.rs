@@ -109,6 +109,7 @@ impl LoggedDeal {
             order,
             previous_indicator: start.previous_indicator,
             bixiahu: start.bixiahu,
+            lianzhuang: start.lianzhuang,
             scores: start.scores,
         })
     }

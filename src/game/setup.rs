@@ -2,7 +2,7 @@
 
 use super::random::{Domain, Stream};
 use crate::rules::Rules;
-use crate::rules::spec::{DiceProcedure, Need};
+use crate::rules::spec::{DiceProcedure, Lianzhuang, Need};
 use crate::tile::{BySeat, Kind, Seat};
 
 /// The throws of one deal.
@@ -94,6 +94,8 @@ pub struct Setup {
     pub previous_indicator: Option<Kind>,
     /// 比下胡: this deal counts double.
     pub bixiahu: bool,
+    /// 连庄: deals in a row of this dealer before, where the rules pay for it.
+    pub lianzhuang: u32,
     /// Scores before the deal.
     pub scores: [i64; 4],
 }
@@ -115,6 +117,7 @@ impl Setup {
             order,
             previous_indicator: carried.indicator.filter(|_| rules.needs().contains(Need::PreviousIndicator)),
             bixiahu: carried.bixiahu,
+            lianzhuang: if rules.room.lianzhuang.grows == Lianzhuang::Off { 0 } else { carried.lianzhuang },
             scores: carried.scores,
         }
     }
@@ -140,6 +143,8 @@ pub struct Carried {
     pub indicator: Option<Kind>,
     /// 比下胡.
     pub bixiahu: bool,
+    /// 连庄: deals in a row of this dealer so far.
+    pub lianzhuang: u32,
     /// Set when the rules end the session early.
     pub over: bool,
 }
@@ -154,6 +159,7 @@ impl Carried {
             scores: [0; 4],
             indicator: None,
             bixiahu: false,
+            lianzhuang: 0,
             over: false,
         }
     }

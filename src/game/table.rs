@@ -56,10 +56,12 @@ pub(super) struct SeatState {
 }
 
 /// What a settlement of this deal may need and play does not.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Turned {
     pub indicator: Option<Kind>,
     pub lower: Option<Kind>,
+    /// Left and right of it.
+    pub beside: [Option<Kind>; 2],
 }
 
 /// The first discards of the four seats, for 抄庄 and 跟风.
@@ -135,6 +137,10 @@ pub(super) struct Table<'r> {
     pub previous_indicator: Option<Kind>,
     /// 比下胡: this deal counts double.
     pub bixiahu: bool,
+    /// 连庄: deals in a row of this dealer before, where that is paid.
+    pub lianzhuang: u32,
+    /// 扎鸟: the tiles turned at the end.
+    pub niao: Vec<Kind>,
 }
 
 impl SeatState {

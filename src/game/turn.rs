@@ -4,7 +4,7 @@ use super::decision::{PlayError, Players, Turn, TurnOptions};
 use super::engine::{Deal, Drawn, Next, illegal};
 use super::event::{Event, Observer, Source};
 use super::view::View;
-use crate::rules::spec::{BaoDeclare, DealEnds, MissingSuit, Xuanfeng};
+use crate::rules::spec::{BaoDeclare, DealEnds, Dihu, MissingSuit, Xuanfeng};
 use crate::score::{self, End, Item, Win, WinBy, WinEvent, WinEvents};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat};
 
@@ -159,14 +159,23 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// The win on a drawn tile.
     fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
         let tianhu = self.opening(seat) && !drawn.after_kong;
+        let dihu = self.table.rules.play.dihu == Dihu::FirstDraw && self.first_draw(seat);
         let events = WinEvents::which([
             (WinEvent::AfterKong, drawn.after_kong),
             // The replacements of dealt flowers are part of the deal.
             (WinEvent::AfterFlower, drawn.after_flower && !tianhu),
             (WinEvent::LastTile, drawn.last),
             (WinEvent::Tianhu, tianhu),
+            (WinEvent::Dihu, dihu),
         ]);
         Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, same_tile: false }
+    }
+
+    /// Whether a seat other than the dealer has just drawn its first tile, and nobody has claimed or melded anything.
+    fn first_draw(&self, seat: Seat) -> bool {
+        let table = &self.table;
+        let melded = table.seats.iter().any(|(_, state)| !state.melds.is_empty());
+        seat != table.dealer && table.seats[seat].turns == 1 && !table.claimed && !melded
     }
 
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {

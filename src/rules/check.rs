@@ -1,5 +1,7 @@
 //! Keys that cannot all hold. Every rule here is one row: when it strikes, what it says, what to do.
 
+mod room;
+
 use super::keys::{FAMILY, at, keys};
 use super::spec::*;
 use serde_json::Value;
@@ -28,7 +30,8 @@ pub(crate) const MAX_NAME: usize = 200;
 
 /// All contradictions of a rule set.
 pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
-    let mut found = Found { family: spec.scoring.family(), values, conflicts: Vec::new() };
+    let mut found =
+        Found { family: spec.scoring.family(), values, room: room::largest_factor(spec), conflicts: Vec::new() };
     names(spec, &mut found);
     wilds(spec, &mut found);
     shapes(spec, &mut found);
@@ -37,7 +40,7 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
     wall(spec, &mut found);
     play(spec, &mut found);
     bao(spec, &mut found);
-    room(spec, &mut found);
+    room::check(spec, &mut found);
     spec.scoring.check(spec, &mut found);
     found.conflicts
 }
@@ -46,6 +49,8 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
 pub(crate) struct Found<'a> {
     family: &'static str,
     values: &'a Value,
+    /// The most by which the room multiplies what a hand costs.
+    room: i128,
     conflicts: Vec<Conflict>,
 }
 
@@ -80,6 +85,11 @@ impl Found<'_> {
         }
     }
 
+    /// Whether this game has the key.
+    fn has(&self, path: &str) -> bool {
+        keys().iter().any(|key| key.path == path && key.fits(self.family))
+    }
+
     /// Notes keys that the settlement of this game does not know.
     pub(crate) fn unknown(&mut self, rows: &[&'static str]) {
         self.neutral(FAMILY, "its settlement has no such rule", rows);
@@ -112,6 +122,7 @@ impl Found<'_> {
 
     /// `largest` is the most that one seat can pay for a hand.
     pub(crate) fn largest(&mut self, largest: i128, key: &'static str, help: &str) {
+        let largest = largest.saturating_mul(self.room);
         let message = format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}");
         self.when(largest > MAX_PAYMENT, &[key], message, help);
     }
@@ -178,11 +189,20 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
                 "scoring.jing.discarded",
                 "scoring.jing.feeder_pays_chongguan",
                 "scoring.jing.lower",
+                "scoring.jing.left",
+                "scoring.jing.right",
+                "scoring.jing.song",
                 "scoring.jing.last",
+                "scoring.factors.piao_zheng",
+                "scoring.factors.piao_fu",
                 "scoring.kong.jing",
                 "scoring.kong.jing_bonus",
             ],
         );
+    }
+    if !spec.wilds.discard {
+        let piao = &["scoring.factors.piao_zheng", "scoring.factors.piao_fu"];
+        found.neutral("wilds.discard", "no 精 is thrown where it may not be discarded", piao);
     }
     found.when(
         spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
@@ -429,36 +449,6 @@ fn play(spec: &RuleSpec, found: &mut Found<'_>) {
         &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
         "the first winner is to deal next, but certain wins are to keep the dealer",
         "set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = \"winner_stays\"",
-    );
-}
-
-fn room(spec: &RuleSpec, found: &mut Found<'_>) {
-    let (cap, deal, least) = (spec.room.hand_cap, spec.room.deal_cap, spec.gates.least_win);
-    let own = match &spec.scoring {
-        Scoring::Sichuan(keys) => keys.cap,
-        _ => 0,
-    };
-    found.when(
-        cap > 0 && own > 0,
-        &["room.hand_cap", "scoring.cap"],
-        "a hand has one cap, and here are two",
-        "set one of them to 0",
-    );
-    if let Scoring::Nanchang(_) = spec.scoring {
-        found.neutral(FAMILY, "its own key scoring.discard_payers says it", &["room.discard_payers"]);
-    }
-    let most = if cap > 0 { cap } else { own };
-    found.when(
-        most > 0 && least > most,
-        &["gates.least_win", if cap > 0 { "room.hand_cap" } else { "scoring.cap" }],
-        format!("a hand must cost {least} to win, and costs {most} at most"),
-        "set gates.least_win to at most the cap",
-    );
-    found.when(
-        deal > 0 && most > deal,
-        &["room.hand_cap", "room.deal_cap"],
-        format!("one hand may cost a seat {most}, and the whole deal no more than {deal}"),
-        "set room.deal_cap to at least the cap of a hand, or leave the latter out (0)",
     );
 }
 

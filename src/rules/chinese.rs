@@ -131,7 +131,7 @@ mod tests {
         ] {
             assert_eq!(translated(said), meant);
         }
-        assert_eq!(Rules::load("南昌+冲关=4"), Rules::load("nanchang+scoring.jing.chongguan_from=4"));
+        assert_eq!(Rules::load("南昌+冲关=4").unwrap(), Rules::load("nanchang+scoring.jing.chongguan_from=4").unwrap());
         assert!(Rules::load("南昌+冲关=99999").is_err());
     }
 }

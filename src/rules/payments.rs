@@ -25,7 +25,10 @@ impl Rules {
     pub fn pays_only(&self, key: &str) -> bool {
         let blind = self.claims.guohu != Guohu::UntilEntryOrMore && self.gates.least_win == 0;
         let read = self.scoring.play().reads.iter().any(|begin| key.starts_with(begin));
-        blind && (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY && !read
+        // These change what is noted of a deal: tiles that are turned, deals in a row.
+        let noted =
+            ["room.niao.tiles", "room.lianzhuang.grows", "scoring.jing.left", "scoring.jing.right"].contains(&key);
+        blind && (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY && !read && !noted
     }
 
     /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same

@@ -57,7 +57,24 @@ pub const PRESETS: &[Preset] = &[
     preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）", "f97cea164fa6a588"),
 ];
 
-/// The text of a preset.
+macro_rules! rooms {
+    ($($name:literal),*) => { &[$((concat!("rooms/", $name), include_str!(concat!("../../configs/rules/rooms/", $name, ".toml")))),*] };
+}
+
+/// Examples of rooms, which extend presets: what `--rules` and `extends` call them, and the files they are read from.
+pub const ROOMS: &[(&str, &str)] = rooms!(
+    "nanchang-club",
+    "nanchang-song",
+    "nanchang-piaojing",
+    "nanchang-zimo",
+    "xuezhan",
+    "hongzhong",
+    "tuidaohu-baosanjia",
+    "tuidaohu-zhaniao"
+);
+
+/// The text of a preset or a room.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
-    PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.text)
+    let preset = PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.text);
+    preset.or_else(|| ROOMS.iter().find(|room| room.0 == name).map(|room| room.1))
 }

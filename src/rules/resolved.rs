@@ -288,6 +288,7 @@ impl Rules {
             WildSource::None => KindSet::EMPTY,
             WildSource::Indicator => self.jing(indicator).map_or(KindSet::EMPTY, JingKinds::set),
             WildSource::Hongzhong => KindSet::of(Kind::ZHONG),
+            WildSource::Yaoji => Suit::Sou.kinds().take(1).collect(),
         }
     }
 

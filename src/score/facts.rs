@@ -15,6 +15,8 @@ pub struct Facts {
     pub indicator: Option<Kind>,
     /// The tile below it (下精), for 上下翻 and 埋地雷.
     pub lower_indicator: Option<Kind>,
+    /// The tiles left and right of it, for 左精 and 右精.
+    pub beside: [Option<Kind>; 2],
     /// The turned tile of the deal before, for 回头一笑; `None` in a session's first deal.
     pub previous_indicator: Option<Kind>,
     /// How the deal ended.
@@ -31,6 +33,10 @@ pub struct Facts {
     pub penalties: Vec<Penalty>,
     /// The 宝 taken off the wall, in order: the last one counts.
     pub bao: Vec<Kind>,
+    /// 扎鸟: the tiles turned at the end, in order.
+    pub niao: Vec<Kind>,
+    /// 连庄: how many deals in a row the dealer has dealt before this one, where that is paid.
+    pub lianzhuang: u32,
 }
 
 impl Facts {
@@ -40,6 +46,7 @@ impl Facts {
             dealer,
             indicator: None,
             lower_indicator: None,
+            beside: [None; 2],
             previous_indicator: None,
             end: End::Liuju,
             events: DealEvents::default(),
@@ -48,6 +55,8 @@ impl Facts {
             kongs: Vec::new(),
             penalties: Vec::new(),
             bao: Vec::new(),
+            niao: Vec::new(),
+            lianzhuang: 0,
         }
     }
 }

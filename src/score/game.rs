@@ -46,6 +46,8 @@ words! {
     /// A row or key of a situation file that only some games have.
     Row {
         LowerIndicator = "lower_indicator", "下精";
+        LeftIndicator = "left_indicator", "左精";
+        RightIndicator = "right_indicator", "右精";
         PreviousIndicator = "previous_indicator", "上局正精";
         Dealt = "dealt", "配牌";
         Fed = "fed", "喂牌";
@@ -56,6 +58,8 @@ words! {
         Tianting = "tianting", "天听";
         Baoting = "baoting", "报听";
         Bao = "bao", "宝牌";
+        Niao = "niao", "扎鸟";
+        Lianzhuang = "lianzhuang", "连庄";
     }
 }
 

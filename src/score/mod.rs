@@ -57,7 +57,7 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 /// What deals of these rules can say in files, and what their settlement can answer.
 pub fn words(rules: &Rules) -> Words {
     let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
-    words.items.insert_if(Item::Cap, rules.room.deal_cap > 0);
+    room::add_words(rules, &mut words);
     words
 }
 

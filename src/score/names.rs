@@ -77,5 +77,13 @@ words! {
         Dagangkaihua = "dagangkaihua", "大杠开花";
         Hard = "hard", "硬花";
         Soft = "soft", "软花";
+        Ziyise = "ziyise", "字一色";
+        Yitiaolong = "yitiaolong", "一条龙";
+        Jiangqidui = "jiangqidui", "将七对";
+        Jiaxinwu = "jiaxinwu", "夹心五";
+        Kaerdiao = "kaerdiao", "卡二条";
+        Piaojing = "piaojing", "飘精";
+        Lianzhuang = "lianzhuang", "连庄";
+        Niao = "niao", "中鸟";
     }
 }

@@ -101,8 +101,9 @@ pub(super) fn settle_wins(
 ) -> Result<(), ScoreError> {
     let mut paid = Payments::default();
     for win in &facts.wins {
-        let (points, value) = value(rules, facts, win, base, &factors)?;
-        paid.add(&room::of_win(rules, facts, win, payments(rules, facts, win, points, dealer, &more))?);
+        let (points, mut value) = value(rules, facts, win, base, &factors)?;
+        let payments = payments(rules, facts, win, points, dealer, &more);
+        paid.add(&room::of_win(rules, facts, win, payments, &mut value)?);
         settlement.wins.push(value);
     }
     settlement.book(Item::Win, paid);

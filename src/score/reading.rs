@@ -71,6 +71,12 @@ impl Candidate<'_> {
         pairs || self.search(&natural, wilds - 1, false).melds(self.melds_needed(), false)
     }
 
+    /// Whether the hand with `tile` is melds and a pair, these runs among its concealed melds.
+    pub(super) fn reads_with(&self, tile: Kind, tile_wild: bool, runs: &[[Kind; 3]]) -> bool {
+        let split = Split::new(self, tile, tile_wild);
+        self.search(&split.natural, split.wilds, false).runs(runs, self.melds_needed())
+    }
+
     fn melds_needed(&self) -> u8 {
         4u8.saturating_sub(self.melds.len() as u8)
     }
@@ -210,6 +216,12 @@ impl Search {
     fn melds(&mut self, melds: u8, pair: bool) -> bool {
         let tiles: u8 = self.counts.iter().sum::<u8>() + self.wilds;
         tiles == 3 * melds + 2 * u8::from(pair) && self.from(0, melds, pair)
+    }
+
+    /// Whether the tiles are these runs, and with them `melds` melds and a pair.
+    fn runs(&mut self, runs: &[[Kind; 3]], melds: u8) -> bool {
+        let Some((run, others)) = runs.split_first() else { return self.melds(melds, true) };
+        melds > 0 && self.group(&run.map(Kind::index), |rest| rest.runs(others, melds - 1))
     }
 
     /// The lowest natural tile must be in some group: tries each. What is left at the end are wilds, and they fit.

@@ -29,8 +29,9 @@ impl Settle for SichuanScoring {
         check_wins(rules, facts)?;
         let mut paid = Payments::default();
         for (index, win) in facts.wins.iter().enumerate() {
-            let (points, value) = won(rules, self, facts, win)?;
-            paid.add(&room::of_win(rules, facts, win, win_payments(rules, self, facts, index, points))?);
+            let (points, mut value) = won(rules, self, facts, win)?;
+            let payments = win_payments(rules, self, facts, index, points);
+            paid.add(&room::of_win(rules, facts, win, payments, &mut value)?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
@@ -279,7 +280,7 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
     product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.contains(WinEvent::KongDiscard));
     product.mul_if(Fan::RobKong, of.rob_kong, matches!(how.by, WinBy::RobKong(_)));
     product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.contains(WinEvent::Tianhu));
-    product.mul_if(Fan::Dihu, of.dihu, discarded && events.contains(WinEvent::Dihu));
+    product.mul_if(Fan::Dihu, of.dihu, events.contains(WinEvent::Dihu));
 }
 
 /// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
@@ -302,6 +303,12 @@ fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usiz
 fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments {
     let of = &keys.kong;
     let mut payments = Payments::default();
+    let share = if kong.form == MeldForm::AddedKong { of.added } else { of.exposed };
+    let debtor = |seat: &Seat| of.winners_pay || !has_left(rules, wins, *seat);
+    let debtors = kong.seat.others().into_iter().filter(debtor);
+    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, debtors, share.into()) {
+        return payments;
+    }
     let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
     for payer in kong.seat.others() {
         let left = has_left(rules, wins, payer);

@@ -27,8 +27,9 @@ impl Settle for SixthScoring {
             let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
             let mut own = Payments::default();
             own.pay_each(win.seat, self.base.into());
-            paid.add(&room::of_win(rules, facts, win, own)?);
-            settlement.wins.push(WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() });
+            let mut value = WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() };
+            paid.add(&room::of_win(rules, facts, win, own, &mut value)?);
+            settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
         if facts.events.contains(DealEvent::Baitou) {

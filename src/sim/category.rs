@@ -172,6 +172,22 @@ words! {
             Told(Tell::Jing);
         Capped = "capped", "封顶", "a seat loses the most that a deal may cost", "有一家输到一局封顶",
             Paid(Item::Cap);
+        Ziyise = "ziyise", "字一色", "a win paid as honours alone", "按字一色计分",
+            Fans(&[Fan::Ziyise]);
+        Yitiaolong = "yitiaolong", "一条龙", "a win paid as 123, 456 and 789 of one suit", "按一条龙计分",
+            Fans(&[Fan::Yitiaolong]);
+        Jiangqidui = "jiangqidui", "将七对", "a win paid as seven pairs of 2, 5 and 8", "按将七对计分",
+            Fans(&[Fan::Jiangqidui]);
+        Jiaxinwu = "jiaxinwu", "夹心五", "a win paid as a 5 between 4 and 6", "按夹心五计分",
+            Fans(&[Fan::Jiaxinwu]);
+        Kaerdiao = "kaerdiao", "卡二条", "a win paid as the 2 of bamboos between 1 and 3", "按卡二条计分",
+            Fans(&[Fan::Kaerdiao]);
+        Piaojing = "piaojing", "飘精", "a win that its own thrown 精 multiply", "打出的精使本家胡牌翻倍",
+            Fans(&[Fan::Piaojing]);
+        Lianzhuang = "lianzhuang", "连庄", "a win for which all pay more because of deals in a row (连庄)", "连庄使三家多付的胡牌",
+            Fans(&[Fan::Lianzhuang]);
+        Niao = "niao", "中鸟", "a win whose winner is hit by a tile turned at the end", "胡家中鸟",
+            Fans(&[Fan::Niao]);
         #[cfg(test)] Baitou = "baitou", "白头", "the dealer's first discard is 白", "庄家首张打白板",
             Noted(Need::Baitou, |deal| deal.facts.events.contains(DealEvent::Baitou));
     }

@@ -315,7 +315,7 @@ mod tests {
         ] {
             let b = format!("nanchang+{change}");
             let run = contest(&b, 77, 400_000);
-            let of = |run: &Run| differences_of(run, &run.play(), 1, &[statistic], Level::P95)[0].clone();
+            let of = |run: &Run| differences_of(run, &run.play(), [0, 1], &[statistic], Level::P95)[0].clone();
             let real = of(&run).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
             let (run, records) = pilot(&b, 65_536);

@@ -178,6 +178,7 @@ impl Quest<'_> {
     fn play(&self, state: &mut State) -> Finished {
         let exchange = (state.noise % 6 + 1) as u8;
         let setup = Setup {
+            lianzhuang: 0,
             hand: state.noise,
             session: 0,
             deal: 0,

@@ -110,6 +110,12 @@ fn nanjing_is_settled_again() {
 }
 
 #[test]
+fn rooms_are_settled_again() {
+    settled_again("rooms/tuidaohu-zhaniao", 2, 40);
+    settled_again("rooms/nanchang-piaojing", 2, 60);
+}
+
+#[test]
 fn keys_of_play_are_no_payments() {
     let rules = Rules::default();
     for (change, same) in [
@@ -119,6 +125,13 @@ fn keys_of_play_are_no_payments() {
         // Whether 抄庄 is noted may decide who deals next.
         ("scoring.chaozhuang.points=0", false),
         ("scoring.chaozhuang.when=first_round", false),
+        ("scoring.jing.song=maidilei", true),
+        ("scoring.factors.piao_fu=2", true),
+        ("room.factors.menqing=2", true),
+        // What is turned is noted.
+        ("scoring.jing.left=maidilei", false),
+        ("room.niao.tiles=2+room.niao.points=1", false),
+        ("room.lianzhuang.grows=add", false),
         ("claims.chow=false", false),
         ("wilds.fifth_copy=false", false),
         ("dealer.after_draw=stays", false),

@@ -107,6 +107,21 @@ fn what_the_rules_exclude_is_not_written() {
 }
 
 #[test]
+fn tables_of_rooms_are_settled_again() {
+    let folder = folder();
+    let at = folder.path();
+    for room in ["rooms/tuidaohu-zhaniao", "rooms/nanchang-piaojing+scoring.jing.lower=off", "rooms/hongzhong"] {
+        run(at, &format!("simulate --rules {room} --hands 400 --hands-table --plain-tables --out out"))
+            .assert()
+            .success();
+        run(at, "settle out/hands.parquet --out again --plain-tables").assert().success();
+        let [played, settled] =
+            ["out", "again"].map(|folder| fs::read_to_string(at.join(folder).join("scores.csv")).unwrap());
+        assert_eq!(played, settled, "{room}");
+    }
+}
+
+#[test]
 fn tables_depend_on_the_seed_and_on_nothing_else() {
     let folder = folder();
     let play = |out: &str, more: &str| {

@@ -399,10 +399,12 @@ fn who_passes_a_win_waits_for_the_next_own_tile() {
 }
 
 /// Keys that belong to other games, and keys that this suite knows nothing of.
-const OTHER_GAMES: [&str; 22] = [
+const OTHER_GAMES: [&str; 24] = [
     // What a win is worth decides, or what is not paid: the tests of rooms beside the settlement have these.
     "gates.least_win",
     "room.liuju",
+    "room.kong_payers",
+    "play.dihu",
     "gates.three_suits",
     "gates.triplet",
     "gates.terminal",
@@ -426,8 +428,20 @@ const OTHER_GAMES: [&str; 22] = [
 ];
 
 /// Keys that need another one beside them.
-const COMPANIONS: [(&str, &str); 11] = [
+const COMPANIONS: [(&str, &str); 23] = [
     ("scoring.jing.bawang_add=1000", "+scoring.jing.bawang=add"),
+    ("scoring.jing.feeder_pays_over=true", "+scoring.jing.feeder_pays_chongguan=true"),
+    ("scoring.jing.lower_kong.lower=true", "+scoring.jing.lower=maidilei"),
+    ("scoring.jing.lower_kong.left=true", "+scoring.jing.left=shangxiafan"),
+    ("scoring.jing.lower_kong.right=true", "+scoring.jing.right=maidilei"),
+    ("scoring.jing.lower_kong.song=true", "+scoring.jing.song=shangxiafan"),
+    ("room.winners_pay=false", "+claims.winners=all"),
+    ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
+    ("room.lianzhuang.limit=2", "+room.lianzhuang.grows=double"),
+    ("room.niao.tiles=20", "+room.niao.points=1"),
+    ("room.niao.hits=from_winner", "+room.niao.tiles=4+room.niao.factor=2"),
+    ("room.niao.factor=10", "+room.niao.tiles=1"),
+    ("room.niao.points=1000", "+room.niao.tiles=1"),
     ("shapes.shisanlan=false", "+shapes.qixing_shisanlan=false"),
     ("shapes.seven_pairs=false", ""),
     ("wall.dead_grows=true", "+wall.dead_tiles=14"),
@@ -472,7 +486,16 @@ fn every_option_in_turn() {
     }
     let untried: Vec<_> = untried.into_iter().collect();
     // The others are customs of the northern games, and what this game says with a key of its own.
-    let foreign = ["bao.declare", "bao.wild", "claims.xuanfeng", "room.discard_payers", "scoring.family"];
+    let foreign = [
+        "bao.declare",
+        "bao.wild",
+        "claims.xuanfeng",
+        "room.discard_payers",
+        "room.factors.after_kong",
+        "room.factors.rob_kong",
+        "room.factors.self_draw",
+        "scoring.family",
+    ];
     assert_eq!(untried, foreign, "no value of these keys could be tried");
     assert!(tried.len() > 80, "{tried:?}");
 }

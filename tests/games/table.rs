@@ -410,7 +410,8 @@ impl<'r> Table<'r> {
             }
             Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
             // The wins that follow say all about it.
-            Event::Robbed { .. } => return,
+            // Turned from the rest of the wall, which stays as it is.
+            Event::Robbed { .. } | Event::Niao { .. } => return,
             Event::Win { seat, by, tile, .. } => self.win(seat, by, tile),
             Event::Zhahu { seat, .. } => {
                 self.erred = Some(seat);

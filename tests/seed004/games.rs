@@ -282,7 +282,14 @@ fn three_tiles_change_hands() {
 }
 
 /// Keys that need others beside them, whatever their value or with this one.
-const COMPANIONS: [(&str, &str); 13] = [
+const COMPANIONS: [(&str, &str); 20] = [
+    ("play.dihu=first_draw", "+scoring.factors.dihu=32"),
+    ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
+    ("room.lianzhuang.limit=4", "+room.lianzhuang.grows=double"),
+    ("room.niao.tiles=2", "+room.niao.points=1"),
+    ("room.niao.hits=from_winner", "+room.niao.tiles=4+room.niao.factor=2"),
+    ("room.niao.factor=2", "+room.niao.tiles=1"),
+    ("room.niao.points=1", "+room.niao.tiles=2"),
     ("bao.wild=draw", "+bao.declare=ready"),
     ("play.exchange_same_suit=true", "+play.exchange=next"),
     ("wall.dead_grows=true", "+wall.dead_tiles=14"),
@@ -347,7 +354,20 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
 ];
 
 /// Keys that only other games have, or that a preset cannot do without.
-const FOREIGN: [&str; 24] = [
+const FOREIGN: [&str; 37] = [
+    "play.dihu",
+    "room.kong_payers",
+    "room.winners_pay",
+    "room.factors.self_draw",
+    "room.factors.after_kong",
+    "room.factors.kong_discard",
+    "room.factors.rob_kong",
+    "room.factors.last_tile",
+    "room.factors.menqing",
+    "room.factors.qingyise",
+    "room.factors.hunyise",
+    "room.factors.ziyise",
+    "room.factors.jiangqidui",
     "scoring.family",
     "gates.hard_flowers",
     "gates.wild_ping_discard",

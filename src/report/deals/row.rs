@@ -125,6 +125,51 @@ fn list<T: Serialize>(rows: impl Iterator<Item = T>) -> String {
     if rows.is_empty() { String::new() } else { serde_json::to_string(&rows).unwrap_or_default() }
 }
 
+/// What happened in a deal, and what only some rooms note of it: the tiles of 扎鸟, the deals in a row of 连庄.
+fn noted(facts: &Facts) -> String {
+    let niao = (!facts.niao.is_empty()).then(|| format!("{NIAO}{}", tiles_in_order(&facts.niao)));
+    let lianzhuang = (facts.lianzhuang > 0).then(|| format!("{LIANZHUANG}{}", facts.lianzhuang));
+    let names = facts.events.iter().map(|event| event.name().to_owned());
+    names.chain(niao).chain(lianzhuang).collect::<Vec<_>>().join(" ")
+}
+
+const NIAO: &str = "niao=";
+const LIANZHUANG: &str = "lianzhuang=";
+
+/// Reads it again.
+fn read_noted(text: &str) -> Option<(DealEvents, Vec<Kind>, u32)> {
+    let mut found = (DealEvents::EMPTY, Vec::new(), 0);
+    for word in text.split_whitespace() {
+        if let Some(tiles) = word.strip_prefix(NIAO) {
+            found.1 = parse_tiles(tiles).ok()?;
+        } else if let Some(deals) = word.strip_prefix(LIANZHUANG) {
+            found.2 = deals.parse().ok()?;
+        } else {
+            found.0 = found.0.with(DealEvent::named(word)?);
+        }
+    }
+    Some(found)
+}
+
+/// 下精, 左精 and 右精: the tile below the turned one, or all three where those beside it are noted, `-` for none.
+fn lower(facts: &Facts) -> Option<String> {
+    let name = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
+    if facts.beside == [None; 2] {
+        return name(facts.lower_indicator);
+    }
+    let all = [facts.lower_indicator, facts.beside[0], facts.beside[1]];
+    Some(all.map(|kind| name(kind).unwrap_or_else(|| "-".to_owned())).join(" "))
+}
+
+/// Reads it again.
+fn read_lower(text: &str) -> Option<[Option<Kind>; 3]> {
+    let mut found = [None; 3];
+    for (at, word) in text.split_whitespace().enumerate().filter(|row| row.1 != "-") {
+        *found.get_mut(at)? = Some(parse_tile(word).ok()?);
+    }
+    Some(found)
+}
+
 fn unlisted<T: DeserializeOwned, U>(text: &str, read: impl Fn(T) -> Option<U>) -> Option<Vec<U>> {
     let rows: Vec<T> = if text.is_empty() { Vec::new() } else { serde_json::from_str(text).ok()? };
     rows.into_iter().map(read).collect()
@@ -147,11 +192,11 @@ impl DealRow {
             session,
             dealer: number(facts.dealer),
             indicator: name(facts.indicator),
-            lower_indicator: name(facts.lower_indicator),
+            lower_indicator: lower(facts),
             previous_indicator: name(facts.previous_indicator),
             end: facts.end.name().to_owned(),
             zhahu_seat: zhahu,
-            events: facts.events.iter().map(DealEvent::name).collect::<Vec<_>>().join(" "),
+            events: noted(facts),
             wins: list(facts.wins.iter().map(WinRow::of)),
             kongs: list(facts.kongs.iter().map(KongRow::of)),
             penalties: list(facts.penalties.iter().map(|fine| PenaltyRow { name: fine.kind, seat: number(fine.seat) })),
@@ -198,22 +243,27 @@ impl DealRow {
         for (at, (facts, row)) in seats.0.iter_mut().zip(&self.seats).enumerate() {
             *facts = row.facts().map_err(|(column, found)| (format!("{column}{at}"), found))?;
         }
-        let events: Option<DealEvents> = self.events.split_whitespace().map(DealEvent::named).collect();
+        let (events, niao, lianzhuang) = read_noted(&self.events).ok_or_else(|| wrong("events", &self.events))?;
+        let lower = self.lower_indicator.as_deref().unwrap_or_default();
+        let lower = read_lower(lower).ok_or_else(|| wrong("lower_indicator", &lower))?;
         let kongs = unlisted(&self.kongs, |row: KongRow| row.kong());
         let penalties =
             unlisted(&self.penalties, |row: PenaltyRow| Some(Penalty { kind: row.name, seat: Seat::new(row.seat)? }));
         let facts = Facts {
             dealer: seat("dealer", self.dealer)?,
             indicator: tile("indicator", &self.indicator)?,
-            lower_indicator: tile("lower_indicator", &self.lower_indicator)?,
+            lower_indicator: lower[0],
+            beside: [lower[1], lower[2]],
             previous_indicator: tile("previous_indicator", &self.previous_indicator)?,
             end,
-            events: events.ok_or_else(|| wrong("events", &self.events))?,
+            events,
             wins,
             seats,
             kongs: kongs.ok_or_else(|| wrong("kongs", &self.kongs))?,
             penalties: penalties.ok_or_else(|| wrong("penalties", &self.penalties))?,
             bao: parse_tiles(&self.bao).map_err(|_| wrong("bao", &self.bao))?,
+            niao,
+            lianzhuang,
         };
         let gain: Option<Vec<i8>> = unlisted(&self.exchange_gain, Some);
         let finished = Finished {

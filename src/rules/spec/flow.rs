@@ -141,7 +141,22 @@ keys! {
         missing_suit: MissingSuit = MissingSuit::Free;
         /// 正摸反打: in which direction turns go round (seed 004, 正摸反打).
         turns: TurnDirection = TurnDirection::Forward;
+        /// 地胡: which win it is, in games that pay for it; 南京 has its own, 天听.
+        dihu: Dihu = Dihu::FirstDiscard;
     }
+}
+
+/// 地胡: which win it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Dihu {
+    /// On the dealer's first discard, where he has made no kong before it (seed 000, 地胡; seed 001, 地糊).
+    FirstDiscard,
+    /// On the dealer's first discard, also after concealed kongs of his (letter of seeds 000 and 002, 地胡: 庄家打出的第一张牌).
+    AfterKong,
+    /// By own draw: the first tile that a seat other than the dealer draws, as long as no tile has been claimed and no kong made
+    /// (room custom of 四川).
+    FirstDraw,
 }
 
 /// When the deal ends by wins.
@@ -164,6 +179,8 @@ pub enum Exchange {
     Off,
     /// To the next seat (seed 004: 每人挑选三张牌交给下家).
     Next,
+    /// To the seat opposite (room custom).
+    Opposite,
     /// A die says to whom: 1 or 2 the next, 3 or 4 the opposite, 5 or 6 the previous seat (seed 004).
     Dice,
 }

@@ -136,6 +136,8 @@ pub enum WildSource {
     /// Four 红中 are added to the set and are wild (seed 004, 打幺鸡, a local custom). Rooms that play it have `fifth_copy`, and
     /// neither `discard` nor `pung`.
     Hongzhong,
+    /// 幺鸡: the four 1 of bamboos (条) of the set are wild (room custom 幺鸡任用).
+    Yaoji,
 }
 
 /// What becomes of the turned tile.

@@ -15,6 +15,22 @@ fn presets_resolve_under_their_names() {
     assert_eq!(Rules::default().name, DEFAULT);
 }
 
+#[test]
+fn rooms_resolve_under_their_names() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("configs/rules/rooms");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), ROOMS.len(), "every file is embedded");
+    for (name, text) in ROOMS {
+        let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(format!("rooms/{}", rules.name), *name);
+        assert!(text.contains("example") && rules.title_zh.contains("示例"), "{name} says what it is");
+        // It extends a preset, and says of every key that it changes where that comes from.
+        let base = text.lines().find_map(|line| line.strip_prefix("extends = ")).unwrap().trim_matches('"');
+        assert!(diff(&Rules::preset(base).unwrap(), &rules).len() >= 2, "{name}");
+        assert!(Rules::load(folder.join(format!("{}.toml", rules.name)).to_str().unwrap()).unwrap() == rules);
+        assert!(Rules::load(&format!("{name}+room.deal_cap=999")).unwrap() != rules);
+    }
+}
+
 /// Every key of the default preset with its value: the table of the seeds, row by row.
 #[test]
 fn nanchang_is_seed_000() {
@@ -87,6 +103,7 @@ fn nanchang_is_seed_000() {
     exchange_same_suit = false
     missing_suit = "free"
     turns = "forward"
+    dihu = "first_discard"
 
     [bao]
     declare = "off"
@@ -105,6 +122,34 @@ fn nanchang_is_seed_000() {
     deal_cap = 0
     discard_payers = "game"
     liuju = "all"
+    kong_payers = "game"
+    winners_pay = true
+
+    [room.factors]
+    self_draw = 1
+    after_kong = 1
+    kong_discard = 1
+    rob_kong = 1
+    last_tile = 1
+    menqing = 1
+    qingyise = 1
+    hunyise = 1
+    ziyise = 1
+    yitiaolong = 1
+    jiangqidui = 1
+    jiaxinwu = 1
+    kaerdiao = 1
+
+    [room.lianzhuang]
+    grows = "off"
+    pays = "with_dealer"
+    limit = 8
+
+    [room.niao]
+    tiles = 0
+    hits = "winner"
+    factor = 1
+    points = 0
 
     [scoring]
     family = "nanchang"
@@ -130,6 +175,8 @@ fn nanchang_is_seed_000() {
     qixing_shisanlan = 4
     deguo = 2
     dezhongde = 4
+    piao_zheng = 1
+    piao_fu = 1
 
     [scoring.deguo]
     bonus = 5
@@ -153,8 +200,18 @@ fn nanchang_is_seed_000() {
     bawang_counts_kongs = true
     discarded = "discarder"
     feeder_pays_chongguan = false
+    feeder_pays_over = false
     lower = "off"
+    left = "off"
+    right = "off"
+    song = "off"
     last = false
+
+    [scoring.jing.lower_kong]
+    lower = false
+    left = false
+    right = false
+    song = false
 
     [scoring.kong]
     exposed = 1

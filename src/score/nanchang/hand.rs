@@ -1,7 +1,9 @@
 //! The value of a won hand.
 
 use crate::rules::Rules;
-use crate::rules::spec::{DeguoBonusPayers, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode};
+use crate::rules::spec::{
+    DeguoBonusPayers, Dihu, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
+};
 use crate::score::Memo;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
@@ -9,9 +11,10 @@ use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::product::times;
 use crate::score::reading::{Candidate, Reading, Readings};
+use crate::score::room;
 use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
-use crate::tile::{Counts, Kind, KindSet, Seat};
+use crate::tile::{Counts, Kind, KindSet, MeldForm, Seat};
 use arrayvec::ArrayVec;
 
 /// Payments and reading of one win: of all readings the one that pays the winner most.
@@ -25,11 +28,12 @@ pub(super) fn value(
 ) -> Result<Payments, ScoreError> {
     let win = &facts.wins[at];
     let wild = rules.wild_kinds(facts.indicator);
-    let tiandi = Tiandi::of(facts, win)?;
+    let tiandi = Tiandi::of(rules, facts, win)?;
     let readings = memo.win(at, || readings(rules, facts, win, tiandi))?;
     // 精钓 as a state is one of all readings.
     let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
-    let hand = Won { keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild) };
+    let thrown = thrown(rules, facts, win.seat);
+    let hand = Won { rules, keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild), thrown };
     let mut best: Option<(Payments, Reading)> = None;
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
@@ -68,7 +72,9 @@ enum Tiandi {
 }
 
 impl Tiandi {
-    fn of(facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
+    fn of(rules: &Rules, facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
+        let when = rules.play.dihu;
+        let konged = |seat: Seat| facts.seats[seat].hand.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
         let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
         let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
@@ -80,8 +86,13 @@ impl Tiandi {
                 "tianhu (天胡) is before any kong, not after_kong (杠开)"
             }
             (true, false) => return Ok(Tiandi::Tianhu),
-            (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
             (false, true) if melded(win.seat) => "dihu (地胡) has no melds",
+            (false, true) if when == Dihu::FirstDraw => match win.by {
+                WinBy::SelfDraw if win.seat != facts.dealer => return Ok(Tiandi::Dihu),
+                _ => "dihu (地胡) is by self_draw of a seat that is not the dealer (play.dihu = \"first_draw\")",
+            },
+            (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
+            (false, true) if when == Dihu::AfterKong && konged(facts.dealer) => return Ok(Tiandi::Dihu),
             (false, true) if melded(facts.dealer) => "dihu (地胡) is on the first discard of a dealer without a kong",
             (false, true) => return Ok(Tiandi::Dihu),
         };
@@ -150,13 +161,22 @@ fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) ->
     !won && !Seat::ALL.into_iter().any(broken_by)
 }
 
+/// 正精 and 副精 that lie unclaimed among a seat's discards.
+fn thrown(rules: &Rules, facts: &Facts, seat: Seat) -> [u8; 2] {
+    let discards = &facts.seats[seat].discards;
+    rules.jing(facts.indicator).map_or([0; 2], |jing| [discards[jing.zheng], discards[jing.fu]])
+}
+
 /// A won hand, as far as it does not depend on the reading.
 struct Won<'a> {
+    rules: &'a Rules,
     keys: &'a NanchangScoring,
     facts: &'a Facts,
     win: &'a Win,
     tiandi: Tiandi,
     dezhongde: bool,
+    /// 飘精: 正精 and 副精 among the winner's discards.
+    thrown: [u8; 2],
 }
 
 impl Won<'_> {
@@ -195,6 +215,12 @@ impl Won<'_> {
             if self.win.events.contains(WinEvent::AfterKong) && self.win.by == WinBy::SelfDraw {
                 add(Fan::AfterKong, times(of.after_kong));
             }
+            let piao = [(of.piao_zheng, self.thrown[0]), (of.piao_fu, self.thrown[1])];
+            let piao =
+                piao.into_iter().fold(1, |product, (factor, count)| product * i64::from(factor).pow(count.into()));
+            if piao > 1 {
+                add(Fan::Piaojing, Effect::Times(piao));
+            }
         }
         if reading.jingdiao {
             let factor = if self.tiandi == Tiandi::Neither { of.jingdiao } else { tiandi.jingdiao };
@@ -217,7 +243,9 @@ impl Won<'_> {
             (_, Effect::Add(points)) => bonus += points,
             (_, Effect::Times(x)) => product = times(product, x),
         });
-        let shares = self.win.seat.others().map(|payer| (payer, self.share(payer, product, bonus, flat)));
+        let owed = |payer: Seat| room::owes(self.rules, self.facts, self.win, payer);
+        let share = |payer: Seat| if owed(payer) { self.share(payer, product, bonus, flat) } else { 0 };
+        let shares = self.win.seat.others().map(|payer| (payer, share(payer)));
         let mut payments = Payments::default();
         match self.payer_for_all(flat) {
             Payer::Each => shares.into_iter().for_each(|(payer, share)| payments.pay(payer, self.win.seat, share)),

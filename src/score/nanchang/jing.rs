@@ -6,7 +6,7 @@ use crate::score::error::ScoreError;
 use crate::score::facts::{Facts, SeatFacts};
 use crate::score::ledger::{JingDetail, Payments};
 use crate::score::product::{MOST_POINTS, times};
-use crate::tile::{BySeat, Counts, Kind, Meld, Seat};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat};
 
 /// The 精 of one seat.
 #[derive(Clone, Copy, Default)]
@@ -17,20 +17,47 @@ struct Held {
     any: bool,
 }
 
+/// The kinds of a set of 精: those that count as 正精 and those that count as 副精.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kinds {
+    zheng: KindSet,
+    fu: KindSet,
+}
+
+impl From<JingKinds> for Kinds {
+    fn from(jing: JingKinds) -> Kinds {
+        Kinds { zheng: KindSet::of(jing.zheng), fu: KindSet::of(jing.fu) }
+    }
+}
+
+impl Kinds {
+    /// 同一首歌: the number of this kind in all three suits; of an honour itself.
+    fn song(kind: Kind) -> Kinds {
+        let suits = kind.rank().map_or(1, |_| 3);
+        let zheng = (0..suits).map(|suit| if suits == 1 { kind } else { Kind::at(kind.index() % 9 + 9 * suit) });
+        let zheng: KindSet = zheng.collect();
+        Kinds { zheng, fu: zheng.iter().map(Kind::successor).collect() }
+    }
+
+    fn contains(self, kind: Kind) -> bool {
+        self.zheng.union(self.fu).contains(kind)
+    }
+}
+
 impl JingRules {
-    fn points(&self, jing: JingKinds, kind: Kind) -> i64 {
-        if kind == jing.zheng {
+    fn points(&self, jing: Kinds, kind: Kind) -> i64 {
+        if jing.zheng.contains(kind) {
             i64::from(self.zheng)
-        } else if kind == jing.fu {
+        } else if jing.fu.contains(kind) {
             i64::from(self.fu)
         } else {
             0
         }
     }
 
-    fn points_of(&self, jing: JingKinds, counts: &Counts) -> Held {
-        let (zheng, fu) = (counts[jing.zheng], counts[jing.fu]);
-        let points = i64::from(zheng) * i64::from(self.zheng) + i64::from(fu) * i64::from(self.fu);
+    fn points_of(&self, jing: Kinds, counts: &Counts) -> Held {
+        let (zheng, fu) = (counts.total_of(jing.zheng), counts.total_of(jing.fu));
+        let points = zheng as i64 * i64::from(self.zheng) + fu as i64 * i64::from(self.fu);
         Held { points, any: zheng + fu > 0 }
     }
 
@@ -43,7 +70,7 @@ impl JingRules {
 
 /// 精 points with 冲关 and 霸王, and the bonus of 杠精.
 pub(super) fn settle(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> (Payments, JingDetail) {
-    let rules = &keys.jing;
+    let (rules, jing) = (&keys.jing, Kinds::from(jing));
     let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::ByRule));
     add_won_tile(rules, jing, facts, &mut held);
     let (values, mut detail) = valued(rules, &held);
@@ -62,35 +89,52 @@ pub(super) fn settle(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> 
     (payments, detail)
 }
 
-/// 下精: 上下翻 on the hands as dealt, 埋地雷 on everything at the end.
+/// 下精 and the other sets of lower 精: 上下翻 on the hands as dealt, 埋地雷 on everything at the end; then 杠下精.
 #[inline]
 pub(super) fn lower(keys: &NanchangScoring, facts: &Facts, played_out: bool) -> Result<Payments, ScoreError> {
     let rules = &keys.jing;
-    let at_end = rules.lower == LowerJing::Maidilei;
-    if rules.lower == LowerJing::Off || at_end && !played_out {
-        return Ok(Payments::default());
+    let sets = rules.sets();
+    let mut payments = Payments::default();
+    if sets == [LowerJing::Off; 4] {
+        return Ok(payments);
     }
-    let indicator =
-        facts.lower_indicator.ok_or(ScoreError::Missing { what: "the tile below the turned one (lower_indicator)" })?;
-    let jing = JingKinds::of(indicator);
-    if !at_end {
-        return as_dealt(rules, facts, jing);
+    let of = &rules.lower_kong;
+    let turned = |kind: Option<Kind>, what| kind.ok_or(ScoreError::Missing { what });
+    for (at, when) in sets.into_iter().enumerate().filter(|&(_, when)| when != LowerJing::Off) {
+        if when == LowerJing::Maidilei && !played_out {
+            continue;
+        }
+        let below = |kind, what| Ok(Kinds::from(JingKinds::of(turned(kind, what)?)));
+        let (jing, kong): (Kinds, bool) = match at {
+            0 => (below(facts.lower_indicator, "the tile below the turned one (lower_indicator)")?, of.lower),
+            1 => (below(facts.beside[0], "the tile left of the turned one (left_indicator)")?, of.left),
+            2 => (below(facts.beside[1], "the tile right of the turned one (right_indicator)")?, of.right),
+            _ => (Kinds::song(turned(facts.indicator, "the turned tile (indicator)")?), of.song),
+        };
+        if when == LowerJing::Shangxiafan {
+            payments.add(&as_dealt(rules, facts, jing)?);
+        } else {
+            let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::Counted));
+            add_won_tile(rules, jing, facts, &mut held);
+            payments.add(&paid_by_all(&valued(rules, &held).0));
+        }
+        for (seat, held) in facts.seats.iter().filter(|_| kong && played_out) {
+            jing_kongs(held, jing).for_each(|kind| payments.pay_each(seat, kong_bonus(keys, jing, kind)));
+        }
     }
-    let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::Counted));
-    add_won_tile(rules, jing, facts, &mut held);
-    Ok(paid_by_all(&valued(rules, &held).0))
+    Ok(payments)
 }
 
 /// 回头一笑: the 精 of the deal before, on the hands as dealt. Nothing in a session's first deal.
 #[inline]
 pub(super) fn last(keys: &NanchangScoring, facts: &Facts) -> Result<Payments, ScoreError> {
     match facts.previous_indicator {
-        Some(indicator) if keys.jing.last => as_dealt(&keys.jing, facts, JingKinds::of(indicator)),
+        Some(indicator) if keys.jing.last => as_dealt(&keys.jing, facts, JingKinds::of(indicator).into()),
         _ => Ok(Payments::default()),
     }
 }
 
-fn as_dealt(rules: &JingRules, facts: &Facts, jing: JingKinds) -> Result<Payments, ScoreError> {
+fn as_dealt(rules: &JingRules, facts: &Facts, jing: Kinds) -> Result<Payments, ScoreError> {
     let mut held = BySeat::<Held>::default();
     for (seat, facts) in facts.seats.iter() {
         let dealt = facts.dealt.as_ref().ok_or(ScoreError::MissingDealt(seat))?;
@@ -144,7 +188,7 @@ enum Discards {
 }
 
 /// What a seat holds, has melded and, if they count, thrown.
-fn everything(rules: &JingRules, jing: JingKinds, seat: &SeatFacts, discards: Discards) -> Held {
+fn everything(rules: &JingRules, jing: Kinds, seat: &SeatFacts, discards: Discards) -> Held {
     let mut held = rules.points_of(jing, &seat.hand.concealed);
     if discards == Discards::Counted || rules.discarded == DiscardedJing::Discarder {
         let thrown = rules.points_of(jing, &seat.discards);
@@ -158,7 +202,7 @@ fn everything(rules: &JingRules, jing: JingKinds, seat: &SeatFacts, discards: Di
 }
 
 /// The winning tile is the winner's; of several winners on one tile, the first one's.
-fn add_won_tile(rules: &JingRules, jing: JingKinds, facts: &Facts, held: &mut BySeat<Held>) {
+fn add_won_tile(rules: &JingRules, jing: Kinds, facts: &Facts, held: &mut BySeat<Held>) {
     if let Some(win) = facts.wins.first().filter(|win| jing.contains(win.tile)) {
         held[win.seat].points += rules.points(jing, win.tile);
         held[win.seat].any = true;
@@ -188,12 +232,12 @@ fn valued(rules: &JingRules, held: &BySeat<Held>) -> (BySeat<i64>, JingDetail) {
     (values, detail)
 }
 
-fn jing_kongs(seat: &SeatFacts, jing: JingKinds) -> impl Iterator<Item = Kind> {
+fn jing_kongs(seat: &SeatFacts, jing: Kinds) -> impl Iterator<Item = Kind> {
     seat.hand.melds.iter().filter(|meld| meld.is_kong()).map(Meld::kind).filter(move |&kind| jing.contains(kind))
 }
 
 /// 杠精: from each, besides the points of its tiles.
-fn kong_bonus(keys: &NanchangScoring, jing: JingKinds, kind: Kind) -> i64 {
+fn kong_bonus(keys: &NanchangScoring, jing: Kinds, kind: Kind) -> i64 {
     match keys.kong.jing {
         KongOfJing::Ordinary => 0,
         KongOfJing::Bonus => keys.kong.jing_bonus.into(),
@@ -202,8 +246,10 @@ fn kong_bonus(keys: &NanchangScoring, jing: JingKinds, kind: Kind) -> i64 {
 }
 
 /// 打精致冲关: who gave the 精 with which this seat came to 冲关, its own 精 counted first, then the claimed ones in order.
-fn feeder(rules: &JingRules, jing: JingKinds, facts: &Facts, seat: Seat, points: i64) -> Option<Seat> {
+fn feeder(rules: &JingRules, jing: Kinds, facts: &Facts, seat: Seat, points: i64) -> Option<Seat> {
     rules.chongguan(points)?;
+    // Where it pays although the seat was over before: who gave the last of them.
+    let over = rules.feeder_pays_over;
     let melded = facts.seats[seat].fed.iter().copied();
     let won = facts.wins.first().filter(|win| win.seat == seat).and_then(|win| Some((win.tile, win.by.from()?)));
     let mut needed = points - i64::from(rules.chongguan_from);
@@ -211,6 +257,6 @@ fn feeder(rules: &JingRules, jing: JingKinds, facts: &Facts, seat: Seat, points:
     let claimed: arrayvec::ArrayVec<(Kind, Seat), 5> = melded.chain(won).collect();
     claimed.into_iter().rev().filter(|&(kind, _)| jing.contains(kind)).find_map(|(kind, from)| {
         needed -= rules.points(jing, kind);
-        (needed < 0).then_some(from)
+        (over || needed < 0).then_some(from)
     })
 }

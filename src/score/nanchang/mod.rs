@@ -19,7 +19,7 @@ use super::names::{Fan, Item};
 use super::room;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
-use crate::tile::{KindSet, Meld, MeldForm, Seat};
+use crate::tile::{Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for NanchangScoring {
@@ -43,7 +43,8 @@ impl Settle for NanchangScoring {
             let mut win = Payments::default();
             for (at, declared) in facts.wins.iter().enumerate() {
                 let payments = hand::value(rules, self, facts, at, memo, &mut settlement.wins)?;
-                win.add(&room::of_win(rules, facts, declared, payments)?);
+                let value = settlement.wins.last_mut().expect("it has just been pushed");
+                win.add(&room::of_win(rules, facts, declared, payments, value)?);
             }
             settlement.book(Item::Win, win);
         }
@@ -58,7 +59,7 @@ impl Settle for NanchangScoring {
         }
         if played_out {
             let known = played.filter(|(keys, _)| self.kong == keys.kong).map(|(_, played)| played.paid(Item::Kong));
-            let kongs = known.unwrap_or_else(|| kongs(self, facts, rules.wild_kinds(facts.indicator)));
+            let kongs = known.map_or_else(|| kongs(rules, self, facts), Ok)?;
             settlement.book(Item::Kong, kongs);
         }
         if facts.events.contains(DealEvent::Chaozhuang) {
@@ -88,6 +89,8 @@ impl Settle for NanchangScoring {
         let needs = rules.needs();
         let rows = Set::which([
             (Row::LowerIndicator, needs.contains(Need::LowerIndicator)),
+            (Row::LeftIndicator, needs.contains(Need::LeftIndicator)),
+            (Row::RightIndicator, needs.contains(Need::RightIndicator)),
             (Row::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
             (Row::Dealt, needs.contains(Need::Dealt)),
             (Row::Fed, self.jing.feeder_pays_chongguan),
@@ -103,8 +106,22 @@ impl Settle for NanchangScoring {
             ]
             .into(),
             rows,
-            idle: Set::from([Row::LowerIndicator, Row::PreviousIndicator, Row::Dealt, Row::Fed]).minus(rows),
-            fans: Set::which([(Fan::Dihu, true), (Fan::Jingdiao, jing), (Fan::Deguo, jing), (Fan::Dezhongde, jing)]),
+            idle: Set::from([
+                Row::LowerIndicator,
+                Row::LeftIndicator,
+                Row::RightIndicator,
+                Row::PreviousIndicator,
+                Row::Dealt,
+                Row::Fed,
+            ])
+            .minus(rows),
+            fans: Set::which([
+                (Fan::Dihu, true),
+                (Fan::Jingdiao, jing),
+                (Fan::Deguo, jing),
+                (Fan::Dezhongde, jing),
+                (Fan::Piaojing, self.factors.piao_zheng.max(self.factors.piao_fu) > 1),
+            ]),
             tells: Set::which([(Tell::Jing, jing)]),
             ..Words::default()
         }
@@ -127,18 +144,27 @@ fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
 }
 
 /// Kong points. A kong of 精 pays them only where it has no bonus of its own.
-fn kongs(keys: &NanchangScoring, facts: &Facts, jing: KindSet) -> Payments {
-    let kong = &keys.kong;
+fn kongs(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Payments, ScoreError> {
+    let (kong, jing) = (&keys.kong, rules.wild_kinds(facts.indicator));
     let pays = |meld: &&Meld| kong.jing == KongOfJing::Ordinary || !jing.contains(meld.kind());
     let mut payments = Payments::default();
     for (seat, held) in facts.seats.iter() {
-        let points = held.hand.melds.iter().filter(pays).map(|meld| match meld.form {
-            MeldForm::ExposedKong => i64::from(kong.exposed),
-            MeldForm::AddedKong => i64::from(kong.added),
-            MeldForm::ConcealedKong | MeldForm::Xuanfeng => i64::from(kong.concealed),
-            MeldForm::Chow | MeldForm::Pung => 0,
-        });
-        payments.pay_each(seat, points.sum());
+        for meld in held.hand.melds.iter().filter(pays) {
+            let points = match meld.form {
+                MeldForm::ExposedKong => kong.exposed,
+                MeldForm::AddedKong => kong.added,
+                MeldForm::ConcealedKong | MeldForm::Xuanfeng => kong.concealed,
+                MeldForm::Chow | MeldForm::Pung => continue,
+            };
+            let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
+            if from.is_none() && room::asks_feeder(rules) && meld.is_claimed() {
+                return Err(ScoreError::Missing { what: "who fed an exposed or added kong (fed)" });
+            }
+            match room::kong(rules, seat, meld.form, from, seat.others(), points.into()) {
+                Some(paid) => payments.add(&paid),
+                None => payments.pay_each(seat, points.into()),
+            }
+        }
     }
-    payments
+    Ok(payments)
 }

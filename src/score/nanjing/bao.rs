@@ -46,16 +46,21 @@ impl Won<'_> {
         last.from.filter(|_| self.win.events.contains(WinEvent::AfterKong))
     }
 
+    /// The others, without those who win on the same tile where these owe nothing.
+    fn debtors(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.win.seat.others().into_iter().filter(|&payer| room::owes(self.rules, self.facts, self.win, payer))
+    }
+
     fn each(&self, sum: i64) -> Bill {
         let mut payments = Payments::default();
-        payments.pay_each(self.win.seat, sum);
+        self.debtors().for_each(|payer| payments.pay(payer, self.win.seat, sum));
         (payments, None)
     }
 
     /// One seat pays the shares of all three.
     pub(super) fn all_three(&self, payer: Seat, sum: i64) -> Bill {
         let mut payments = Payments::default();
-        payments.pay(payer, self.win.seat, 3 * sum);
+        payments.pay(payer, self.win.seat, self.debtors().count() as i64 * sum);
         (payments, Some(payer))
     }
 

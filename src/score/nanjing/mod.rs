@@ -35,8 +35,8 @@ impl Settle for NanjingScoring {
         money::check_kongs(facts)?;
         let mut win = Payments::default();
         for declared in &facts.wins {
-            let won = hand::value(rules, self, facts, declared)?;
-            win.add(&room::of_win(rules, facts, declared, won.payments)?);
+            let mut won = hand::value(rules, self, facts, declared)?;
+            win.add(&room::of_win(rules, facts, declared, won.payments, &mut won.value)?);
             settlement.big_hands |= u8::from(won.big) << declared.seat.index();
             settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
             settlement.wins.push(won.value);
@@ -44,7 +44,7 @@ impl Settle for NanjingScoring {
         settlement.book(Item::Win, win);
         // What was paid at once stays paid, also after 诈和.
         let factor = doubled(self, facts);
-        settlement.book(Item::Kong, money::kongs(self, facts));
+        settlement.book(Item::Kong, money::kongs(rules, self, facts));
         settlement.book(Item::Huagang, money::huagang(self, facts, factor));
         money::penalties(self, facts, factor, settlement);
         if let End::Zhahu(seat) = facts.end {
@@ -55,8 +55,8 @@ impl Settle for NanjingScoring {
         Ok(())
     }
 
-    fn kong_money(&self, _: &Rules, kong: &KongFact, _: &[Win], bixiahu: bool) -> Option<Payments> {
-        Some(money::kong_money(self, kong, bixiahu))
+    fn kong_money(&self, rules: &Rules, kong: &KongFact, _: &[Win], bixiahu: bool) -> Option<Payments> {
+        Some(money::kong_money(rules, self, kong, bixiahu))
     }
 
     fn aftermath(&self, rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {

@@ -1,10 +1,12 @@
 //! Money that is paid whoever wins: kongs, 花杠, fines.
 
+use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
 use crate::score::error::ScoreError;
 use crate::score::facts::{DealEvent, Facts, KongFact, PenaltyKind};
 use crate::score::ledger::{Payments, Settlement};
 use crate::score::names::Item;
+use crate::score::room;
 use crate::tile::{Kind, Meld, MeldForm, Seat};
 
 /// Every kong among the melds stands in the list once, with its giver.
@@ -51,23 +53,27 @@ fn stands(facts: &Facts, kong: &KongFact) -> bool {
 }
 
 /// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
-pub(super) fn kong_money(keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
+pub(super) fn kong_money(rules: &Rules, keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
     let mut payments = Payments::default();
     let factor = super::multiplier(keys, bixiahu);
+    let share = i64::from(keys.kong.exposed) * factor;
+    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), share) {
+        return payments;
+    }
     match kong.from {
-        Some(from) => payments.pay(from, kong.seat, i64::from(keys.kong.exposed) * factor),
+        Some(from) => payments.pay(from, kong.seat, share),
         None => payments.pay_each(kong.seat, i64::from(keys.kong.concealed) * factor),
     }
     payments
 }
 
 /// All kongs.
-pub(super) fn kongs(keys: &NanjingScoring, facts: &Facts) -> Payments {
+pub(super) fn kongs(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Payments {
     let mut payments = Payments::default();
     facts
         .kongs
         .iter()
-        .for_each(|kong| payments.add(&kong_money(keys, kong, facts.events.contains(DealEvent::Bixiahu))));
+        .for_each(|kong| payments.add(&kong_money(rules, keys, kong, facts.events.contains(DealEvent::Bixiahu))));
     payments
 }
 

@@ -23,6 +23,7 @@ pub(super) fn aftermath(
     let dealer_won = any_of(facts.dealer);
     let kept = dealer_won || rules.dealer.big_hand_stays && settlement.big_hands != 0;
     let fined = settlement.entries.iter().any(|entry| matches!(entry.item, Item::FourFollow | Item::OwnFour));
+    let two_kongs = |seat: Seat| facts.seats[seat].hand.melds.iter().filter(|meld| meld.is_kong()).count() >= 2;
     let causes = [
         (of.huagang, money::any_huagang(keys, facts)),
         (of.dealer_stays, kept && next_dealer == facts.dealer),
@@ -34,6 +35,7 @@ pub(super) fn aftermath(
         (of.dealer_passes, next_dealer != facts.dealer && any_of(next_dealer)),
         (of.big_hand, settlement.big_hands != 0),
         (of.penalty, fined),
+        (of.two_kongs, Seat::ALL.into_iter().any(two_kongs)),
     ];
     Aftermath {
         bixiahu: of.factor > 1 && causes.into_iter().any(|(counts, happened)| counts && happened),

@@ -306,7 +306,7 @@ fn several_winners_are_paid_each() {
 /// Seed 003, 比下胡: each cause by itself, and that its key switches it off.
 #[test]
 fn causes_of_a_doubled_deal() {
-    const CAUSES: [&str; 10] = [
+    const CAUSES: [&str; 11] = [
         "huagang",
         "dealer_stays",
         "after_kong",
@@ -317,6 +317,7 @@ fn causes_of_a_doubled_deal() {
         "dealer_passes",
         "big_hand",
         "penalty",
+        "two_kongs",
     ];
     let plain = won("123456m123p123sN", "1f", "N", "draw");
     let mut flowers = plain.clone();
@@ -335,8 +336,12 @@ fn causes_of_a_doubled_deal() {
     let mut own = plain.clone();
     own.penalties.push(Penalty { kind: PenaltyKind::OwnFour, seat: seat(3) });
     let big = won("1112345678999m", "8f", "5m", "draw");
+    let mut kongs = plain.clone();
+    kongs.seats[seat(2)] = seat_facts("(4444m)(9999p)2223334s", "");
+    kong(&mut kongs, 2, "4m", MeldForm::ConcealedKong, None);
+    kong(&mut kongs, 2, "9p", MeldForm::ConcealedKong, None);
     // Which causes hold; the dealer passes wherever seat 1 wins and does not deal.
-    let rows: [(&str, &Facts, &[&str]); 10] = [
+    let rows: [(&str, &Facts, &[&str]); 11] = [
         ("nothing", &plain, &["dealer_passes"]),
         ("huagang", &flowers, &["huagang", "dealer_passes"]),
         ("dealer_stays", &stays, &["dealer_stays"]),
@@ -347,6 +352,7 @@ fn causes_of_a_doubled_deal() {
         ("four_follow", &follow, &["four_follow", "penalty", "dealer_passes"]),
         ("penalty", &own, &["penalty", "dealer_passes"]),
         ("big_hand", &big, &["big_hand", "dealer_passes"]),
+        ("two_kongs", &kongs, &["two_kongs", "dealer_passes"]),
     ];
     for (what, facts, holding) in rows {
         for cause in CAUSES {

@@ -6,24 +6,24 @@ use crate::tile::BySeat;
 use proptest::prelude::*;
 
 /// What a deal pays, or why it is refused.
-fn score(rules: &str, text: &str) -> Result<Settlement, String> {
+pub(super) fn score(rules: &str, text: &str) -> Result<Settlement, String> {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{error}"));
     let settled = Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules));
     settled.map(|(_, settlement)| settlement).map_err(|error| error.to_string())
 }
 
-fn paid(rules: &str, text: &str) -> [i64; 4] {
+pub(super) fn paid(rules: &str, text: &str) -> [i64; 4] {
     score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}")).total().by_seat()
 }
 
-fn deal(head: &str, win: &str, hands: [&str; 4]) -> String {
+pub(super) fn deal(head: &str, win: &str, hands: [&str; 4]) -> String {
     let win = if win.is_empty() { String::new() } else { format!("[[wins]]\n{win}\n") };
     let seats = hands.map(|hand| format!("[[seats]]\nhand = \"{hand}\"\n"));
     format!("dealer = 0\n{head}\n{win}{}", seats.concat())
 }
 
 /// 十三幺 of seat 1, on the 1m.
-fn orphans(how: &str) -> String {
+pub(super) fn orphans(how: &str) -> String {
     deal(
         "end = \"win\"",
         &format!("seat = 1\ntile = \"1m\"\n{how}"),
@@ -90,9 +90,9 @@ proptest! {
     }
 }
 
-const PLAIN: [&str; 4] = ["2468m13579p2468s", "456m789m12p55p123m", "3579m13579p2479s", "12358m1369p2479s"];
+pub(super) const PLAIN: [&str; 4] = ["2468m13579p2468s", "456m789m12p55p123m", "3579m13579p2479s", "12358m1369p2479s"];
 
-fn plain(how: &str) -> String {
+pub(super) fn plain(how: &str) -> String {
     deal("end = \"liuju\"", &format!("seat = 1\ntile = \"3p\"\n{how}"), PLAIN)
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// A row that says something: an empty one is none.
-fn given(row: &Option<Text>) -> Option<&Text> {
+pub(super) fn given(row: &Option<Text>) -> Option<&Text> {
     row.as_ref().filter(|text| !text.get_ref().trim().is_empty())
 }
 
@@ -33,12 +33,16 @@ fn given(row: &Option<Text>) -> Option<&Text> {
 fn switch(row: Row) -> &'static str {
     match row {
         Row::LowerIndicator => "leave it out, or play 下精 (scoring.jing.lower)",
+        Row::LeftIndicator => "leave it out, or play 左精 (scoring.jing.left)",
+        Row::RightIndicator => "leave it out, or play 右精 (scoring.jing.right)",
         Row::PreviousIndicator => "leave it out, or play 回头一笑 (scoring.jing.last = true)",
         Row::Dealt => "leave it out, or play 上下翻 (scoring.jing.lower) or 回头一笑 (scoring.jing.last = true)",
         Row::Fed => "leave it out, or let a feeder pay (scoring.jing.feeder_pays_chongguan, scoring.bao)",
         Row::Tianting => "leave it out, or pay for 地胡 (scoring.bonus.dihu)",
         Row::Penalties => "leave it out, or set scoring.penalty",
         Row::Baoting => "set bao.declare = \"ready\", or leave it out",
+        Row::Niao => "set room.niao.tiles, or leave it out",
+        Row::Lianzhuang => "set room.lianzhuang.grows, or leave it out",
         Row::Bao => "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out",
         Row::MissingSuit | Row::Kongs | Row::Feeders => "leave it out",
     }
@@ -73,13 +77,24 @@ impl Checker<'_> {
         self.in_play = self.rules.in_play(indicator);
         self.wild = self.rules.wild_kinds(indicator);
         let lower_indicator = self.variant(Row::LowerIndicator, given(&file.lower_indicator));
+        let beside = [(Row::LeftIndicator, &file.left_indicator), (Row::RightIndicator, &file.right_indicator)]
+            .map(|(row, text)| self.variant(row, given(text)));
         let previous_indicator = self.variant(Row::PreviousIndicator, given(&file.previous_indicator));
         let events = self.events("", &file.events, self.words.deal_events);
         let seats = self.seats(file, dealer)?;
         let (end, declared) = self.wins(file, &seats)?;
         let bao = self.bao(file, &seats);
-        self.all_tiles(file, &seats, &declared, &bao);
-        self.dealt_tiles(file, &seats, &[("indicator", indicator), ("lower_indicator", lower_indicator)]);
+        let niao = self.niao(file, end, &declared);
+        let lianzhuang = self.lianzhuang(file);
+        let hidden: Vec<Kind> = bao.iter().chain(&niao).copied().collect();
+        self.all_tiles(file, &seats, &declared, &hidden);
+        let turned = [
+            ("indicator", indicator),
+            ("lower_indicator", lower_indicator),
+            ("left_indicator", beside[0]),
+            ("right_indicator", beside[1]),
+        ];
+        self.dealt_tiles(file, &seats, &turned);
         let kongs = self.kongs(file, declared.len());
         self.kongs_and_melds(file, &kongs, &seats);
         let penalties = self.penalties(file);
@@ -90,6 +105,7 @@ impl Checker<'_> {
             dealer,
             indicator,
             lower_indicator,
+            beside,
             previous_indicator,
             end,
             events,
@@ -98,6 +114,8 @@ impl Checker<'_> {
             kongs,
             penalties,
             bao,
+            niao,
+            lianzhuang,
         };
         if self.faults.is_empty() {
             self.kong_times(file, &facts.kongs, end, &declared);
@@ -150,7 +168,7 @@ impl Checker<'_> {
     }
 
     /// Reads with a parser of the notation; its place becomes a place in the file.
-    fn notation<T>(
+    pub(super) fn notation<T>(
         &mut self,
         key: &str,
         text: &Text,
@@ -200,7 +218,7 @@ impl Checker<'_> {
     }
 
     /// Whether the game knows a row or key.
-    fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
+    pub(super) fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(row);
         if !known {
             let idle = self.words.idle.contains(row);
@@ -459,7 +477,7 @@ impl Checker<'_> {
         for kind in too_many {
             let (found, most) = (all[kind.index()], self.in_play[kind]);
             let place = self.holder(file, seats, wins, kind);
-            let hidden = if bao.is_empty() { "" } else { ", and as 宝" };
+            let hidden = if bao.is_empty() { "" } else { ", and as 宝 or 鸟" };
             let message =
                 format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
             let turned = if most == 3 { ": the turned one is out of play" } else { "" };

@@ -1,11 +1,12 @@
 //! Facts that exclude each other: a closed list, one row each. A message names both facts.
 
-use super::check::Checker;
+use super::check::{Checker, given};
 use super::file::File;
-use crate::rules::spec::DealEnds;
+use crate::rules::spec::{DealEnds, Dihu};
 use crate::score;
+use crate::score::Row;
 use crate::score::facts::{DealEvent, DealEvents, End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent};
-use crate::tile::{BySeat, Kind, Meld, Seat};
+use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat, parse_tiles};
 use toml::Spanned;
 
 impl Checker<'_> {
@@ -24,7 +25,7 @@ impl Checker<'_> {
                 let named = |name: &&Spanned<WinEvent>| *name.get_ref() == event;
                 let span = row.events.iter().find(named).map_or(row.seat.span(), Spanned::span);
                 let message = format!("{} ({}) and {other} exclude each other", event.name(), event.chinese());
-                self.fault(format!("wins[{at}].events"), span, message, meaning(event));
+                self.fault(format!("wins[{at}].events"), span, message, meaning(event, self.rules.play.dihu));
             }
         }
     }
@@ -37,7 +38,7 @@ impl Checker<'_> {
         seats: &BySeat<SeatFacts>,
         win: &Win,
     ) -> Vec<(WinEvent, String)> {
-        use WinEvent::{AfterFlower, AfterKong, Dihu, KongDiscard, LastTile, Tianhu};
+        use WinEvent::{AfterFlower, AfterKong, KongDiscard, LastTile, Tianhu};
         let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
         let without_kong = |seat: Seat| format!("a hand of seat {} without a kong", seat.index());
         let from = win.by.from();
@@ -45,6 +46,13 @@ impl Checker<'_> {
         let goes_on = self.rules.play.ends != DealEnds::FirstWin;
         let counts = |seat: &Seat| (!goes_on || *seat == win.seat) && !seats[*seat].hand.melds.is_empty();
         let meld = Seat::ALL.into_iter().find(counts).map(|seat| format!("a meld of seat {}", seat.index()));
+        let first_draw = self.rules.play.dihu == Dihu::FirstDraw;
+        let robs = matches!(win.by, WinBy::RobKong(_));
+        let konged = |seat: Seat| {
+            let concealed = |meld: &Meld| meld.form == MeldForm::ConcealedKong;
+            self.rules.play.dihu == Dihu::AfterKong && seat == dealer && seats[seat].hand.melds.iter().all(concealed)
+        };
+        let dihu_meld = Seat::ALL.into_iter().filter(|_| !goes_on).find(|seat| counts(seat) && !konged(*seat));
         let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| "chaozhuang (抄庄)".to_owned());
         let beside = |event: WinEvent| win.events.contains(event).then(|| event.name().to_owned());
         let rows = [
@@ -58,15 +66,19 @@ impl Checker<'_> {
             (Tianhu, (win.by != WinBy::SelfDraw).then(|| format!("by = {:?}", win.by.name()))),
             (Tianhu, meld.clone()),
             (Tianhu, chaozhuang.clone()),
-            (Tianhu, beside(Dihu)),
+            (Tianhu, beside(WinEvent::Dihu)),
             (Tianhu, beside(AfterKong)),
             (Tianhu, beside(AfterFlower)),
             (Tianhu, beside(LastTile)),
             (Tianhu, seats[win.seat].tianting.then(|| "tianting (天听) of the same seat".to_owned())),
-            (Dihu, (!matches!(win.by, WinBy::Discard(_))).then(|| format!("by = {:?}", win.by.name()))),
-            (Dihu, from.filter(|&from| from != dealer).map(|from| format!("from = {}", from.index()))),
-            (Dihu, meld.filter(|_| !goes_on)),
-            (Dihu, chaozhuang),
+            (
+                WinEvent::Dihu,
+                (matches!(win.by, WinBy::SelfDraw) != first_draw || robs).then(|| format!("by = {:?}", win.by.name())),
+            ),
+            (WinEvent::Dihu, from.filter(|&from| from != dealer).map(|from| format!("from = {}", from.index()))),
+            (WinEvent::Dihu, (first_draw && win.seat == dealer).then(|| "a win of the dealer".to_owned())),
+            (WinEvent::Dihu, dihu_meld.map(|seat| format!("a meld of seat {}", seat.index()))),
+            (WinEvent::Dihu, chaozhuang),
         ];
         let named = rows.into_iter().filter(|(event, _)| win.events.contains(*event));
         named.filter_map(|(event, other)| Some((event, other?))).collect()
@@ -111,6 +123,47 @@ impl Checker<'_> {
         }
     }
 
+    /// 扎鸟: no more tiles than are turned, and none where nobody has won.
+    pub(super) fn niao(&mut self, file: &File, end: End, wins: &[Win]) -> Vec<Kind> {
+        let Some(text) = given(&file.niao) else { return Vec::new() };
+        if !self.knows(Row::Niao, "niao", text.span()) {
+            return Vec::new();
+        }
+        let tiles = self.notation("niao", text, parse_tiles).unwrap_or_default();
+        let most = self.rules.room.niao.tiles;
+        if wins.is_empty() || matches!(end, End::Zhahu(_)) {
+            let message = "niao (扎鸟) and a deal without a win exclude each other";
+            self.fault("niao", text.span(), message, "tiles are turned after a win: leave the key out");
+        } else if tiles.len() > most.into() {
+            let message = format!("{} tiles are turned, and room.niao.tiles = {most}", tiles.len());
+            self.fault(
+                "niao",
+                text.span(),
+                message,
+                "write the tiles that were turned, fewer where the wall had no more",
+            );
+        }
+        tiles
+    }
+
+    /// 连庄: the deals in a row before.
+    pub(super) fn lianzhuang(&mut self, file: &File) -> u32 {
+        let Some(row) = &file.lianzhuang else { return 0 };
+        if *row.get_ref() == 0 || !self.knows(Row::Lianzhuang, "lianzhuang", row.span()) {
+            return 0;
+        }
+        u32::try_from(*row.get_ref()).unwrap_or_else(|_| {
+            let message = format!("{} is no number of deals", row.get_ref());
+            self.fault(
+                "lianzhuang",
+                row.span(),
+                message,
+                "how many deals in a row the dealer has dealt before this one",
+            );
+            0
+        })
+    }
+
     /// 诈和 of a hand that wins.
     pub(super) fn false_win(&mut self, file: &File, facts: &Facts, declared: &[Win]) {
         let (End::Zhahu(_), [win], [row]) = (facts.end, declared, &file.wins[..]) else { return };
@@ -127,8 +180,14 @@ impl Checker<'_> {
 }
 
 /// What an event says.
-fn meaning(event: WinEvent) -> &'static str {
+fn meaning(event: WinEvent, dihu: Dihu) -> &'static str {
     match event {
+        WinEvent::Dihu if dihu == Dihu::FirstDraw => {
+            "it is a win by own draw, the first of a seat other than the dealer and before any claim (play.dihu)"
+        }
+        WinEvent::Dihu if dihu == Dihu::AfterKong => {
+            "it is a win on the dealer's discard, the first of the deal and before any meld but his concealed kongs (play.dihu)"
+        }
         WinEvent::AfterKong => "it is a win on the replacement after an own kong, which stands among the melds",
         WinEvent::KongDiscard => "it is a win on the discard after a kong of that seat",
         WinEvent::AfterFlower => "it is a win on the replacement of an own flower",

@@ -15,8 +15,12 @@ pub(super) struct File {
     pub(super) dealer: Spanned<i64>,
     pub(super) indicator: Option<Text>,
     pub(super) lower_indicator: Option<Text>,
+    pub(super) left_indicator: Option<Text>,
+    pub(super) right_indicator: Option<Text>,
     pub(super) previous_indicator: Option<Text>,
     pub(super) bao: Option<Text>,
+    pub(super) niao: Option<Text>,
+    pub(super) lianzhuang: Option<Spanned<i64>>,
     pub(super) end: Spanned<EndName>,
     #[serde(default)]
     pub(super) events: Vec<Spanned<DealEvent>>,

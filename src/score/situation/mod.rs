@@ -20,7 +20,7 @@ use super::ledger::Settlement;
 use super::names::Item;
 use crate::rules::problem::Source;
 use crate::rules::spec::Need;
-use crate::rules::{PRESETS, Problem, Rules};
+use crate::rules::{Problem, Rules};
 use crate::words::Set;
 use file::File;
 use std::ops::Range;
@@ -63,7 +63,7 @@ impl Situation {
         let file = name.split('+').next().unwrap_or_default();
         let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
         let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
-        let is_preset = PRESETS.iter().any(|preset| preset.name == file);
+        let is_preset = crate::rules::embedded(file).is_some();
         let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
         Rules::load(&path).map_err(|error| {
             let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());

@@ -38,7 +38,10 @@ fn count(counts: &Counts, statistic: Statistic) -> i128 {
 }
 
 /// Rules with something of everything.
-const RULES: [&str; 13] = [
+const RULES: [&str; 16] = [
+    "rooms/tuidaohu-zhaniao",
+    "rooms/nanchang-piaojing",
+    "rooms/hongzhong",
     "nanchang",
     "nanchang-guide",
     "nanchang-jiangxi",

@@ -93,6 +93,8 @@ words! {
     Need {
         Dealt = "dealt", "配牌";
         LowerIndicator = "lower_indicator", "下精";
+        LeftIndicator = "left_indicator", "左精";
+        RightIndicator = "right_indicator", "右精";
         PreviousIndicator = "previous_indicator", "上局正精";
         Kongs = "kongs", "杠";
         ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";

@@ -71,6 +71,11 @@ keys! {
         deguo: i32 = 1, 1..=100;
         /// 德中德, in place of 德国 (seed 000, 德中德).
         dezhongde: i32 = 1, 1..=100;
+        /// 飘精 (飞精): for every 正精 that lies unclaimed among the winner's discards; not on the flat points of 天胡 and 地胡 (room
+        /// custom: 4).
+        piao_zheng: i32 = 1, 1..=10;
+        /// 飘精: the same for every 副精 (room custom: 2).
+        piao_fu: i32 = 1, 1..=10;
     }
 }
 
@@ -178,10 +183,39 @@ keys! {
         /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
         /// custom).
         feeder_pays_chongguan: bool = false;
-        /// 下精: the tile below the turned one, and its successor.
+        /// 打精致冲关 also where the seat was over before: once it has 冲关, the seat that fed it its last claimed 精, the winning tile
+        /// among them, pays all three shares (room custom 冲关包赔).
+        feeder_pays_over: bool = false;
+        /// 下精: the tile below the turned one, and its successor. Sets of lower 精 are scored each by itself, with 冲关 and 霸王, by the
+        /// points of 正精 and 副精.
         lower: LowerJing = LowerJing::Off;
+        /// 左精: the upper tile of the stack next to the turned one on the side of the tail, where the wall is drawn last (on the left
+        /// of who sits behind it), and its successor (room custom 上下左右翻).
+        left: LowerJing = LowerJing::Off;
+        /// 右精: the same of the stack on the other side.
+        right: LowerJing = LowerJing::Off;
+        /// 同一首歌: the number of the turned tile in all three suits, each with its successor, as one set; of a turned honour itself and
+        /// its successor alone (room custom).
+        song: LowerJing = LowerJing::Off;
+        /// 杠下精: which sets pay `scoring.kong.jing_bonus`, with the face points of "bonus_and_face", from each for a kong of theirs
+        /// at the end, besides what it pays as a kong.
+        lower_kong: LowerKong;
         /// 回头一笑: the 精 of the deal before score on the hands as dealt (seed 002, 回头一笑).
         last: bool = false;
+    }
+}
+
+keys! {
+    /// 杠下精, set by set (room custom).
+    LowerKong {
+        /// A kong of 下精.
+        lower: bool = false;
+        /// A kong of 左精.
+        left: bool = false;
+        /// A kong of 右精.
+        right: bool = false;
+        /// A kong of 同一首歌.
+        song: bool = false;
     }
 }
 
@@ -207,7 +241,7 @@ pub enum DiscardedJing {
     Nobody,
 }
 
-/// 下精.
+/// When a set of lower 精 is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LowerJing {
@@ -275,8 +309,10 @@ impl Game for NanchangScoring {
         let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
         Play {
             needs: Needs::which([
-                (Need::Dealt, jing.last || jing.lower == LowerJing::Shangxiafan),
+                (Need::Dealt, jing.last || jing.sets().contains(&LowerJing::Shangxiafan)),
                 (Need::LowerIndicator, jing.lower != LowerJing::Off),
+                (Need::LeftIndicator, jing.left != LowerJing::Off),
+                (Need::RightIndicator, jing.right != LowerJing::Off),
                 (Need::PreviousIndicator, jing.last),
                 (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
                 (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
@@ -309,13 +345,30 @@ impl Game for NanchangScoring {
         if jing.chongguan_from == 0 {
             found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
         }
+        if !jing.feeder_pays_chongguan {
+            let cause = "scoring.jing.feeder_pays_chongguan";
+            found.neutral(cause, "no feeder pays for 冲关", &["scoring.jing.feeder_pays_over"]);
+        }
+        let rows = [
+            (jing.lower, "scoring.jing.lower", "scoring.jing.lower_kong.lower"),
+            (jing.left, "scoring.jing.left", "scoring.jing.lower_kong.left"),
+            (jing.right, "scoring.jing.right", "scoring.jing.lower_kong.right"),
+            (jing.song, "scoring.jing.song", "scoring.jing.lower_kong.song"),
+        ];
+        for (when, set, kong) in rows {
+            if when == LowerJing::Off {
+                found.neutral(set, "this set of lower 精 is not played", &[kong]);
+            }
+        }
         if jing.bawang != Bawang::Add {
             let why = "霸王 adds no points of its own";
             found.neutral("scoring.jing.bawang", why, &["scoring.jing.bawang_add"]);
         }
         match self.kong.jing {
             KongOfJing::Ordinary => {
-                found.neutral("scoring.kong.jing", "a kong of 精 has no bonus", &["scoring.kong.jing_bonus"]);
+                let why = "a kong of 精 has no bonus";
+                found.neutral("scoring.kong.jing", why, &["scoring.kong.jing_bonus"]);
+                found.neutral("scoring.kong.jing", why, &LOWER_KONGS);
             }
             KongOfJing::Bonus => found.when(
                 self.kong.jing_bonus == 0,
@@ -369,6 +422,21 @@ impl Game for NanchangScoring {
     }
 }
 
+/// The keys of 杠下精.
+const LOWER_KONGS: [&str; 4] = [
+    "scoring.jing.lower_kong.lower",
+    "scoring.jing.lower_kong.left",
+    "scoring.jing.lower_kong.right",
+    "scoring.jing.lower_kong.song",
+];
+
+impl JingRules {
+    /// When each set of lower 精 is scored: 下, 左, 右, 同一首歌.
+    pub fn sets(&self) -> [LowerJing; 4] {
+        [self.lower, self.left, self.right, self.song]
+    }
+}
+
 impl NanchangScoring {
     /// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
     fn largest_payment(&self) -> i128 {
@@ -377,6 +445,7 @@ impl NanchangScoring {
         let come = f.discarder.max(f.self_draw).max(f.rob_kong);
         let mut rows = vec![self.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
         rows.extend(shape.into_iter().max());
+        rows.extend([f.piao_zheng, f.piao_fu].into_iter().flat_map(|factor| [factor; 4]));
         if self.tiandi.mode == TiandiMode::Factor {
             rows.extend([self.tiandi.tianhu.max(self.tiandi.dihu), self.tiandi.jingdiao]);
         }

@@ -193,6 +193,8 @@ keys! {
         big_hand: bool = false;
         /// Any fine (room custom).
         penalty: bool = false;
+        /// 双杠比: one seat has made two kongs or more, whatever their form (room custom).
+        two_kongs: bool = false;
     }
 }
 
@@ -243,12 +245,13 @@ impl Game for NanjingScoring {
             "scoring.bixiahu.dealer_passes",
             "scoring.bixiahu.big_hand",
             "scoring.bixiahu.penalty",
+            "scoring.bixiahu.two_kongs",
             "scoring.kong.huagang_of_seasons",
             "scoring.tianhu_ends_session",
         ];
         if self.bao.kuaizhao {
             // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
-            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "room.hand_cap"]);
+            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "room."]);
         }
         Play {
             needs: Needs::which([

@@ -117,7 +117,7 @@ keys! {
         concealed: i32 = 0, 0..=1000;
         /// 补杠, 刮风: what each pays (seed 004: 1).
         added: i32 = 0, 0..=1000;
-        /// 暗杠 of the wild 红中: what each pays, those who have won and left too (seed 004, 打幺鸡: 16).
+        /// 暗杠 of wilds (红中, 幺鸡): what each pays, those who have won and left too (seed 004, 打幺鸡: 16).
         hongzhong: i32 = 0, 0..=1000;
         /// Whether those who have won and left pay for kongs all the same (the letter of 所有人; default no).
         winners_pay: bool = false;
@@ -177,6 +177,9 @@ impl Game for SichuanScoring {
         }
         if !spec.claims.rob_kong {
             found.neutral("claims.rob_kong", "no kong can be robbed", &["scoring.factors.rob_kong"]);
+        }
+        if self.factors.dihu == 1 {
+            found.neutral("scoring.factors.dihu", "地胡 is not paid", &["play.dihu"]);
         }
         if !spec.shapes.seven_pairs {
             let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];

@@ -1,0 +1,143 @@
+//! House rules about payments: what a game says already, and what cannot all hold.
+
+use super::Found;
+use crate::rules::keys::FAMILY;
+use crate::rules::spec::*;
+
+/// The most by which factors of the room, 连庄 and 扎鸟 multiply what one seat pays for a hand.
+pub(super) fn largest_factor(spec: &RuleSpec) -> i128 {
+    let RoomRules { factors: of, lianzhuang, niao, .. } = &spec.room;
+    let colour = of.qingyise.max(of.hunyise).max(of.ziyise);
+    let come = of.self_draw.max(of.rob_kong);
+    let rows = [of.after_kong, of.kong_discard, of.last_tile, of.menqing, of.yitiaolong, of.jiangqidui];
+    let product =
+        rows.into_iter().chain([colour, come, of.jiaxinwu.max(of.kaerdiao)]).map(i128::from).product::<i128>();
+    let limit = if lianzhuang.grows == Lianzhuang::Off { 1 } else { lianzhuang.limit };
+    let hits = i128::from(niao.factor).saturating_pow(niao.tiles.into());
+    product.saturating_mul(limit.into()).saturating_mul(hits)
+}
+
+/// The factors of a room, and the keys by which a game has the same.
+const ROOM_FACTORS: [(&str, &[&str]); 13] = [
+    ("room.factors.self_draw", &["scoring.factors.self_draw"]),
+    ("room.factors.after_kong", &["scoring.factors.after_kong", "scoring.bonus.dagangkaihua"]),
+    ("room.factors.kong_discard", &["scoring.factors.kong_discard"]),
+    ("room.factors.rob_kong", &["scoring.factors.rob_kong"]),
+    ("room.factors.last_tile", &["scoring.factors.last_tile", "scoring.bonus.last_tile"]),
+    ("room.factors.menqing", &["scoring.factors.menqing", "scoring.bonus.menqing"]),
+    ("room.factors.qingyise", &["scoring.factors.qingyise", "scoring.bonus.qingyise"]),
+    ("room.factors.hunyise", &["scoring.bonus.hunyise"]),
+    ("room.factors.ziyise", &[]),
+    ("room.factors.yitiaolong", &[]),
+    ("room.factors.jiangqidui", &[]),
+    ("room.factors.jiaxinwu", &[]),
+    ("room.factors.kaerdiao", &[]),
+];
+
+/// Factors of a room that the game has by a key of its own, or that nothing can have.
+fn room_factors(spec: &RuleSpec, found: &mut Found<'_>) {
+    for (key, own) in ROOM_FACTORS {
+        if let Some(own) = own.iter().find(|own| found.has(own)) {
+            found.neutral(FAMILY, &format!("its own key {own} says it"), &[key]);
+        }
+    }
+    if !spec.claims.discard_win {
+        found.neutral("claims.discard_win", "no discard can be won", &["room.factors.kong_discard"]);
+    }
+    if !spec.claims.rob_kong {
+        found.neutral("claims.rob_kong", "no kong can be robbed", &["room.factors.rob_kong"]);
+    }
+    if !spec.shapes.seven_pairs {
+        found.neutral("shapes.seven_pairs", "seven pairs are not played", &["room.factors.jiangqidui"]);
+    }
+    if spec.tiles.set == TileSet::SuitsOnly {
+        let honours = &["room.factors.hunyise", "room.factors.ziyise"];
+        found.neutral("tiles.set", "there are no honours", honours);
+    }
+    if spec.gates.three_suits != ThreeSuits::Off {
+        let colours = &["room.factors.qingyise", "room.factors.hunyise", "room.factors.ziyise"];
+        found.neutral("gates.three_suits", "every hand has all three suits", colours);
+    }
+    if spec.bao.wild != BaoWild::Off {
+        let of_tiles: Vec<&'static str> = ROOM_FACTORS[6..].iter().map(|row| row.0).collect();
+        found.neutral("bao.wild", "a 宝 stands for another tile than it is", &of_tiles);
+    }
+}
+
+/// 连庄, 扎鸟, who pays, 地胡.
+fn room_customs(spec: &RuleSpec, found: &mut Found<'_>) {
+    let RoomRules { lianzhuang, niao, .. } = &spec.room;
+    if lianzhuang.grows == Lianzhuang::Off {
+        let rows = &["room.lianzhuang.pays", "room.lianzhuang.limit"];
+        found.neutral("room.lianzhuang.grows", "连庄 multiplies nothing", rows);
+    }
+    if niao.tiles == 0 {
+        let rows = &["room.niao.hits", "room.niao.factor", "room.niao.points"];
+        found.neutral("room.niao.tiles", "no tiles are turned at the end", rows);
+    }
+    found.when(
+        niao.tiles > 0 && niao.factor == 1 && niao.points == 0,
+        &["room.niao.tiles", "room.niao.factor", "room.niao.points"],
+        format!("room.niao.tiles = {} turns tiles that neither multiply nor add anything", niao.tiles),
+        "set room.niao.factor = 2 or room.niao.points = 1, or room.niao.tiles = 0",
+    );
+    if !found.has("scoring.kong.exposed") {
+        found.unknown(&["room.kong_payers"]);
+    }
+    if spec.room.kong_payers != KongPayers::Game {
+        found.neutral("room.kong_payers", "it says who pays for an exposed kong", &["scoring.kong.exposed_others"]);
+    }
+    if !matches!(spec.scoring, Scoring::Nanchang(_) | Scoring::Nanjing(_)) {
+        found.neutral(FAMILY, "winners on one tile never pay each other there", &["room.winners_pay"]);
+    }
+    if spec.claims.winners == Winners::First {
+        found.neutral("claims.winners", "only one seat wins on a tile", &["room.winners_pay"]);
+    }
+    if !found.has("scoring.tiandi.dihu") && !found.has("scoring.factors.dihu") {
+        found.unknown(&["play.dihu"]);
+    }
+    found.when(
+        spec.play.dihu == Dihu::AfterKong && !spec.claims.dealer_first_kong,
+        &["play.dihu", "claims.dealer_first_kong"],
+        "a dealer who may not kong before his first discard has made none by then",
+        "set play.dihu = \"first_discard\", or claims.dealer_first_kong = true",
+    );
+    found.when(
+        spec.play.dihu != Dihu::FirstDraw && spec.play.dihu != Dihu::FirstDiscard && !spec.claims.discard_win,
+        &["play.dihu", "claims.discard_win"],
+        "地胡 is on a discard, and no discard can be won",
+        "set play.dihu = \"first_draw\", or claims.discard_win = true",
+    );
+}
+
+pub(super) fn check(spec: &RuleSpec, found: &mut Found<'_>) {
+    room_factors(spec, found);
+    room_customs(spec, found);
+    let (cap, deal, least) = (spec.room.hand_cap, spec.room.deal_cap, spec.gates.least_win);
+    let own = match &spec.scoring {
+        Scoring::Sichuan(keys) => keys.cap,
+        _ => 0,
+    };
+    found.when(
+        cap > 0 && own > 0,
+        &["room.hand_cap", "scoring.cap"],
+        "a hand has one cap, and here are two",
+        "set one of them to 0",
+    );
+    if let Scoring::Nanchang(_) = spec.scoring {
+        found.neutral(FAMILY, "its own key scoring.discard_payers says it", &["room.discard_payers"]);
+    }
+    let most = if cap > 0 { cap } else { own };
+    found.when(
+        most > 0 && least > most,
+        &["gates.least_win", if cap > 0 { "room.hand_cap" } else { "scoring.cap" }],
+        format!("a hand must cost {least} to win, and costs {most} at most"),
+        "set gates.least_win to at most the cap",
+    );
+    found.when(
+        deal > 0 && most > deal,
+        &["room.hand_cap", "room.deal_cap"],
+        format!("one hand may cost a seat {most}, and the whole deal no more than {deal}"),
+        "set room.deal_cap to at least the cap of a hand, or leave the latter out (0)",
+    );
+}

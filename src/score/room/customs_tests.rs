@@ -1,0 +1,360 @@
+//! Customs of rooms, settled by hand: factors, 连庄, 扎鸟, kongs, 地胡, lower 精, 飘精, 冲关包赔.
+
+use super::tests::{PLAIN, deal, orphans, paid, plain, score};
+use super::*;
+
+fn item(rules: &str, text: &str, item: Item) -> [i64; 4] {
+    score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}\n{text}")).paid(item).by_seat()
+}
+
+fn win(rules: &str, text: &str) -> [i64; 4] {
+    item(rules, text, Item::Win)
+}
+
+/// It is refused, and all of these words are said.
+fn refused(rules: &str, text: &str, words: &[&str]) {
+    let error = score(rules, text).expect_err(text);
+    assert!(words.iter().all(|word| error.contains(word)), "{words:?} are not all in: {error}");
+}
+
+const OTHERS: [&str; 3] = ["186m5s9sNWEFP2p1p9p", "1p6m2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCC"];
+
+/// The dealer, seat 0, draws `tile` in 南昌. The turned tile is 1p, and others have 精: 庄家 x2, 自摸 x2 and 德国 x2 + 5 make 13
+/// from each for a plain hand without a wild.
+fn dealer_draws(hand: &str, tile: &str) -> String {
+    let win = format!("seat = 0\ntile = \"{tile}\"\nby = \"self_draw\"");
+    let others = ["113344668899pC", "122346789pNNCC", "2234778p9pNNC3s8s"];
+    deal("end = \"win\"\nindicator = \"1p\"", &win, [hand, others[0], others[1], others[2]])
+}
+
+#[test]
+fn factors_of_a_room_multiply_what_the_game_pays() {
+    // 十三幺 x16 by own draw, the dealer double: 32 and twice 16, all of it twice for 自摸翻倍.
+    assert_eq!(paid("tuidaohu+room.factors.self_draw=2", &orphans("by = \"self_draw\"")), [-64, 128, -32, -32]);
+    assert_eq!(paid("tuidaohu+room.factors.self_draw=2", &orphans("by = \"discard\"\nfrom = 2")), [0, 16, -16, 0]);
+    // 13 from each, times the factor; two factors multiply each other; the cap cuts last.
+    let each = |points: i64| [3 * points, -points, -points, -points];
+    for (factors, hand, tile, points) in [
+        ("menqing=2", "444m567s789sFF56p", "7p", 26),
+        ("menqing=2", "(4444m)567s789sFF56p", "7p", 26),
+        ("menqing=2", "[444m]567s789sFF56p", "7p", 13),
+        ("qingyise=4", "123456789m5556m", "6m", 52),
+        ("qingyise=4", "123456789m555mE", "E", 13),
+        ("hunyise=2", "123456789m555mE", "E", 26),
+        ("hunyise=2", "123456789m5556m", "6m", 13),
+        ("yitiaolong=3", "123456789m555sE", "E", 39),
+        ("yitiaolong=3", "[456m]123789m555sE", "E", 39),
+        ("yitiaolong=3", "[345m]123789m555sE", "E", 13),
+        ("jiaxinwu=2", "123s46m678s444sFF", "5m", 26),
+        ("jiaxinwu=2", "123s34m678s444sFF", "5m", 13),
+        ("kaerdiao=2", "13s456m678s444mFF", "2s", 26),
+        ("kaerdiao=2", "34s456m678s444mFF", "2s", 13),
+        ("menqing=2+room.factors.yitiaolong=3", "123456789m555sE", "E", 78),
+        ("menqing=2+room.factors.yitiaolong=3+room.hand_cap=50", "123456789m555sE", "E", 50),
+        // 小七对 x2: 8 x 2 + 5.
+        ("jiangqidui=2", "225588m225588s5p", "5p", 42),
+        ("jiangqidui=2", "225588m225588sE", "E", 21),
+        ("menqing=2", "225588m225588sE", "E", 21),
+        // 大七对 x2.
+        ("ziyise=4", "EEESSSWWWFFFP", "P", 84),
+    ] {
+        let rules = format!("nanchang+room.factors.{factors}");
+        assert_eq!(win(&rules, &dealer_draws(hand, tile)), each(points), "{factors}: {hand}");
+    }
+    // A 精 may be part of the dragon: 1p as the 9m, no 德国: 2 x 2 from each, three times. The same of a 精 as the 4 of 夹心五.
+    let wild = dealer_draws;
+    assert_eq!(win("nanchang+room.factors.yitiaolong=3", &wild("12345678m1p555sE", "E")), each(12));
+    assert_eq!(win("nanchang+room.factors.jiaxinwu=3", &wild("123s6m1p678s444sFF", "5m")), each(12));
+    let names =
+        score("nanchang+room.factors.yitiaolong=3", &wild("12345678m1p555sE", "E")).unwrap().wins[0].factors.clone();
+    assert_eq!(names.last().map(|factor| (factor.fan, factor.effect)), Some((Fan::Yitiaolong, Effect::Times(3))));
+}
+
+#[test]
+fn how_a_win_comes_has_factors() {
+    // A win on the discard after a kong: the discarder 2 x 2 x 2 + 5, the others 2 x 2, and all of it twice for 杠上炮.
+    let text = deal(
+        "end = \"win\"\nindicator = \"1p\"",
+        "seat = 0\ntile = \"7p\"\nby = \"discard\"\nfrom = 1\nevents = [\"kong_discard\"]",
+        ["444m567s789sFF56p", "(1111s)9sNWEP2p1p9pPS", OTHERS[1], OTHERS[2]],
+    );
+    assert_eq!(win("nanchang", &text), [21, -13, -4, -4]);
+    assert_eq!(win("nanchang+room.factors.kong_discard=2", &text), [42, -26, -8, -8]);
+    // 海底 by own draw, 13 from each, and not on the discard after the last tile.
+    let last = dealer_draws("444m567s789sFF56p", "7p")
+        .replace("by = \"self_draw\"", "by = \"self_draw\"\nevents = [\"last_tile\"]");
+    assert_eq!(win("nanchang+room.factors.last_tile=3", &last), [117, -39, -39, -39]);
+    let thrown = text.replace("kong_discard", "last_tile");
+    assert_eq!(win("nanchang+room.factors.last_tile=3", &thrown), [21, -13, -4, -4]);
+    // 起胡 looks at the hand with its factors: the dealer owes 32 for 十三幺 by own draw, and twice that with 自摸翻倍.
+    let text = orphans("by = \"self_draw\"");
+    assert_eq!(paid("tuidaohu+gates.least_win=32", &text), [-32, 64, -16, -16]);
+    refused("tuidaohu+gates.least_win=33", &text, &["起胡"]);
+    assert_eq!(paid("tuidaohu+gates.least_win=33+room.factors.self_draw=2", &text), [-64, 128, -32, -32]);
+}
+
+#[test]
+fn deals_in_a_row_multiply() {
+    let text = orphans("by = \"self_draw\"").replace("dealer = 0", "dealer = 0\nlianzhuang = 2");
+    refused("tuidaohu", &text, &["lianzhuang", "room.lianzhuang.grows"]);
+    // The dealer owes 32 and the others 16. Two deals in a row before: 1 + 2, or 2 x 2.
+    let paid = |keys: &str| paid(&format!("tuidaohu+room.lianzhuang.grows={keys}"), &text);
+    assert_eq!(paid("add"), [-96, 128, -16, -16]);
+    assert_eq!(paid("double"), [-128, 160, -16, -16]);
+    assert_eq!(paid("double+room.lianzhuang.limit=3"), [-96, 128, -16, -16]);
+    assert_eq!(paid("add+room.lianzhuang.pays=all"), [-96, 192, -48, -48]);
+    assert_eq!(paid("add+room.lianzhuang.pays=dealer_wins"), [-32, 64, -16, -16]);
+    // Where seat 1 deals, he wins: 32 from each, three times.
+    let own = text.replace("dealer = 0", "dealer = 1");
+    let rules = "tuidaohu+room.lianzhuang.grows=add+room.lianzhuang.pays=dealer_wins";
+    assert_eq!(super::tests::paid(rules, &own), [-96, 288, -96, -96]);
+    refused(rules, &own.replace("lianzhuang = 2", "lianzhuang = -1"), &["lianzhuang", "-1"]);
+}
+
+#[test]
+fn tiles_turned_at_the_end_hit() {
+    // 32, 16 and 16 for seat 1. 5p and 9s are number 1, 2p is number 2.
+    let text = orphans("by = \"self_draw\"").replace("end = ", "niao = \"5p9s2p\"\nend = ");
+    let niao = |keys: &str| paid(&format!("tuidaohu+room.niao.tiles=3{keys}"), &text);
+    // Two hits on the winner: each pays four times as much, or 2 more.
+    assert_eq!(niao("+room.niao.factor=2"), [-128, 256, -64, -64]);
+    assert_eq!(niao("+room.niao.points=1"), [-34, 70, -18, -18]);
+    assert_eq!(niao("+room.niao.factor=2+room.niao.points=1"), [-130, 262, -66, -66]);
+    assert_eq!(niao("+room.niao.factor=2+room.hand_cap=100"), [-100, 228, -64, -64]);
+    // Counted from the winner: two hits on him, one on seat 2, whose 16 are doubled three times.
+    assert_eq!(niao("+room.niao.factor=2+room.niao.hits=from_winner"), [-128, 320, -128, -64]);
+    // From the dealer: 5p and 9s hit him, 2p the winner: 32 x 8, 16 x 2 and 16 x 2.
+    assert_eq!(niao("+room.niao.factor=2+room.niao.hits=from_dealer"), [-256, 320, -32, -32]);
+    // Who owes nothing pays nothing: the discarder alone, two hits.
+    let thrown = text.replace("by = \"self_draw\"", "by = \"discard\"\nfrom = 2");
+    assert_eq!(paid("tuidaohu+room.niao.tiles=3+room.niao.points=1", &thrown), [0, 18, -18, 0]);
+    // 东 and 中 are number 1, 南 and 发 number 2, 西 and 白 number 3, 北 number 4.
+    let honours = text.replace("5p9s2p", "CFN");
+    assert_eq!(
+        paid("tuidaohu+room.niao.tiles=3+room.niao.points=1+room.niao.hits=from_winner", &honours),
+        [-34, 69, -18, -17]
+    );
+    refused("tuidaohu", &text, &["niao", "room.niao.tiles"]);
+    refused("tuidaohu+room.niao.tiles=2+room.niao.points=1", &text, &["niao", "3 tiles", "room.niao.tiles = 2"]);
+    let none = deal(
+        "end = \"liuju\"\nniao = \"5p\"",
+        "",
+        ["268m359p249sSW5s7p", "19m19p19sESWNCFP", "369m357p258sE3s6s8p", "358m246p379sW4s8s2p"],
+    );
+    refused("tuidaohu+room.niao.tiles=2+room.niao.points=1", &none, &["niao", "exclude each other"]);
+}
+
+#[test]
+fn who_pays_for_kongs() {
+    // In 南昌 an exposed kong brings 1 from each; seat 0 gave the tile.
+    let text = deal(
+        "end = \"liuju\"\nindicator = \"2m\"",
+        "",
+        ["468m13579p2468sE", "[9999m+]123456s77pES", "[1111m]579p2479sEEW", "258m136p2479sWWN"],
+    );
+    let fed = |text: &str, from: u8| {
+        let rows = |tile: &str, from: u8| format!("fed = [{{tile = \"{tile}\", from = {from}}}]\n");
+        text.replace("2479sEEW\"\n", &format!("2479sEEW\"\n{}", rows("1m", 0)))
+            .replace("77pES\"\n", &format!("77pES\"\n{}", rows("9m", from)))
+    };
+    let both = fed(&text, 3);
+    let kong = |rules: &str| item(rules, &both, Item::Kong);
+    // The added kong of seat 1, whose pung seat 3 fed, brings 1 from each as well.
+    assert_eq!(item("nanchang", &text, Item::Kong), [-2, 2, 2, -2]);
+    assert_eq!(kong("nanchang+room.kong_payers=feeder"), [-1, 1, 1, -1]);
+    assert_eq!(kong("nanchang+room.kong_payers=feeder_for_all"), [-3, 3, 3, -3]);
+    assert_eq!(item("nanchang+room.kong_payers=all", &text, Item::Kong), [-2, 2, 2, -2]);
+    refused("nanchang+room.kong_payers=feeder", &text, &["who fed", "fed"]);
+    // In 四川 the giver of seat 2's exposed kong pays 2; seat 1's added kong costs each 1.
+    let rows = "[[kongs]]\nseat = 2\ntile = \"1m\"\nkind = \"exposed\"\nfrom = 0\n[[kongs]]\nseat = 1\ntile = \"9m\"\nkind = \"added\"\nfrom = 3\n";
+    let text = deal(
+        "end = \"liuju\"",
+        "",
+        ["468m13579p24689s", "[9999m+]12345s778p6s7s", "[1111m]5679p2479s88p", "358m1368p2479s33s"],
+    ) + rows;
+    let kong = |change: &str| item(&format!("sichuan{change}"), &text, Item::Kong);
+    assert_eq!(kong(""), [-3, 3, 1, -1]);
+    assert_eq!(kong("+room.kong_payers=all"), [-3, 1, 5, -3]);
+    assert_eq!(kong("+room.kong_payers=feeder"), [-2, 1, 2, -1]);
+    assert_eq!(kong("+room.kong_payers=feeder_for_all"), [-6, 3, 6, -3]);
+    // In 南京 the giver pays 10.
+    let text = deal(
+        "end = \"liuju\"",
+        "",
+        ["268m1359p249sSWN", "[9999m]456m24p55p123s", "36m1357p158sESWE", "158m2469p1379sWN"],
+    ) + "[[kongs]]\nseat = 1\ntile = \"9m\"\nkind = \"exposed\"\nfrom = 3\n";
+    assert_eq!(item("nanjing", &text, Item::Kong), [0, 10, 0, -10]);
+    assert_eq!(item("nanjing+room.kong_payers=all", &text, Item::Kong), [-10, 30, -10, -10]);
+    assert_eq!(item("nanjing+room.kong_payers=feeder_for_all", &text, Item::Kong), [0, 30, 0, -30]);
+}
+
+#[test]
+fn winners_on_one_tile_may_owe_each_other_nothing() {
+    // Seat 1 wins a plain hand, seat 3 小七对, both 德国 on the 3p of seat 2. Plain: the dealer 2 x 2, the discarder 2 x 2 + 5,
+    // the third 2. 小七对: 8, 13 and 4.
+    let text = deal(
+        "end = \"win\"\nindicator = \"1s\"",
+        "seat = 1\ntile = \"3p\"\nby = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2",
+        ["2468m13579p1468s", "456m789m12p55p345m", "3579m1379p2479sE", "1199m3p4488pEESS"],
+    );
+    assert_eq!(win("nanchang+claims.winners=all", &text), [-12, 4 + 9 + 2 - 4, -22, 8 + 13 + 4 - 2]);
+    assert_eq!(win("nanchang+claims.winners=all+room.winners_pay=false", &text), [-12, 4 + 9, -22, 8 + 13]);
+    // Nobody pays it for them either: the discarder owes 4 + 9 and 8 + 13.
+    let rules = "nanchang+claims.winners=all+scoring.discard_payers=discarder_for_all";
+    assert_eq!(win(&format!("{rules}+room.winners_pay=false"), &text), [0, 13, -34, 21]);
+    assert_eq!(win(rules, &text), [0, 15, -40, 25]);
+}
+
+#[test]
+fn thrown_jing_multiply_the_own_win() {
+    // Nobody else has a 精: 德中德 x4, 庄家 x2, 自摸 x2: 16 + 5. Two 正精 and a 副精 thrown: 4 x 4 x 2 more on the 16.
+    let win_row = "seat = 0\ntile = \"7p\"\nby = \"self_draw\"";
+    let text =
+        deal("end = \"win\"\nindicator = \"2m\"", win_row, ["444m567s789sFF56p", OTHERS[0], OTHERS[1], OTHERS[2]]);
+    let thrown = text.replacen("FF56p\"\n", "FF56p\"\ndiscards = \"22m3m\"\n", 1);
+    assert_eq!(win("nanchang", &thrown), [63, -21, -21, -21]);
+    let rules = "nanchang+scoring.factors.piao_zheng=4+scoring.factors.piao_fu=2";
+    assert_eq!(win(rules, &thrown), [3 * 517, -517, -517, -517]);
+    assert_eq!(win(rules, &text), [63, -21, -21, -21]);
+    // Those of others do not count.
+    let others = text.replacen("2p1p9p\"\n", "2p1p9p\"\ndiscards = \"22m3m\"\n", 1);
+    assert_eq!(win(rules, &others), [63, -21, -21, -21]);
+}
+
+#[test]
+fn a_feeder_pays_also_for_who_was_over_before() {
+    // Seat 1 has 2m 2m 3m, 5 points, and a pung of 3m, the last of which seat 3 gave: 8 points, 8 x 5 = 40 from each. Seat 0 has
+    // a 2m, 2 from each.
+    let text = deal(
+        "end = \"liuju\"\nindicator = \"2m\"",
+        "",
+        ["2468m13579p246sE", "[333m]223m456s77pEF", "579p2479s579mWWN", "158m136p2479sSSC"],
+    );
+    let fed = text.replace("77pEF\"\n", "77pEF\"\nfed = [{tile = \"3m\", from = 3}]\n");
+    let jing = |keys: &str| item(&format!("nanchang{keys}"), &fed, Item::Jing);
+    assert_eq!(item("nanchang", &text, Item::Jing), [6 - 40, 120 - 2, -42, -42]);
+    let form = "+scoring.jing.feeder_pays_chongguan=true";
+    assert_eq!(jing(form), [-34, 118, -42, -42]);
+    assert_eq!(jing(&format!("{form}+scoring.jing.feeder_pays_over=true")), [6, 118, -2, -122]);
+}
+
+#[test]
+fn lower_jing_in_sets() {
+    // 同一首歌 of 5p: 5m 5p 5s are 正精, 6m 6p 6s 副精. Seat 0 has 5m 6s, 3 points; seat 1 5s 5s 6m, 5 points, 冲关 10; seat 3 threw
+    // a 6p, 1 point.
+    let hands = ["12589m6s1379pEES", "1268m2558s789pNN", "1133m789pCCCFFP", "344m112288s9p7pEE"];
+    let text =
+        deal("end = \"liuju\"\nindicator = \"5p\"", "", hands).replace("9p7pEE\"\n", "9p7pEE\"\ndiscards = \"6p\"\n");
+    let lower = |rules: &str, text: &str| item(rules, text, Item::LowerJing);
+    assert_eq!(lower("nanchang+scoring.jing.song=maidilei", &text), [12 - 14, 40 - 14, -14, 4 - 14]);
+    // On the hands as dealt, where seat 3 had no 6p yet and seat 0 another 5s.
+    let dealt = ["12589m6s1379pEES5s", hands[1], hands[2], hands[3]];
+    let with = hands.into_iter().zip(dealt).fold(text, |text, (hand, dealt)| {
+        text.replacen(&format!("hand = \"{hand}\"\n"), &format!("hand = \"{hand}\"\ndealt = \"{dealt}\"\n"), 1)
+    });
+    // Seat 0 has 5 points as well: 10 and 10.
+    assert_eq!(lower("nanchang+scoring.jing.song=shangxiafan", &with), [40 - 20, 40 - 20, -20, -20]);
+    // 左精 9s with 1s: seat 2 has a kong of 9s, 8 points, 冲关 8 x 5 = 40; seat 0 a 1s, 1 point. 右精 E with S: seat 3 two E, 4 points,
+    // and seat 1 an S, 1.
+    let text = deal(
+        "end = \"liuju\"\nindicator = \"5p\"\nleft_indicator = \"9s\"\nright_indicator = \"E\"",
+        "",
+        ["1289m1s13478pCWW", "1268m25s1789pNNS", "(9999s)1133m999pFFF", "344m112288p46sEE"],
+    );
+    let left = [4 - 41, -41, 160 - 41, -41];
+    let right = [-5, 4 - 5, -5, 16 - 5];
+    let sum = |a: [i64; 4], b: [i64; 4]| std::array::from_fn::<i64, 4, _>(|at| a[at] + b[at]);
+    let left_rules = "nanchang+scoring.jing.left=maidilei";
+    let only_left = text.replace("right_indicator = \"E\"\n", "");
+    assert_eq!(lower(left_rules, &only_left), left);
+    assert_eq!(lower(&format!("{left_rules}+scoring.jing.right=maidilei"), &text), sum(left, right));
+    refused(left_rules, &text, &["right_indicator", "scoring.jing.right"]);
+    refused(left_rules, &only_left.replace("left_indicator = \"9s\"\n", ""), &["left_indicator", "missing"]);
+    // 杠下精: 10, and the four faces of the preset's 杠精, 8: 18 more from each.
+    let kong = format!("{left_rules}+scoring.jing.lower_kong.left=true");
+    assert_eq!(lower(&kong, &only_left), sum(left, [-18, -18, 54, -18]));
+    assert_eq!(lower(&format!("{kong}+scoring.kong.jing=bonus"), &only_left), sum(left, [-10, -10, 30, -10]));
+    // A 流局 that pays no 精 pays none of it.
+    assert_eq!(lower(&format!("{kong}+room.liuju=kongs"), &only_left), [0; 4]);
+}
+
+#[test]
+fn three_readings_of_dihu() {
+    let ready = "444m567s789sFF56p";
+    let text = |win: &str, hands: [&str; 4]| {
+        deal(
+            "end = \"win\"\nindicator = \"2m\"",
+            &format!("seat = 1\ntile = \"7p\"\n{win}\nevents = [\"dihu\"]"),
+            hands,
+        )
+    };
+    // On the dealer's first discard, 20 from each.
+    let thrown = text("by = \"discard\"\nfrom = 0", [OTHERS[0], ready, OTHERS[1], OTHERS[2]]);
+    assert_eq!(win("nanchang", &thrown), [-20, 60, -20, -20]);
+    assert_eq!(win("nanchang+play.dihu=after_kong", &thrown), [-20, 60, -20, -20]);
+    refused("nanchang+play.dihu=first_draw", &thrown, &["dihu (地胡)", "discard"]);
+    // The dealer has made a concealed kong before.
+    let konged = text("by = \"discard\"\nfrom = 0", ["(1111s)9sNWEP2p1p9pPS", ready, OTHERS[1], OTHERS[2]]);
+    refused("nanchang", &konged, &["dihu", "a meld of seat 0"]);
+    assert_eq!(win("nanchang+play.dihu=after_kong", &konged), [-20, 60, -20, -20]);
+    refused("nanchang+play.dihu=after_kong", &konged.replace("(1111s)", "[1111s]"), &["dihu", "a meld of seat 0"]);
+    // The first own draw.
+    let drawn = text("by = \"self_draw\"", [OTHERS[0], ready, OTHERS[1], OTHERS[2]]);
+    refused("nanchang", &drawn, &["dihu", "self_draw"]);
+    assert_eq!(win("nanchang+play.dihu=first_draw", &drawn), [-20, 60, -20, -20]);
+    refused("nanchang+play.dihu=first_draw", &drawn.replace("dealer = 0", "dealer = 1"), &["dihu", "the dealer"]);
+    // 四川: 自摸 x2, 地胡 x32 from each; a later meld of another seat is no matter where the deal goes on.
+    let rules = "sichuan+scoring.factors.dihu=32+play.dihu=first_draw";
+    let sichuan = plain("by = \"self_draw\"\nevents = [\"dihu\"]");
+    assert_eq!(win(rules, &sichuan), [-64, 192, -64, -64]);
+    refused("sichuan+scoring.factors.dihu=32", &sichuan, &["dihu", "self_draw"]);
+}
+
+#[test]
+fn the_one_of_bamboos_may_be_wild() {
+    // 1s as the 3m: 平胡, 1 from the discarder.
+    let text = plain("by = \"discard\"\nfrom = 2").replace(PLAIN[1], "456m789m12p55p12m1s");
+    assert_eq!(win("sichuan+wilds.source=yaoji", &text), [0, 1, -1, 0]);
+    refused("sichuan", &text, &["does not win"]);
+}
+
+#[test]
+fn keys_of_rooms_that_contradict_others_are_refused() {
+    for (rules, words) in [
+        ("sichuan+room.factors.self_draw=2", ["room.factors.self_draw", "scoring.factors.self_draw"]),
+        ("tuidaohu+room.factors.qingyise=2", ["room.factors.qingyise", "scoring.factors.qingyise"]),
+        ("nanjing+room.factors.menqing=2", ["room.factors.menqing", "scoring.bonus.menqing"]),
+        ("nanjing+room.factors.after_kong=2", ["room.factors.after_kong", "scoring.bonus.dagangkaihua"]),
+        ("sichuan+room.factors.ziyise=2", ["room.factors.ziyise", "tiles.set"]),
+        ("qionghu+room.factors.qingyise=2", ["room.factors.qingyise", "gates.three_suits"]),
+        ("qionghu+room.factors.jiangqidui=2", ["room.factors.jiangqidui", "shapes.seven_pairs"]),
+        (
+            "nanchang+claims.discard_win=false+room.factors.kong_discard=2",
+            ["room.factors.kong_discard", "claims.discard_win"],
+        ),
+        ("nanjing+claims.rob_kong=false+room.factors.rob_kong=2", ["rob_kong", "no kong can be robbed"]),
+        ("tuidaohu+bao.declare=ready+bao.wild=draw+room.factors.yitiaolong=2", ["room.factors.yitiaolong", "bao.wild"]),
+        ("tuidaohu+room.lianzhuang.limit=4", ["room.lianzhuang.limit", "room.lianzhuang.grows"]),
+        ("tuidaohu+room.niao.points=1", ["room.niao.points", "room.niao.tiles"]),
+        ("tuidaohu+room.niao.tiles=2", ["room.niao.tiles", "neither multiply nor add"]),
+        ("tuidaohu+room.niao.tiles=20+room.niao.factor=10", ["scoring.base", "a hand could cost"]),
+        ("tuidaohu+room.kong_payers=feeder", ["room.kong_payers", "scoring.family"]),
+        ("sichuan+scoring.kong.exposed_others=1+room.kong_payers=feeder", ["exposed_others", "room.kong_payers"]),
+        ("nanchang+room.winners_pay=false", ["room.winners_pay", "claims.winners"]),
+        ("sichuan+room.winners_pay=false", ["room.winners_pay", "scoring.family"]),
+        ("tuidaohu+play.dihu=first_draw", ["play.dihu", "scoring.family"]),
+        ("sichuan+play.dihu=first_draw", ["play.dihu", "scoring.factors.dihu"]),
+        ("nanchang+play.dihu=after_kong+claims.dealer_first_kong=false", ["play.dihu", "claims.dealer_first_kong"]),
+        ("nanchang+play.dihu=after_kong+claims.discard_win=false", ["play.dihu", "claims.discard_win"]),
+        ("nanchang+scoring.jing.feeder_pays_over=true", ["feeder_pays_over", "feeder_pays_chongguan"]),
+        ("nanchang+scoring.jing.lower_kong.song=true", ["lower_kong.song", "scoring.jing.song"]),
+        (
+            "nanchang+scoring.jing.song=maidilei+scoring.jing.lower_kong.song=true+scoring.kong.jing=ordinary+scoring.kong.jing_bonus=0",
+            ["lower_kong.song", "scoring.kong.jing"],
+        ),
+        ("nanchang+wilds.discard=false+scoring.factors.piao_zheng=4", ["piao_zheng", "wilds.discard"]),
+    ] {
+        let error = Rules::load(rules).map(|_| ()).expect_err(rules).to_string();
+        assert!(words.iter().all(|word| error.contains(word)), "{rules}: {error}");
+    }
+}
