@@ -53,8 +53,8 @@ fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Run) {
         let again = Side { plays_as: Some(0), ..Side::new(rules[1].clone(), sides[0].seating) };
         sides.push(again);
     }
-    let run =
-        Run { rotate: sides.len() > 1, sides, ..Run::of(rules[0].clone(), Seating::all(Policy::Random), 5, hands) };
+    let plain = Run::of(rules[0].clone(), Seating::all(Policy::Random), 5, hands);
+    let run = Run { rotate: sides.len() > 1, sides, session_len: 2, ..plain };
     let kind = if presets.len() > 1 { Kind::Compare } else { Kind::Simulate };
     let arguments = presets.iter().map(|name| (*name).to_owned()).collect();
     let asked = Asked { kind, arguments, bankrolls: vec![100], ..Asked::default() };
