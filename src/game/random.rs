@@ -85,7 +85,8 @@ impl Stream {
     }
 
     /// Several uniform numbers below their bounds out of one random word, without bias (Brackett-Rozinsky and Lemire 2024).
-    /// The product of the bounds must stay below 2^48.
+    /// The product of the bounds must stay below 2^48: beyond it, in the orders of the samples of a training, the numbers are those
+    /// of every processor but not quite uniform.
     #[inline]
     fn several<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
         let (numbers, low) = scaled(self.bits(), bounds);
@@ -96,7 +97,7 @@ impl Stream {
     /// The exact test of [`Stream::several`]: draws again while the word is one of the few too many.
     #[cold]
     fn unbiased<const N: usize>(&mut self, mut numbers: [u64; N], mut low: u64, bounds: [u64; N]) -> [u64; N] {
-        let product: u64 = bounds.iter().product();
+        let product = bounds.iter().fold(1, |product: u64, bound| product.wrapping_mul(*bound));
         if low < product {
             let threshold = product.wrapping_neg() % product;
             while low < threshold {
