@@ -13,7 +13,7 @@ use crate::shape::Evaluator;
 use crate::sim::{Role, Run};
 use crate::write::format::{significant, whole};
 use crate::write::text_table::{Align, TextTable};
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 /// Numbers of wilds that are measured.
@@ -35,7 +35,7 @@ impl Signature {
 }
 
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     let mut signature = Signature(0xcbf2_9ce4_8422_2325);
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let began = Instant::now();

@@ -1,6 +1,7 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
 use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
+use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::{Experiment, file_name};
 use super::players::seating;
@@ -14,7 +15,7 @@ use crate::rules::Rules;
 use crate::sim::{Ending, NoRows, Record, Run, Side, duels};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -154,11 +155,7 @@ impl Job {
         if let Some((path, hands)) = extras.log {
             self.write_log(path, hands, args.json, lang)?;
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.threads.map_or(0, usize::from))
-            .build()
-            .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
-        pool.install(|| {
+        console::pool(args.threads)?.install(|| {
             let began = Instant::now();
             let record = self.record(&folder, extras.hands_table, lang)?;
             if record.deals() == 0 {
@@ -254,7 +251,7 @@ pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json
     if let Some(folder) = folder {
         tables::write(study, folder, plain).map_err(output_error)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     if as_json {
         writeln!(out, "{}", json(study))?;
         return Ok(());

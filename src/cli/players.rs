@@ -1,6 +1,7 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::error::{CliError, output_error, say};
+use super::console::say;
+use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;

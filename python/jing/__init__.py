@@ -1,0 +1,57 @@
+"""Numbers for house rules of Chinese mahjong: exact counts where that is possible, millions of self-played deals where it is not.
+
+>>> import jing
+>>> jing.evaluate("456678m12sSSWW5p", indicator="5p")["shanten"]
+0
+"""
+
+from ._commands import (
+    Players,
+    RulesLike,
+    arena,
+    bench,
+    check,
+    compare,
+    evaluate,
+    exact,
+    open,
+    presets,
+    replay,
+    report,
+    run,
+    schema,
+    score,
+    settle,
+    simulate,
+    sweep,
+    train,
+)
+from ._jing import Evaluator, Rules
+from ._progress import Progress
+from ._result import Result
+
+__all__ = [
+    "Evaluator",
+    "Players",
+    "Progress",
+    "Result",
+    "Rules",
+    "RulesLike",
+    "arena",
+    "bench",
+    "check",
+    "compare",
+    "evaluate",
+    "exact",
+    "open",
+    "presets",
+    "replay",
+    "report",
+    "run",
+    "schema",
+    "score",
+    "settle",
+    "simulate",
+    "sweep",
+    "train",
+]

@@ -1,0 +1,13 @@
+//! The native half of the Python package `jing`: commands, rules, and the evaluator on numpy arrays.
+
+mod command;
+mod evaluator;
+
+
+#[pyo3::pymodule]
+mod _jing {
+    #[pymodule_export]
+    use super::command::{Rules, call, commands, main};
+    #[pymodule_export]
+    use super::evaluator::Evaluator;
+}
