@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How often Python is asked about signals and told of progress.
@@ -44,6 +44,7 @@ pub fn call<'py>(
     let reports = arguments.first().is_some_and(|command| command == "rules");
     let caller = Caller::with_input(input);
     let (sender, done) = channel();
+    let done = Mutex::new(done);
     let inside = Arc::clone(&caller);
     std::thread::spawn(move || {
         let result = cli::call(&arguments, &inside);
@@ -62,7 +63,7 @@ pub fn call<'py>(
         Ok(())
     };
     let result = loop {
-        let answer = py.detach(|| done.recv_timeout(LOOK));
+        let answer = py.detach(|| done.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK));
         match answer {
             Ok(result) => break result,
             Err(RecvTimeoutError::Disconnected) => {

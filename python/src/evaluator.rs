@@ -1,7 +1,7 @@
 //! The evaluator on numpy arrays, with the GIL released.
 
 use super::command::Rules;
-use jing::shape::{Holding, MeldInfo, Packed};
+use jing::shape::{Holding, Packed};
 use jing::tile::{Counts, Kind};
 use numpy::ndarray::{ArrayView1, ArrayView2};
 use numpy::{
@@ -17,6 +17,8 @@ use rayon::prelude::*;
 const KINDS: usize = Kind::PLAIN;
 /// Hands that a thread takes at a time.
 const CHUNK: usize = 1 << 14;
+/// Hands that are read, then packed, then asked: one step at a time overlaps from hand to hand, all three do not.
+const GROUP: usize = 64;
 
 /// Shanten, wins and waits of many concealed hands at once.
 ///
@@ -55,6 +57,17 @@ fn expected(name: &str, shape: &str, got: &Bound<'_, PyAny>) -> PyErr {
     wrong(format!("{name}: expected a numpy array of uint8 of shape {shape}, got {got}"))
 }
 
+/// Whether there are five or more of a kind, eight kinds at a time.
+#[inline(always)]
+fn any_beyond_four(counts: &Counts) -> bool {
+    const LOW: u64 = u64::MAX / 255 * 0x7f;
+    const TO_128: u64 = u64::MAX / 255 * 123;
+    let eight = |at: usize| u64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
+    let beyond = |at: usize| ((eight(at) & LOW) + TO_128) | eight(at);
+    let any = beyond(0) | beyond(8) | beyond(16) | beyond(24) | beyond(32);
+    any & !LOW != 0
+}
+
 impl<'py> Hands<'py> {
     fn new(counts: &Bound<'py, PyAny>, wilds: Option<&Bound<'py, PyAny>>) -> PyResult<Hands<'py>> {
         let array = counts.cast::<PyArray2<u8>>().ok().filter(|array| array.shape()[1] == KINDS);
@@ -70,26 +83,27 @@ impl<'py> Hands<'py> {
 
     fn view(&self) -> View<'_> {
         let counts = self.counts.as_array();
-        let flat = self.counts.as_slice().ok();
+        let flat = self.counts.as_slice().ok().filter(|_| self.counts.is_c_contiguous());
         View { counts, flat, wilds: self.wilds.as_ref().map(PyReadonlyArray1::as_array) }
     }
 }
 
 impl View<'_> {
+    /// The wilds of a hand; its counts are written where they are wanted.
     #[inline(always)]
-    fn hand(&self, row: usize) -> (Counts, u8) {
-        let mut hand = Counts::EMPTY;
-        let plain = &mut hand.0[..KINDS];
+    fn read(&self, row: usize, counts: &mut Counts) -> u8 {
+        let plain = &mut counts.0[..KINDS];
         match self.flat {
             Some(flat) => plain.copy_from_slice(&flat[row * KINDS..][..KINDS]),
             None => plain.iter_mut().zip(self.counts.row(row)).for_each(|(to, from)| *to = *from),
         }
-        (hand, self.wilds.map_or(0, |wilds| wilds[row]))
+        self.wilds.map_or(0, |wilds| wilds[row])
     }
 
     /// What is wrong with a hand.
     fn fault(&self, row: usize, sizes: &[usize]) -> PyErr {
-        let (hand, wilds) = self.hand(row);
+        let mut hand = Counts::EMPTY;
+        let wilds = self.read(row, &mut hand);
         if let Some((kind, copies)) = hand.iter().find(|&(_, copies)| copies > 4) {
             return wrong(format!("counts[{row}]: {copies} of {kind}, but there are four of a kind"));
         }
@@ -114,19 +128,25 @@ impl Evaluator {
         let view = hands.view();
         let suits = self.rules.suit_limit(None);
         let chunk = |(at, answers): (usize, &mut [T])| {
-            for (row, answers) in (at * CHUNK..).zip(answers.chunks_exact_mut(width)) {
-                let (hand, wilds) = view.hand(row);
-                let most = hand.0[..KINDS].iter().fold(0, |most, &copies| most.max(copies));
-                // What has more than four of a kind cannot be packed.
-                if most > 4 {
-                    return Err(row);
+            let mut counts = [Counts::EMPTY; GROUP];
+            let mut holdings = [Holding::default().within(suits); GROUP];
+            for (group, answers) in answers.chunks_mut(GROUP * width).enumerate() {
+                let (first, size) = (at * CHUNK + group * GROUP, answers.len() / width);
+                let (counts, holdings) = (&mut counts[..size], &mut holdings[..size]);
+                for (row, (counts, holding)) in (first..).zip(counts.iter_mut().zip(&mut *holdings)) {
+                    holding.wilds = view.read(row, counts);
+                    // What has more than four of a kind cannot be packed.
+                    if any_beyond_four(counts) {
+                        return Err(row);
+                    }
                 }
-                let mut holding = Holding::natural(Packed::from_counts(&hand), MeldInfo::NONE);
-                (holding.wilds, holding.suits) = (wilds, suits);
-                if !sizes.contains(&(usize::from(holding.packed.total()) + usize::from(wilds))) {
-                    return Err(row);
+                for (row, (counts, holding)) in (first..).zip(counts.iter().zip(&mut *holdings)) {
+                    holding.packed = Packed::from_counts(counts);
+                    if !sizes.contains(&(usize::from(holding.packed.total()) + usize::from(holding.wilds))) {
+                        return Err(row);
+                    }
                 }
-                answer(&holding, answers);
+                holdings.iter().zip(answers.chunks_exact_mut(width)).for_each(|(holding, answers)| answer(holding, answers));
             }
             Ok(())
         };
