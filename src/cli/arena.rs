@@ -22,5 +22,5 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     if players.len() < 2 {
         return Err(CliError::input("an arena needs two PLAYERS or more, such as: jing arena efficient greedy"));
     }
-    Job::arena(argument, &rules, &players, args, WALLS)?.play(&args.play, &Extras::default(), lang)
+    Job::arena(argument, &rules, &players, args, WALLS, lang)?.play(&args.play, &Extras::default(), lang)
 }

@@ -46,6 +46,8 @@ pub enum Command {
     Sweep(SweepArgs),
     /// Every player against every other: edges in points, and how many deals it takes to see them
     Arena(ArenaArgs),
+    /// Merge the parts of a run that were played with --part: the files of the whole run
+    Merge(MergeArgs),
     /// Learn the player `value` for a rule set
     Train(TrainArgs),
     /// Settle the deals of a stored hands.parquet under other payments, without playing them again
@@ -197,6 +199,38 @@ pub struct PlayArgs {
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
+    /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
+    #[arg(long, value_name = "K/N", value_parser = parse_part, conflicts_with_all = ["until", "max_time"])]
+    pub part: Option<(u64, u64)>,
+    /// Leave a checkpoint in the folder of the results that often, such as 30s
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub checkpoint: Option<std::time::Duration>,
+    /// Go on from the checkpoint that the same command has left, or from the beginning where there is none
+    #[arg(long)]
+    pub resume: bool,
+    /// Write over another run's results in the folder
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `jing merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// All parts of a run, in any order; a folder stands for the parts in it
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// Folder for the results [default: reports/<name>]
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write over another run's results in the folder
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Also write tables as CSV and JSON
+    #[arg(long)]
+    pub plain_tables: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
@@ -285,6 +319,9 @@ pub struct SettleArgs {
     /// Folder for the results; without it, only the summary is printed
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Write over another run's results in the folder
+    #[arg(long, requires = "out")]
+    pub overwrite: bool,
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
@@ -442,6 +479,14 @@ fn parse_count(text: &str) -> Result<u64, String> {
 }
 
 /// A length of time: seconds, or a number with s, m or h.
+fn parse_part(text: &str) -> Result<(u64, u64), String> {
+    let most = crate::sim::part::MOST;
+    let place = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    place
+        .filter(|(part, of)| (1..=*of).contains(part) && *of <= most)
+        .ok_or_else(|| format!("expected the part and the number of parts, such as 3/8 (at most {most} parts)"))
+}
+
 fn parse_time(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || "expected a time such as 90s, 10m or 2h".to_owned();
     let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {

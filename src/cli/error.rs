@@ -67,6 +67,19 @@ pub fn output_error(error: OutputError) -> CliError {
     }
 }
 
+impl From<OutputError> for CliError {
+    fn from(error: OutputError) -> CliError {
+        output_error(error)
+    }
+}
+
+/// What cannot fail.
+impl From<std::convert::Infallible> for CliError {
+    fn from(never: std::convert::Infallible) -> CliError {
+        match never {}
+    }
+}
+
 /// Writing to standard output failed.
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> CliError {

@@ -4,40 +4,30 @@ use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::{Experiment, file_name};
+use super::keep::{Keep, Opened};
 use super::players::seating;
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::Lang;
 use crate::policy::Policy;
-use crate::report::deals::DealRows;
-use crate::report::{Asked, Axis, Kind, Study, json, origin, quote, tables, text};
+use crate::report::deals::spool::{Spool, pour};
+use crate::report::numbers::deals;
+use crate::report::parts::recording;
+use crate::report::{Asked, Axis, Kind, Plan, Study, json, quote, tables, text};
 use crate::rules::Rules;
-use crate::sim::{Ending, NoRows, Record, Run, Side, duels};
+use crate::sim::part::Part;
+use crate::sim::{Ending, NoRows, Run, Side, duels};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// A run that is ready to be played.
 pub struct Job {
-    kind: Kind,
+    asked: Asked,
     run: Run,
     stop: Stop,
-    name: String,
-    out: PathBuf,
-    /// The command that repeats it, without the options that all runs share.
-    command: String,
-    /// `--players`, where the command has it.
-    players: String,
-    /// Other options of the command, behind those that all runs share.
-    options: String,
-    /// The argument of `--rules` for each rule set.
-    arguments: Vec<String>,
-    bankrolls: Vec<u32>,
-    axes: Vec<Axis>,
-    /// The point of the grid of each side.
-    points: Vec<Vec<String>>,
 }
 
 /// What else a simulation may write.
@@ -78,14 +68,19 @@ impl Job {
             _ => format!("jing simulate --rules {}", rules[0]),
         };
         let errors = if error_rate > 0 { format!(" --error-rate {error_rate}") } else { String::new() };
-        let job = Job {
+        let asked = Asked {
+            kind,
+            command,
             players: format!(" --players {}", sides[0].seating),
             options: errors + &args.bankroll.option(),
+            arguments,
             bankrolls: args.bankroll.points().to_vec(),
-            ..Job::of(kind, sides, arguments, command, &args.play, file, (&args.stop, args.hands.or(file.hands)))?
+            lang,
+            ..Asked::default()
         };
-        let name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
-        Ok(job.named(name, &args.play))
+        let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
+        job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
+        Ok(job)
     }
 
     /// Every pair of these players under one rule set; so many walls where the number is not given.
@@ -95,22 +90,27 @@ impl Job {
         players: &[Policy],
         args: &ArenaArgs,
         walls: u64,
+        lang: Lang,
     ) -> Result<Job, CliError> {
         let names: Vec<&str> = players.iter().map(|player| player.name()).collect();
         let quoted: Vec<String> = names.iter().map(|name| quote(name)).collect();
         let command = format!("jing arena {} --rules {}", quoted.join(" "), quote(argument));
         let walls = args.hands.or_else(|| args.max_time.is_none().then_some(walls));
         let stop = StopArgs { until: Vec::new(), max_hands: None, max_time: args.max_time };
-        let (sides, arguments, file) = (duels(rules, players), vec![argument.to_owned()], Experiment::default());
-        let job = Job::of(Kind::Arena, sides, arguments, command, &args.play, &file, (&stop, walls))?;
-        Ok(job.named(file_name(&format!("arena-{}-{}", rules.name, names.join("-"))), &args.play))
+        let asked = Asked {
+            kind: Kind::Arena,
+            name: file_name(&format!("arena-{}-{}", rules.name, names.join("-"))),
+            command,
+            arguments: vec![argument.to_owned()],
+            lang,
+            ..Asked::default()
+        };
+        Job::of(asked, duels(rules, players), &args.play, &Experiment::default(), (&stop, walls))
     }
 
     fn of(
-        kind: Kind,
+        asked: Asked,
         sides: Vec<Side>,
-        arguments: Vec<String>,
-        command: String,
         args: &PlayArgs,
         file: &Experiment,
         (stop, hands): (&StopArgs, Option<u64>),
@@ -119,28 +119,22 @@ impl Job {
         let stop = Stop::new(stop, hands, &sides, session_len)?;
         let run = Run {
             sides,
-            rotate: kind != Kind::Simulate,
+            rotate: asked.kind != Kind::Simulate,
             seed: args.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
             session_len,
             replay_all: false,
         };
-        let (name, out, players, options) = Default::default();
-        let (bankrolls, axes, points) = Default::default();
-        Ok(Job { kind, run, stop, name, out, command, players, options, arguments, bankrolls, axes, points })
-    }
-
-    fn named(self, name: String, args: &PlayArgs) -> Job {
-        let out = args.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(file_name(&name)));
-        Job { name, out, ..self }
+        Ok(Job { asked, run, stop })
     }
 
     /// The job as a sweep over a grid.
     pub fn over(mut self, axes: Vec<Axis>, points: Vec<Vec<String>>) -> Job {
         for Axis { key, values } in &axes {
-            self.command += &format!(" --vary {}", quote(&format!("{key}={}", values.join(","))));
+            self.asked.command += &format!(" --vary {}", quote(&format!("{key}={}", values.join(","))));
         }
-        Job { axes, points, ..self }
+        (self.asked.axes, self.asked.points) = (axes, points);
+        self
     }
 
     /// The job with every side played, even where settling would do.
@@ -149,51 +143,76 @@ impl Job {
         self
     }
 
-    /// Plays the run, writes its files and prints the summary.
+    /// Plays the run, or a part of it, writes its files and prints the summary.
     pub fn play(&self, args: &PlayArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
-        let folder = prepare(&self.out, &tables::names(self.kind, extras.hands_table))?;
-        if let Some((path, hands)) = extras.log {
+        let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
+        let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
+            Opened::Ready(keep) => keep,
+            Opened::Played(file) => return said(&file, args, 0, lang),
+        };
+        if let Some((path, hands)) = extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
             self.write_log(path, hands, args.json, lang)?;
         }
         console::pool(args.threads)?.install(|| {
             let began = Instant::now();
-            let record = self.record(&folder, extras.hands_table, lang)?;
-            if record.deals() == 0 {
+            let mut part = keep.start(&self.run)?;
+            let mut spool = self.record(&mut keep, &mut part, lang)?;
+            let interrupted = part.record.ending == Ending::Interrupted;
+            if args.part.is_some() {
+                if interrupted {
+                    return Err(CliError::Interrupted);
+                }
+                let file = keep.write_part(&part, spool.as_mut())?;
+                keep.done()?;
+                return said(&file, args, self.run.deals_of(part.units), lang);
+            }
+            if part.record.deals() == 0 {
                 nothing_finished(args.json, lang)?;
                 return Err(CliError::Interrupted);
             }
-            let asked = Asked {
-                kind: self.kind,
-                name: self.name.clone(),
-                command: self.command(&record, lang),
-                arguments: &self.arguments,
-                axes: &self.axes,
-                points: &self.points,
-                bankrolls: &self.bankrolls,
-                dealt: true,
-                targets: self.stop.lines(&record, lang),
-                seconds: began.elapsed().as_secs_f64(),
-                lang,
-            };
-            finish(&Study::of(&self.run, &record, asked), Some(&folder), args.plain_tables, args.json)?;
-            if record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+            keep.stay();
+            if let Some(spool) = &mut spool {
+                let mut rows = keep.deals(&self.run)?;
+                let mark = spool.mark()?;
+                pour(spool.rows()?, mark.bytes, &mut rows)?;
+                rows.finish()?;
+            }
+            let targets = self.stop.lines(&part.record, lang);
+            let study = plan.study(&self.run, &part.record, targets, began.elapsed().as_secs_f64());
+            tables::write(&study, &keep.folder, args.plain_tables)?;
+            if !interrupted || !keep.saves() {
+                keep.done()?;
+            }
+            print(&study, Some(&keep.folder), args.json)?;
+            if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
         })
     }
 
-    fn record(&self, folder: &OutputFolder, hands_table: bool, lang: Lang) -> Result<Record, CliError> {
-        if !hands_table {
-            let Ok(record) = self.stop.play(&self.run, &mut NoRows, lang);
-            return Ok(record);
+    /// Plays; gives the rows of deals where they are not yet a table.
+    fn record(&self, keep: &mut Keep<'_>, part: &mut Part, lang: Lang) -> Result<Option<Spool>, CliError> {
+        let pause = keep.pause();
+        if !keep.plan.hands_table {
+            let save = &mut |part: &Part, _: &mut NoRows| keep.save(part, None);
+            self.stop.play(&self.run, part, &mut NoRows, (pause, save), lang)?;
+            if pause.is_some() {
+                keep.save(part, None)?;
+            }
+            return Ok(None);
         }
-        // The table holds whatever a settlement under other payments may ask for, and the rules under which it was played.
-        let Side { rules, seating, .. } = &self.run.sides[0];
-        let played = Run { sides: vec![Side::new(rules.recording(), *seating)], ..self.run.clone() };
-        let origin = origin(&self.run).with("rules_toml", rules.to_toml());
-        let path = folder.file(&format!("{}.parquet", tables::DEALS));
-        let mut rows = DealRows::create(&path, &origin).map_err(output_error)?;
-        let record = self.stop.play(&played, &mut rows, lang).map_err(output_error)?;
-        rows.finish().map_err(output_error)?;
-        Ok(record)
+        let played = recording(&self.run);
+        if !keep.spools() {
+            let mut rows = keep.deals(&self.run)?;
+            self.stop.play(&played, part, &mut rows, (None, &mut |_, _| Ok(())), lang)?;
+            rows.finish()?;
+            return Ok(None);
+        }
+        let mut rows = keep.spool()?;
+        let save = &mut |part: &Part, rows: &mut Spool| keep.save(part, Some(rows.mark()?));
+        self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
+        if pause.is_some() {
+            keep.save(part, Some(rows.mark()?))?;
+        }
+        Ok(Some(rows))
     }
 
     /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
@@ -221,15 +240,6 @@ impl Job {
         }
         file.commit().map_err(output_error)
     }
-
-    /// The command that repeats the run.
-    fn command(&self, record: &Record, lang: Lang) -> String {
-        let Job { command, players, options, run, .. } = self;
-        let Run { seed, session_len, .. } = run;
-        let walls = record.deals() / run.rotations() as u64;
-        let lang = if lang == Lang::Zh { " --lang zh" } else { "" };
-        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{options}{lang}")
-    }
 }
 
 /// The first side's players under the rules of every other side, where players look at payments: what the rules do while nobody changes
@@ -246,11 +256,8 @@ pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> 
     OutputFolder::prepare(path, names, &tables::earlier(path)).map_err(output_error)
 }
 
-/// Writes a study, if there is a folder for it, and prints its summary.
-pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json: bool) -> Result<(), CliError> {
-    if let Some(folder) = folder {
-        tables::write(study, folder, plain).map_err(output_error)?;
-    }
+/// Prints the summary of a study, whose files are in this folder.
+pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
     let mut out = console::out();
     if as_json {
         writeln!(out, "{}", json(study))?;
@@ -260,6 +267,23 @@ pub fn finish(study: &Study, folder: Option<&OutputFolder>, plain: bool, as_json
     if let Some(folder) = folder {
         let page = folder.file(tables::PAGE);
         writeln!(out, "\n{} {}", study.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+    }
+    Ok(())
+}
+
+/// Says where a part stands; no deals where it stood there before.
+fn said(file: &Path, args: &PlayArgs, hands: u64, lang: Lang) -> Result<(), CliError> {
+    let Some((part, of)) = args.part else { return Ok(()) };
+    let mut out = console::out();
+    let (shown, played) = (file.display(), deals(hands, lang));
+    if args.json {
+        let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});
+        writeln!(out, "{summary}")?;
+    } else {
+        match lang {
+            Lang::En => writeln!(out, "part {part} of {of}: {played}\n{shown}")?,
+            Lang::Zh => writeln!(out, "第 {part} 部分（共 {of}）：{played}\n{shown}")?,
+        }
     }
     Ok(())
 }

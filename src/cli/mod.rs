@@ -12,6 +12,8 @@ mod eval;
 mod exact;
 mod experiment;
 mod job;
+mod keep;
+mod merge;
 mod players;
 mod progress;
 mod replay;
@@ -104,6 +106,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Compare(args) => compare::run(args, lang),
         Command::Sweep(args) => sweep::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
+        Command::Merge(args) => merge::run(args, lang),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, asked),

@@ -46,17 +46,6 @@ pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Resul
     Ok(Seating { error_rate, ..seating })
 }
 
-/// The players of a run that is over: nothing is decided any more, so no weights are needed.
-pub fn seated(names: &str, error_rate: u32) -> Result<Seating, CliError> {
-    let player = |name: &str| match name.trim() {
-        value if value == "value" || value.starts_with("value:") => Ok(Policy::Value(Value::gone(value))),
-        name => name.parse().map_err(CliError::input),
-    };
-    let players = names.split(',').map(player).collect::<Result<Vec<_>, _>>()?;
-    let seating = Seating::of(&players).map_err(CliError::input)?;
-    Ok(Seating { error_rate, ..seating })
-}
-
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();

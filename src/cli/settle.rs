@@ -2,11 +2,11 @@
 
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
-use super::job::{finish, prepare};
-use super::players::seated;
+use super::job::{print, prepare};
+use super::keep::choose;
 use crate::lang::Lang;
 use crate::report::deals::{StoredDeals, StoredError};
-use crate::report::{Asked, Kind, Study, quote, tables};
+use crate::report::{Asked, Kind, Outcome, Plan, Study, quote, seated, tables};
 use crate::rules::{Rules, diff};
 use crate::sim::{BANKROLLS, Run};
 use std::time::Instant;
@@ -59,11 +59,30 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))
     };
     let error_rate = number("error_rate_millionths")? as u32;
-    let seating = seated(origin.get("players").unwrap_or("efficient"), error_rate)?;
+    let players: Vec<&str> = origin.get("players").unwrap_or("efficient").split(',').collect();
+    let seating = seated(&players, error_rate).map_err(CliError::input)?;
     let session_len = number("session_deals")? as u32;
     let seed = number("seed")?;
     let run = Run { session_len, ..Run::of(rules, seating, seed, stored.len() as u64) };
-    let folder = args.out.as_deref().map(|out| prepare(out, &tables::names(Kind::Simulate, false))).transpose()?;
+    let given = args.rules.rules.as_deref();
+    let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
+    let asked = Asked {
+        kind: Kind::Simulate,
+        name: super::experiment::file_name(&run.sides[0].rules.name),
+        command: format!("jing settle {}{rules}", quote(&name)),
+        arguments: vec![given.unwrap_or(&played.name).to_owned()],
+        bankrolls: BANKROLLS.to_vec(),
+        lang,
+        ..Asked::default()
+    };
+    let folder = match &args.out {
+        Some(out) => {
+            let plan = Plan::of(asked.clone(), &run, Vec::new(), false);
+            choose(Some(out), &plan, &run, args.overwrite, lang)?;
+            Some(prepare(out, &tables::names(Kind::Simulate, false))?)
+        }
+        None => None,
+    };
     let began = Instant::now();
     let record = stored.settle(&played, &run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
@@ -75,20 +94,15 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
          `jing compare` plays them again",
         "这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打",
     );
-    let given = args.rules.rules.as_deref();
-    let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
-    let asked = Asked {
-        kind: Kind::Simulate,
-        name: super::experiment::file_name(&run.sides[0].rules.name),
-        command: format!("jing settle {}{rules}", quote(&name)),
-        arguments: &[given.unwrap_or(&played.name).to_owned()],
-        axes: &[],
-        points: &[],
-        bankrolls: &BANKROLLS,
-        dealt: false,
+    let outcome = Outcome {
+        command: asked.command.clone(),
         targets: looks.then(|| note.to_owned()).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
-        lang,
+        ..Outcome::default()
     };
-    finish(&Study::of(&run, &record, asked), folder.as_ref(), args.plain_tables, args.json)
+    let study = Study::of(&run, &record, &asked, outcome);
+    if let Some(folder) = &folder {
+        tables::write(&study, folder, args.plain_tables)?;
+    }
+    print(&study, folder.as_ref(), args.json)
 }

@@ -6,6 +6,7 @@ use super::error::CliError;
 use super::progress::Progress;
 use crate::lang::Lang;
 use crate::report::numbers::deals;
+use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Until, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::write::format::{fixed, significant, whole};
@@ -52,18 +53,44 @@ impl Stop {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Plays a run until it is done or enough, with its progress on the terminal.
-    pub fn play<R: Rows>(&self, run: &Run, rows: &mut R, lang: Lang) -> Result<Record, R::Error> {
-        let progress = Progress::new(run.hands, lang.pick("deals", "局"));
-        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals) };
+    /// Plays a part of a run, or all of it, until it is done or enough, with its progress on the terminal. About that often where it
+    /// stands is kept.
+    pub fn play<R: Rows>(
+        &self,
+        run: &Run,
+        part: &mut Part,
+        rows: &mut R,
+        (pause, keep): (Option<Duration>, &mut dyn FnMut(&Part, &mut R) -> Result<(), CliError>),
+        lang: Lang,
+    ) -> Result<(), CliError>
+    where
+        CliError: From<R::Error>,
+    {
+        let progress = Progress::new(run.deals_of(part.units.clone()), lang.pick("deals", "局"));
+        progress.add(run.deals_of(part.units.start..part.next));
+        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
             progress.say(&self.line(&standings, lang));
             self.look(&standings)
         };
-        let record = run.play_watched(&control, rows, &mut look);
+        let played = loop {
+            match run.go_on(part, &control, rows, &mut look) {
+                Ok(true) => break Ok(()),
+                Ok(false) => {}
+                Err(error) => break Err(error.into()),
+            }
+            if let Err(error) = keep(part, rows) {
+                break Err(error);
+            }
+        };
         progress.finish();
-        record
+        played
+    }
+
+    /// The precisions as they were asked for.
+    pub fn until(&self) -> Vec<String> {
+        self.until.iter().map(|until| until.text.clone()).collect()
     }
 
     /// How far every target is, in every comparison.

@@ -12,6 +12,9 @@ use crate::stats::Level;
 use crate::write::Provenance;
 use serde::{Deserialize, Deserializer, Serialize};
 
+/// The program and its version.
+pub const PROGRAM: &str = concat!("jing ", env!("CARGO_PKG_VERSION"));
+
 /// What was asked: it decides which tables are written and what the page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -163,7 +166,7 @@ mod trained {
 }
 
 /// What the players of a side have learned.
-fn learned(seating: &Seating) -> Vec<Learned> {
+pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
     let mut found = Vec::<Learned>::new();
     for policy in seating.policies.0 {
         if let Policy::Value(value) = policy
@@ -241,36 +244,62 @@ pub struct Axis {
     pub values: Vec<String>,
 }
 
-/// What a study says besides what was played and counted.
-#[derive(Clone, Debug)]
-pub struct Asked<'a> {
+/// What was asked for, besides what is played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
     /// What was asked.
     pub kind: Kind,
     /// Name of the run.
     pub name: String,
+    /// The command that repeats it, without the options that all runs share.
+    pub command: String,
+    /// `--players`, where the command has it.
+    pub players: String,
+    /// Other options of the command, behind those that all runs share.
+    pub options: String,
+    /// What `--rules` would be called with for each side.
+    pub arguments: Vec<String>,
+    /// The swept keys.
+    pub axes: Vec<Axis>,
+    /// The values of the swept keys of each side.
+    pub points: Vec<Vec<String>>,
+    /// Bankrolls for which the chance of ruin is given.
+    pub bankrolls: Vec<u32>,
+    /// Language of labels.
+    pub lang: Lang,
+}
+
+impl Asked {
+    /// The command that repeats the run.
+    pub fn repeating(&self, run: &Run, record: &Record) -> String {
+        let Asked { command, players, options, .. } = self;
+        let Run { seed, session_len, .. } = run;
+        let walls = record.deals() / run.rotations() as u64;
+        let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
+        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{options}{lang}")
+    }
+}
+
+/// What else is to be said of a run that is over.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
     /// The command that repeats it.
     pub command: String,
-    /// What `--rules` would be called with for each side.
-    pub arguments: &'a [String],
-    /// The swept keys.
-    pub axes: &'a [Axis],
-    /// The values of the swept keys of each side.
-    pub points: &'a [Vec<String>],
-    /// Bankrolls for which the chance of ruin is given.
-    pub bankrolls: &'a [u32],
+    /// What the players of each side have learned.
+    pub learned: Vec<Vec<Learned>>,
     /// Whether the deals were played here, so that what was dealt is known.
     pub dealt: bool,
     /// What precision was asked for and how far it came.
     pub targets: Vec<String>,
     /// Seconds it took.
     pub seconds: f64,
-    /// Language of labels.
-    pub lang: Lang,
 }
 
 impl Study {
     /// The study of a finished run.
-    pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
+    pub fn of(run: &Run, record: &Record, asked: &Asked, outcome: Outcome) -> Study {
+        let learned = |at: usize| outcome.learned.get(at).cloned().unwrap_or_default();
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
@@ -303,9 +332,9 @@ impl Study {
             Side {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
-                weights: learned(seating),
+                weights: learned(at),
                 frequencies: frequencies(rules, side, Level::P95),
-                estimates: estimates(rules, side, asked.bankrolls, Level::P95),
+                estimates: estimates(rules, side, &asked.bankrolls, Level::P95),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
                 duels: Vec::new(),
@@ -313,7 +342,7 @@ impl Study {
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
-                panel: match asked.dealt && asked.kind == Kind::Simulate {
+                panel: match outcome.dealt && asked.kind == Kind::Simulate {
                     true => Panel::new(rules, counted.controls()),
                     false => Panel::default(),
                 },
@@ -321,7 +350,7 @@ impl Study {
         };
         let arena = || Side {
             rules: run.sides[0].rules.clone(),
-            weights: run.sides.iter().flat_map(|side| learned(&side.seating)).fold(Vec::new(), |mut all, one| {
+            weights: (0..run.sides.len()).flat_map(learned).fold(Vec::new(), |mut all, one| {
                 if !all.contains(&one) {
                     all.push(one);
                 }
@@ -331,17 +360,17 @@ impl Study {
             habits: (0..run.sides.len()).flat_map(habits_of).collect(),
             ..Side::default()
         };
-        let (seating, walls) = (&run.sides[0].seating, record.deals() / run.rotations() as u64);
-        let (sides, players, hands) = match asked.kind {
-            Kind::Arena => (vec![arena()], heroes(run), walls),
-            _ => (run.sides[..own].iter().enumerate().map(side).collect(), seating.to_string(), record.deals()),
+        let walls = record.deals() / run.rotations() as u64;
+        let (sides, hands) = match asked.kind {
+            Kind::Arena => (vec![arena()], walls),
+            _ => (run.sides[..own].iter().enumerate().map(side).collect(), record.deals()),
         };
-        let targets = asked.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
+        let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,
             sides,
-            axes: asked.axes.to_vec(),
-            players,
+            axes: asked.axes.clone(),
+            players: players_of(asked.kind, run),
             looks_at_payments: run.sides.iter().any(|side| side.seating.looks_at_payments()),
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
@@ -352,11 +381,11 @@ impl Study {
             planned: run.hands,
             plays: record.plays as u64,
             ending: record.ending,
-            program: concat!("jing ", env!("CARGO_PKG_VERSION")).to_owned(),
-            name: asked.name,
-            command: asked.command,
+            program: PROGRAM.to_owned(),
+            name: asked.name.clone(),
+            command: outcome.command,
             targets,
-            seconds: asked.seconds,
+            seconds: outcome.seconds,
             lang: asked.lang,
         }
     }
@@ -380,8 +409,11 @@ impl Study {
     }
 }
 
-/// The players of an arena.
-fn heroes(run: &Run) -> String {
+/// The players of a run.
+pub(super) fn players_of(kind: Kind, run: &Run) -> String {
+    if kind != Kind::Arena {
+        return run.sides[0].seating.to_string();
+    }
     let mut names: Vec<&str> = run.sides.iter().map(|side| side.duelists()[0].name).collect();
     names.dedup();
     names.join(" ")
@@ -397,7 +429,7 @@ pub fn origin(run: &Run) -> Provenance {
 fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
     let list = |text: fn(&Rules) -> String| rules.iter().map(|rules| text(rules)).collect::<Vec<_>>().join(" ");
     Provenance::new()
-        .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
+        .with("program", PROGRAM)
         .with("rules", list(|rules| rules.name.clone()))
         .with("rules_fingerprint", list(|rules| rules.fingerprint().full()))
         .with("players", players)

@@ -12,6 +12,7 @@ use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
 use crate::score::Settlement;
 use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums};
+use serde::{Deserialize, Serialize};
 
 /// Makes the closed list of quantities: variant, name, units a deal, whether a share, Chinese, definitions.
 macro_rules! quantities {
@@ -171,7 +172,7 @@ fn value(luck: Luck, finished: &Finished) -> i64 {
 }
 
 /// Sums over sessions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ControlSums(CrossSums);
 
 impl Default for ControlSums {
@@ -183,6 +184,10 @@ impl Default for ControlSums {
 impl Merge for ControlSums {
     fn merge(&mut self, other: &ControlSums) {
         self.0.merge(&other.0);
+    }
+
+    fn fits(&self, other: &ControlSums) -> bool {
+        self.0.fits(&other.0)
     }
 }
 

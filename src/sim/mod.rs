@@ -5,6 +5,7 @@ mod category;
 pub mod controls;
 mod count;
 mod habit;
+pub mod part;
 mod record;
 mod role;
 mod row;

@@ -9,6 +9,7 @@ use crate::score::Item;
 use crate::stats::risk::EveningTally;
 use crate::stats::{CrossSums, Estimate, Histogram, Level, Merge, PairedSums, ScoreTally, SessionSums, jackknife};
 use crate::tile::Seat;
+use serde::{Deserialize, Serialize};
 
 /// Parts of a run that are compared with each other for the error of statistics that have no formula.
 pub const PARTS: usize = 32;
@@ -18,7 +19,7 @@ pub const PART_BLOCKS: u64 = 4;
 pub const EXTREMES: usize = 12;
 
 /// A deal in which a seat won very much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Extreme {
     /// What the seat won, negated, so that the largest come first.
     lost: i64,
@@ -40,7 +41,7 @@ impl Extreme {
 }
 
 /// The counts of one side in some sessions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Totals of the sessions.
     pub(super) sums: SessionSums,
@@ -82,6 +83,14 @@ impl Merge for Counts {
         self.habits.merge(&other.habits);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
+    }
+
+    fn fits(&self, other: &Counts) -> bool {
+        let known = |extreme: &Extreme| extreme.seat < 4 && extreme.dealer < 4 && extreme.lost > i64::MIN;
+        self.sums.fits(&other.sums)
+            && self.controls.fits(&other.controls)
+            && self.habits.fits(&other.habits)
+            && [self, other].iter().all(|counts| counts.extremes.len() <= EXTREMES && counts.extremes.iter().all(known))
     }
 }
 
@@ -156,7 +165,7 @@ impl Counts {
 }
 
 /// The distributions of one part of a run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread {
     scores: [Histogram; Role::SHAPED.len()],
     evenings: Histogram,
@@ -190,7 +199,7 @@ impl Merge for Spread {
 }
 
 /// What one side of a run leaves: its counts, and the distributions of 32 parts of the run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideRecord {
     /// Everything together.
     pub counts: Counts,
@@ -198,6 +207,17 @@ pub struct SideRecord {
     parts: Vec<Spread>,
     /// How often every wall was played, with the players in other seats: more than once only where they differ and are compared.
     pub replays: u64,
+}
+
+impl Merge for SideRecord {
+    fn merge(&mut self, other: &SideRecord) {
+        self.counts.merge(&other.counts);
+        self.parts.iter_mut().zip(&other.parts).for_each(|(sum, more)| sum.merge(more));
+    }
+
+    fn fits(&self, other: &SideRecord) -> bool {
+        self.counts.fits(&other.counts) && (self.parts.len(), self.replays) == (other.parts.len(), other.replays)
+    }
 }
 
 impl SideRecord {
@@ -269,7 +289,7 @@ impl Parts {
 }
 
 /// What the first side of a run and another one have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair(pub(super) PairedSums);
 
 impl Default for Pair {
@@ -281,6 +301,10 @@ impl Default for Pair {
 impl Merge for Pair {
     fn merge(&mut self, other: &Pair) {
         self.0.merge(&other.0);
+    }
+
+    fn fits(&self, other: &Pair) -> bool {
+        self.0.fits(&other.0)
     }
 }
 
@@ -297,7 +321,7 @@ impl Pair {
 }
 
 /// Why a run ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// All deals were played.
@@ -312,7 +336,7 @@ pub enum Ending {
 }
 
 /// A whole run: a comparison of its first side with each other one. A run of one side has no pair.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// One for each side.
     pub sides: Vec<SideRecord>,
@@ -322,6 +346,20 @@ pub struct Record {
     pub ending: Ending,
     /// How many times every deal was really played: fewer than sides by seatings where deals were settled again.
     pub plays: usize,
+}
+
+impl Merge for Record {
+    fn merge(&mut self, other: &Record) {
+        self.sides.iter_mut().zip(&other.sides).for_each(|(sum, more)| sum.merge(more));
+        self.pairs.iter_mut().zip(&other.pairs).for_each(|(sum, more)| sum.merge(more));
+    }
+
+    fn fits(&self, other: &Record) -> bool {
+        let lengths = |record: &Record| (record.sides.len(), record.pairs.len(), record.plays);
+        lengths(self) == lengths(other)
+            && self.sides.iter().zip(&other.sides).all(|(one, other)| one.fits(other))
+            && self.pairs.iter().zip(&other.pairs).all(|(one, other)| one.fits(other))
+    }
 }
 
 impl Record {

@@ -9,6 +9,7 @@
 
 use super::category::Happened;
 use super::count::{Counter, Played};
+use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::row::layout;
 use super::session::Session;
@@ -21,6 +22,7 @@ use crate::tile::BySeat;
 use rayon::prelude::*;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Sessions of a block.
 pub const BLOCK_SESSIONS: u64 = 16;
@@ -87,6 +89,8 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
     /// Told the number of deals finished, after every session, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Come back about that often, to be called again.
+    pub pause: Option<Duration>,
 }
 
 /// Something made of every deal of the first side, besides the counts, in order.
@@ -190,8 +194,8 @@ impl Run {
         alike && a.rules.same_deals(&b.rules)
     }
 
-    /// Sides that play the same deals stand together.
-    fn groups(&self) -> Vec<Group> {
+    /// The numbers of sides that play the same deals, together.
+    fn grouped(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for side in 0..self.sides.len() {
             let shares = |group: &&mut Vec<usize>| {
@@ -203,18 +207,23 @@ impl Run {
                 None => groups.push(vec![side]),
             }
         }
+        groups
+    }
+
+    /// Sides that play the same deals stand together.
+    fn groups(&self) -> Vec<Group> {
         let group = |members: Vec<usize>| {
             let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
             Group { rules, members }
         };
-        groups.into_iter().map(group).collect()
+        self.grouped().into_iter().map(group).collect()
     }
 
     /// Plays everything on the current thread pool, without being watched.
     pub fn play(&self) -> Record {
-        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {} };
+        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None };
         let Ok(record) = self.play_watched(&control, &mut NoRows, &mut |_| None);
         record
     }
@@ -229,43 +238,92 @@ impl Run {
         rows: &mut R,
         look: &mut Look<'_>,
     ) -> Result<Record, R::Error> {
-        let (groups, rotations, sides) = (self.groups(), self.rotations(), self.sides.len() as u64);
-        let mut record = Record {
+        let mut part = self.part(1, 1);
+        while !self.go_on(&mut part, control, rows, look)? {}
+        Ok(part.record)
+    }
+
+    /// Blocks of a unit, which one thread plays in one go, and the most units of a wave. Several sides are merged less often: their
+    /// counts are large.
+    fn pace(&self) -> (u64, u64) {
+        match self.sides.len() as u64 {
+            1 => (1, 128),
+            sides => (PART_BLOCKS, (256 / sides).clamp(4, 64)),
+        }
+    }
+
+    /// Sessions of a unit.
+    pub(super) fn unit(&self) -> u64 {
+        self.pace().0 * BLOCK_SESSIONS
+    }
+
+    /// A record of nothing yet.
+    pub(super) fn record(&self) -> Record {
+        let rotations = self.rotations();
+        Record {
             sides: vec![SideRecord::new(rotations as u64); self.sides.len()],
             pairs: vec![Pair::default(); self.sides.len() - 1],
             ending: Ending::Complete,
-            plays: groups.len() * rotations,
-        };
-        // Several sides are merged less often: their counts are large.
-        let (blocks, most) = if sides == 1 { (1, 128) } else { (PART_BLOCKS, (256 / sides).clamp(4, 64)) };
-        let units = self.sessions().div_ceil(BLOCK_SESSIONS * blocks);
-        let mut first = 0;
-        while first < units {
-            // Each wave is as long as all before it, up to a limit.
-            let wave = first..units.min(first + first.clamp(FIRST_WAVE.min(most), most));
+            plays: self.grouped().len() * rotations,
+        }
+    }
+
+    /// Plays a part on from where it stands, on the current thread pool, to its end (true) or to the next pause (false). Where
+    /// pauses are makes no difference to what is counted, nor to when `look` is asked.
+    ///
+    /// # Errors
+    /// Where `rows` cannot be kept.
+    pub fn go_on<R: Rows>(
+        &self,
+        part: &mut Part,
+        control: &Control<'_>,
+        rows: &mut R,
+        look: &mut Look<'_>,
+    ) -> Result<bool, R::Error> {
+        let (groups, (blocks, most), began) = (self.groups(), self.pace(), Instant::now());
+        part.record.ending = Ending::Complete;
+        // With a pause ahead, at first only as many units as are played at the same time.
+        let mut chunk = control.pause.map(|_| rayon::current_num_threads() as u64);
+        while part.next < part.units.end {
+            let wave = wave_end(part, most);
+            let end = chunk.map_or(wave, |chunk| wave.min(part.next.saturating_add(chunk)));
             let keep = &*rows;
             let play = |unit| {
                 let sessions = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
                 let going_on = !control.stop.load(Ordering::Relaxed);
                 going_on.then(|| self.play_unit(&groups, sessions, control, keep))
             };
-            let played: Vec<Option<Unit<R::Row>>> = wave.clone().into_par_iter().map(play).collect();
-            for (unit, played) in wave.clone().zip(played) {
-                let Some(played) = played else { return Ok(Record { ending: Ending::Interrupted, ..record }) };
-                for (side, counts) in record.sides.iter_mut().zip(&played.sides) {
+            let (from, started) = (part.next, Instant::now());
+            let played: Vec<Option<Unit<R::Row>>> = (from..end).into_par_iter().map(play).collect();
+            for (unit, played) in (from..end).zip(played) {
+                let Some(played) = played else {
+                    part.record.ending = Ending::Interrupted;
+                    return Ok(true);
+                };
+                for (side, counts) in part.record.sides.iter_mut().zip(&played.sides) {
                     side.add(unit * blocks, counts);
                 }
-                record.pairs.iter_mut().zip(&played.pairs).for_each(|(sum, more)| sum.merge(more));
+                part.record.pairs.iter_mut().zip(&played.pairs).for_each(|(sum, more)| sum.merge(more));
                 rows.take(played.rows)?;
+                part.next = unit + 1;
             }
-            first = wave.end;
-            if first < units
-                && let Some(ending) = look(&record)
+            if end == wave
+                && end < part.units.end
+                && let Some(ending) = look(&part.record)
             {
-                return Ok(Record { ending, ..record });
+                part.record.ending = ending;
+                return Ok(true);
+            }
+            if let (Some(pause), Some(chunk)) = (control.pause, &mut chunk) {
+                let left = pause.saturating_sub(began.elapsed()).as_secs_f64();
+                if left <= 0.0 && end < part.units.end {
+                    return Ok(false);
+                }
+                let a_second = (end - from) as f64 / started.elapsed().as_secs_f64().max(1e-6);
+                *chunk = ((a_second * left) as u64).max(rayon::current_num_threads() as u64);
             }
         }
-        Ok(record)
+        Ok(true)
     }
 
     fn play_unit<R: Rows>(
@@ -328,6 +386,18 @@ impl Run {
         }
         Unit { sides, pairs, rows: kept }
     }
+}
+
+/// Where the wave ends in which a part stands. Each is as long as all before it, within limits.
+fn wave_end(part: &Part, most: u64) -> u64 {
+    let first = part.units.start;
+    let mut end = first;
+    while end <= part.next {
+        let wave = (end - first).clamp(FIRST_WAVE.min(most), most);
+        // From the longest on all are alike.
+        end += if wave == most { ((part.next - end) / most + 1) * most } else { wave };
+    }
+    end.min(part.units.end)
 }
 
 impl Deal {

@@ -90,6 +90,9 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
+/// How the names of temporary files begin; the name of the file that they are to become follows.
+const UNFINISHED: &str = ".unfinished-";
+
 /// Creates a file beside `target` that is removed again unless it is persisted.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     if target.file_name().is_none() {
@@ -97,8 +100,23 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     }
     let folder = target.parent().unwrap_or(Path::new(""));
     // Created by hand, because tempfile's own files are closed to other users for good.
-    let file = Builder::new().prefix(".unfinished-").make_in(folder, |path| File::create_new(path))?;
-    Ok(file.into_parts())
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let prefix = format!("{UNFINISHED}{name}-");
+    let (file, path) = Builder::new().prefix(&prefix).make_in(folder, |path| File::create_new(path))?.into_parts();
+    // Tells whoever tidies up that somebody still writes it; where the system has no locks, nobody does.
+    let _ = file.try_lock();
+    Ok((file, path))
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// A file that stays.
+pub fn remove(path: &Path) -> Result<(), OutputError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(OutputError::io("remove", path, error)),
+        _ => Ok(()),
+    }
 }
 
 /// Makes the rename itself durable, where the system can.
@@ -246,6 +264,20 @@ impl OutputFolder {
             }
         }
         Ok(())
+    }
+
+    /// Removes what a killed program left of files with such names.
+    pub fn remove_unfinished(&self, ours: impl Fn(&str) -> bool) {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-')) else {
+                continue;
+            };
+            let nobody_writes = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+            if ours(target) && nobody_writes() {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
     /// Writes and removes a small file.

@@ -91,6 +91,27 @@ impl ParquetStream {
     }
 }
 
+/// A small table as the bytes of a file.
+///
+/// # Errors
+/// What the encoder refuses.
+pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
+    let mut bytes = Vec::new();
+    let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame.clone());
+    let fault = |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: error.to_string() };
+    written.map_err(fault).map(|_| bytes)
+}
+
+/// The table of this name in such bytes.
+///
+/// # Errors
+/// What is no table.
+pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
+    let fault = |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: error.to_string() };
+    let frame = ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault)?;
+    Ok(Table { name: name.to_owned(), frame })
+}
+
 /// Reads a table and its provenance; `rows` limits the reading to (first, number).
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! `hands.parquet`: a row per deal, everything needed to settle it again under other payments; written, read and settled.
 
 mod row;
+pub mod spool;
 
 use crate::game::Finished;
 use crate::rules::Rules;
@@ -30,6 +31,14 @@ impl DealRows {
         Ok(DealRows { stream: ParquetStream::create(path, &like, provenance)? })
     }
 
+    /// Writes rows of a table.
+    ///
+    /// # Errors
+    /// A full disk, or rows of another table.
+    pub fn push(&mut self, rows: &Table) -> Result<(), OutputError> {
+        self.stream.push(rows)
+    }
+
     /// Writes what is left and gives the file its name.
     ///
     /// # Errors
@@ -48,7 +57,7 @@ impl Rows for DealRows {
     }
 
     fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
-        self.stream.push(&Table::of(super::tables::DEALS, &rows)?)
+        self.push(&Table::of(super::tables::DEALS, &rows)?)
     }
 }
 

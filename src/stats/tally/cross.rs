@@ -90,6 +90,10 @@ impl Merge for CrossSums {
         self.totals.iter_mut().zip(&other.totals).for_each(|(sum, more)| *sum += more);
         self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
     }
+
+    fn fits(&self, other: &CrossSums) -> bool {
+        [self.totals.len(), self.products.len()] == [other.totals.len(), other.products.len()]
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The values around 0, nearly all of them, lie in an array, made for the first; the rest in a map. Serialised as a list
 /// of pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<(i64, u64)>", into = "Vec<(i64, u64)>")]
+#[serde(try_from = "Pairs", into = "Vec<(i64, u64)>")]
 pub struct Histogram {
     near: Box<[u64]>,
     /// The places of `near` that hold a count lie within.
@@ -178,6 +178,21 @@ impl From<Vec<(i64, u64)>> for Histogram {
         let mut histogram = Histogram::default();
         pairs.into_iter().for_each(|(value, count)| histogram.add(value, count));
         histogram
+    }
+}
+
+/// A histogram as it is stored.
+#[derive(Deserialize)]
+struct Pairs(Vec<(i64, u64)>);
+
+impl TryFrom<Pairs> for Histogram {
+    type Error = &'static str;
+
+    fn try_from(Pairs(pairs): Pairs) -> Result<Histogram, &'static str> {
+        match pairs.is_sorted_by(|a, b| a.0 < b.0) && pairs.iter().all(|&(_, count)| count > 0) {
+            true => Ok(pairs.into()),
+            false => Err("values in increasing order were expected, each with its count"),
+        }
     }
 }
 

@@ -26,11 +26,20 @@ pub trait Merge {
     /// Adds the counts of `other`. Panics where the two count different things (other categories or dimensions): both
     /// come from the same plan.
     fn merge(&mut self, other: &Self);
+
+    /// Whether both count the same things, which has to be asked of what was read from a file.
+    fn fits(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl<A: Merge, B: Merge> Merge for (A, B) {
     fn merge(&mut self, other: &Self) {
         self.0.merge(&other.0);
         self.1.merge(&other.1);
+    }
+
+    fn fits(&self, other: &Self) -> bool {
+        self.0.fits(&other.0) && self.1.fits(&other.1)
     }
 }

@@ -121,6 +121,11 @@ impl Merge for SessionSums {
         add(&mut self.observed, &other.observed);
         add(&mut self.crosses, &other.crosses);
     }
+
+    fn fits(&self, other: &SessionSums) -> bool {
+        let lengths = |sums: &SessionSums| [&sums.totals, &sums.squares, &sums.observed, &sums.crosses].map(Vec::len);
+        lengths(self) == lengths(other)
+    }
 }
 
 /// What the rows of two runs over the same sessions have in common: sums of products of one's totals with the other's.
@@ -201,6 +206,10 @@ impl Merge for PairedSums {
         for (sum, more) in self.crosses.iter_mut().zip(&other.crosses) {
             add(sum, more);
         }
+    }
+
+    fn fits(&self, other: &PairedSums) -> bool {
+        [self.products.len(), self.crosses.len()] == [other.products.len(), other.crosses.len()]
     }
 }
 

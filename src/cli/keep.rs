@@ -1,0 +1,312 @@
+//! Whose results a folder holds, where a run goes on, and what it leaves for the case that it is killed.
+//!
+//! From its beginning a run has a checkpoint in its folder, which says whose the folder is. Without `--checkpoint` it stands at
+//! the first deal; it goes when the results are whole.
+
+use super::args::PlayArgs;
+use super::console::say;
+use super::error::CliError;
+use super::experiment::file_name;
+use super::job::prepare;
+use crate::lang::Lang;
+use crate::report::deals::DealRows;
+use crate::report::deals::spool::Spool;
+use crate::report::numbers::deals;
+use crate::report::parts::{Rows, origin_of_deals, write};
+use crate::report::{Plan, tables};
+use crate::sim::Run;
+use crate::sim::part::{Mark, Part, PartError, lines, read};
+use crate::write::folder::{AtomicFile, OutputFolder, remove};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A whole run, as a part.
+const WHOLE: (u64, u64) = (1, 1);
+
+/// What a folder holds, as far as a run asks.
+enum Holds {
+    Nothing,
+    /// This run, or what is left of it.
+    This,
+    /// Another one: what of it, and in what it differs.
+    Other(String),
+}
+
+/// Whose file a part or checkpoint is.
+fn owner(path: &Path, plan: &Plan, what: &str) -> Holds {
+    let Ok(file) = File::open(path) else { return Holds::Nothing };
+    match lines(&mut BufReader::new(file)) {
+        Ok(lines) if lines.plan == plan.line() => Holds::This,
+        Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
+            Ok(other) => Holds::Other(format!("{what} of another run (other {})", plan.difference(&other))),
+            Err(_) => Holds::Other(format!("{what} of another version")),
+        },
+        Err(_) => Holds::Other(format!("{what} that cannot be read")),
+    }
+}
+
+/// Whose results a folder holds.
+fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
+    match owner(&folder.join(checkpoint(WHOLE)), plan, "the checkpoint") {
+        Holds::Nothing => {}
+        known => return known,
+    }
+    let manifest = std::fs::read_to_string(folder.join(tables::MANIFEST)).unwrap_or_default();
+    if !manifest.contains("\"rules_fingerprint\"") {
+        return Holds::Nothing;
+    }
+    match serde_json::from_str(&manifest) {
+        Ok(manifest) if plan.is_of(run, &manifest) => Holds::This,
+        _ => Holds::Other("the results of another run".to_owned()),
+    }
+}
+
+/// The folder for the results of a run: that of `--out` if it holds no other run's, else the first free one under `reports`.
+pub fn choose(out: Option<&Path>, plan: &Plan, run: &Run, overwrite: bool, lang: Lang) -> Result<PathBuf, CliError> {
+    if let Some(out) = out {
+        return match holds(out, plan, run) {
+            Holds::Other(what) if !overwrite => Err(refusal(out, &what)),
+            _ => Ok(out.to_owned()),
+        };
+    }
+    let first = Path::new("reports").join(file_name(&plan.asked.name));
+    let name = |number: u32| match number {
+        1 => first.clone(),
+        number => PathBuf::from(format!("{}-{number}", first.display())),
+    };
+    let free = |path: &PathBuf| overwrite || !matches!(holds(path, plan, run), Holds::Other(_));
+    let path = (1..).map(name).find(free).unwrap_or_else(|| first.clone());
+    if path != first {
+        let (first, path) = (first.display(), path.display());
+        say(&match lang {
+            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
+            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
+        });
+    }
+    Ok(path)
+}
+
+fn refusal(path: &Path, what: &str) -> CliError {
+    let advice = "name another folder with --out, or write over it with --overwrite";
+    CliError::input(format!("{} holds {what}; {advice}", path.display()))
+}
+
+fn checkpoint((part, of): (u64, u64)) -> String {
+    if of == 1 { "checkpoint.jing".to_owned() } else { format!("checkpoint-{part}-of-{of}.jing") }
+}
+
+/// What is there when a run begins.
+pub enum Opened<'a> {
+    /// Its folder is ready.
+    Ready(Keep<'a>),
+    /// It is a part that has been played already.
+    Played(PathBuf),
+}
+
+/// The folder of a run, and how it is kept.
+pub struct Keep<'a> {
+    // Before the folder, which goes if it is empty.
+    marker: Marker,
+    /// The folder.
+    pub folder: OutputFolder,
+    /// What is played.
+    pub plan: &'a Plan,
+    place: (u64, u64),
+    part: bool,
+    every: Option<Duration>,
+    resumes: bool,
+    overwrites: bool,
+    mark: Option<Mark>,
+    lang: Lang,
+}
+
+/// A checkpoint, which goes if nothing is to stay.
+struct Marker {
+    path: PathBuf,
+    stays: bool,
+}
+
+impl Drop for Marker {
+    fn drop(&mut self) {
+        if !self.stays {
+            let _ = remove(&self.path).and_then(|()| remove(&self.path.with_extension("rows")));
+        }
+    }
+}
+
+impl<'a> Keep<'a> {
+    /// The folder of a run, ready to be written; refused where it holds another run's results.
+    pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
+        let place = args.part.unwrap_or(WHOLE);
+        let (path, file) = match args.part {
+            None => (choose(args.out.as_deref(), plan, run, args.overwrite, lang)?, None),
+            Some(_) => {
+                let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
+                let path = args.out.clone().unwrap_or_else(of_name);
+                let file = path.join(part_name(place));
+                for (name, what) in [(file.clone(), "a part"), (path.join(checkpoint(place)), "a checkpoint")] {
+                    if let Holds::Other(what) = owner(&name, plan, what)
+                        && !args.overwrite
+                    {
+                        return Err(refusal(&name, &what));
+                    }
+                }
+                if args.resume && is_played(&file, plan) {
+                    return Ok(Opened::Played(file));
+                }
+                (path, Some(file))
+            }
+        };
+        let names = match &file {
+            None => tables::names(plan.asked.kind, plan.hands_table),
+            Some(_) => vec![part_name(place)],
+        };
+        let folder = match &file {
+            None => prepare(&path, &names)?,
+            Some(_) => OutputFolder::prepare(&path, &names, &[])?,
+        };
+        folder.remove_unfinished(|name| name.starts_with("part-") == file.is_some() && (file.is_none() || name == names[0]));
+        let path = folder.file(&checkpoint(place));
+        let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);
+        Ok(Opened::Ready(Keep {
+            marker: Marker { path, stays },
+            folder,
+            plan,
+            place,
+            part: file.is_some(),
+            every: args.checkpoint,
+            resumes: args.resume,
+            overwrites: args.overwrite,
+            mark: None,
+            lang,
+        }))
+    }
+
+    /// Where the run begins: at its checkpoint if it is to go on.
+    pub fn start(&mut self, run: &Run) -> Result<Part, CliError> {
+        let fresh = run.part(self.place.0, self.place.1);
+        let path = self.marker.path.clone();
+        let ours = self.marker.stays;
+        if !ours {
+            if !self.part || self.every.is_some() {
+                self.save(&fresh, None)?;
+            }
+            return Ok(fresh);
+        }
+        let wrong = |what: String| {
+            CliError::input(format!("{}: {what}; begin again without --resume", path.display()))
+        };
+        let file = File::open(&path).map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
+        let found = read(&mut BufReader::new(file))
+            .and_then(|(lines, record)| Ok((run.stored(&lines.head, &record)?, lines.head)));
+        match found {
+            Ok((part, head)) if self.resumes => {
+                if (head.part, head.of) != self.place {
+                    return Err(wrong("it is the checkpoint of another part".to_owned()));
+                }
+                self.mark = head.rows;
+                let (done, whole) =
+                    (deals(run.deals_of(part.units.start..part.next), self.lang), run.deals_of(part.units.clone()));
+                say(&match self.lang {
+                    Lang::En => format!("going on after {done} of {}\n", deals(whole, Lang::En)),
+                    Lang::Zh => format!("自 {done} 起继续，共 {}\n", deals(whole, Lang::Zh)),
+                });
+                Ok(part)
+            }
+            Err(PartError::Io(error)) => Err(CliError::failed(format!("{}: {error}", path.display()))),
+            Err(error) if self.resumes && !self.overwrites => Err(wrong(error.to_string())),
+            found => {
+                if let Ok((part, _)) = found
+                    && part.next > part.units.start
+                {
+                    let done = deals(run.deals_of(part.units.start..part.next), self.lang);
+                    say(&match self.lang {
+                        Lang::En => format!("note: beginning again; --resume would have gone on after {done}\n"),
+                        Lang::Zh => format!("注意：从头开始；用 --resume 可自 {done} 起继续\n"),
+                    });
+                }
+                Ok(fresh)
+            }
+        }
+    }
+
+    /// Keeps where the run stands.
+    pub fn save(&mut self, part: &Part, rows: Option<Mark>) -> Result<(), CliError> {
+        let rows = rows.map_or(Rows::None, Rows::Elsewhere);
+        let mut file = AtomicFile::create(&self.marker.path)?;
+        // A failed write is kept by the file and reported by `commit`.
+        let _ = write(&mut file, self.plan, self.place, part, rows);
+        file.commit()?;
+        self.marker.stays = self.every.is_some();
+        Ok(())
+    }
+
+    /// How often where the run stands is kept.
+    pub fn pause(&self) -> Option<Duration> {
+        self.every
+    }
+
+    /// Whether a checkpoint is to outlast an interruption.
+    pub fn saves(&self) -> bool {
+        self.every.is_some() || self.resumes
+    }
+
+    /// From here on the checkpoint stays until all is written.
+    pub fn stay(&mut self) {
+        self.marker.stays = true;
+    }
+
+    /// Whether rows of deals go into a file of their own before they become a table or part.
+    pub fn spools(&self) -> bool {
+        self.part || self.every.is_some() || self.resumes
+    }
+
+    /// The rows of deals so far.
+    pub fn spool(&self) -> Result<Spool, CliError> {
+        let path = self.marker.path.with_extension("rows");
+        let Some(mark) = &self.mark else { return Ok(Spool::create(&path)?) };
+        Spool::back_to(&path, mark)?.ok_or_else(|| {
+            let advice = "it is damaged, and the run cannot go on; begin again without --resume";
+            CliError::input(format!("{}: {advice}", path.display()))
+        })
+    }
+
+    /// The table of deals.
+    pub fn deals(&self, run: &Run) -> Result<DealRows, CliError> {
+        let path = self.folder.file(&format!("{}.parquet", tables::DEALS));
+        Ok(DealRows::create(&path, &origin_of_deals(run))?)
+    }
+
+    /// Writes a part that has been played to its end.
+    pub fn write_part(&self, part: &Part, rows: Option<&mut Spool>) -> Result<PathBuf, CliError> {
+        let path = self.folder.file(&part_name(self.place));
+        let rows = match rows {
+            Some(spool) => Rows::With(spool.mark()?, spool.rows()?),
+            None => Rows::None,
+        };
+        let mut file = AtomicFile::create(&path)?;
+        let _ = write(&mut file, self.plan, self.place, part, rows);
+        file.commit()?;
+        Ok(path)
+    }
+
+    /// The results are whole: nothing else stays.
+    pub fn done(&mut self) -> Result<(), CliError> {
+        self.marker.stays = false;
+        remove(&self.marker.path)?;
+        Ok(remove(&self.marker.path.with_extension("rows"))?)
+    }
+}
+
+/// The name of the file of a part.
+fn part_name((part, of): (u64, u64)) -> String {
+    format!("part-{part}-of-{of}.jing")
+}
+
+/// Whether a file is this part of this run, and whole.
+fn is_played(file: &Path, plan: &Plan) -> bool {
+    let read = File::open(file).map_err(PartError::from).and_then(|file| read(&mut BufReader::new(file)));
+    read.is_ok_and(|(lines, _)| lines.plan == plan.line())
+}

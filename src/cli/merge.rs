@@ -1,0 +1,76 @@
+//! `jing merge`: the results of a run that was played in parts.
+
+use super::args::MergeArgs;
+use super::error::CliError;
+use super::job::{prepare, print};
+use super::keep::choose;
+use crate::lang::Lang;
+use crate::report::deals::DealRows;
+use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
+use crate::report::tables;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
+    let began = Instant::now();
+    let mut files = Vec::new();
+    for path in &args.parts {
+        if path.is_dir() { files.extend(parts_in(path)?) } else { files.push(path.clone()) }
+    }
+    let mut gathered = Gathered::default();
+    for path in &files {
+        gathered.add(&path.display().to_string(), &mut open(path)?).map_err(merge_error)?;
+    }
+    let mut merging = gathered.finish().map_err(merge_error)?;
+    let (plan, run) = (merging.plan.clone(), merging.run.clone());
+    let path = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
+    let folder = prepare(&path, &tables::names(plan.asked.kind, plan.hands_table))?;
+    folder.remove_unfinished(|name| !name.starts_with("part-"));
+    let table = folder.file(&format!("{}.parquet", tables::DEALS));
+    let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
+    for (name, at) in merging.order() {
+        merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;
+    }
+    rows.map(DealRows::finish).transpose()?;
+    let study = study(&merging, began)?;
+    tables::write(&study, &folder, args.plain_tables)?;
+    print(&study, Some(&folder), args.json)
+}
+
+fn study(merging: &Merging, began: Instant) -> Result<crate::report::Study, CliError> {
+    match merging.record().deals() {
+        0 => Err(CliError::input("the parts hold no deals")),
+        _ => Ok(merging.study(began.elapsed().as_secs_f64())),
+    }
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, CliError> {
+    let cannot = |error| CliError::input(format!("{}: cannot be read: {error}", path.display()));
+    Ok(BufReader::new(File::open(path).map_err(cannot)?))
+}
+
+/// The parts in a folder.
+fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+    let cannot = |error| CliError::input(format!("{}: cannot be read: {error}", folder.display()));
+    let is_part = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with("part-") && name.ends_with(".jing")
+    };
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).map_err(cannot)?.flatten().map(|entry| entry.path()).filter(is_part).collect();
+    files.sort();
+    match files.is_empty() {
+        true => Err(CliError::input(format!("{}: there is no part in this folder", folder.display()))),
+        false => Ok(files),
+    }
+}
+
+/// Parts that do not fit together are wrong input; files that cannot be written are a failure.
+fn merge_error(error: MergeError) -> CliError {
+    match error {
+        MergeError::Output(error) => error.into(),
+        error => CliError::input(error),
+    }
+}

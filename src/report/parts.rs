@@ -1,0 +1,233 @@
+//! Parts of a run as files or bytes: played, stored, merged to the study of the whole run.
+
+use super::deals::DealRows;
+use super::deals::spool::{Spool, pour};
+use super::plan::Plan;
+use super::study::{Study, origin};
+use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
+use crate::sim::{Control, Ending, NoRows, Record, Run, Side};
+use crate::stats::Merge;
+use crate::write::{OutputError, Provenance};
+use std::io::{self, BufRead, Read, Seek, Write};
+
+/// Why parts are not merged.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A file is no part.
+    #[error("{name}: {error}")]
+    Part {
+        /// The file.
+        name: String,
+        /// Why.
+        error: PartError,
+    },
+    /// A part has not been played to its end.
+    #[error("{name}: it is a checkpoint, not a finished part; finish it with --resume")]
+    Unfinished {
+        /// The file.
+        name: String,
+    },
+    /// Two parts are of different runs.
+    #[error("{name}: it is a part of another run than {first}: they differ in {what}")]
+    Other {
+        /// The file.
+        name: String,
+        /// The file that was read first.
+        first: String,
+        /// In what they differ.
+        what: String,
+    },
+    /// A part is there twice.
+    #[error("{name}: part {part} of {of} is also {other}; name it once")]
+    Twice {
+        /// The file.
+        name: String,
+        /// The other file.
+        other: String,
+        /// Its number.
+        part: u64,
+        /// Of so many.
+        of: u64,
+    },
+    /// Parts are missing.
+    #[error("missing: {parts}; play them with --part")]
+    Missing {
+        /// Which.
+        parts: String,
+    },
+    /// There is nothing to merge.
+    #[error("no parts were named")]
+    Nothing,
+    /// Rows cannot be read or written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+}
+
+/// Writes a part, or a checkpoint of it, whose rows (if any) stand elsewhere.
+///
+/// # Errors
+/// What cannot be written.
+pub fn write(to: &mut impl Write, plan: &Plan, place: (u64, u64), part: &Part, rows: Rows<'_>) -> io::Result<()> {
+    let (mark, mut rows) = match rows {
+        Rows::None => (None, None),
+        Rows::Elsewhere(mark) => (Some(mark), None),
+        Rows::With(mark, from) => (Some(mark), Some(from)),
+    };
+    let lines =
+        Lines { head: Head { part: place.0, of: place.1, next: part.next, rows: mark }, plan: plan.line() };
+    part::write(to, &lines, &part.record, rows.as_mut().map(|from| from as &mut dyn Read))
+}
+
+/// The rows of a part.
+pub enum Rows<'a> {
+    /// None are kept.
+    None,
+    /// They stand in a file of their own.
+    Elsewhere(Mark),
+    /// They are written behind the part.
+    With(Mark, &'a mut std::fs::File),
+}
+
+/// The rules as deals are played where their rows are kept: noting whatever a settlement under other payments may ask for.
+pub fn recording(run: &Run) -> Run {
+    let Side { rules, seating, .. } = &run.sides[0];
+    Run { sides: vec![Side::new(rules.recording(), *seating)], ..run.clone() }
+}
+
+/// What the table of deals says of its origin.
+pub fn origin_of_deals(run: &Run) -> Provenance {
+    origin(run).with("rules_toml", run.sides[0].rules.to_toml())
+}
+
+/// Plays the part of this number, from 1, of so many, on the current thread pool, to the bytes of its file; none where it was stopped.
+///
+/// # Errors
+/// Rows that cannot be written to a temporary file.
+pub fn play(plan: &Plan, run: &Run, place: (u64, u64), control: &Control<'_>) -> Result<Option<Vec<u8>>, OutputError> {
+    let (mut part, mut bytes) = (run.part(place.0, place.1), Vec::new());
+    let failed = |error| OutputError::io("write", &std::env::temp_dir(), error);
+    if plan.hands_table {
+        let file = tempfile::NamedTempFile::new().map_err(failed)?;
+        let (run, mut rows) = (recording(run), Spool::create(file.path())?);
+        while !run.go_on(&mut part, control, &mut rows, &mut |_| None)? {}
+        let mark = rows.mark()?;
+        write(&mut bytes, plan, place, &part, Rows::With(mark, rows.rows()?)).map_err(failed)?;
+    } else {
+        while !run.go_on(&mut part, control, &mut NoRows, &mut |_| None).unwrap_or(true) {}
+        write(&mut bytes, plan, place, &part, Rows::None).map_err(failed)?;
+    }
+    Ok((part.record.ending != Ending::Interrupted).then_some(bytes))
+}
+
+/// Which parts there are, told by their first lines: whether all of one run are there.
+#[derive(Default)]
+pub struct Gathered {
+    first: Option<(String, String, u64)>,
+    /// By number the names of files, with the order in which they were named.
+    found: std::collections::BTreeMap<u64, (String, usize)>,
+}
+
+impl Gathered {
+    /// One more part.
+    ///
+    /// # Errors
+    /// What is no part of the same run, or is there already.
+    pub fn add(&mut self, name: &str, from: &mut impl BufRead) -> Result<(), MergeError> {
+        let name = name.to_owned();
+        let Lines { head: Head { part, of, .. }, plan } =
+            lines(from).map_err(|error| MergeError::Part { name: name.clone(), error })?;
+        let (first, known, parts) = self.first.get_or_insert_with(|| (name.clone(), plan.clone(), of));
+        let what = if plan != *known {
+            let read = |line: &str| serde_json::from_str::<Plan>(line);
+            match (read(known), read(&plan)) {
+                (Ok(one), Ok(other)) => one.difference(&other).to_owned(),
+                _ => "version".to_owned(),
+            }
+        } else if of != *parts {
+            format!("their number of parts ({parts} and {of})")
+        } else {
+            let order = self.found.len();
+            return match self.found.insert(part, (name.clone(), order)) {
+                Some((other, _)) => Err(MergeError::Twice { name, other, part, of }),
+                None => Ok(()),
+            };
+        };
+        Err(MergeError::Other { name, first: first.clone(), what })
+    }
+
+    /// All parts are there: ready to be merged.
+    ///
+    /// # Errors
+    /// Parts that are missing, or a plan that cannot be read.
+    pub fn finish(self) -> Result<Merging, MergeError> {
+        let (name, plan, of) = self.first.ok_or(MergeError::Nothing)?;
+        let missing = (1..=of.min(part::MOST)).filter(|number| !self.found.contains_key(number));
+        let missing: Vec<u64> = missing.take(21).collect();
+        if !missing.is_empty() {
+            let mut parts: Vec<String> =
+                missing.iter().take(20).map(|number| format!("part-{number}-of-{of}.jing")).collect();
+            parts.extend((missing.len() > 20).then(|| "...".to_owned()));
+            return Err(MergeError::Missing { parts: parts.join(", ") });
+        }
+        let content = |what| MergeError::Part { name: name.clone(), error: PartError::Content(what) };
+        let (read, run) = Plan::read(&plan).map_err(content)?;
+        let whole = run.part(1, 1);
+        Ok(Merging { line: plan, plan: read, run, whole, of, order: self.found.into_values().collect() })
+    }
+}
+
+/// All parts of a run, being merged one by one: no more than one of them is held at a time.
+pub struct Merging {
+    line: String,
+    /// The plan of the run.
+    pub plan: Plan,
+    /// The run, whose players are known by name only.
+    pub run: Run,
+    whole: Part,
+    of: u64,
+    order: Vec<(String, usize)>,
+}
+
+impl Merging {
+    /// The names of the parts in the order in which they are to be taken, with the places in which they were named.
+    pub fn order(&self) -> Vec<(String, usize)> {
+        self.order.clone()
+    }
+
+    /// Takes the next part; its rows go into the table of deals, if the run has one.
+    ///
+    /// # Errors
+    /// A part that is damaged or not the next one.
+    pub fn take<R: BufRead + Seek>(
+        &mut self,
+        name: &str,
+        from: &mut R,
+        rows: Option<&mut DealRows>,
+    ) -> Result<(), MergeError> {
+        let wrong = |error| MergeError::Part { name: name.to_owned(), error };
+        let (lines, record) = part::read(from).map_err(wrong)?;
+        let part = self.run.stored(&lines.head, &record).map_err(wrong)?;
+        if !part.is_whole() {
+            return Err(MergeError::Unfinished { name: name.to_owned() });
+        }
+        if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
+            return Err(wrong(PartError::Content("it has changed since it was first read".to_owned())));
+        }
+        if let (Some(to), Some(mark)) = (rows, &lines.head.rows) {
+            pour(from, mark.bytes, to)?;
+        }
+        self.whole.record.merge(&part.record);
+        self.whole.next = part.next;
+        Ok(())
+    }
+
+    /// The record of all parts taken so far.
+    pub fn record(&self) -> &Record {
+        &self.whole.record
+    }
+
+    /// The study of the whole run; `seconds` is what it took.
+    pub fn study(&self, seconds: f64) -> Study {
+        self.plan.study(&self.run, &self.whole.record, Vec::new(), seconds)
+    }
+}

@@ -1,0 +1,242 @@
+//! Parts of a run: ranges of its blocks that are played apart, stored, and merged to what the whole run would have left.
+//!
+//! A file of a part is a line `jing part 1`, a line of JSON with its place ([`Head`]), a line with the plan of its run (which is for
+//! others to read), a line with the record (whole numbers only), rows of deals where they are kept, and the SHA-256 of all that. A
+//! part that has not been played to its end is a checkpoint.
+
+use super::record::Record;
+use super::run::Run;
+use crate::stats::Merge;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+
+const FIRST_LINE: &[u8] = b"jing part 1\n";
+/// Bytes of the check sum.
+const SUM: u64 = 32;
+/// Most bytes of the line with the place, and of every other line.
+const HEAD: u64 = 4096;
+const LINE: u64 = 1 << 30;
+/// The most parts of a run.
+pub const MOST: u64 = 1_000_000;
+
+/// Consecutive units of a run, and what came of those that have been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its units: fixed ranges of sessions.
+    pub units: Range<u64>,
+    /// The first unit that has not been played.
+    pub next: u64,
+    /// What came of those before.
+    pub record: Record,
+}
+
+/// Where in its run a stored part belongs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// Its number, from 1.
+    pub part: u64,
+    /// How many parts the run has.
+    pub of: u64,
+    /// The first unit that has not been played.
+    pub next: u64,
+    /// The rows of its deals, where they are kept.
+    pub rows: Option<Mark>,
+}
+
+/// How much of a file of rows counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// Its bytes.
+    pub bytes: u64,
+    /// Their SHA-256.
+    pub sha256: String,
+}
+
+/// Why a file is no part.
+#[derive(Debug, thiserror::Error)]
+pub enum PartError {
+    /// It is something else.
+    #[error("it is no part of a run: it does not begin with \"jing part 1\"")]
+    Format,
+    /// It was cut or changed.
+    #[error("it is damaged: its check sum is wrong; play this part again")]
+    Damaged,
+    /// It is whole, but says what cannot be.
+    #[error("it is damaged: {0}")]
+    Content(String),
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+fn content(what: impl ToString) -> PartError {
+    PartError::Content(what.to_string())
+}
+
+impl Run {
+    /// Number of units.
+    fn units(&self) -> u64 {
+        self.sessions().div_ceil(self.unit())
+    }
+
+    /// The part of this number, from 1, of so many equal ones, of which nothing has been played; it may be empty.
+    pub fn part(&self, number: u64, of: u64) -> Part {
+        let bound = |number: u64| (u128::from(self.units()) * u128::from(number) / u128::from(of.max(1))) as u64;
+        let units = bound(number.saturating_sub(1))..bound(number);
+        Part { next: units.start, units, record: self.record() }
+    }
+
+    /// The sessions of some units.
+    fn sessions_of(&self, units: Range<u64>) -> u64 {
+        let before = |unit: u64| unit.saturating_mul(self.unit()).min(self.sessions());
+        before(units.end) - before(units.start)
+    }
+
+    /// Deals of some units, each seating counted once.
+    pub fn deals_of(&self, units: Range<u64>) -> u64 {
+        let before = |unit: u64| {
+            unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands)
+        };
+        before(units.end) - before(units.start)
+    }
+
+    /// A stored part of this run.
+    ///
+    /// # Errors
+    /// What is no part of this run.
+    pub fn stored(&self, head: &Head, record: &str) -> Result<Part, PartError> {
+        if !(1..=MOST).contains(&head.of) || !(1..=head.of).contains(&head.part) {
+            return Err(content(format!("there is no part {} of {}", head.part, head.of)));
+        }
+        let part = self.part(head.part, head.of);
+        let record: Record = serde_json::from_str(record).map_err(|error| content(format!("its record: {error}")))?;
+        let next = head.next;
+        if !(part.units.start..=part.units.end).contains(&next) || !part.record.fits(&record) {
+            return Err(content("its record is not one of its run; was it written by another build?"));
+        }
+        let sessions = self.sessions_of(part.units.start..next);
+        if record.sides.iter().any(|side| side.counts.sessions() != sessions) {
+            return Err(content(format!("it has not the {sessions} sessions of its place")));
+        }
+        Ok(Part { next, record, ..part })
+    }
+}
+
+impl Part {
+    /// Whether it has been played to its end.
+    pub fn is_whole(&self) -> bool {
+        self.next == self.units.end
+    }
+}
+
+/// The first three lines of a file, and the record as it stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Where it belongs.
+    pub head: Head,
+    /// The plan of its run, a line of JSON.
+    pub plan: String,
+}
+
+/// Writes a part; `rows` are those that `head` tells of.
+///
+/// # Errors
+/// What cannot be written, or rows that cannot be read.
+pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&mut dyn Read>) -> io::Result<()> {
+    let mut to = Summed { to, sum: Sha256::new() };
+    to.write_all(FIRST_LINE)?;
+    serde_json::to_writer(&mut to, &lines.head)?;
+    writeln!(to, "\n{}", lines.plan)?;
+    serde_json::to_writer(&mut to, record)?;
+    to.write_all(b"\n")?;
+    if let Some(rows) = rows {
+        io::copy(rows, &mut to)?;
+    }
+    let Summed { to, sum } = to;
+    to.write_all(&sum.finalize())
+}
+
+/// Reads place and plan of a part, and nothing behind them: they may be damaged.
+///
+/// # Errors
+/// What is no part.
+pub fn lines(from: &mut impl BufRead) -> Result<Lines, PartError> {
+    let mut first = Vec::new();
+    from.take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
+    if first != FIRST_LINE {
+        return Err(PartError::Format);
+    }
+    let head = line(from, HEAD)?;
+    let head = serde_json::from_str(&head).map_err(|error| content(format!("its place: {error}")))?;
+    Ok(Lines { head, plan: line(from, LINE)? })
+}
+
+/// Reads a part whose sum is right, but for its rows, before which `from` is left.
+///
+/// # Errors
+/// What is no part, or is damaged.
+pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartError> {
+    let length = from.seek(SeekFrom::End(0))?;
+    from.rewind()?;
+    let mut first = Vec::new();
+    from.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
+    if first != FIRST_LINE {
+        return Err(PartError::Format);
+    }
+    let whole = length.checked_sub(SUM).ok_or(PartError::Damaged)?;
+    from.rewind()?;
+    let mut sum = Summed { to: io::sink(), sum: Sha256::new() };
+    io::copy(&mut from.by_ref().take(whole), &mut sum)?;
+    let mut stands = Vec::new();
+    from.by_ref().take(SUM).read_to_end(&mut stands)?;
+    if sum.sum.finalize()[..] != stands {
+        return Err(PartError::Damaged);
+    }
+    from.rewind()?;
+    let lines = lines(from)?;
+    let record = line(from, LINE)?;
+    // A part that has not been played to its end has its rows elsewhere.
+    let behind = whole.checked_sub(from.stream_position()?);
+    let rows = lines.head.rows.as_ref().map_or(0, |rows| rows.bytes);
+    match behind {
+        Some(behind) if behind == rows || behind == 0 => Ok((lines, record)),
+        _ => Err(content("it has not as many rows as it says")),
+    }
+}
+
+/// A line without its end.
+fn line(from: &mut impl BufRead, most: u64) -> Result<String, PartError> {
+    let mut bytes = Vec::new();
+    from.take(most).read_until(b'\n', &mut bytes)?;
+    match bytes.pop() {
+        Some(b'\n') => String::from_utf8(bytes).map_err(content),
+        _ => Err(PartError::Damaged),
+    }
+}
+
+/// Sums up what is written.
+struct Summed<W> {
+    to: W,
+    sum: Sha256,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// A SHA-256 in hexadecimal digits.
+pub fn hex(sum: impl AsRef<[u8]>) -> String {
+    sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
