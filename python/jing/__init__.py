@@ -14,7 +14,9 @@ from ._commands import (
     compare,
     evaluate,
     exact,
+    merge,
     open,
+    part,
     presets,
     replay,
     report,
@@ -26,11 +28,12 @@ from ._commands import (
     sweep,
     train,
 )
-from ._jing import Evaluator, Rules
+from ._jing import Evaluator, Rules, __version__
 from ._progress import Progress
 from ._result import Result
 
 __all__ = [
+    "__version__",
     "Evaluator",
     "Players",
     "Progress",
@@ -43,7 +46,9 @@ __all__ = [
     "compare",
     "evaluate",
     "exact",
+    "merge",
     "open",
+    "part",
     "presets",
     "replay",
     "report",

@@ -29,7 +29,11 @@ def run(*words: object, input: str | bytes = b"", progress: Progress = None, **o
     where a file is called ``-``. Wrong input raises ``ValueError`` with the text of the command's error, a run that fails
     ``OSError``, and Ctrl-C ``KeyboardInterrupt`` after what is finished has been saved; pressed again it waits for nothing.
     """
-    arguments = [_text(word) for word in words]
+    return _call(_arguments(*words, **options), input.encode() if isinstance(input, str) else input, progress)
+
+
+def _arguments(*words: object, **options: Any) -> list[str]:
+    arguments = [_text(word) for word in words if word is not None]
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
         for one in value if isinstance(value, (list, tuple)) else [value]:
@@ -37,6 +41,10 @@ def run(*words: object, input: str | bytes = b"", progress: Progress = None, **o
                 arguments.append(option)
             elif one is not None and one is not False:
                 arguments.append(f"{option}={_text(one)}")
+    return arguments
+
+
+def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
     bar = _progress.bar(progress)
 
     def watch(said: str, standing: tuple[int, int, str, str] | None) -> None:
@@ -46,7 +54,7 @@ def run(*words: object, input: str | bytes = b"", progress: Progress = None, **o
             bar(*standing)
 
     try:
-        return _jing.call(arguments, input.encode() if isinstance(input, str) else input, watch).decode()
+        return _jing.call(arguments, input, watch).decode()
     finally:
         if isinstance(bar, (_progress.Line, _progress.Tqdm)):
             bar.close()
@@ -138,16 +146,15 @@ def simulate(
     hands_table: bool = False,
     log: Path_ | None = None,
     log_hands: int | None = None,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
     """Plays deals under one rule set and counts what happens: ``jing simulate``."""
-    return _result(
-        "simulate", *([experiment] if experiment is not None else []), rules=rules, hands=hands, players=players, seed=seed,
-        threads=threads, out=out, error_rate=error_rate, until=until, max_hands=max_hands, max_time=max_time,
-        bankroll=bankroll, session=session, plain_tables=plain_tables, hands_table=hands_table, log=log,
-        log_hands=log_hands, lang=lang, progress=progress,
-    )  # fmt: skip
+    options = locals()
+    return _result("simulate", options.pop("experiment"), **options)
 
 
 def compare(
@@ -166,15 +173,15 @@ def compare(
     session: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
     """Compares rule sets on the same deals, each with the first: ``jing compare``."""
-    return _result(
-        "compare", *rules, hands=hands, players=players, seed=seed, threads=threads, out=out, error_rate=error_rate,
-        until=until, max_hands=max_hands, max_time=max_time, bankroll=bankroll, session=session, replay_all=replay_all,
-        plain_tables=plain_tables, lang=lang, progress=progress,
-    )  # fmt: skip
+    options = locals()
+    return _result("compare", *options.pop("rules"), **options)
 
 
 def sweep(
@@ -195,18 +202,18 @@ def sweep(
     session: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
     """Compares a grid of rule sets: ``jing sweep``. ``vary`` names keys and their values, as ``{"scoring.base": [1, 2, 4]}``
     or ``{"scoring.base": "1..4"}``, or as the command writes them."""
+    options = locals()
     if isinstance(vary, Mapping):
-        vary = [f"{key}={_values(values)}" for key, values in vary.items()]
-    return _result(
-        "sweep", *([experiment] if experiment is not None else []), rules=rules, vary=vary, hands=hands, players=players,
-        seed=seed, threads=threads, out=out, error_rate=error_rate, until=until, max_hands=max_hands, max_time=max_time,
-        bankroll=bankroll, session=session, replay_all=replay_all, plain_tables=plain_tables, lang=lang, progress=progress,
-    )  # fmt: skip
+        options["vary"] = [f"{key}={_values(values)}" for key, values in vary.items()]
+    return _result("sweep", options.pop("experiment"), **options)
 
 
 def _values(values: object) -> str:
@@ -226,14 +233,15 @@ def arena(
     max_time: str | float | None = None,
     session: int | None = None,
     plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
     """Plays every player against every other, each wall from all four seats: ``jing arena``."""
-    return _result(
-        "arena", *players, rules=rules, hands=hands, seed=seed, threads=threads, out=out, max_time=max_time,
-        session=session, plain_tables=plain_tables, lang=lang, progress=progress,
-    )  # fmt: skip
+    options = locals()
+    return _result("arena", *options.pop("players"), **options)
 
 
 def train(
@@ -256,11 +264,35 @@ def settle(
     out: Path_ | None = None,
     *,
     plain_tables: bool = False,
+    overwrite: bool = False,
     lang: str | None = None,
 ) -> Result:
     """Settles the stored deals of a ``hands.parquet``, or of a run with ``hands_table=True``, under other payments."""
     file = table.folder / "hands.parquet" if isinstance(table, Result) else table
-    return _result("settle", file, rules=rules, out=out, plain_tables=plain_tables, lang=lang)
+    return _result("settle", file, rules=rules, out=out, plain_tables=plain_tables, overwrite=overwrite and out is not None, lang=lang)
+
+
+def part(
+    command: str, *words: object, part: int, of: int, out: Path_, progress: Progress = None, **options: Any
+) -> Path:
+    """Plays part number ``part``, from 1, of a run that is cut into ``of``, and returns its file:
+    ``part("simulate", part=3, of=8, out="parts", rules="sichuan", hands=1_000_000)``."""
+    options["players"] = _players(options.get("players"))
+    said = _json(command, *words, part=f"{part}/{of}", out=out, progress=progress, **options)
+    return Path(said["file"])
+
+
+def merge(
+    parts: Path_ | Sequence[Path_],
+    out: Path_ | None = None,
+    *,
+    overwrite: bool = False,
+    plain_tables: bool = False,
+    lang: str | None = None,
+) -> Result:
+    """Merges all parts of a run, files or a folder of them: ``jing merge``. The results are those of the run in one piece."""
+    files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
+    return _result("merge", *files, out=out, overwrite=overwrite, plain_tables=plain_tables, lang=lang)
 
 
 def report(folder: Path_ | Result, lang: str | None = None) -> Path:
@@ -284,7 +316,7 @@ def replay(
     """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``.
     ``run("replay", ...)`` gives the readable form."""
     return _lines(
-        "replay", *([log] if log is not None else []), hand=hand, rules=rules, players=_players(players), seed=seed,
+        "replay", log, hand=hand, rules=rules, players=_players(players), seed=seed,
         error_rate=error_rate, session=session, lang=lang,
     )  # fmt: skip
 

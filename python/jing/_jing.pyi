@@ -3,12 +3,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+__version__: str
+
 def call(
     arguments: Sequence[str],
     input: bytes = b"",
     watch: Callable[[str, tuple[int, int, str, str] | None], object] | None = None,
 ) -> bytes: ...
 def main(arguments: Sequence[str]) -> int: ...
+def weights(rules: str) -> tuple[str, bytes] | None: ...
 def commands() -> str: ...
 
 class Rules:

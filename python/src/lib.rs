@@ -7,7 +7,9 @@ mod evaluator;
 #[pyo3::pymodule]
 mod _jing {
     #[pymodule_export]
-    use super::command::{Rules, call, commands, main};
+    use super::command::{Rules, call, commands, main, weights};
     #[pymodule_export]
     use super::evaluator::Evaluator;
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

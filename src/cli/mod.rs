@@ -33,6 +33,7 @@ pub use error::CliError;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -75,6 +76,15 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
 /// As where a command is given them.
 pub fn rules_for(name: &str, caller: &Arc<Caller>) -> Result<Rules, CliError> {
     within(caller, || load_rules(Some(name)))
+}
+
+/// What the player `value` has learned under the rules of that name, for programs that hand it to other machines: the name of its file in
+/// the folder of caches, and the file. None where the program itself has it.
+///
+/// # Errors
+/// As where a command is given the rules.
+pub fn weights_for(name: &str, caller: &Arc<Caller>) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
+    within(caller, || players::to_hand_out(&load_rules(Some(name))?))
 }
 
 /// The commands with their arguments and options, for programs that offer them under names of their own.

@@ -12,7 +12,7 @@ use crate::train::{Course, Watch, file, folder, nearest, read, shipped, train};
 use crate::write::folder::AtomicFile;
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// One player: `value` with the weights of these rules, `value:FILE` with those of a file.
@@ -99,6 +99,14 @@ fn own(rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
         });
     }
     Ok(weights)
+}
+
+/// The weights of these rules as a file, with its name in the folder of caches; none where every program has them.
+pub fn to_hand_out(rules: &Rules) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
+    if shipped(rules).is_some() {
+        return Ok(None);
+    }
+    Ok(Some((file(Path::new(""), rules), own(rules, Lang::En)?.to_bytes())))
 }
 
 fn reason(error: &CliError) -> String {
