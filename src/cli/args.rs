@@ -200,7 +200,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub plain_tables: bool,
     /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
-    #[arg(long, value_name = "K/N", value_parser = parse_part, conflicts_with_all = ["until", "max_time"])]
+    #[arg(long, value_name = "K/N", value_parser = parse_part)]
     pub part: Option<(u64, u64)>,
     /// Leave a checkpoint in the folder of the results that often, such as 30s
     #[arg(long, value_name = "TIME", value_parser = parse_time)]

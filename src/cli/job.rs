@@ -145,6 +145,12 @@ impl Job {
 
     /// Plays the run, or a part of it, writes its files and prints the summary.
     pub fn play(&self, args: &PlayArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
+        if args.part.is_some() && self.stop.is_open() {
+            let advice = "play rounds: parts of a number of deals, `jing merge`, and more deals where that was too few";
+            return Err(CliError::input(format!(
+                "--part: a part does not know what the others count, so it cannot stop at --until or --max-time; {advice}"
+            )));
+        }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
         let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
             Opened::Ready(keep) => keep,

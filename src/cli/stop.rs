@@ -88,6 +88,11 @@ impl Stop {
         played
     }
 
+    /// Whether something else than the number of deals may end the run.
+    pub fn is_open(&self) -> bool {
+        !self.until.is_empty() || self.max_time.is_some()
+    }
+
     /// The precisions as they were asked for.
     pub fn until(&self) -> Vec<String> {
         self.until.iter().map(|until| until.text.clone()).collect()
