@@ -106,7 +106,7 @@ def score(
     text: str | None = None
     if isinstance(situation, Mapping):
         text = _toml(situation)
-    elif isinstance(situation, str) and ("\n" in situation or "=" in situation) and not Path(situation).is_file():
+    elif isinstance(situation, str) and "\n" in situation:
         text = situation
     if text is not None:
         return dict(_json("score", "-", input=text, rules=rules, lang=lang))

@@ -1,19 +1,23 @@
 from collections.abc import Callable, Sequence
+from typing import final
 
 import numpy as np
 import numpy.typing as npt
+
+__all__ = ["Evaluator", "Rules", "__version__", "call", "commands", "main", "weights"]
 
 __version__: str
 
 def call(
     arguments: Sequence[str],
-    input: bytes = b"",
+    input: bytes = ...,
     watch: Callable[[str, tuple[int, int, str, str] | None], object] | None = None,
 ) -> bytes: ...
 def main(arguments: Sequence[str]) -> int: ...
 def weights(rules: str) -> tuple[str, bytes] | None: ...
 def commands() -> str: ...
 
+@final
 class Rules:
     """A rule set: a preset, a TOML file, or either with changes, such as ``nanchang+scoring.base=2``."""
 
@@ -31,9 +35,10 @@ class Rules:
     def left_out(self) -> list[tuple[str, str]]: ...
     def show(self) -> str: ...
     def diff(self, other: Rules) -> list[tuple[str, str | None, str | None]]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Evaluator:
     """Shanten, wins and waits of many concealed hands at once."""
 

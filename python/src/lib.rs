@@ -10,6 +10,7 @@ mod _jing {
     use super::command::{Rules, call, commands, main, weights};
     #[pymodule_export]
     use super::evaluator::Evaluator;
+    #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -139,27 +139,43 @@ def test_answers_are_those_of_the_commands(command, somewhere):
 
 SITUATION = """
 rules = "nanchang"
-indicator = "5p"
 dealer = 0
+indicator = "2m"
+end = "win"
+
+[[wins]]
+seat = 1
+by = "discard"
+from = 2
+tile = "4p"
 
 [[seats]]
-hand = "123456789m1122s"
+hand = "456789m123s1199p"
+[[seats]]
+hand = "58m169s7pWENSCFP"
+discards = "1m9p"
+[[seats]]
+hand = "[345s]1122334455p"
+[[seats]]
+hand = "(7777s)6677p888pSS4s"
 """
 
 
 def test_situations(command, somewhere):
-    jing_score = next(path for path in ROOT_SITUATIONS())
-    theirs = json.loads(command("score", jing_score, "--json").stdout)
-    assert jing.score(jing_score) == jing.score(str(jing_score)) == theirs
-    assert jing.score(jing_score.read_text()) == theirs
-    tomllib = pytest.importorskip("tomllib")
-    assert jing.score(tomllib.loads(jing_score.read_text())) == theirs
-
-
-def ROOT_SITUATIONS():
-    from conftest import ROOT
-
-    return sorted((ROOT / "examples").rglob("*.toml"))
+    path = somewhere / "situation.toml"
+    path.write_text(SITUATION)
+    theirs = json.loads(command("score", path, "--json").stdout)
+    assert jing.score(path) == jing.score(str(path)) == jing.score(SITUATION) == theirs
+    seats = [line.split('"')[1] for line in SITUATION.splitlines() if line.startswith("hand")]
+    situation = {
+        "rules": "nanchang", "dealer": 0, "indicator": "2m", "end": "win",
+        "wins": [{"seat": 1, "by": "discard", "from": 2, "tile": "4p"}],
+        "seats": [{"hand": hand} for hand in seats],
+    }  # fmt: skip
+    situation["seats"][1]["discards"] = "1m9p"
+    assert jing.score(situation) == theirs
+    with pytest.raises(ValueError, match="standard input"):
+        jing.score(SITUATION.replace("dealer = 0", "dealer = 9"))
 
 
 def test_settled_again(command, somewhere):
