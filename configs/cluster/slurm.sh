@@ -22,7 +22,7 @@ case ${1:-submit} in
 submit)
     mkdir -p "$OUT/parts" "$OUT/logs"
     submit() { # job name, log, options...; $SBATCH is several words
-        sbatch --parsable --requeue --ntasks=1 --cpus-per-task=1 --job-name="$1" --output="$OUT/logs/$2" $SBATCH "${@:3}"
+        sbatch --parsable --requeue --open-mode=append --ntasks=1 --cpus-per-task=1 --job-name="$1" --output="$OUT/logs/$2" $SBATCH "${@:3}"
     }
     first=1 after=()
     if [[ $RUN == *value* ]]; then

@@ -5,6 +5,8 @@
 0
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._commands import (
     Players,
     RulesLike,
@@ -60,3 +62,16 @@ __all__ = [
     "sweep",
     "train",
 ]
+
+
+if TYPE_CHECKING:
+    from . import ray as ray
+
+
+def __getattr__(name: str) -> Any:
+    # Ray is not needed until it is asked for.
+    if name == "ray":
+        import importlib
+
+        return importlib.import_module("jing.ray")
+    raise AttributeError(f"module 'jing' has no attribute {name!r}")

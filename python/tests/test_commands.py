@@ -216,7 +216,7 @@ def test_parts_are_merged(somewhere):
         ("rules check missing.toml", lambda: jing.check("missing.toml")),
         ("rules show nope", lambda: jing.Rules("nope")),
         ("replay missing.jsonl", lambda: jing.replay("missing.jsonl")),
-        ("nonsense", lambda: jing.run("nonsense")),
+        ("bench --hands=many", lambda: jing.bench(hands="many")),
     ],
 )
 def test_errors_of_the_user_are_those_of_the_command(command, line, call):
@@ -260,9 +260,9 @@ def test_an_exception_of_the_progress_stops_the_run():
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_saves_what_is_finished(somewhere):
-    code = "import jing; jing.simulate(hands=10**9, out='out')"
-    child = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
-    time.sleep(4)
+    code = "import jing; jing.simulate(hands=10**9, out='out', progress=lambda done, *_: done > 20_000 and print('playing', flush=True))"
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "playing\n"
     child.send_signal(signal.SIGINT)
     _, said = child.communicate(timeout=60)
     assert child.returncode != 0 and "KeyboardInterrupt" in said
