@@ -167,7 +167,9 @@ impl<'a> Keep<'a> {
             None => prepare(&path, &names)?,
             Some(_) => OutputFolder::prepare(&path, &names, &[])?,
         };
-        folder.remove_unfinished(|name| name.starts_with("part-") == file.is_some() && (file.is_none() || name == names[0]));
+        folder.remove_unfinished(|name| {
+            name.starts_with("part-") == file.is_some() && (file.is_none() || name == names[0])
+        });
         let path = folder.file(&checkpoint(place));
         let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);
         Ok(Opened::Ready(Keep {
@@ -195,9 +197,7 @@ impl<'a> Keep<'a> {
             }
             return Ok(fresh);
         }
-        let wrong = |what: String| {
-            CliError::input(format!("{}: {what}; begin again without --resume", path.display()))
-        };
+        let wrong = |what: String| CliError::input(format!("{}: {what}; begin again without --resume", path.display()));
         let file = File::open(&path).map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
         let found = read(&mut BufReader::new(file))
             .and_then(|(lines, record)| Ok((run.stored(&lines.head, &record)?, lines.head)));

@@ -2,7 +2,7 @@
 
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
-use super::job::{print, prepare};
+use super::job::{prepare, print};
 use super::keep::choose;
 use crate::lang::Lang;
 use crate::report::deals::{StoredDeals, StoredError};

@@ -73,8 +73,7 @@ pub fn write(to: &mut impl Write, plan: &Plan, place: (u64, u64), part: &Part, r
         Rows::Elsewhere(mark) => (Some(mark), None),
         Rows::With(mark, from) => (Some(mark), Some(from)),
     };
-    let lines =
-        Lines { head: Head { part: place.0, of: place.1, next: part.next, rows: mark }, plan: plan.line() };
+    let lines = Lines { head: Head { part: place.0, of: place.1, next: part.next, rows: mark }, plan: plan.line() };
     part::write(to, &lines, &part.record, rows.as_mut().map(|from| from as &mut dyn Read))
 }
 

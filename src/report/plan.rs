@@ -93,7 +93,10 @@ impl Plan {
         let sides = plan.sides.iter().enumerate().map(side).collect::<Result<Vec<_>, String>>()?;
         let own = sides.iter().filter(|side| side.plays_as.is_none()).count();
         let numbers = (1..=1_000_000).contains(&plan.session) && plan.hands <= 1_000_000_000_000;
-        if sides.is_empty() || !numbers || plan.asked.arguments.len() < if plan.asked.kind.has_one_side() { 1 } else { own } {
+        if sides.is_empty()
+            || !numbers
+            || plan.asked.arguments.len() < if plan.asked.kind.has_one_side() { 1 } else { own }
+        {
             return Err("its plan: it cannot be".to_owned());
         }
         let Plan { rotate, replay_all, seed, hands, session: session_len, .. } = plan;
@@ -140,7 +143,8 @@ impl Plan {
         let own = run.sides.iter().filter(|side| side.plays_as.is_none());
         let rules = own.map(|side| side.rules.fingerprint().full()).collect::<Vec<_>>().join(" ");
         let rules = if self.asked.kind.has_one_side() { run.sides[0].rules.fingerprint().full() } else { rules };
-        let weights: BTreeSet<&str> = self.sides.iter().flat_map(|side| &side.learned).map(|one| &*one.weights).collect();
+        let weights: BTreeSet<&str> =
+            self.sides.iter().flat_map(|side| &side.learned).map(|one| &*one.weights).collect();
         let said = |until: &String| found.targets.iter().any(|line| line.starts_with(&**until));
         // The name of the command: stored deals settled again are another run than the one that played them.
         let command = |text: &str| text.split(' ').take(2).collect::<Vec<_>>().join(" ");
@@ -150,7 +154,8 @@ impl Plan {
             && super::manifest::fingerprints(manifest) == rules
             && found.players == players_of(self.asked.kind, run)
             && found.error_rate == run.sides[0].seating.error_rate
-            && found.sides.iter().flat_map(|side| &side.weights).map(|one| &*one.weights).collect::<BTreeSet<_>>() == weights
+            && found.sides.iter().flat_map(|side| &side.weights).map(|one| &*one.weights).collect::<BTreeSet<_>>()
+                == weights
             && (found.seed, found.session, found.planned) == (run.seed, run.session_len, run.hands)
             && self.until.iter().all(said)
             && (found.ending != Ending::Reached || !self.until.is_empty())

@@ -98,9 +98,8 @@ impl Run {
 
     /// Deals of some units, each seating counted once.
     pub fn deals_of(&self, units: Range<u64>) -> u64 {
-        let before = |unit: u64| {
-            unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands)
-        };
+        let before =
+            |unit: u64| unit.saturating_mul(self.unit()).saturating_mul(self.session_len.into()).min(self.hands);
         before(units.end) - before(units.start)
     }
 
@@ -239,4 +238,89 @@ impl<W: Write> Write for Summed<W> {
 /// A SHA-256 in hexadecimal digits.
 pub fn hex(sum: impl AsRef<[u8]>) -> String {
     sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::rules::Rules;
+    use crate::sim::{Control, Ending, NoRows};
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    fn run(hands: u64) -> Run {
+        Run { session_len: 1, ..Run::of(Rules::default(), Seating::all(Policy::Random), 4, hands) }
+    }
+
+    /// Plays with this pause; when it was looked at, and what came of it.
+    fn played(run: &Run, pause: Option<Duration>, number: u64, of: u64) -> (Vec<u64>, Part) {
+        let (mut part, mut looks) = (run.part(number, of), Vec::new());
+        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause };
+        let mut look = |record: &Record| {
+            looks.push(record.deals());
+            None
+        };
+        loop {
+            let Ok(done) = run.go_on(&mut part, &control, &mut NoRows, &mut look);
+            // As if it had been stored and read.
+            let head = Head { part: number, of, next: part.next, rows: None };
+            part = run.stored(&head, &serde_json::to_string(&part.record).unwrap()).unwrap();
+            if done {
+                return (looks, part);
+            }
+        }
+    }
+
+    #[test]
+    fn pauses_change_nothing() {
+        let run = run(1500);
+        let (looks, whole) = played(&run, None, 1, 1);
+        assert_eq!(looks, [128, 256, 512, 1024]);
+        assert_eq!(whole.record, run.play());
+        assert_eq!(played(&run, Some(Duration::ZERO), 1, 1), (looks, whole));
+    }
+
+    #[test]
+    fn parts_are_equal_ranges_and_merge_in_any_order() {
+        let run = run(700);
+        for of in [1, 2, 5, 44, 60] {
+            let parts: Vec<Part> = (1..=of).map(|number| played(&run, None, number, of).1).collect();
+            let ends = parts.iter().map(|part| part.units.clone()).collect::<Vec<_>>();
+            assert!(
+                ends.is_sorted_by(|a, b| a.end == b.start) && ends[0].start == 0 && ends[of as usize - 1].end == 44
+            );
+            assert!(ends.iter().all(|units| [44 / of, 44 / of + 1].contains(&(units.end - units.start))));
+            assert_eq!(ends.iter().map(|units| run.deals_of(units.clone())).sum::<u64>(), 700);
+            let mut whole = run.record();
+            parts.iter().rev().for_each(|part| whole.merge(&part.record));
+            assert_eq!(whole, run.play(), "{of}");
+        }
+    }
+
+    #[test]
+    fn a_record_of_something_else_is_refused() {
+        let (one, part) = (run(40), played(&run(40), None, 1, 1).1);
+        let text = serde_json::to_string(&part.record).unwrap();
+        let head = Head { part: 1, of: 1, next: part.next, rows: None };
+        assert_eq!(one.stored(&head, &text).unwrap(), part);
+        assert_eq!(part.record.ending, Ending::Complete);
+        let two = Run { sides: vec![one.sides[0].clone(), one.sides[0].clone()], ..one.clone() };
+        for (run, head, what) in [
+            (&two, head.clone(), "not one of its run"),
+            (&run(50), head.clone(), "sessions"),
+            (&one, Head { part: 2, ..head.clone() }, "no part 2 of 1"),
+            (&one, Head { next: 2, ..head.clone() }, "sessions"),
+            (&one, Head { next: 9, ..head.clone() }, "not one of its run"),
+        ] {
+            let error = run.stored(&head, &text).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
+        let longer = text.replacen("\"totals\":[", "\"totals\":[0,", 1);
+        assert!(one.stored(&head, &longer).unwrap_err().to_string().contains("not one of its run"));
+        for (from, to) in [("[[-", "[[9999,1],[-"), ("\"sessions\":40", "\"sessions\":-1")] {
+            assert!(text.contains(from));
+            assert!(one.stored(&head, &text.replacen(from, to, 1)).is_err(), "{from}");
+        }
+    }
 }

@@ -270,7 +270,8 @@ impl OutputFolder {
     pub fn remove_unfinished(&self, ours: impl Fn(&str) -> bool) {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-')) else {
+            let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-'))
+            else {
                 continue;
             };
             let nobody_writes = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());

@@ -24,7 +24,9 @@ fn an_edge_is_that_of_four_simulations() {
             let mut players = [field; 4];
             players[seat] = hero;
             let players = players.join(",");
-            let line = format!("simulate --rules sichuan --hands 320 --seed 7 --players {players} --json --out four");
+            let line = format!(
+                "simulate --rules sichuan --hands 320 --seed 7 --players {players} --json --overwrite --out four"
+            );
             let scores = &json(&run(folder.path(), &line).stdout)["scores"];
             let of = |statistic: &str| number(&scores[statistic][format!("seat{seat}")]);
             mean += of("mean") / 4.0;

@@ -39,7 +39,7 @@ fn a_rule_set_against_itself_is_exactly_zero() {
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
     for hands in ["1", "10", "16", "2000"] {
-        let args = ["compare", "nanchang", "nanchang", "--hands", hands, "--out", out];
+        let args = ["compare", "nanchang", "nanchang", "--hands", hands, "--overwrite", "--out", out];
         let found = json(&[&args[..], &["--json"]].concat());
         assert_eq!(found["a"], "nanchang");
         let comparison = &found["comparisons"][0];
@@ -67,7 +67,7 @@ fn what_did_not_happen_is_not_called_identical() {
         ("10", "nothing differed in 10 deals", "10 局中未见差异"),
         ("1000", "nothing differed in 1,000 deals", "1,000 局中未见差异"),
     ] {
-        let args = ["compare", "nanchang", changed, "--hands", hands, "--out", out];
+        let args = ["compare", "nanchang", changed, "--hands", hands, "--overwrite", "--out", out];
         let found = json(&[&args[..], &["--json"]].concat());
         let comparison = &found["comparisons"][0];
         assert_eq!((&comparison["identical"], &comparison["nothing_differed"]), (&false.into(), &true.into()));
@@ -79,7 +79,7 @@ fn what_did_not_happen_is_not_called_identical() {
         }
     }
     // Where nothing moves there is neither a curve nor a grid to look at.
-    jing(&["sweep", "--vary", "scoring.zhahu=20,21", "--hands", "100", "--out", out]);
+    jing(&["sweep", "--vary", "scoring.zhahu=20,21", "--hands", "100", "--overwrite", "--out", out]);
     let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
     assert!(page.contains("nothing differed in 100 deals") && !page.contains("Curves") && !page.contains("The grid"));
     same_page_again(out);
@@ -98,8 +98,18 @@ fn differences_have_the_promised_columns() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
-    let args =
-        ["compare", "nanchang", "nanchang-guide", "nanchang+scoring.base=2", "--hands", "3000", "--json", "--out", out];
+    let args = [
+        "compare",
+        "nanchang",
+        "nanchang-guide",
+        "nanchang+scoring.base=2",
+        "--hands",
+        "3000",
+        "--json",
+        "--overwrite",
+        "--out",
+        out,
+    ];
     let found = json(&args);
     assert_eq!(found["comparisons"].as_array().unwrap().len(), 2);
     let mean = row(&found["comparisons"][0], "scores.mean", "dealer");
@@ -144,6 +154,7 @@ fn a_sweep_is_a_comparison_of_its_points() {
         "--hands",
         "2000",
         "--json",
+        "--overwrite",
         "--out",
         sweep,
     ]);
@@ -153,7 +164,7 @@ fn a_sweep_is_a_comparison_of_its_points() {
     let same = points.iter().find(|point| point["point"] == serde_json::json!(["5", "10"])).unwrap();
     assert_eq!(same["identical"], true);
     let other = "nanchang+scoring.jing.chongguan_from=4+scoring.kong.jing_bonus=0";
-    let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--out", compare]);
+    let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--overwrite", "--out", compare]);
     let point = points.iter().find(|point| point["point"] == serde_json::json!(["4", "0"])).unwrap();
     assert_eq!(point["rows"], compared["comparisons"][0]["rows"]);
     same_page_again(sweep);
@@ -178,6 +189,7 @@ fn settling_a_table_gives_the_numbers_of_replaying() {
         "--error-rate",
         "5000",
         "--json",
+        "--overwrite",
         "--out",
         played,
     ]);
@@ -186,7 +198,7 @@ fn settling_a_table_gives_the_numbers_of_replaying() {
         "nanchang+scoring.base=3+scoring.jing.last=true+scoring.jing.lower=maidilei",
         "nanchang+scoring.jing.lower=shangxiafan+scoring.jing.feeder_pays_chongguan=true",
     ] {
-        let again = json(&["settle", table, "--rules", rules, "--json", "--out", settled]);
+        let again = json(&["settle", table, "--rules", rules, "--json", "--overwrite", "--out", settled]);
         let args = [
             "simulate",
             "--rules",
@@ -198,6 +210,7 @@ fn settling_a_table_gives_the_numbers_of_replaying() {
             "--error-rate",
             "5000",
             "--json",
+            "--overwrite",
             "--out",
             replayed,
         ];
@@ -222,10 +235,12 @@ fn precision_in_place_of_deals() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
-    let found = json(&["simulate", "--until", "self_draw:5%", "--players", "greedy", "--json", "--out", out]);
+    let found =
+        json(&["simulate", "--until", "self_draw:5%", "--players", "greedy", "--json", "--overwrite", "--out", out]);
     assert_eq!(found["ending"], "reached");
     assert!(found["targets"][0].as_str().unwrap().contains("reached"), "{}", found["targets"]);
-    let capped = json(&["simulate", "--until", "tianhu:1%", "--max-hands", "2000", "--json", "--out", out]);
+    let capped =
+        json(&["simulate", "--until", "tianhu:1%", "--max-hands", "2000", "--json", "--overwrite", "--out", out]);
     assert_eq!(capped["ending"], "complete");
     let lines = capped["targets"].to_string();
     assert!(lines.contains("tianhu:1%") && lines.contains("not every precision was reached"), "{lines}");
@@ -236,13 +251,14 @@ fn precision_in_place_of_deals() {
         "--until",
         "scores.mean.dealer:0.5",
         "--json",
+        "--overwrite",
         "--out",
         out,
     ]);
     assert_eq!(paired["ending"], "reached");
     assert!(refused(&["simulate", "--until", "heaven:1%"]).contains("tianhu"));
     assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
-    let timed = json(&["simulate", "--max-time", "1s", "--json", "--out", out]);
+    let timed = json(&["simulate", "--max-time", "1s", "--json", "--overwrite", "--out", out]);
     assert_eq!(timed["ending"], "out_of_time");
     assert!(timed["targets"].to_string().contains("--max-time"));
 }

@@ -4,6 +4,8 @@
 mod arena;
 mod compare;
 mod eval;
+mod kept;
+mod parts;
 mod replay;
 mod rules;
 mod score;

@@ -41,10 +41,12 @@ fn melds_of_different_tiles_are_shown_whole() {
 fn a_log_of_other_rules_names_them() {
     let folder = folder();
     let at = folder.path();
-    run(at, "simulate --rules sichuan --hands 2 --out out --log deals.log").assert().success();
+    run(at, "simulate --rules sichuan --hands 2 --overwrite --out out --log deals.log").assert().success();
     refused(run(at, "replay deals.log"), 2, &["deals.log, line 1", "jing replay deals.log --rules sichuan"]);
     run(at, "replay deals.log --rules sichuan --quiet").assert().success();
-    run(at, "simulate --rules nanchang+scoring.base=3 --hands 2 --out out --log deals.log").assert().success();
+    run(at, "simulate --rules nanchang+scoring.base=3 --hands 2 --overwrite --out out --log deals.log")
+        .assert()
+        .success();
     refused(run(at, "replay deals.log"), 2, &["no preset", "manifest.json"]);
 }
 

@@ -99,9 +99,9 @@ fn what_the_rules_exclude_is_not_written() {
     run(at, "report out").assert().success();
     assert!(page == fs::read(at.join("out/report.html")).unwrap(), "the page of a run without 精 changes");
     // What an earlier run with 精 left there goes.
-    run(at, "simulate --hands 300 --out out").assert().success();
+    run(at, "simulate --hands 300 --out out --overwrite").assert().success();
     assert!(at.join("out/jing_points.parquet").exists());
-    run(at, "simulate --rules sichuan --hands 300 --out out").assert().success();
+    run(at, "simulate --rules sichuan --hands 300 --out out --overwrite").assert().success();
     assert!(!at.join("out/jing_points.parquet").exists() && !at.join("out/calibration.parquet").exists());
     run(at, "simulate --hands 1 --out one").assert().success().stdout(contains("1 deal  rules"));
 }
@@ -225,7 +225,7 @@ fn an_interrupted_run_is_the_run_of_what_it_finished() {
 fn a_summary_tells_what_its_table_holds() {
     let folder = folder();
     for (rules, goes_on) in [("nanjing", false), ("sichuan", true)] {
-        let line = format!("simulate --rules {rules} --hands 200 --players greedy --out out");
+        let line = format!("simulate --rules {rules} --hands 200 --players greedy --out {rules}");
         let text = String::from_utf8(run(folder.path(), &line).stdout).unwrap();
         assert_eq!(text.contains("tiles left at the second win"), goes_on, "{text}");
         let found = json(&run(folder.path(), &format!("{line} --json")).stdout);

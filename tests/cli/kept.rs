@@ -1,0 +1,258 @@
+//! What a folder keeps: another run's results, a killed run's checkpoint, whole files on a full disk.
+
+use super::parts::same_files;
+use super::{folder, jing, names, refused, run};
+use assert_cmd::assert::OutputAssertExt;
+use predicates::str::contains;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[test]
+fn another_runs_results_are_not_written_over() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 64 --players greedy";
+    run(at, &format!("{line} --out out")).assert().success();
+    let before = fs::read(at.join("out/report.html")).unwrap();
+    for other in [
+        "simulate --hands 65 --players greedy",
+        "simulate --hands 64 --players random",
+        "simulate --hands 64 --players greedy --seed 2",
+        "simulate --hands 64 --players greedy --rules sichuan",
+        "simulate --hands 64 --players greedy --error-rate 5",
+        "compare nanchang nanchang-guide --hands 64 --players greedy",
+        "simulate --hands 64 --players greedy --until win:50%",
+    ] {
+        refused(run(at, &format!("{other} --out out")), 2, &["out holds", "--overwrite"]);
+    }
+    assert_eq!(before, fs::read(at.join("out/report.html")).unwrap());
+    // The same run again, by any number of threads and in any form.
+    run(at, &format!("{line} --out out -j 1 --json")).assert().success();
+    assert_eq!(before, fs::read(at.join("out/report.html")).unwrap());
+    run(at, "simulate --hands 65 --players greedy --out out --overwrite").assert().success();
+    refused(run(at, &format!("{line} --out out")), 2, &["out holds"]);
+    // Where no folder is named the next free one is taken.
+    for (hands, taken) in
+        [(64, "nanchang"), (65, "nanchang-2"), (66, "nanchang-3"), (65, "nanchang-2"), (64, "nanchang")]
+    {
+        let output = run(at, &format!("simulate --hands {hands} --players greedy"));
+        let said = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(said.contains(taken), taken != "nanchang", "{said}");
+        output.assert().success().stdout(contains(format!("reports/{taken}/report.html")));
+    }
+    assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2", "nanchang-3"]);
+    // Stored deals settled again are another run.
+    run(at, "simulate --hands 64 --players greedy --hands-table --out table").assert().success();
+    refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
+    run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
+}
+
+/// Ends a program that is still running; whether it was.
+fn killed(line: &str, at: &Path, after: Duration) -> bool {
+    let mut child = jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let began = Instant::now();
+    while began.elapsed() < after {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success(), "{line}: {status}");
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    !child.wait().unwrap().success()
+}
+
+/// Kills runs that often at moments spread over their time; each ends with the files of a run that nobody killed.
+fn kill(line: &str, kills: u32) {
+    let folder = folder();
+    let at = folder.path();
+    let began = Instant::now();
+    run(at, &format!("{line} --out whole")).assert().success();
+    let whole = began.elapsed();
+    let (mut done, mut number, mut luck) = (0, 0, 0x9e37_79b9_u64);
+    while done < kills {
+        number += 1;
+        let out = format!("out{number}");
+        let line = format!("{line} --checkpoint 0.03s --resume --out {out}");
+        loop {
+            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let after = whole.mul_f64(0.1 + 1.1 * (luck >> 40) as f64 / (1 << 24) as f64);
+            if !killed(&line, at, after) {
+                break;
+            }
+            done += 1;
+        }
+        same_files(&at.join("whole"), &at.join(&out));
+    }
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_bytes() {
+    kill("simulate --hands 12000 --players greedy --hands-table", 5);
+    kill("compare nanchang nanchang-guide --hands 8000 --players greedy", 3);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn a_hundred_kills_change_nothing() {
+    kill("simulate --hands 30000 --players greedy --hands-table --plain-tables", 40);
+    kill("simulate --rules sichuan --hands 6000 --players value", 20);
+    kill("compare nanjing nanjing-chengbei --hands 20000 --players greedy", 20);
+    kill("arena greedy efficient --hands 3000", 10);
+    kill("simulate --hands 2000000 --until self_draw:2% --players greedy", 10);
+}
+
+#[test]
+fn a_killed_run_leaves_its_name() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 40000000 --players greedy --hands-table --out out";
+    let begun = |line: &str, has: &str| {
+        let mut child =
+            jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let began = Instant::now();
+        while !at.join(has).exists() && began.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    };
+    begun(line, "out/checkpoint.jing");
+    assert!(names(&at.join("out")).iter().any(|name| name.starts_with(".unfinished-hands")));
+    // It may be begun again, and nobody else may write there.
+    begun(line, "out/checkpoint.jing");
+    assert_eq!(names(&at.join("out")).len(), 2, "the unfinished table of the first is gone");
+    let other = "simulate --hands 64 --players greedy --out out";
+    refused(run(at, other), 2, &["checkpoint of another run", "number of deals"]);
+    refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);
+    // A checkpoint that was cut or changed is refused, and --overwrite begins again.
+    let checkpoint = at.join("out/checkpoint.jing");
+    let bytes = fs::read(&checkpoint).unwrap();
+    for cut in [0, 5, 12, 60, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&checkpoint, &bytes[..cut]).unwrap();
+        refused(run(at, &format!("{line} --resume")), 2, &["checkpoint"]);
+        let mut flipped = bytes.clone();
+        flipped[cut] ^= 4;
+        fs::write(&checkpoint, &flipped).unwrap();
+        refused(run(at, &format!("{line} --resume")), 2, &["checkpoint"]);
+    }
+    run(at, &format!("{other} --overwrite")).assert().success();
+    assert!(!checkpoint.exists() && !names(&at.join("out")).iter().any(|name| name.starts_with('.')));
+}
+
+/// A run whose files may not become longer than so many blocks of 512 bytes.
+fn limited(at: &Path, line: &str, blocks: u32) -> std::process::Output {
+    let program = env!("CARGO_BIN_EXE_jing");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line}");
+    Command::new("sh").arg("-c").arg(script).current_dir(at).output().unwrap()
+}
+
+/// Runs that fail after so much: exit code 1, a message, and no file that is not whole; going on afterwards ends with the same bytes.
+fn faults(at: &Path, line: &str, limits: impl Iterator<Item = u32>) {
+    run(at, &format!("{line} --out whole")).assert().success();
+    for (number, blocks) in limits.enumerate() {
+        let out = format!("out{number}");
+        let line = format!("{line} --checkpoint 0.05s --resume --out {out}");
+        let output = limited(at, &line, blocks);
+        if output.status.success() {
+            same_files(&at.join("whole"), &at.join(&out));
+            continue;
+        }
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{blocks}: {text}");
+        assert!(text.contains("error: cannot") && text.contains(&out), "{text}");
+        if at.join(&out).exists() {
+            for name in
+                names(&at.join(&out)).iter().filter(|name| !name.starts_with("checkpoint") && *name != "manifest.json")
+            {
+                let [a, b] = ["whole", &out].map(|folder| fs::read(at.join(folder).join(name)).ok());
+                assert!(a == b, "{name} is not whole after {blocks} blocks");
+            }
+        }
+        run(at, &line).assert().success();
+        same_files(&at.join("whole"), &at.join(&out));
+        fs::remove_dir_all(at.join(&out)).unwrap();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_whole_files() {
+    let folder = folder();
+    let line = "simulate --hands 3000 --players greedy --hands-table";
+    faults(folder.path(), line, [0, 8, 60, 150, 300, 500, 650].into_iter());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "minutes"]
+fn a_hundred_faults_leave_whole_files() {
+    let folder = folder();
+    let line = "simulate --hands 3000 --players greedy --hands-table --plain-tables";
+    faults(folder.path(), line, (0..100).map(|number| number * 12));
+}
+
+/// A disk of its own, where one may be mounted.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_small_disk_that_is_full_is_said() {
+    let folder = folder();
+    let at = folder.path();
+    fs::create_dir(at.join("disk")).unwrap();
+    let mount =
+        Command::new("mount").args(["-t", "tmpfs", "-o", "size=400k", "tmpfs", "disk"]).current_dir(at).output();
+    if !mount.is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let full = run(at, "simulate --hands 3000 --players greedy --hands-table --out disk/out");
+    let part = run(at, "simulate --hands 30000 --players greedy --hands-table --part 1/2 --out disk/out");
+    let left = names(&at.join("disk"));
+    let unmounted = Command::new("umount").arg("disk").current_dir(at).status().unwrap();
+    refused(full, 1, &["free some space"]);
+    refused(part, 1, &["free some space"]);
+    assert!(unmounted.success() && left.iter().all(|name| name == "out"), "{left:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_folder_that_goes_away_is_said() {
+    let folder = folder();
+    let at = folder.path();
+    for more in ["--checkpoint 0.1s", "--hands-table --checkpoint 0.1s"] {
+        let line = format!("simulate --hands 900000000 --players greedy --out gone {more}");
+        let mut command = jing(at);
+        let child =
+            command.args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while !at.join("gone/checkpoint.jing").exists() && began.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        fs::remove_dir_all(at.join("gone")).unwrap();
+        refused(child.wait_with_output().unwrap(), 1, &["gone", "check that the path exists"]);
+        assert!(!at.join("gone").exists());
+    }
+}
+
+/// Stopped, a run keeps its checkpoint beside the results of what it finished; going on, it ends as if it had not been stopped.
+#[test]
+#[cfg(unix)]
+fn a_stopped_run_goes_on() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 60000 --players greedy";
+    run(at, &format!("{line} --out whole")).assert().success();
+    let line = format!("{line} --out out --checkpoint 0.1s --resume");
+    let mut command = jing(at);
+    let child = command.args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(900));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    if output.status.code() == Some(130) {
+        assert!(at.join("out/checkpoint.jing").exists() && at.join("out/manifest.json").exists());
+    }
+    run(at, &line).assert().success();
+    same_files(&at.join("whole"), &at.join("out"));
+}

@@ -1,0 +1,230 @@
+//! Parts of a run, merged: the files of the single run, or a refusal.
+
+use super::{folder, json, names, refused, run};
+use assert_cmd::assert::OutputAssertExt;
+use jing::policy::{Policy, Seating, Value};
+use jing::report::parts::{Gathered, MergeError, play};
+use jing::report::{Asked, Kind, Plan, Study};
+use jing::rules::Rules;
+use jing::sim::part::{PartError, lines, read};
+use jing::sim::{Control, Run, Side};
+use jing::train::shipped;
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// Same files with the same bytes, but for the seconds in the manifest; parts may lie beside them.
+pub fn same_files(one: &Path, other: &Path) {
+    let results = |folder: &Path| {
+        let mut names = names(folder);
+        names.retain(|name| !name.starts_with("part-"));
+        names
+    };
+    assert_eq!(results(one), results(other));
+    for name in results(one) {
+        let [a, b] = [one, other].map(|folder| fs::read(folder.join(&name)).unwrap());
+        if name == "manifest.json" {
+            let [a, b] = [a, b].map(|text| {
+                let mut manifest = json(&text);
+                manifest["seconds"] = 0.into();
+                manifest
+            });
+            assert_eq!(a, b);
+        } else {
+            assert!(a == b, "{name} differs in {} and {}", one.display(), other.display());
+        }
+    }
+}
+
+fn player(name: &str, rules: &Rules) -> Policy {
+    match name {
+        "value" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
+        name => name.parse().unwrap(),
+    }
+}
+
+/// A simulation of the first rule set, or a comparison of both.
+fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Run) {
+    let rules: Vec<Rules> = presets.iter().map(|name| Rules::preset(name).unwrap()).collect();
+    let side = |rules: &Rules| Side::new(rules.clone(), Seating::all(player(players, rules)));
+    let mut sides: Vec<Side> = rules.iter().map(side).collect();
+    if players == "value" && sides.len() > 1 {
+        let again = Side { plays_as: Some(0), ..Side::new(rules[1].clone(), sides[0].seating) };
+        sides.push(again);
+    }
+    let run =
+        Run { rotate: sides.len() > 1, sides, ..Run::of(rules[0].clone(), Seating::all(Policy::Random), 5, hands) };
+    let kind = if presets.len() > 1 { Kind::Compare } else { Kind::Simulate };
+    let arguments = presets.iter().map(|name| (*name).to_owned()).collect();
+    let asked = Asked { kind, arguments, bankrolls: vec![100], ..Asked::default() };
+    (Plan::of(asked, &run, Vec::new(), false), run)
+}
+
+fn part(plan: &Plan, run: &Run, number: u64, of: u64) -> Vec<u8> {
+    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None };
+    play(plan, run, (number, of), &control).unwrap().expect("nobody stops it")
+}
+
+fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
+    let mut gathered = Gathered::default();
+    for (at, part) in parts.iter().enumerate() {
+        gathered.add(&at.to_string(), &mut Cursor::new(part))?;
+    }
+    let mut merging = gathered.finish()?;
+    for (name, at) in merging.order() {
+        merging.take(&name, &mut Cursor::new(&parts[at]), None)?;
+    }
+    Ok(merging.study(0.0))
+}
+
+/// All that a study says; what rules have computed once is no part of it.
+fn text(study: &Study) -> String {
+    let manifest = serde_json::to_string(study).unwrap();
+    let (mut plain, rules) = (study.clone(), Rules::default());
+    plain.sides.iter_mut().for_each(|side| side.rules.clone_from(&rules));
+    format!("{manifest} {plain:?}").replace(&format!("{rules:?}"), "")
+}
+
+/// What is written is made of the study alone.
+#[test]
+fn parts_merge_to_the_study_of_the_whole_run() {
+    for (presets, players, hands) in [
+        (&["nanchang"][..], "efficient", 1500),
+        (&["sichuan"], "efficient", 1500),
+        (&["nanjing"], "efficient", 1500),
+        (&["nanchang"], "value", 600),
+        (&["sichuan"], "value", 600),
+        (&["nanjing"], "value", 600),
+        (&["nanchang", "nanchang-guide"], "efficient", 2200),
+        (&["sichuan", "tuidaohu"], "efficient", 2200),
+        (&["nanjing", "nanjing-chengbei"], "efficient", 2200),
+        (&["nanchang", "nanchang-guide"], "value", 1100),
+        (&["sichuan", "tuidaohu"], "value", 1100),
+        (&["nanjing", "nanjing-chengbei"], "value", 1100),
+    ] {
+        let (plan, run) = planned(presets, players, hands);
+        let whole = plan.study(&run, &run.play(), Vec::new(), 0.0);
+        for of in [1, 3, 7, 64] {
+            let mut parts: Vec<Vec<u8>> = (1..=of).map(|number| part(&plan, &run, number, of)).collect();
+            parts.reverse();
+            parts.rotate_left(of as usize / 3);
+            let merged = merged(&parts).unwrap();
+            assert!(text(&merged) == text(&whole), "{presets:?} {players}: {of} parts");
+        }
+    }
+}
+
+#[test]
+fn merged_parts_write_the_files_of_the_single_run() {
+    let folder = folder();
+    let at = folder.path();
+    for (name, line, of) in [
+        ("simulate", "simulate --rules sichuan --hands 1500 --players greedy --hands-table --plain-tables", 3),
+        ("compare", "compare nanchang nanchang-guide --hands 2500 --players greedy", 2),
+        ("sweep", "sweep --vary scoring.base=2,3 --hands 600 --players greedy", 2),
+        ("arena", "arena greedy random --hands 1100 --lang zh", 2),
+    ] {
+        let (whole, apart, out) = (format!("{name}/whole"), format!("{name}/parts"), format!("{name}/merged"));
+        run(at, &format!("{line} --out {whole}")).assert().success();
+        for number in 1..=of {
+            let said = run(at, &format!("{line} --part {number}/{of} --out {apart} --json"));
+            let said = json(&said.stdout);
+            assert_eq!((&said["part"], &said["of"]), (&number.into(), &of.into()));
+            assert!(at.join(said["file"].as_str().unwrap()).is_file());
+        }
+        // In any order, by name or by folder, also into the folder of the parts.
+        let plain = if line.contains("plain") { "--plain-tables" } else { "" };
+        let parts: Vec<String> = (1..=of).rev().map(|number| format!("{apart}/part-{number}-of-{of}.jing")).collect();
+        run(at, &format!("merge {} --out {out} {plain}", parts.join(" "))).assert().success();
+        same_files(&at.join(&whole), &at.join(&out));
+        run(at, &format!("merge {apart} --out {apart} {plain}")).assert().success();
+        same_files(&at.join(&whole), &at.join(&apart));
+    }
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 600 --players greedy";
+    let play = |more: &str, out: &str| run(at, &format!("{line} {more} --out {out}")).assert().success();
+    (1..=3).for_each(|number| drop(play(&format!("--part {number}/3"), "a")));
+    let a = "a/part-1-of-3.jing a/part-2-of-3.jing";
+    for (out, more, what) in [
+        ("rules", "--rules sichuan --part 3/3", "rules"),
+        ("seed", "--seed 2 --part 3/3", "seed"),
+        ("hands", "--hands 601 --part 3/3", "number of deals"),
+        ("players", "--players random --part 3/3", "players"),
+        ("session", "--session 8 --part 3/3", "length of sessions"),
+        ("count", "--part 3/4", "number of parts"),
+        ("table", "--hands-table --part 3/3", "--hands-table"),
+    ] {
+        let more = more.replace("--hands ", "-n ");
+        let line = if more.contains("-n ") { line.replace("--hands 600 ", "") } else { line.to_owned() };
+        let line = if more.contains("--players") { line.replace("--players greedy", "") } else { line };
+        run(at, &format!("{line} {more} --out {out}")).assert().success();
+        let file = names(&at.join(out)).remove(0);
+        refused(run(at, &format!("merge {a} {out}/{file} --out m")), 2, &[&file, "part-1-of-3", what]);
+    }
+    refused(run(at, &format!("merge {a} --out m")), 2, &["missing", "part-3-of-3.jing"]);
+    refused(
+        run(at, &format!("merge {a} a/part-3-of-3.jing a/part-1-of-3.jing --out m")),
+        2,
+        &["part-1-of-3.jing", "once"],
+    );
+    refused(run(at, "merge nowhere.jing --out m"), 2, &["nowhere.jing"]);
+    refused(run(at, "merge . --out m"), 2, &["no part in this folder"]);
+    fs::write(at.join("empty.jing"), "").unwrap();
+    refused(run(at, "merge empty.jing --out m"), 2, &["empty.jing", "no part of a run"]);
+    for (part, words) in
+        [("0/3", "such as 3/8"), ("4/3", "such as 3/8"), ("3", "such as 3/8"), ("1/9000000", "at most")]
+    {
+        refused(run(at, &format!("{line} --part {part}")), 2, &[words]);
+    }
+    refused(run(at, &format!("{line} --part 1/2 --until tianhu:1%")), 2, &["--until", "merge"]);
+    // Damaged: refused with its name, and nothing is left.
+    let third = at.join("a/part-3-of-3.jing");
+    let bytes = fs::read(&third).unwrap();
+    for wrong in [bytes[..bytes.len() / 2].to_vec(), [&bytes[..bytes.len() - 1], b"x"].concat()] {
+        fs::write(&third, wrong).unwrap();
+        refused(run(at, "merge a --out m"), 2, &["a/part-3-of-3.jing", "damaged"]);
+    }
+    assert!(!at.join("m").exists());
+    // A part of another run is not written over unasked; its own is, and --resume leaves it as it is.
+    refused(
+        run(at, "simulate --hands 601 --players greedy --part 1/3 --out a"),
+        2,
+        &["part-1-of-3", "number of deals"],
+    );
+    play("--part 3/3 --resume", "a");
+    assert_eq!(fs::read(&third).unwrap(), bytes);
+    let written = fs::metadata(&third).unwrap().modified().unwrap();
+    play("--part 3/3 --resume", "a");
+    assert_eq!(fs::metadata(&third).unwrap().modified().unwrap(), written);
+}
+
+#[test]
+fn every_cut_and_every_flipped_byte_is_refused() {
+    let (plan, run) = planned(&["tuidaohu"], "greedy", 3);
+    let bytes = part(&plan, &run, 1, 1);
+    assert!(merged(std::slice::from_ref(&bytes)).is_ok());
+    let refused = |bytes: &[u8]| match read(&mut Cursor::new(bytes)) {
+        Err(PartError::Format | PartError::Damaged) => {}
+        other => panic!("{other:?}"),
+    };
+    (0..bytes.len()).for_each(|length| refused(&bytes[..length]));
+    let mut flipped = bytes.clone();
+    for at in 0..bytes.len() {
+        flipped[at] ^= 1 << (at % 8);
+        refused(&flipped);
+        // What is looked at before the sum.
+        if at % 5 == 0 {
+            let _ = lines(&mut Cursor::new(&flipped));
+        }
+        if at % 101 == 0 {
+            assert!(merged(std::slice::from_ref(&flipped)).is_err());
+        }
+        flipped[at] = bytes[at];
+    }
+}
