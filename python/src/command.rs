@@ -56,8 +56,7 @@ pub fn call<'py>(
     let look = |caller: &Caller| {
         py.check_signals()?;
         if let Some(watch) = watch.as_ref().filter(|_| !reports) {
-            let standing: Standing =
-                caller.standing().map(|(task, done)| (done, task.total, task.unit, task.remark));
+            let standing: Standing = caller.standing().map(|(task, done)| (done, task.total, task.unit, task.remark));
             watch.call1((caller.take_said(), standing))?;
         }
         Ok(())
@@ -132,7 +131,9 @@ impl Rules {
         }
         match rules {
             Ok(rules) => Ok(Rules { spec: spec.to_owned(), rules }),
-            Err(error) => Err(error_of(error, &caller).unwrap_or_else(|| PyOSError::new_err("the rules cannot be read"))),
+            Err(error) => {
+                Err(error_of(error, &caller).unwrap_or_else(|| PyOSError::new_err("the rules cannot be read")))
+            }
         }
     }
 

@@ -109,7 +109,10 @@ impl View<'_> {
         }
         let total = hand.total();
         let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
-        wrong(format!("counts[{row}]: {total} tiles and {wilds} wild, {} together; expected {sizes}", total + usize::from(wilds)))
+        wrong(format!(
+            "counts[{row}]: {total} tiles and {wilds} wild, {} together; expected {sizes}",
+            total + usize::from(wilds)
+        ))
     }
 }
 
@@ -146,7 +149,10 @@ impl Evaluator {
                         return Err(row);
                     }
                 }
-                holdings.iter().zip(answers.chunks_exact_mut(width)).for_each(|(holding, answers)| answer(holding, answers));
+                holdings
+                    .iter()
+                    .zip(answers.chunks_exact_mut(width))
+                    .for_each(|(holding, answers)| answer(holding, answers));
             }
             Ok(())
         };

@@ -3,7 +3,6 @@
 mod command;
 mod evaluator;
 
-
 #[pyo3::pymodule]
 mod _jing {
     #[pymodule_export]

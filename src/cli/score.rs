@@ -22,7 +22,9 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         }
     };
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
-    Situation::hints(&rules, &facts, &settlement).iter().for_each(|hint| super::console::say(&format!("{name}: {hint}\n")));
+    Situation::hints(&rules, &facts, &settlement)
+        .iter()
+        .for_each(|hint| super::console::say(&format!("{name}: {hint}\n")));
     let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::from(&settlement);
