@@ -44,5 +44,5 @@ def test_the_notebook_answers_its_question(monkeypatch):
 def test_types():
     checked = subprocess.run([sys.executable, "-m", "mypy", "--config-file", ROOT / "python/pyproject.toml"], cwd=ROOT / "python", capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
-    stubs = subprocess.run([sys.executable, "-m", "mypy.stubtest", "jing._jing", "--ignore-disjoint-bases"], cwd=ROOT / "python", capture_output=True, text=True)
+    stubs = subprocess.run([sys.executable, "-m", "mypy.stubtest", "jing._jing", "--ignore-disjoint-bases"], capture_output=True, text=True)
     assert stubs.returncode == 0, stubs.stdout + stubs.stderr
