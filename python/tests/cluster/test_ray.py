@@ -32,20 +32,18 @@ def same(result, other):
 def test_a_node_dies_and_the_bytes_are_the_same(cluster):
     cluster, second = cluster
     whole = jing.simulate("nanchang", hands=120_000, seed=5, hands_table=False)
-    alive = []
+    lost = []
 
     def watch(done, total, unit, remark):
         # After the first parts, while both nodes are playing.
-        if not alive and done >= total // 6 and not ray.available_resources().get("CPU"):
-            alive.append(2)
+        if not lost and done >= total // 6 and not ray.available_resources().get("CPU"):
+            lost.append(done)
             cluster.remove_node(second, allow_graceful=False)
-        elif alive:
-            alive.append(sum(node["Alive"] for node in ray.nodes()))
 
     began = time.monotonic()
     spread = jing.ray.simulate("nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch)
     print(f"{time.monotonic() - began:.1f} s with a node lost")
-    assert len(alive) > 1 and alive[-1] == 1
+    assert lost and lost[0] < 120_000 and not second.any_processes_alive()
     same(spread, whole)
 
 
