@@ -167,8 +167,9 @@ impl<'a> Keep<'a> {
             None => prepare(&path, &names)?,
             Some(_) => OutputFolder::prepare(&path, &names, &[])?,
         };
-        folder.remove_unfinished(|name| {
-            name.starts_with("part-") == file.is_some() && (file.is_none() || name == names[0])
+        folder.remove_unfinished(|name| match file {
+            None => !name.contains("-of-"),
+            Some(_) => name == names[0] || name == checkpoint(place),
         });
         let path = folder.file(&checkpoint(place));
         let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);

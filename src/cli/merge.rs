@@ -27,7 +27,7 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
     let path = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
     let folder = prepare(&path, &tables::names(plan.asked.kind, plan.hands_table))?;
-    folder.remove_unfinished(|name| !name.starts_with("part-"));
+    folder.remove_unfinished(|name| !name.contains("-of-"));
     let table = folder.file(&format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// The most deals where only a precision is asked for.
 const MOST: u64 = 1_000_000_000;
 
+/// Keeps where a part stands.
+pub type Keeping<'a, R> = dyn FnMut(&Part, &mut R) -> Result<(), CliError> + 'a;
+
 /// What stops a run.
 pub struct Stop {
     /// Set by the user.
@@ -60,7 +63,7 @@ impl Stop {
         run: &Run,
         part: &mut Part,
         rows: &mut R,
-        (pause, keep): (Option<Duration>, &mut dyn FnMut(&Part, &mut R) -> Result<(), CliError>),
+        (pause, keep): (Option<Duration>, &mut Keeping<'_, R>),
         lang: Lang,
     ) -> Result<(), CliError>
     where

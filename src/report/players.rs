@@ -236,7 +236,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
 mod tests {
     use super::*;
     use crate::policy::{Policy, Seating};
-    use crate::report::{Asked, json, tables, text, write};
+    use crate::report::{Asked, Outcome, json, tables, text, write};
     use crate::rules::Rules;
     use crate::sim::{Run, Side as Played};
     use crate::write::OutputFolder;
@@ -252,17 +252,13 @@ mod tests {
         let asked = Asked {
             kind,
             name: "test".to_owned(),
-            command: "jing compare a b --hands 1200".to_owned(),
-            arguments: &names.map(str::to_owned),
-            axes: &[],
-            points: &[],
-            bankrolls: &[],
-            dealt: true,
-            targets: Vec::new(),
-            seconds: 1.0,
+            arguments: names.map(str::to_owned).into(),
             lang,
+            ..Asked::default()
         };
-        Study::of(&run, &run.play(), asked)
+        let command = "jing compare a b --hands 1200".to_owned();
+        let outcome = Outcome { command, dealt: true, seconds: 1.0, ..Outcome::default() };
+        Study::of(&run, &run.play(), &asked, outcome)
     }
 
     #[test]

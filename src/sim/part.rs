@@ -282,6 +282,17 @@ mod tests {
     }
 
     #[test]
+    fn what_has_been_reached_is_not_played_on() {
+        let (run, control) = (run(900), Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None });
+        let mut look = |record: &Record| (record.deals() >= 256).then_some(Ending::Reached);
+        let mut part = run.part(1, 1);
+        for _ in 0..2 {
+            assert_eq!(run.go_on(&mut part, &control, &mut NoRows, &mut look), Ok(true));
+            assert_eq!((part.record.deals(), part.record.ending), (256, Ending::Reached));
+        }
+    }
+
+    #[test]
     fn parts_are_equal_ranges_and_merge_in_any_order() {
         let run = run(700);
         for of in [1, 2, 5, 44, 60] {

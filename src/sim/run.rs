@@ -281,6 +281,10 @@ impl Run {
         look: &mut Look<'_>,
     ) -> Result<bool, R::Error> {
         let (groups, (blocks, most), began) = (self.groups(), self.pace(), Instant::now());
+        // What has been reached was looked at before it was stored; one more wave would be too many.
+        if part.record.ending == Ending::Reached {
+            return Ok(true);
+        }
         part.record.ending = Ending::Complete;
         // With a pause ahead, at first only as many units as are played at the same time.
         let mut chunk = control.pause.map(|_| rayon::current_num_threads() as u64);
