@@ -10,13 +10,13 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use rayon::ThreadPool;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Kinds of a row.
 const KINDS: usize = Kind::PLAIN;
 /// Hands that a thread takes at a time.
-const CHUNK: usize = 1 << 14;
+const CHUNK: usize = 1 << 13;
 /// Hands that are read, then packed, then asked: one step at a time overlaps from hand to hand, all three do not.
 const GROUP: usize = 64;
 
@@ -27,7 +27,17 @@ const GROUP: usize = 64;
 #[pyclass(frozen, module = "jing")]
 pub struct Evaluator {
     rules: jing::rules::Rules,
-    pool: Option<ThreadPool>,
+    threads: Threads,
+}
+
+/// Who answers.
+enum Threads {
+    /// The one that asks.
+    One,
+    /// All cores.
+    All,
+    /// So many.
+    Some(ThreadPool),
 }
 
 /// The arrays as they were given.
@@ -158,9 +168,13 @@ impl Evaluator {
         };
         let n = view.counts.nrows();
         let mut answers = vec![T::default(); n * width];
-        let done = py.detach(|| match &self.pool {
-            Some(pool) => pool.install(|| answers.par_chunks_mut(CHUNK * width).enumerate().try_for_each(chunk)),
-            None => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
+        let done = py.detach(|| {
+            let mut shared = || answers.par_chunks_mut(CHUNK * width).enumerate().try_for_each(chunk);
+            match &self.threads {
+                Threads::All if n > CHUNK => shared(),
+                Threads::Some(pool) if n > CHUNK => pool.install(shared),
+                _ => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
+            }
         });
         done.map_err(|row| view.fault(row, sizes))?;
         Ok(PyArray1::from_vec(py, answers))
@@ -170,7 +184,7 @@ impl Evaluator {
 #[pymethods]
 impl Evaluator {
     #[new]
-    #[pyo3(signature = (rules=None, threads=1))]
+    #[pyo3(signature = (rules=None, threads=None))]
     fn new(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>, threads: Option<u16>) -> PyResult<Evaluator> {
         let rules = match rules {
             None => jing::rules::Rules::default(),
@@ -179,10 +193,15 @@ impl Evaluator {
                 Err(_) => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),
             },
         };
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
-        let pool = (threads != Some(1)).then(pool).transpose().map_err(|error| wrong(error.to_string()))?;
+        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+        let threads = match threads {
+            None => Threads::All,
+            Some(1) => Threads::One,
+            Some(0) => return Err(wrong("threads: expected 1 or more, or None for all cores")),
+            Some(some) => Threads::Some(pool(some.into()).map_err(|error| wrong(error.to_string()))?),
+        };
         py.detach(|| rules.evaluator());
-        Ok(Evaluator { rules, pool })
+        Ok(Evaluator { rules, threads })
     }
 
     /// Tiles from waiting: int8 of shape (n,). 0 waits, -1 is complete, 127 has no possible shape. Of 13 or 14 tiles.
