@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    jing::cli::main()
+    jing::cli::main(std::env::args_os())
 }

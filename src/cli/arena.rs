@@ -1,8 +1,9 @@
 //! `jing arena`: every player against every other.
 
 use super::args::ArenaArgs;
+use super::console;
 use super::error::CliError;
-use super::job::{Extras, Job, pool};
+use super::job::{Extras, Job};
 use super::players::player;
 use crate::lang::Lang;
 
@@ -13,7 +14,7 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     let argument = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
     let rules = super::load_rules(Some(argument))?;
     let named = || args.players.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>();
-    let players = pool(&args.play)?.install(named)?;
+    let players = console::pool(args.play.threads)?.install(named)?;
     for (at, known) in players.iter().enumerate() {
         if players[..at].iter().any(|other| other.name() == known.name()) {
             let message = format!("{} is named twice; a player has no edge against itself", known.name());

@@ -14,7 +14,7 @@ use crate::train::shipped;
 use crate::write::format::{fixed, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde::{Deserialize, Serialize};
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 /// Numbers of wilds that are measured.
@@ -84,7 +84,7 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     });
     let before = before.transpose()?;
     let report = measured(args)?;
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     if args.json {
         return Ok(writeln!(
             out,
@@ -247,10 +247,7 @@ fn self_play(rules: &Rules, hands: u64, signature: &mut Signature) -> Result<Vec
     for policy in [Some(Policy::Efficient), learned].into_iter().flatten() {
         let run = Run::of(rules.clone(), Seating::all(policy), 1, hands);
         for threads in if cores == 1 { vec![1] } else { vec![1, cores] } {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+            let pool = super::console::pool(Some(threads as u16))?;
             let began = Instant::now();
             let record = pool.install(|| run.play());
             let deals_per_second = hands as f64 / began.elapsed().as_secs_f64();

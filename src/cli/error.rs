@@ -1,9 +1,10 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
+use super::console::{input, out};
 use crate::lang::Lang;
 use crate::write::OutputError;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 /// Why a command ended early.
@@ -45,7 +46,7 @@ impl CliError {
 }
 
 fn tell(message: &str, code: u8) -> ExitCode {
-    say(&format!("error: {}\n", message.trim_end()));
+    super::console::say(&format!("error: {}\n", message.trim_end()));
     ExitCode::from(code)
 }
 
@@ -53,14 +54,9 @@ fn tell(message: &str, code: u8) -> ExitCode {
 pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     let en = "interrupted before any deals were finished; nothing was written";
     if !json {
-        writeln!(io::stdout().lock(), "{}", lang.pick(en, "运行中途停止，尚无已完成的牌局，未写任何文件"))?;
+        writeln!(out(), "{}", lang.pick(en, "运行中途停止，尚无已完成的牌局，未写任何文件"))?;
     }
     Ok(())
-}
-
-/// Writes to standard error; failure is ignored, because nobody is reading.
-pub fn say(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Files that cannot be written, or tables that cannot be used.
@@ -104,7 +100,7 @@ pub fn read(path: &std::path::Path) -> Result<(String, String), CliError> {
     };
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut io::stdin(), &mut bytes)
+        io::Read::read_to_end(&mut input(), &mut bytes)
             .map_err(|error| CliError::failed(format!("cannot read standard input: {error}")))?;
         return decode("standard input".to_owned(), bytes);
     }

@@ -1,6 +1,7 @@
 //! `jing eval`: what a hand is, waits for and should discard.
 
 use super::args::EvalArgs;
+use super::console;
 use super::error::CliError;
 use crate::lang::Lang;
 use crate::rules::Rules;
@@ -65,7 +66,7 @@ pub fn run(args: &EvalArgs, lang: Lang) -> Result<(), CliError> {
         }
         return filter(&setting);
     }
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     for (index, text) in args.hands.iter().enumerate() {
         let report = setting.report(text).map_err(CliError::input)?;
         if args.json {
@@ -161,8 +162,8 @@ fn json<T: Serialize>(value: &T) -> String {
 
 /// Reads one hand per line and writes one object per line, in order.
 fn filter(setting: &Setting) -> Result<(), CliError> {
-    let mut input = io::stdin().lock();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut input = io::BufReader::new(console::input());
+    let mut out = io::BufWriter::new(console::out());
     let (mut number, mut wrong) = (0, false);
     loop {
         let lines = chunk(&mut input)?;

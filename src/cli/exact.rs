@@ -12,7 +12,7 @@ use crate::tile::{Kind, parse_tile};
 use crate::write::format::{fixed, percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::{Map, Value, json};
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 pub fn run(command: &ExactCommand, lang: Lang) -> Result<(), CliError> {
@@ -34,7 +34,7 @@ fn setting(args: &ExactArgs) -> Result<(Rules, Option<Kind>), CliError> {
 
 /// Prints JSON in one line, or the text.
 fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     if as_json {
         writeln!(out, "{value}")?
     } else {

@@ -1,6 +1,7 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
 use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
+use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
@@ -19,8 +20,7 @@ use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side, duels};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -58,8 +58,8 @@ impl Job {
             let seating = seating(players, error_rate, &rules, lang)?;
             Ok(Side::new(rules, seating))
         };
-        let mut sides =
-            pool(&args.play)?.install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
+        let mut sides = console::pool(args.play.threads)?
+            .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
             sides.extend(same_players(&sides));
         }
@@ -165,7 +165,7 @@ impl Job {
         if let Some((path, hands)) = extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
             self.write_log(path, hands, args.json, lang)?;
         }
-        pool(args)?.install(|| {
+        console::pool(args.threads)?.install(|| {
             let began = Instant::now();
             let mut part = keep.start(&self.run)?;
             let mut spool = self.record(&mut keep, &mut part, lang)?;
@@ -269,13 +269,6 @@ fn same_players(sides: &[Side]) -> Vec<Side> {
     sides[1..].iter().filter(|_| looks).map(as_first).collect()
 }
 
-/// The threads of a run.
-pub fn pool(args: &PlayArgs) -> Result<ThreadPool, CliError> {
-    let threads = args.threads.map_or(0, usize::from);
-    let built = ThreadPoolBuilder::new().num_threads(threads).build();
-    built.map_err(|error| CliError::failed(format!("cannot start threads: {error}")))
-}
-
 /// The folder of the results, ready to be written.
 pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> {
     OutputFolder::prepare(path, names, &tables::earlier(path)).map_err(output_error)
@@ -283,7 +276,7 @@ pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> 
 
 /// Prints the summary of a study, whose files are in this folder.
 pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     if as_json {
         writeln!(out, "{}", json(study))?;
         return Ok(());
@@ -299,7 +292,7 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
 /// Says where a part stands; no deals where it stood there before.
 fn said(file: &Path, args: &PlayArgs, hands: u64, lang: Lang) -> Result<(), CliError> {
     let Some((part, of)) = args.part else { return Ok(()) };
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     let (shown, played) = (file.display(), deals(hands, lang));
     if args.json {
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});

@@ -4,7 +4,8 @@
 //! the first deal; it goes when the results are whole.
 
 use super::args::PlayArgs;
-use super::error::{CliError, say};
+use super::console::say;
+use super::error::CliError;
 use super::experiment::file_name;
 use super::job::prepare;
 use crate::lang::Lang;

@@ -6,6 +6,7 @@ mod arena;
 mod args;
 mod bench;
 mod compare;
+pub mod console;
 mod error;
 mod eval;
 mod events;
@@ -32,17 +33,23 @@ mod sweep;
 mod train;
 
 use args::{Cli, Command, LangArg};
-use clap::Parser;
-use error::CliError;
+use clap::{CommandFactory, Parser};
+use console::{Caller, within};
+pub use error::CliError;
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use crate::lang::Lang;
 use crate::rules::Rules;
 
-/// Runs the program.
-pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+/// Runs the program with these arguments, the first of them its name.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let done = match Cli::try_parse_from(arguments) {
+        Ok(cli) => run(&cli),
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
         Err(error) => {
             let code = error.exit_code();
@@ -50,12 +57,65 @@ pub fn main() -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => error.report(),
+    }
+}
+
+/// Runs a command for a program; the arguments begin behind the program's name.
+///
+/// # Errors
+/// What the command would have said, and for what.
+pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> {
+    let words = std::iter::once("jing").chain(arguments.iter().map(String::as_str));
+    within(caller, || match Cli::try_parse_from(words) {
+        Ok(cli) => run(&cli),
+        Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
+        Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
+    })
+}
+
+/// The rules of that name, for a program.
+///
+/// # Errors
+/// As where a command is given them.
+pub fn rules_for(name: &str, caller: &Arc<Caller>) -> Result<Rules, CliError> {
+    within(caller, || load_rules(Some(name)))
+}
+
+/// What the player `value` has learned under the rules of that name, for programs that hand it to other machines: the name of its file in
+/// the folder of caches, and the file. None where the program itself has it.
+///
+/// # Errors
+/// As where a command is given the rules.
+pub fn weights_for(name: &str, caller: &Arc<Caller>) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
+    within(caller, || players::to_hand_out(&load_rules(Some(name))?))
+}
+
+/// The commands with their arguments and options, for programs that offer them under names of their own.
+pub fn commands() -> Value {
+    fn of(command: &clap::Command) -> Value {
+        let argument = |arg: &clap::Arg| {
+            let option = arg.get_long().map_or(Value::Null, |long| format!("--{long}").into());
+            json!({ "name": arg.get_id().as_str(), "option": option, "help": arg.get_help().map(ToString::to_string) })
+        };
+        let arguments = command.get_arguments().filter(|arg| !arg.is_global_set()).map(argument);
+        let commands = command.get_subcommands().map(of);
+        json!({
+            "name": command.get_name(), "arguments": arguments.collect::<Vec<_>>(), "commands": commands.collect::<Vec<_>>(),
+        })
+    }
+    of(&Cli::command())
+}
+
+fn run(cli: &Cli) -> Result<(), CliError> {
     let asked = cli.lang.map(|lang| match lang {
         LangArg::En => Lang::En,
         LangArg::Zh => Lang::Zh,
     });
     let lang = asked.unwrap_or(Lang::En);
-    let done = match &cli.command {
+    match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
         Command::Simulate(args) => simulate::run(args, lang),
@@ -73,20 +133,10 @@ pub fn main() -> ExitCode {
         Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),
         Command::Completions(args) => shell::run(args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => error.report(),
     }
 }
 
 /// The rule set of `--rules`, or the default.
 fn load_rules(name: Option<&str>) -> Result<Rules, CliError> {
     rules::noticed(Rules::load(name.unwrap_or(crate::rules::DEFAULT)))
-}
-
-/// Whether messages may be coloured.
-fn colour() -> bool {
-    use std::io::IsTerminal;
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }

@@ -1,6 +1,7 @@
 //! `jing plan`: the deals that a comparison needs.
 
 use super::args::{PlanArgs, StopArgs};
+use super::console;
 use super::error::{CliError, nothing_finished};
 use super::players::seating;
 use super::stop::Stop;
@@ -10,7 +11,7 @@ use crate::sim::{PILOTS, PlanRow, Run, Side, Wish, plan, plannable};
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 /// Deals of all pilots together where the number is not given.
@@ -36,10 +37,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let (rules, seating) = (sides[0].rules.clone(), sides[0].seating);
         Run { sides: sides.clone(), rotate: true, session_len, ..Run::of(rules, seating, seed, each) }
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let pool = console::pool(args.threads)?;
     let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
     let stop = Stop::new(&options, Some(each), &sides, session_len)?;
     let (run, began) = (pilot(0), Instant::now());
@@ -66,7 +64,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         )));
     }
     let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
-    let mut print = io::stdout().lock();
+    let mut print = console::out();
     if args.json {
         let names = [&sides[0].rules.name, &sides[1].rules.name];
         let summary = json!({

@@ -1,6 +1,7 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::error::{CliError, output_error, say};
+use super::console::say;
+use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;
@@ -75,9 +76,7 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
     if let (Some(weights), None) = (shipped(rules), seed) {
         return Ok(weights);
     }
-    let from = nearest(rules).and_then(|preset| shipped(&preset));
-    let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
-    let course = Course { seed: seed.unwrap_or(course.seed), ..course };
+    let (course, from) = course(rules, seed);
     let file = folder().map(|folder| file(&folder, rules, &course, from.as_ref()));
     let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, &course, from.as_ref()).ok().flatten();
     if let Some(weights) = file.as_ref().and_then(known) {
@@ -117,6 +116,22 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
         });
     }
     Ok(weights)
+}
+
+/// The weights of these rules as a file, with its name in the folder of caches; none where every program has them.
+pub fn to_hand_out(rules: &Rules) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
+    if shipped(rules).is_some() {
+        return Ok(None);
+    }
+    let (course, from) = course(rules, None);
+    Ok(Some((file(Path::new(""), rules, &course, from.as_ref()), own(rules, None, Lang::En)?.to_bytes())))
+}
+
+/// How weights of these rules are trained where the program has none: the course, and the weights that it begins with.
+fn course(rules: &Rules, seed: Option<u64>) -> (Course, Option<Weights>) {
+    let from = nearest(rules).and_then(|preset| shipped(&preset));
+    let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
+    (Course { seed: seed.unwrap_or(course.seed), ..course }, from)
 }
 
 fn reason(error: &CliError) -> String {

@@ -1,7 +1,8 @@
 //! `jing rank`: every documented alternative of every key, one at a time on the same deals.
 
 use super::args::{RankArgs, StopArgs};
-use super::error::{CliError, nothing_finished, output_error, say};
+use super::console::{self, say};
+use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
 use super::job::prepare;
 use super::players::seating;
@@ -13,7 +14,7 @@ use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -29,10 +30,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let statistics = statistics(args, &rules)?;
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.play.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let pool = console::pool(args.play.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
@@ -120,7 +118,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         rules,
     };
     ranking.write(&folder, args.play.plain_tables).map_err(output_error)?;
-    let mut print = io::stdout().lock();
+    let mut print = console::out();
     if args.play.json {
         writeln!(print, "{}", ranking.json())?;
     } else {

@@ -1,6 +1,7 @@
 //! `jing simulate --rare`: chances of events that a plain run would hardly see.
 
 use super::args::SimulateArgs;
+use super::console;
 use super::error::CliError;
 use super::events;
 use super::experiment::Experiment;
@@ -12,7 +13,7 @@ use crate::sim::{Enough, How, Joint, RareRow, rare};
 use crate::write::format::{significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -28,10 +29,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let players = args.run.players.clone().or_else(|| file.players());
     let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
     let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.run.play.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
+    let pool = console::pool(args.run.play.threads)?;
     let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
     let seed = args.run.play.seed.or(file.seed).unwrap_or(1);
     pool.install(|| {
@@ -45,7 +43,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             }
             rows.push((row, event, began.elapsed().as_secs_f64()));
         }
-        let mut print = io::stdout().lock();
+        let mut print = console::out();
         if args.run.play.json {
             let row = |(row, _, seconds): &(RareRow, Joint, f64)| {
                 let mut row = json!(row);

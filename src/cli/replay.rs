@@ -10,7 +10,7 @@ use crate::score::{Effect, End, Settlement};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
@@ -39,7 +39,7 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
             other_rules(&deal.start.rules, rules, path)
         )));
     }
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     for deal in &deals {
         let mut told = (Narrator::new(lang), Recorder::new(rules));
         deal.replay(rules, &mut told).map_err(wrong)?;
@@ -82,7 +82,7 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     for deal in &deals {
         LoggedDeal::replay(deal, rules, &mut narrator).map_err(CliError::failed)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     if !args.quiet {
         write!(out, "{}", if args.json { &text } else { &narrator.text })?;
     }

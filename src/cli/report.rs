@@ -5,7 +5,7 @@ use super::error::{CliError, output_error, read as read_text};
 use crate::lang::Lang;
 use crate::report::tables::{MANIFEST, PAGE, read, write_page};
 use crate::write::OutputFolder;
-use std::io::{self, Write};
+use std::io::Write;
 
 pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let (name, text) = read_text(&args.folder.join(MANIFEST))?;
@@ -16,6 +16,6 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     study.lang = asked.unwrap_or(study.lang);
     write_page(&study, &folder).map_err(output_error)?;
     let lang = asked.unwrap_or(Lang::En);
-    writeln!(io::stdout().lock(), "{} {}", lang.pick("page:", "网页："), folder.file(PAGE).display())?;
+    writeln!(super::console::out(), "{} {}", lang.pick("page:", "网页："), folder.file(PAGE).display())?;
     Ok(())
 }

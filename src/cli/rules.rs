@@ -1,17 +1,18 @@
 //! `jing rules`: list, show, check, compare rule sets.
 
 use super::args::RulesCommand;
-use super::error::{CliError, say};
+use super::console::say;
+use super::error::CliError;
 use super::explain::{explain, explained};
 use crate::lang::Lang;
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
+    let mut out = super::console::out();
     match command {
         RulesCommand::List { json } => list(&mut out, *json, lang),
         RulesCommand::Show { rules, explain, json } => {
@@ -104,7 +105,7 @@ fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), C
             }
             Err(error) => {
                 wrong = true;
-                say(&error.render(super::colour()));
+                say(&error.render(super::console::colour()));
             }
         }
     }
@@ -129,7 +130,7 @@ pub fn notify(rules: &Rules) {
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let text = error.render(super::colour());
+    let text = error.render(super::console::colour());
     if error.is_unreadable() {
         CliError::Failed(text)
     } else {

@@ -5,12 +5,12 @@ use super::error::{CliError, read};
 use crate::lang::Lang;
 use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
 use crate::write::text_table::{Align, TextTable};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::colour())));
+    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::console::colour())));
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
@@ -22,8 +22,10 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         }
     };
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
-    Situation::hints(&rules, &facts, &settlement).iter().for_each(|hint| eprintln!("{name}: {hint}"));
-    let mut out = io::stdout().lock();
+    Situation::hints(&rules, &facts, &settlement)
+        .iter()
+        .for_each(|hint| super::console::say(&format!("{name}: {hint}\n")));
+    let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::from(&settlement);
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;

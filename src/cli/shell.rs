@@ -1,6 +1,7 @@
 //! `jing completions`: what shells and `man` want to know of the command line.
 
 use super::args::{Cli, CompletionsArgs};
+use super::console;
 use super::error::CliError;
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -11,7 +12,7 @@ pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
         // Written at once: a reader may have gone away, which the generator takes for a reason to panic.
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut command, "jing", &mut text);
-        return Ok(io::stdout().write_all(&text)?);
+        return Ok(console::out().write_all(&text)?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
     let failed = |error: io::Error| CliError::failed(format!("{}: {error}", folder.display()));

@@ -1,7 +1,8 @@
 //! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
-use super::error::{CliError, say};
+use super::console::{caller, say};
+use super::error::CliError;
 use super::progress::Progress;
 use crate::lang::Lang;
 use crate::report::numbers::{deals, one_in};
@@ -233,10 +234,10 @@ fn duration(seconds: f64, lang: Lang) -> String {
     format!("{} {text}", lang.pick("about", "约"))
 }
 
-/// A flag that Ctrl-C and termination set; a second one ends the program at once.
+/// A flag that Ctrl-C and termination set, a second one ending the program at once; of a command that a program calls, the caller's.
 pub fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    Arc::clone(FLAG.get_or_init(caught))
+    caller().map_or_else(|| Arc::clone(FLAG.get_or_init(caught)), |caller| Arc::clone(&caller.stop))
 }
 
 fn caught() -> Arc<AtomicBool> {

@@ -1,7 +1,8 @@
 //! `jing train`: learns the weights of `value` for one rule set.
 
 use super::args::TrainArgs;
-use super::error::{CliError, say};
+use super::console::{self, say};
+use super::error::CliError;
 use super::experiment::file_name;
 use super::players::{WALLS, edge, keep, target, taught};
 use crate::lang::Lang;
@@ -18,11 +19,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     let course = Course { seed: args.seed, deals: args.deals.unwrap_or(whole.deals), ..whole };
     let out = args.out.clone().unwrap_or_else(|| format!("{}.weights", file_name(&rules.name)).into());
     let target = target(&out)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))?;
-    pool.install(|| {
+    console::pool(args.threads)?.install(|| {
         let watched = io::stderr().is_terminal();
         let mut round = |number: u32, weights: &Weights| {
             if watched && number.is_multiple_of(4) && number < course.rounds {
@@ -37,7 +34,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
         let weights = taught(&rules, &course, None, lang, &mut round)?;
         keep(&weights, &out, target)?;
         let (edge, half) = edge(&rules, &weights, course.seed, WALLS);
-        let mut print = io::stdout().lock();
+        let mut print = console::out();
         if args.json {
             let about = json!({
                 "file": out.display().to_string(), "weights": weights.hash(), "rules": weights.about.rules,

@@ -1,0 +1,54 @@
+#!/bin/bash
+# A run of jing on Slurm: its parts as a job array, then their merge.
+#
+#     bash configs/cluster/slurm.sh
+#
+# Set the variables here, or in the environment. What a node needs: jing, and the folder OUT, which all nodes share.
+
+RUN=${RUN:-"simulate --rules nanchang --players efficient --hands 1000000000 --seed 1"} # simulate, compare, sweep or arena
+PARTS=${PARTS:-1000}                  # some minutes of work for each is best; clusters often take 1000 in an array at most
+OUT=${OUT:-"$PWD/reports/cluster"}    # results; the parts are in OUT/parts until you delete them
+JING=${JING:-jing}                    # the program, or "python -m jing" where only the wheel is installed
+CPUS=${CPUS:-1}                       # cores of a part
+TRIES=${TRIES:-3}                     # how often a part that fails is begun again
+SBATCH=${SBATCH:-"--time=04:00:00"}   # options for every job: --partition, --account, ...
+AT_ONCE=${AT_ONCE:-$PARTS}            # parts played at the same time, at most
+
+set -euo pipefail
+export RUN PARTS OUT JING CPUS TRIES
+# Weights of the player `value` that do not come with jing are learned once, by the first part, and read here by the others.
+export JING_CACHE=${JING_CACHE:-$OUT/cache}
+
+case ${1:-submit} in
+submit)
+    mkdir -p "$OUT/parts" "$OUT/logs"
+    submit() { # job name, log, options...; $SBATCH is several words
+        sbatch --parsable --requeue --open-mode=append --ntasks=1 --cpus-per-task="$CPUS" --job-name="$1" --output="$OUT/logs/$2" $SBATCH "${@:3}"
+    }
+    first=1 after=()
+    if [[ $RUN == *value* ]]; then
+        learn=$(submit jing-part part-%a.log --array=1 "$0" part)
+        first=2 after=(--dependency="afterok:$learn" --kill-on-invalid-dep=yes)
+    fi
+    ids=${learn:-}
+    if ((first <= PARTS)); then
+        array=$(submit jing-part part-%a.log --array="$first-$PARTS%$AT_ONCE" "${after[@]}" "$0" part)
+        ids=${ids:+$ids:}$array
+    fi
+    merge=$(submit jing-merge merge.log --dependency="afterok:$ids" --kill-on-invalid-dep=yes "$0" merge)
+    echo "parts: job $ids, merge: job $merge, results: $OUT"
+    ;;
+part)
+    # A part that stands already is not played again; one that was interrupted goes on from its checkpoint.
+    if ! $JING $RUN --part "$SLURM_ARRAY_TASK_ID/$PARTS" --out "$OUT/parts" --threads "$CPUS" --checkpoint 60s --resume; then
+        echo "part $SLURM_ARRAY_TASK_ID failed, try $((${SLURM_RESTART_COUNT:-0} + 1)) of $TRIES" >&2
+        ((${SLURM_RESTART_COUNT:-0} + 1 < TRIES)) || exit 1
+        scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+        sleep 60 # until Slurm takes the job away
+        exit 1
+    fi
+    ;;
+merge)
+    $JING merge "$OUT/parts" --out "$OUT"
+    ;;
+esac

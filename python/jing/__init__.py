@@ -1,0 +1,77 @@
+"""Numbers for house rules of Chinese mahjong: exact counts where that is possible, millions of self-played deals where it is not.
+
+>>> import jing
+>>> jing.evaluate("456678m12sSSWW5p", indicator="5p")["shanten"]
+0
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ._commands import (
+    Players,
+    RulesLike,
+    arena,
+    bench,
+    check,
+    compare,
+    evaluate,
+    exact,
+    merge,
+    open,
+    part,
+    presets,
+    replay,
+    report,
+    run,
+    schema,
+    score,
+    settle,
+    simulate,
+    sweep,
+    train,
+)
+from ._jing import Evaluator, Rules, __version__
+from ._progress import Progress
+from ._result import Result
+
+__all__ = [
+    "__version__",
+    "Evaluator",
+    "Players",
+    "Progress",
+    "Result",
+    "Rules",
+    "RulesLike",
+    "arena",
+    "bench",
+    "check",
+    "compare",
+    "evaluate",
+    "exact",
+    "merge",
+    "open",
+    "part",
+    "presets",
+    "replay",
+    "report",
+    "run",
+    "schema",
+    "score",
+    "settle",
+    "simulate",
+    "sweep",
+    "train",
+]
+
+
+if TYPE_CHECKING:
+    from . import ray as ray
+
+
+def __getattr__(name: str) -> Any:
+    # Ray is not needed until it is asked for.
+    if name == "ray":
+        import importlib
+
+        return importlib.import_module("jing.ray")
+    raise AttributeError(f"module 'jing' has no attribute {name!r}")

@@ -1,0 +1,354 @@
+"""Every command of the program as a function: the same words, the same errors, results as Python objects."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Union
+
+from . import _jing, _progress
+from ._jing import Rules
+from ._progress import Progress
+from ._result import Result
+
+#: Rules as every command takes them: the name of a preset, a TOML file, either with changes, or :class:`Rules`.
+RulesLike = Union[str, Rules, "PathLike[str]"]
+#: One player for all seats, or four.
+Players = Union[str, Sequence[str]]
+Path_ = Union[str, "PathLike[str]"]
+
+
+def run(*words: object, input: str | bytes = b"", progress: Progress = None, **options: Any) -> str:
+    """Runs any command and returns what it prints: ``run("rules", "list", json=True)`` is ``jing rules list --json``.
+
+    ``None`` and ``False`` leave an option out, ``True`` is an option without a value, a list repeats it. ``input`` is read
+    where a file is called ``-``. Wrong input raises ``ValueError`` with the text of the command's error, a run that fails
+    ``OSError``, and Ctrl-C ``KeyboardInterrupt`` after what is finished has been saved; pressed again it waits for nothing.
+    """
+    return _call(_arguments(*words, **options), input.encode() if isinstance(input, str) else input, progress)
+
+
+def _arguments(*words: object, **options: Any) -> list[str]:
+    arguments = [_text(word) for word in words if word is not None]
+    for name, value in options.items():
+        option = "--" + name.rstrip("_").replace("_", "-")
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if one is True:
+                arguments.append(option)
+            elif one is not None and one is not False:
+                arguments.append(f"{option}={_text(one)}")
+    return arguments
+
+
+def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
+    bar = _progress.bar(progress)
+
+    def watch(said: str, standing: tuple[int, int, str, str] | None) -> None:
+        if said:
+            print(said, end="", file=sys.stderr, flush=True)
+        if standing and bar:
+            bar(*standing)
+
+    try:
+        return _jing.call(arguments, input, watch).decode()
+    finally:
+        if isinstance(bar, (_progress.Line, _progress.Tqdm)):
+            bar.close()
+
+
+def _text(value: object) -> str:
+    return fspath(value) if isinstance(value, PathLike) else str(value)
+
+
+def _players(players: Players | None) -> str | None:
+    return players if players is None or isinstance(players, str) else ",".join(players)
+
+
+def _json(*words: object, **options: Any) -> Any:
+    return json.loads(run(*words, json=True, **options))
+
+
+def _lines(*words: object, **options: Any) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*words, json=True, **options).splitlines()]
+
+
+def _result(*words: object, out: Path_ | None, **options: Any) -> Result:
+    if "players" in options:
+        options["players"] = _players(options["players"])
+    if out is not None:
+        return Result(out, run(*words, out=out, json=True, **options))
+    keep = tempfile.TemporaryDirectory(prefix="jing-")
+    return Result(keep.name, run(*words, out=keep.name, json=True, **options), keep)
+
+
+def open(folder: Path_) -> Result:
+    """The run that a command, or a function of this package, left in a folder."""
+    return Result(folder)
+
+
+def evaluate(
+    hand: str | Sequence[str], rules: RulesLike | None = None, indicator: str | None = None, lang: str | None = None
+) -> Any:
+    """Analyses a hand as ``jing eval --json`` does: shanten, waits, wins, discards. A list of hands gives a list of answers."""
+    hands = [hand] if isinstance(hand, str) else list(hand)
+    answers = _lines("eval", *hands, rules=rules, indicator=indicator, lang=lang) if hands else []
+    return answers[0] if isinstance(hand, str) else answers
+
+
+def score(
+    situation: str | PathLike[str] | Mapping[str, Any], rules: RulesLike | None = None, lang: str | None = None
+) -> dict[str, Any]:
+    """Settles a finished deal as ``jing score --json`` does. The situation is a file, its text (of several lines), or a dict."""
+    text: str | None = None
+    if isinstance(situation, Mapping):
+        text = _toml(situation)
+    elif isinstance(situation, str) and "\n" in situation:
+        text = situation
+    if text is not None:
+        return dict(_json("score", "-", input=text, rules=rules, lang=lang))
+    return dict(_json("score", situation, rules=rules, lang=lang))
+
+
+def _toml(values: Mapping[str, Any]) -> str:
+    """A dict as TOML; inner ones inline."""
+
+    def literal(value: object) -> str:
+        if isinstance(value, Mapping):
+            inner = (f"{json.dumps(str(key))} = {literal(item)}" for key, item in value.items() if item is not None)
+            return "{ " + ", ".join(inner) + " }"
+        if isinstance(value, (list, tuple)):
+            return "[" + ", ".join(map(literal, value)) + "]"
+        return json.dumps(value)
+
+    return "".join(f"{json.dumps(str(key))} = {literal(item)}\n" for key, item in values.items() if item is not None)
+
+
+def simulate(
+    rules: RulesLike | None = None,
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    experiment: Path_ | None = None,
+    error_rate: int | None = None,
+    until: str | Sequence[str] | None = None,
+    max_hands: int | None = None,
+    max_time: str | float | None = None,
+    bankroll: Sequence[int] | None = None,
+    session: int | None = None,
+    plain_tables: bool = False,
+    hands_table: bool = False,
+    log: Path_ | None = None,
+    log_hands: int | None = None,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> Result:
+    """Plays deals under one rule set and counts what happens: ``jing simulate``."""
+    options = locals()
+    return _result("simulate", options.pop("experiment"), **options)
+
+
+def compare(
+    rules: Sequence[RulesLike],
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    error_rate: int | None = None,
+    until: str | Sequence[str] | None = None,
+    max_hands: int | None = None,
+    max_time: str | float | None = None,
+    bankroll: Sequence[int] | None = None,
+    session: int | None = None,
+    replay_all: bool = False,
+    plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> Result:
+    """Compares rule sets on the same deals, each with the first: ``jing compare``."""
+    options = locals()
+    return _result("compare", *options.pop("rules"), **options)
+
+
+def sweep(
+    rules: RulesLike | None = None,
+    vary: Mapping[str, object] | Sequence[str] | str | None = None,
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    experiment: Path_ | None = None,
+    error_rate: int | None = None,
+    until: str | Sequence[str] | None = None,
+    max_hands: int | None = None,
+    max_time: str | float | None = None,
+    bankroll: Sequence[int] | None = None,
+    session: int | None = None,
+    replay_all: bool = False,
+    plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> Result:
+    """Compares a grid of rule sets: ``jing sweep``. ``vary`` names keys and their values, as ``{"scoring.base": [1, 2, 4]}``
+    or ``{"scoring.base": "1..4"}``, or as the command writes them."""
+    options = locals()
+    if isinstance(vary, Mapping):
+        options["vary"] = [f"{key}={_values(values)}" for key, values in vary.items()]
+    return _result("sweep", options.pop("experiment"), **options)
+
+
+def _values(values: object) -> str:
+    if isinstance(values, bool):
+        return str(values).lower()
+    return ",".join(map(_values, values)) if isinstance(values, (list, tuple, range)) else str(values)
+
+
+def arena(
+    players: Sequence[str],
+    rules: RulesLike | None = None,
+    hands: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    max_time: str | float | None = None,
+    session: int | None = None,
+    plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> Result:
+    """Plays every player against every other, each wall from all four seats: ``jing arena``."""
+    options = locals()
+    return _result("arena", *options.pop("players"), **options)
+
+
+def train(
+    rules: RulesLike | None = None,
+    seed: int | None = None,
+    deals: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file."""
+    return dict(_json("train", rules=rules, seed=seed, deals=deals, threads=threads, out=out, lang=lang, progress=progress))
+
+
+def settle(
+    table: Path_ | Result,
+    rules: RulesLike | None = None,
+    out: Path_ | None = None,
+    *,
+    plain_tables: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+) -> Result:
+    """Settles the stored deals of a ``hands.parquet``, or of a run with ``hands_table=True``, under other payments."""
+    file = table.folder / "hands.parquet" if isinstance(table, Result) else table
+    return _result("settle", file, rules=rules, out=out, plain_tables=plain_tables, overwrite=overwrite and out is not None, lang=lang)
+
+
+def part(
+    command: str, *words: object, part: int, of: int, out: Path_, progress: Progress = None, **options: Any
+) -> Path:
+    """Plays part number ``part``, from 1, of a run that is cut into ``of``, and returns its file:
+    ``part("simulate", part=3, of=8, out="parts", rules="sichuan", hands=1_000_000)``."""
+    options["players"] = _players(options.get("players"))
+    said = _json(command, *words, part=f"{part}/{of}", out=out, progress=progress, **options)
+    return Path(said["file"])
+
+
+def merge(
+    parts: Path_ | Sequence[Path_],
+    out: Path_ | None = None,
+    *,
+    overwrite: bool = False,
+    plain_tables: bool = False,
+    lang: str | None = None,
+) -> Result:
+    """Merges all parts of a run, files or a folder of them: ``jing merge``. The results are those of the run in one piece."""
+    files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
+    return _result("merge", *files, out=out, overwrite=overwrite, plain_tables=plain_tables, lang=lang)
+
+
+def report(folder: Path_ | Result, lang: str | None = None) -> Path:
+    """Makes the page of a finished run again from its tables: ``jing report``."""
+    folder = folder.folder if isinstance(folder, Result) else Path(folder)
+    run("report", folder, lang=lang)
+    return folder / "report.html"
+
+
+def replay(
+    log: Path_ | None = None,
+    hand: int | None = None,
+    rules: RulesLike | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    *,
+    error_rate: int | None = None,
+    session: int | None = None,
+    lang: str | None = None,
+) -> list[dict[str, Any]]:
+    """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``.
+    ``run("replay", ...)`` gives the readable form."""
+    return _lines(
+        "replay", log, hand=hand, rules=rules, players=_players(players), seed=seed,
+        error_rate=error_rate, session=session, lang=lang,
+    )  # fmt: skip
+
+
+def bench(rules: RulesLike | None = None, hands: int | None = None, play_only: bool = False, lang: str | None = None) -> str:
+    """How fast the evaluator and self-play are on this machine: the text of ``jing bench``."""
+    return run("bench", rules=rules, hands=hands, play_only=play_only, lang=lang)
+
+
+def exact(
+    count: str,
+    rules: RulesLike | None = None,
+    indicator: str | None = None,
+    *,
+    sample: int | None = None,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> dict[str, Any]:
+    """Counts without sampling, as ``jing exact COUNT --json``: tianhu, shapes, shanten, waits or jing."""
+    return dict(_json("exact", count, rules=rules, indicator=indicator, sample=sample, seed=seed, lang=lang))
+
+
+def presets() -> list[dict[str, Any]]:
+    """The rule sets that come with the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
+    return list(_json("rules", "list"))
+
+
+def check(*files: Path_) -> None:
+    """Raises ``ValueError`` with every problem of these rule files, if there is one: ``jing rules check``."""
+    run("rules", "check", *files)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of rule files: ``jing rules schema``."""
+    return dict(json.loads(run("rules", "schema")))

@@ -1,0 +1,89 @@
+"""What a run leaves behind: tables, a summary, a page."""
+
+from __future__ import annotations
+
+import html
+import json
+import shutil
+import tempfile
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Result:
+    """A finished run: a folder of tables, charts and a page. Every table is a polars DataFrame under its own name:
+    ``result.frequencies``, ``result.scores``; :attr:`tables` lists them."""
+
+    def __init__(self, folder: str | PathLike[str], text: str = "", keep: tempfile.TemporaryDirectory[str] | None = None):
+        #: Where the files are. A run without ``out`` has a temporary folder, which goes with this object.
+        self.folder = Path(folder)
+        #: The manifest: version, resolved rules, seed, players, number of deals, wall time.
+        self.manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_bytes())
+        self._text = text
+        self._keep = keep
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """What the command prints as JSON; empty where the run was read from its folder."""
+        return json.loads(self._text) if self._text else {}
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables."""
+        return sorted(path.stem for path in self.folder.glob("*.parquet"))
+
+    def table(self, name: str) -> pl.DataFrame:
+        """A table, as its parquet file holds it."""
+        import polars as pl
+
+        path = self.folder / f"{name}.parquet"
+        if not path.is_file():
+            raise KeyError(f"this run has no table {name}; it has {', '.join(self.tables)}")
+        return pl.read_parquet(path)
+
+    def __getattr__(self, name: str) -> pl.DataFrame:
+        if name.startswith("_") or "folder" not in self.__dict__:
+            raise AttributeError(name)
+        try:
+            frame = self.table(name)
+        except KeyError as error:
+            raise AttributeError(error.args[0]) from None
+        self.__dict__[name] = frame
+        return frame
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.tables]
+
+    def report(self, path: str | PathLike[str]) -> Path:
+        """Writes the page, one file with everything in it, and returns its path."""
+        path = Path(path)
+        return Path(shutil.copyfile(self.folder / "report.html", path / "report.html" if path.is_dir() else path))
+
+    @property
+    def pictures(self) -> list[str]:
+        """The names of the charts."""
+        return sorted(path.stem for path in self.folder.glob("*.svg"))
+
+    def picture(self, name: str) -> str:
+        """A chart as SVG."""
+        return (self.folder / f"{name}.svg").read_text(encoding="utf-8")
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the run."""
+        return str(self.manifest["command"])
+
+    def __repr__(self) -> str:
+        return f"<jing {self.manifest['kind']}: {self.command}; tables {', '.join(self.tables)}>"
+
+    def _repr_html_(self) -> str:
+        first = next((name for name in ("frequencies", "comparisons", "arena") if name in self.tables), self.tables[0])
+        chart = next(iter(self.pictures), None)
+        drawn = f'<div style="max-width: 60em">{self.picture(chart)}</div>' if chart else ""
+        frame = self.table(first)
+        return f"<p><code>{html.escape(self.command)}</code></p>{drawn}<p>{first}</p>{frame._repr_html_()}"

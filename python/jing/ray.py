@@ -1,0 +1,175 @@
+"""Runs on a Ray cluster: a part of the run is a task, a lost task is played again, the results are those of one machine to the byte.
+
+Nodes need this package and nothing else. Rule files and weights come with the tasks; workers never train.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+import ray
+
+from . import _jing, _progress
+from ._commands import Path_, Players, RulesLike, _arguments, _call, _players, merge
+from ._jing import __version__
+from ._progress import Progress
+from ._result import Result
+
+#: Deals of a part where the number of parts is not given: seconds of work, which is what a lost node costs.
+DEALS = 100_000
+#: Parts at most where it is not given.
+MOST = 10_000
+
+
+def simulate(
+    rules: RulesLike | None = None,
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    out: Path_ | None = None,
+    *,
+    parts: int | None = None,
+    address: str | None = None,
+    retries: int = 5,
+    progress: Progress = None,
+    **options: Any,
+) -> Result:
+    """:func:`jing.simulate` in ``parts`` on the Ray cluster at ``address``, or on one of this machine."""
+    return _run("simulate", [], [rules], hands, players, out, (parts, address, retries, progress), options | {"rules": rules, "seed": seed})
+
+
+def compare(
+    rules: Sequence[RulesLike],
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    out: Path_ | None = None,
+    *,
+    parts: int | None = None,
+    address: str | None = None,
+    retries: int = 5,
+    progress: Progress = None,
+    **options: Any,
+) -> Result:
+    """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine."""
+    return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress), options | {"seed": seed})
+
+
+def _run(
+    command: str,
+    words: Sequence[RulesLike],
+    rules: Sequence[RulesLike | None],
+    hands: int | None,
+    players: Players | None,
+    out: Path_ | None,
+    how: tuple[int | None, str | None, int, Progress],
+    options: Mapping[str, Any],
+) -> Result:
+    parts, address, retries, progress = how
+    hands = 100_000 if hands is None else hands
+    if parts is None:
+        parts = max(1, min(MOST, -(-hands // DEALS)))
+    if parts < 1:
+        raise ValueError(f"parts: {parts}; expected 1 or more")
+    if "threads" in options:
+        raise ValueError("threads: a part is played by one core; leave it out")
+    names = _players(players) or "efficient"
+    arguments = _arguments(command, *words, hands=hands, players=names, **options)
+    files = _files([*(str(name) for name in rules if name is not None), *names.split(",")])
+    weights = dict(_weights(rules, progress) if "value" in names.split(",") else [])
+    own = not ray.is_initialized()
+    if own:
+        ray.init(address=address, log_to_driver=False, configure_logging=False)
+    bar = _progress.bar(progress)
+    tasks: dict[Any, int] = {}
+    try:
+        luggage = ray.put((__version__, arguments, files, weights))
+        task = _part.options(max_retries=retries)
+        tasks = {task.remote(luggage, part, parts): part for part in range(1, parts + 1)}
+        with tempfile.TemporaryDirectory(prefix="jing-parts-") as folder:
+            done = 0
+            while tasks:
+                # Each result is fetched as it comes and let go of: neither the store nor this process fills with parts.
+                finished, _ = ray.wait(list(tasks), num_returns=1, timeout=0.5)
+                for one in finished:
+                    part = tasks.pop(one)
+                    played, data = _fetched(one)
+                    (Path(folder) / f"part-{part}-of-{parts}.jing").write_bytes(data)
+                    done += played
+                if bar:
+                    bar(done, hands, "deals", f"{parts - len(tasks)}/{parts} parts")
+            overwrite = bool(options.get("overwrite"))
+            return merge(folder, out, overwrite=overwrite, plain_tables=bool(options.get("plain_tables")))
+    finally:
+        for one in tasks:
+            ray.cancel(one, force=True)
+        if isinstance(bar, (_progress.Line, _progress.Tqdm)):
+            bar.close()
+        if own:
+            ray.shutdown()
+
+
+def _fetched(one: Any) -> tuple[int, bytes]:
+    """What a task has made; what was wrong with it as the error that it would be here."""
+    try:
+        played, data = ray.get(one)
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, (ValueError, OSError)):
+            raise type(error.cause)(*error.cause.args) from None
+        raise
+    return int(played), bytes(data)
+
+
+def _files(names: Sequence[str]) -> dict[str, bytes]:
+    """The files that rules and players name, to be laid out at the same place on the nodes."""
+    files: dict[str, bytes] = {}
+    for name in names:
+        whole = name.removeprefix("value:")
+        path = whole if Path(whole).is_file() else whole.split("+")[0]
+        if not Path(path).is_file():
+            continue
+        if PurePath(path).is_absolute() or ".." in PurePath(path).parts:
+            raise ValueError(f"{path}: name files below the working directory, by their path from there: the nodes get copies")
+        files[path] = Path(path).read_bytes() if name != whole else _jing.Rules(path).show().encode()
+    return files
+
+
+def _weights(rules: Sequence[RulesLike | None], progress: Progress) -> list[tuple[str, bytes]]:
+    """What the player ``value`` has learned under these rules, trained here where it never was: files of the folder of caches."""
+    learned = []
+    for spec in {str(name) if name is not None else "nanchang" for name in rules}:
+        # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
+        _call(_arguments("replay", hand=0, quiet=True, rules=spec, players="value"), b"", progress)
+        learned += [found for found in [_jing.weights(spec)] if found]
+    return learned
+
+
+@ray.remote(num_cpus=1)
+def _part(luggage: tuple[str, list[str], dict[str, bytes], dict[str, bytes]], part: int, parts: int) -> tuple[int, bytes]:
+    """Plays a part in a folder of its own and returns its deals and its file."""
+    version, arguments, files, weights = luggage
+    if version != __version__:
+        raise ValueError(f"a node has jing {__version__}, the driver {version}; install the same on both")
+    before, cache = os.getcwd(), os.environ.get("JING_CACHE")
+    with tempfile.TemporaryDirectory(prefix="jing-part-") as home:
+        for path, data in [*files.items(), *((f".cache/{name}", data) for name, data in weights.items())]:
+            target = Path(home, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        os.chdir(home)
+        os.environ["JING_CACHE"] = str(Path(home, ".cache"))
+        try:
+            import json
+
+            said = json.loads(_call([*arguments, "--threads=1", f"--part={part}/{parts}", "--out=.part", "--json"], b"", False))
+            return said["hands"], Path(said["file"]).read_bytes()
+        finally:
+            os.chdir(before)
+            os.environ.pop("JING_CACHE")
+            if cache is not None:
+                os.environ["JING_CACHE"] = cache

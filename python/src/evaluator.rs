@@ -1,0 +1,246 @@
+//! The evaluator on numpy arrays, with the GIL released.
+
+use super::command::Rules;
+use jing::shape::{Holding, Packed};
+use jing::tile::{Counts, Kind};
+use numpy::ndarray::{ArrayView1, ArrayView2};
+use numpy::{
+    PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Kinds of a row.
+const KINDS: usize = Kind::PLAIN;
+/// Hands that a thread takes at a time.
+const CHUNK: usize = 1 << 13;
+/// Hands that are read, then packed, then asked: one step at a time overlaps from hand to hand, all three do not.
+const GROUP: usize = 64;
+
+/// Shanten, wins and waits of many concealed hands at once.
+///
+/// `counts` is a uint8 array of shape (n, 34), tiles of each kind in the order m p s E S W N C F P that stand for themselves;
+/// `wilds` is a uint8 array of shape (n,), wild tiles besides (none where it is left out).
+#[pyclass(frozen, module = "jing")]
+pub struct Evaluator {
+    rules: jing::rules::Rules,
+    threads: Threads,
+}
+
+/// Who answers.
+enum Threads {
+    /// The one that asks.
+    One,
+    /// All cores.
+    All,
+    /// So many.
+    Some(ThreadPool),
+}
+
+/// The arrays as they were given.
+struct Hands<'py> {
+    counts: PyReadonlyArray2<'py, u8>,
+    wilds: Option<PyReadonlyArray1<'py, u8>>,
+}
+
+/// What is read of them without the GIL.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    counts: ArrayView2<'a, u8>,
+    /// All counts in one piece, where they are.
+    flat: Option<&'a [u8]>,
+    wilds: Option<ArrayView1<'a, u8>>,
+}
+
+fn wrong(text: impl Into<String>) -> PyErr {
+    PyValueError::new_err(text.into())
+}
+
+fn expected(name: &str, shape: &str, got: &Bound<'_, PyAny>) -> PyErr {
+    let got = match got.cast::<PyUntypedArray>() {
+        Ok(array) => format!("{} of shape {:?}", array.dtype(), array.shape()),
+        Err(_) => got.get_type().to_string(),
+    };
+    wrong(format!("{name}: expected a numpy array of uint8 of shape {shape}, got {got}"))
+}
+
+/// Whether there are five or more of a kind, eight kinds at a time.
+#[inline(always)]
+fn any_beyond_four(counts: &Counts) -> bool {
+    const LOW: u64 = u64::MAX / 255 * 0x7f;
+    const TO_128: u64 = u64::MAX / 255 * 123;
+    let eight = |at: usize| u64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
+    let beyond = |at: usize| ((eight(at) & LOW) + TO_128) | eight(at);
+    let any = beyond(0) | beyond(8) | beyond(16) | beyond(24) | beyond(32);
+    any & !LOW != 0
+}
+
+impl<'py> Hands<'py> {
+    fn new(counts: &Bound<'py, PyAny>, wilds: Option<&Bound<'py, PyAny>>) -> PyResult<Hands<'py>> {
+        let array = counts.cast::<PyArray2<u8>>().ok().filter(|array| array.shape()[1] == KINDS);
+        let array = array.ok_or_else(|| expected("counts", "(n, 34)", counts))?;
+        let n = array.shape()[0];
+        let lent = |_| wrong("the array is being written to elsewhere");
+        let wilds = wilds.map(|wilds| {
+            let array = wilds.cast::<PyArray1<u8>>().ok().filter(|array| array.shape()[0] == n);
+            array.ok_or_else(|| expected("wilds", &format!("({n},)"), wilds))?.try_readonly().map_err(lent)
+        });
+        Ok(Hands { counts: array.try_readonly().map_err(lent)?, wilds: wilds.transpose()? })
+    }
+
+    fn view(&self) -> View<'_> {
+        let counts = self.counts.as_array();
+        let flat = self.counts.as_slice().ok().filter(|_| self.counts.is_c_contiguous());
+        View { counts, flat, wilds: self.wilds.as_ref().map(PyReadonlyArray1::as_array) }
+    }
+}
+
+impl View<'_> {
+    /// The wilds of a hand; its counts are written where they are wanted.
+    #[inline(always)]
+    fn read(&self, row: usize, counts: &mut Counts) -> u8 {
+        let plain = &mut counts.0[..KINDS];
+        match self.flat {
+            Some(flat) => plain.copy_from_slice(&flat[row * KINDS..][..KINDS]),
+            None => plain.iter_mut().zip(self.counts.row(row)).for_each(|(to, from)| *to = *from),
+        }
+        self.wilds.map_or(0, |wilds| wilds[row])
+    }
+
+    /// What is wrong with a hand.
+    fn fault(&self, row: usize, sizes: &[usize]) -> PyErr {
+        let mut hand = Counts::EMPTY;
+        let wilds = self.read(row, &mut hand);
+        if let Some((kind, copies)) = hand.iter().find(|&(_, copies)| copies > 4) {
+            return wrong(format!("counts[{row}]: {copies} of {kind}, but there are four of a kind"));
+        }
+        let total = hand.total();
+        let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
+        wrong(format!(
+            "counts[{row}]: {total} tiles and {wilds} wild, {} together; expected {sizes}",
+            total + usize::from(wilds)
+        ))
+    }
+}
+
+impl Evaluator {
+    /// Answers about all hands, `width` of them a hand.
+    fn ask<'py, T: Send + Clone + Default + numpy::Element>(
+        &self,
+        py: Python<'py>,
+        counts: &Bound<'py, PyAny>,
+        wilds: Option<&Bound<'py, PyAny>>,
+        sizes: &[usize],
+        width: usize,
+        answer: impl Fn(&Holding, &mut [T]) + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let hands = Hands::new(counts, wilds)?;
+        let view = hands.view();
+        let suits = self.rules.suit_limit(None);
+        let chunk = |(at, answers): (usize, &mut [T])| {
+            let mut counts = [Counts::EMPTY; GROUP];
+            let mut holdings = [Holding::default().within(suits); GROUP];
+            for (group, answers) in answers.chunks_mut(GROUP * width).enumerate() {
+                let (first, size) = (at * CHUNK + group * GROUP, answers.len() / width);
+                let (counts, holdings) = (&mut counts[..size], &mut holdings[..size]);
+                for (row, (counts, holding)) in (first..).zip(counts.iter_mut().zip(&mut *holdings)) {
+                    holding.wilds = view.read(row, counts);
+                    // What has more than four of a kind cannot be packed.
+                    if any_beyond_four(counts) {
+                        return Err(row);
+                    }
+                }
+                for (row, (counts, holding)) in (first..).zip(counts.iter().zip(&mut *holdings)) {
+                    holding.packed = Packed::from_counts(counts);
+                    if !sizes.contains(&(usize::from(holding.packed.total()) + usize::from(holding.wilds))) {
+                        return Err(row);
+                    }
+                }
+                holdings
+                    .iter()
+                    .zip(answers.chunks_exact_mut(width))
+                    .for_each(|(holding, answers)| answer(holding, answers));
+            }
+            Ok(())
+        };
+        let n = view.counts.nrows();
+        let mut answers = vec![T::default(); n * width];
+        let done = py.detach(|| {
+            let mut shared = || answers.par_chunks_mut(CHUNK * width).enumerate().try_for_each(chunk);
+            match &self.threads {
+                Threads::All if n > CHUNK => shared(),
+                Threads::Some(pool) if n > CHUNK => pool.install(shared),
+                _ => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
+            }
+        });
+        done.map_err(|row| view.fault(row, sizes))?;
+        Ok(PyArray1::from_vec(py, answers))
+    }
+}
+
+#[pymethods]
+impl Evaluator {
+    #[new]
+    #[pyo3(signature = (rules=None, threads=None))]
+    fn new(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>, threads: Option<u16>) -> PyResult<Evaluator> {
+        let rules = match rules {
+            None => jing::rules::Rules::default(),
+            Some(rules) => match rules.cast::<Rules>() {
+                Ok(rules) => rules.get().rules.clone(),
+                Err(_) => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),
+            },
+        };
+        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+        let threads = match threads {
+            None => Threads::All,
+            Some(1) => Threads::One,
+            Some(0) => return Err(wrong("threads: expected 1 or more, or None for all cores")),
+            Some(some) => Threads::Some(pool(some.into()).map_err(|error| wrong(error.to_string()))?),
+        };
+        py.detach(|| rules.evaluator());
+        Ok(Evaluator { rules, threads })
+    }
+
+    /// Tiles from waiting: int8 of shape (n,). 0 waits, -1 is complete, 127 has no possible shape. Of 13 or 14 tiles.
+    #[pyo3(signature = (counts, wilds=None))]
+    fn shanten<'py>(
+        &self,
+        py: Python<'py>,
+        counts: &Bound<'py, PyAny>,
+        wilds: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let evaluator = *self.rules.evaluator();
+        self.ask(py, counts, wilds, &[13, 14], 1, move |hand, answer| answer[0] = evaluator.shanten(hand))
+    }
+
+    /// Whether fourteen tiles are complete: bool of shape (n,).
+    #[pyo3(signature = (counts, wilds=None))]
+    fn is_win<'py>(
+        &self,
+        py: Python<'py>,
+        counts: &Bound<'py, PyAny>,
+        wilds: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let evaluator = *self.rules.evaluator();
+        self.ask(py, counts, wilds, &[14], 1, move |hand, answer| answer[0] = evaluator.is_win(hand))
+    }
+
+    /// The kinds that complete thirteen tiles: bool of shape (n, 34).
+    #[pyo3(signature = (counts, wilds=None))]
+    fn waits<'py>(
+        &self,
+        py: Python<'py>,
+        counts: &Bound<'py, PyAny>,
+        wilds: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let evaluator = *self.rules.evaluator();
+        let waits = self.ask(py, counts, wilds, &[13], KINDS, move |hand, answer| {
+            evaluator.waits(hand).iter().for_each(|kind| answer[kind.index()] = true);
+        })?;
+        let n = waits.len() / KINDS;
+        waits.reshape([n, KINDS]).map(|waits| waits.to_dyn().clone())
+    }
+}

@@ -1,0 +1,15 @@
+//! The native half of the Python package `jing`: commands, rules, and the evaluator on numpy arrays.
+
+mod command;
+mod evaluator;
+
+#[pyo3::pymodule]
+mod _jing {
+    #[pymodule_export]
+    use super::command::{Rules, call, commands, main, weights};
+    #[pymodule_export]
+    use super::evaluator::Evaluator;
+    #[allow(non_upper_case_globals)]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,68 @@
+"""A Ray cluster of two nodes on this machine, one of which dies in the middle."""
+
+import time
+
+import pytest
+
+import jing
+
+ray = pytest.importorskip("ray")
+
+from ray.cluster_utils import Cluster  # noqa: E402
+
+import jing.ray  # noqa: E402
+
+
+@pytest.fixture
+def cluster():
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    second = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    yield cluster, second
+    ray.shutdown()
+    cluster.shutdown()
+
+
+def same(result, other):
+    assert result.tables == other.tables
+    for name in [*(f"{table}.parquet" for table in result.tables), "report.html"]:
+        assert (result.folder / name).read_bytes() == (other.folder / name).read_bytes(), name
+
+
+def test_a_node_dies_and_the_bytes_are_the_same(cluster):
+    cluster, second = cluster
+    whole = jing.simulate("nanchang", hands=120_000, seed=5, hands_table=False)
+    lost = []
+
+    def watch(done, total, unit, remark):
+        # After the first parts, while both nodes are playing.
+        if not lost and done >= total // 6 and not ray.available_resources().get("CPU"):
+            lost.append(done)
+            cluster.remove_node(second, allow_graceful=False)
+
+    began = time.monotonic()
+    spread = jing.ray.simulate("nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch)
+    print(f"{time.monotonic() - began:.1f} s with a node lost")
+    assert lost and lost[0] < 120_000 and not second.any_processes_alive()
+    same(spread, whole)
+
+
+def test_comparisons_files_weights_and_errors(cluster, somewhere):
+    cluster, _ = cluster
+    (somewhere / "rules").mkdir()
+    (somewhere / "rules/house.toml").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
+    # Weights are handed out: those of a file, and those of the cache. Had a worker trained, it would have learned more than these.
+    jing.train("rules/house.toml", deals=400)
+    jing.train("rules/house.toml", deals=500, out="house.weights")
+    both = ["nanchang", "rules/house.toml"]
+    whole = jing.compare(both, hands=600, players="value")
+    same(jing.ray.compare(both, hands=600, players="value", parts=3, address=cluster.address), whole)
+    whole = jing.simulate("rules/house.toml", hands=600, players="value:house.weights", hands_table=True)
+    spread = jing.ray.simulate(
+        "rules/house.toml", hands=600, players="value:house.weights", parts=3, address=cluster.address, hands_table=True
+    )
+    same(spread, whole)
+    with pytest.raises(ValueError, match="no such key"):
+        jing.ray.simulate("nanchang+scoring.bas=2", hands=600, parts=2, address=cluster.address)
+    with pytest.raises(ValueError, match="below the working directory"):
+        jing.ray.simulate(str(somewhere / "rules/house.toml"), hands=600, parts=2, address=cluster.address)

@@ -1,0 +1,270 @@
+"""Every command from Python: the same results, the same words of error."""
+
+import inspect
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import jing
+from jing import _jing
+
+# Where each command is, and what its options are called where the name differs.
+COMMANDS = {
+    "eval": (jing.evaluate, {"hands": "hand"}),
+    "score": (jing.score, {}),
+    "simulate": (jing.simulate, {}),
+    "compare": (jing.compare, {}),
+    "sweep": (jing.sweep, {}),
+    "arena": (jing.arena, {}),
+    "merge": (jing.merge, {}),
+    "train": (jing.train, {}),
+    "settle": (jing.settle, {}),
+    "report": (jing.report, {}),
+    "replay": (jing.replay, {}),
+    "bench": (jing.bench, {}),
+    "exact tianhu": (jing.exact, {}),
+    "exact shapes": (jing.exact, {}),
+    "exact shanten": (jing.exact, {}),
+    "exact waits": (jing.exact, {}),
+    "exact jing": (jing.exact, {}),
+    "rules list": (jing.presets, {}),
+    "rules show": (jing.Rules, {"rules": "spec"}),
+    "rules check": (jing.check, {}),
+    "rules diff": (jing.Rules.diff, {"a": "self", "b": "other"}),
+    "rules schema": (jing.schema, {}),
+}
+# Options that Python has in another form: a part is `jing.part`, keys left out are `Rules.left_out`.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet"}
+
+
+def leaves(command, path=()):
+    if not command["commands"]:
+        yield " ".join(path), command["arguments"]
+    for inner in command["commands"]:
+        if inner["name"] != "help":
+            yield from leaves(inner, (*path, inner["name"]))
+
+
+def test_everything_a_command_can_do_python_can_do():
+    found = dict(leaves(json.loads(_jing.commands())))
+    assert set(found) == set(COMMANDS), "a command without its function"
+    for name, arguments in found.items():
+        function, renamed = COMMANDS[name]
+        parameters = inspect.signature(function).parameters
+        for argument in arguments:
+            if argument["name"] not in OTHERWISE:
+                assert renamed.get(argument["name"], argument["name"]) in parameters, f"{name}: {argument}"
+
+
+def written(result, folder):
+    """A run's tables, read by Python, are those of the command; so is the page."""
+    names = sorted(path.stem for path in folder.glob("*.parquet"))
+    assert names and result.tables == names
+    for name in names:
+        assert (result.folder / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
+        assert_frame_equal(getattr(result, name), pl.read_parquet(folder / f"{name}.parquet"))
+    result.report(folder / "copy.html")
+    assert (folder / "copy.html").read_bytes() == (folder / "report.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        (
+            "simulate --rules sichuan --hands 500 --seed 7 --hands-table --bankroll 10,20",
+            lambda: jing.simulate("sichuan", hands=500, seed=7, hands_table=True, bankroll=[10, 20]),
+        ),
+        (
+            "compare nanchang nanchang-guide nanchang+scoring.base=2 --hands 300",
+            lambda: jing.compare(["nanchang", jing.Rules("nanchang-guide"), "nanchang+scoring.base=2"], hands=300),
+        ),
+        (
+            "simulate --players value,efficient,greedy,random --hands 64 --lang zh",
+            lambda: jing.simulate(players=["value", "efficient", "greedy", "random"], hands=64, lang="zh", threads=1),
+        ),
+        (
+            "sweep --vary scoring.jing.chongguan_from=4..6 --hands 200",
+            lambda: jing.sweep(vary={"scoring.jing.chongguan_from": range(4, 7)}, hands=200),
+        ),
+        ("arena efficient greedy --hands 100", lambda: jing.arena(["efficient", "greedy"], hands=100)),
+    ],
+)
+def test_runs_are_those_of_the_commands(command, somewhere, line, call):
+    assert command(*line.split(), "--out", "theirs").returncode == 0
+    result = call()
+    written(result, somewhere / "theirs")
+    assert result.summary["kind"] == line.split()[0]
+    assert result.command.startswith("jing " + line.split()[0])
+    html = result._repr_html_()
+    assert "<svg" in html and "jing " + line.split()[0] in html and "<table" in html
+    with pytest.raises(AttributeError, match="no table nonsense"):
+        result.nonsense
+    written(jing.open("theirs"), somewhere / "theirs")
+
+
+def test_answers_are_those_of_the_commands(command, somewhere):
+    def printed(*arguments):
+        return json.loads(command(*arguments, "--json").stdout)
+
+    hand = "456678m12sSSWW5p"
+    assert jing.evaluate(hand, indicator="5p") == printed("eval", hand, "--indicator", "5p")
+    assert jing.evaluate([hand, hand])[1] == printed("eval", hand)
+    assert jing.evaluate([]) == []
+    assert jing.exact("jing") == printed("exact", "jing")
+    assert jing.exact("tianhu", "sichuan") == printed("exact", "tianhu", "--rules", "sichuan")
+    assert jing.presets() == printed("rules", "list")
+    assert jing.schema() == json.loads(command("rules", "schema").stdout)
+    rules = jing.Rules("nanchang+scoring.base=2")
+    assert rules.show() == command("rules", "show", "nanchang+scoring.base=2").stdout
+    assert rules.diff(jing.Rules()) == [("scoring.base", "2", "1")]
+    assert (rules.name, rules.family, len(rules.fingerprint)) == ("nanchang+scoring.base=2", "nanchang", 64)
+    assert rules == jing.Rules("nanchang+scoring.base=2") != jing.Rules() and len({rules, jing.Rules()}) == 2
+    assert jing.Rules().fingerprint.startswith(jing.presets()[0]["fingerprint"])
+    jing.simulate(hands=16, log="log.jsonl", log_hands=3)
+    assert jing.replay("log.jsonl") == [json.loads(line) for line in (somewhere / "log.jsonl").read_text().splitlines()]
+    assert jing.replay(hand=2) == [event for event in jing.replay("log.jsonl", hand=2)]
+    assert "signature" in jing.bench(hands=64, play_only=True)
+    assert jing.run("--version").startswith("jing ")
+    learned = jing.train(deals=400, out="my.weights")
+    assert learned["deals"] == 400 and (somewhere / "my.weights").is_file()
+
+
+SITUATION = """
+rules = "nanchang"
+dealer = 0
+indicator = "2m"
+end = "win"
+
+[[wins]]
+seat = 1
+by = "discard"
+from = 2
+tile = "4p"
+
+[[seats]]
+hand = "456789m123s1199p"
+[[seats]]
+hand = "58m169s7pWENSCFP"
+discards = "1m9p"
+[[seats]]
+hand = "[345s]1122334455p"
+[[seats]]
+hand = "(7777s)6677p888pSS4s"
+"""
+
+
+def test_situations(command, somewhere):
+    path = somewhere / "situation.toml"
+    path.write_text(SITUATION)
+    theirs = json.loads(command("score", path, "--json").stdout)
+    assert jing.score(path) == jing.score(str(path)) == jing.score(SITUATION) == theirs
+    seats = [line.split('"')[1] for line in SITUATION.splitlines() if line.startswith("hand")]
+    situation = {
+        "rules": "nanchang", "dealer": 0, "indicator": "2m", "end": "win",
+        "wins": [{"seat": 1, "by": "discard", "from": 2, "tile": "4p"}],
+        "seats": [{"hand": hand} for hand in seats],
+    }  # fmt: skip
+    situation["seats"][1]["discards"] = "1m9p"
+    assert jing.score(situation) == theirs
+    with pytest.raises(ValueError, match="standard input"):
+        jing.score(SITUATION.replace("dealer = 0", "dealer = 9"))
+
+
+def test_settled_again(command, somewhere):
+    played = jing.simulate(hands=200, hands_table=True)
+    assert command("settle", played.folder / "hands.parquet", "--rules", "nanchang+scoring.base=3", "--out", "theirs").returncode == 0
+    again = jing.settle(played, "nanchang+scoring.base=3")
+    for name in again.tables:
+        assert_frame_equal(again.table(name), pl.read_parquet(somewhere / "theirs" / f"{name}.parquet"))
+    page = (played.folder / "report.html").read_bytes()
+    (played.folder / "report.html").unlink()
+    assert jing.report(played).read_bytes() == page
+
+
+def test_parts_are_merged(somewhere):
+    whole = jing.simulate("nanjing", hands=3000, hands_table=True)
+    files = [jing.part("simulate", rules="nanjing", hands=3000, hands_table=True, part=k, of=3, out="parts") for k in (3, 1, 2)]
+    written(jing.merge(files), whole.folder)
+    written(jing.merge("parts", out="merged"), whole.folder)
+    with pytest.raises(ValueError, match="part"):
+        jing.merge(files[:2])
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("simulate --rules nanchan", lambda: jing.simulate("nanchan")),
+        ("simulate --rules nanchang+scoring.bas=2", lambda: jing.simulate("nanchang+scoring.bas=2")),
+        ("simulate --hands=0", lambda: jing.simulate(hands=0)),
+        ("simulate --hands=-5", lambda: jing.simulate(hands=-5)),
+        ("simulate --players=nobody", lambda: jing.simulate(players="nobody")),
+        ("compare nanchang", lambda: jing.compare(["nanchang"])),
+        ("sweep", lambda: jing.sweep()),
+        ("arena efficient efficient", lambda: jing.arena(["efficient", "efficient"])),
+        ("eval 123x", lambda: jing.evaluate("123x")),
+        ("score missing.toml", lambda: jing.score("missing.toml")),
+        ("settle missing.parquet", lambda: jing.settle("missing.parquet")),
+        ("exact tianhu --indicator=9q", lambda: jing.exact("tianhu", indicator="9q")),
+        ("rules check missing.toml", lambda: jing.check("missing.toml")),
+        ("rules show nope", lambda: jing.Rules("nope")),
+        ("replay missing.jsonl", lambda: jing.replay("missing.jsonl")),
+        ("bench --hands=many", lambda: jing.bench(hands="many")),
+    ],
+)
+def test_errors_of_the_user_are_those_of_the_command(command, line, call):
+    refused = command(*line.split())
+    assert refused.returncode == 2
+    with pytest.raises(ValueError) as error:
+        call()
+    assert refused.stderr.strip().removeprefix("error: ") == str(error.value).strip()
+
+
+def test_what_fails_is_an_os_error(somewhere):
+    (somewhere / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        jing.simulate(hands=16, out="file/below")
+
+
+def test_progress_and_other_threads():
+    told = []
+    jing.simulate(hands=30_000, threads=1, progress=lambda *standing: told.append(standing))
+    assert told and all(total == 30_000 and unit == "deals" and 0 <= done <= total for done, total, unit, _ in told)
+    assert [done for done, *_ in told] == sorted(done for done, *_ in told)
+    # Several commands at once, each with its own results; Python goes on meanwhile.
+    results = {}
+    threads = [threading.Thread(target=lambda seed=seed: results.update({seed: jing.simulate(hands=2000, seed=seed)})) for seed in (1, 2)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    for seed, result in results.items():
+        assert result.summary["seed"] == seed
+        assert_frame_equal(result.scores, jing.simulate(hands=2000, seed=seed).scores)
+
+
+def test_an_exception_of_the_progress_stops_the_run():
+    def stop(*_):
+        raise RuntimeError("enough")
+
+    began = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        jing.simulate(hands=1_000_000_000, progress=stop)
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_saves_what_is_finished(somewhere):
+    code = "import jing; jing.simulate(hands=10**9, out='out', progress=lambda done, *_: done > 20_000 and print('playing', flush=True))"
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "playing\n"
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=60)
+    assert child.returncode != 0 and "KeyboardInterrupt" in said
+    result = jing.open(somewhere / "out")
+    assert 0 < result.manifest["hands"] < 10**9 and result.manifest["interrupted"] and result.frequencies.height > 0
