@@ -262,8 +262,9 @@ impl Known {
         known.set(Luck::Complete, mean(exact::tianhu(rules, None)));
         if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
             known.set(Luck::Waiting, mean(exact::waiting(rules, None)));
-            let wild = !rules.wild_kinds(crate::tile::Kind::plain().next()).is_empty();
-            known.set(Luck::Jingdiao, if wild { mean(exact::jingdiao(rules, None)) } else { None });
+            // With other wilds (红中, 幺鸡) no hand is in 精钓.
+            let jing = rules.has_indicator();
+            known.set(Luck::Jingdiao, if jing { mean(exact::jingdiao(rules, None)) } else { None });
         }
         if let Ok([own, _]) = exact::jing_at_deal(rules) {
             let held = |seat: usize, of: fn((u8, u8)) -> u8| own.mean(|part| f64::from(of(part.held[seat])));

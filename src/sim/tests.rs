@@ -1,5 +1,6 @@
 //! Contests, the short cut of settling deals again, stopping.
 
+use super::controls::{Known, Luck};
 use super::*;
 use crate::game::Finished;
 use crate::policy::{Policy, Seating};
@@ -113,6 +114,15 @@ fn nanjing_is_settled_again() {
 fn rooms_are_settled_again() {
     settled_again("rooms/tuidaohu-zhaniao", 2, 40);
     settled_again("rooms/nanchang-piaojing", 2, 60);
+}
+
+#[test]
+fn jingdiao_is_of_jing_alone() {
+    for (rules, known) in [("nanchang", true), ("rooms/hongzhong", false), ("tuidaohu+wilds.source=yaoji", false)] {
+        let exact = Known::of_rules(&Rules::load(rules).unwrap());
+        assert_eq!(exact.of(Luck::Jingdiao).is_some(), known, "{rules}");
+        assert!(exact.of(Luck::Waiting).is_some(), "{rules}");
+    }
 }
 
 #[test]
