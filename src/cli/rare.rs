@@ -77,6 +77,7 @@ fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
             How::Exact => t("counted", "精确计数"),
             How::Dealt => t("dealt hand counted, rest played", "起手精确，其余模拟"),
             How::Splitting => t("splitting", "分层分裂"),
+            How::Plain => t("played", "直接模拟"),
         };
         let short = match (row.reached, row.estimate > 0.0) {
             (true, _) => "",

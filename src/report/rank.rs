@@ -200,12 +200,16 @@ impl Ranking {
             text += &format!("\n{table}");
         }
         if !self.skipped.is_empty() {
-            let names: Vec<String> = self.skipped.iter().map(|one| format!("{}={}", one.key, one.value)).collect();
-            text += &format!(
-                "\n{}: {}\n",
-                t("left out, because they contradict other keys", "与他键矛盾，略去"),
-                names.join(", ")
-            );
+            let most = SHOWN / 2;
+            let names = self.skipped.iter().map(|one| format!("{}={}", one.key, one.value));
+            let more = if self.skipped.len() > most { ", ..." } else { "" };
+            let (names, count) = (names.take(most).collect::<Vec<_>>().join(", "), self.skipped.len());
+            text += &match lang {
+                Lang::En => format!(
+                    "\n{count} values are left out, because they contradict other keys (the page says why): {names}{more}\n"
+                ),
+                Lang::Zh => format!("\n{count} 值与他键矛盾，略去（原因见网页）：{names}{more}\n"),
+            };
         }
         text
     }

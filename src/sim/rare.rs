@@ -1,6 +1,6 @@
 //! Rare events: how often something happens that a plain run would hardly see.
 //!
-//! Three ways, of which the event decides:
+//! Four ways, of which the event decides:
 //!
 //! - **Counted**: 天胡 is decided by the deal, and the number of such hands is known.
 //! - **Dealt**: an event of which 天胡 is a part needs a dealt hand that is complete. Such hands are drawn from their exact counts
@@ -12,6 +12,7 @@
 //!   chance is the product of the shares that reach each level. With levels fixed beforehand it is unbiased whatever the score is worth
 //!   (Z. I. Botev and D. P. Kroese, "Efficient Monte Carlo simulation via the generalized splitting method", 2012). Levels
 //!   are chosen by a pilot, and the whole is repeated for an interval.
+//! - **Plain**: a pilot of the splitting shows that the event is not rare at all.
 //!
 //! The deals are first deals of a session: what a session carries (比下胡, scores) is left out.
 
@@ -40,6 +41,8 @@ pub enum How {
     Dealt,
     /// Splitting on how near deals come.
     Splitting,
+    /// Played: it is not rare.
+    Plain,
 }
 
 /// When it is enough.
@@ -144,6 +147,8 @@ const HAPPENED: i32 = i32::MAX;
 
 /// Deals of a generation, and the share that a level should keep.
 const GENERATION: usize = 1_000;
+/// Above this chance, of which the pilot has an idea, deals are better played than split.
+const NOT_RARE: f64 = 2e-5;
 /// Moves of a deal before the next level: of one that is played to its end, and of one of which the dealt hands say enough.
 const MOVES: [usize; 2] = [4, 32];
 const KEPT: f64 = 0.12;
@@ -299,7 +304,11 @@ impl Quest<'_> {
     // Splitting.
 
     fn splitting(&self) -> RareRow {
-        let (levels, mut deals) = self.pilot();
+        let (mut levels, mut deals, chance) = self.pilot();
+        let how = if chance > NOT_RARE && !self.is_early() { How::Plain } else { How::Splitting };
+        if how == How::Plain {
+            levels = vec![HAPPENED];
+        }
         let mut found: Vec<f64> = Vec::new();
         let least = 16;
         loop {
@@ -318,7 +327,7 @@ impl Quest<'_> {
             if reached || self.is_over() {
                 // What no repetition reached is rarer than one of the last generations could show.
                 let high = if mean > 0.0 { mean + half } else { 1.0 };
-                let row = self.row(How::Splitting, [mean, mean - half, high], deals, reached);
+                let row = self.row(how, [mean, mean - half, high], deals, reached);
                 return RareRow { levels, repeats: found.len() as u64, ..row };
             }
         }
@@ -492,8 +501,9 @@ impl Quest<'_> {
         (chance, played)
     }
 
-    /// Chooses the levels: each is the highest that enough deals of the last generation reach.
-    fn pilot(&self) -> (Vec<i32>, u64) {
+    /// Chooses the levels: each is the highest that enough deals of the last generation reach. Also the deals it played and
+    /// about how large the chance is.
+    fn pilot(&self) -> (Vec<i32>, u64, f64) {
         let mut stream = Stream::new(self.seed, Domain::Study, 0);
         let (mut levels, mut played, mut now) = (Vec::new(), 0, i32::MIN);
         let mut deals: Vec<(State, i32)> = Vec::new();
@@ -503,7 +513,10 @@ impl Quest<'_> {
             played += u64::from(counts);
             deals.push((state, score));
         }
-        let mut patience = 6;
+        let (mut patience, mut chance) = (6, 1.0);
+        let share = |deals: &[(State, i32)], level: i32| {
+            deals.iter().filter(|deal| deal.1 >= level).count() as f64 / GENERATION as f64
+        };
         while !self.is_over() {
             let mut scores: Vec<i32> = deals.iter().map(|deal| deal.1).collect();
             scores.sort_unstable();
@@ -511,15 +524,22 @@ impl Quest<'_> {
             // Few may reach the next score that there is: then these few.
             let next = if enough > now { Some(enough) } else { scores.iter().copied().find(|score| *score > now) };
             match next {
-                Some(HAPPENED) => break,
+                Some(HAPPENED) => {
+                    chance *= share(&deals, HAPPENED);
+                    break;
+                }
                 Some(level) => {
                     levels.push(level);
+                    chance *= share(&deals, level);
                     now = level;
                     deals.retain(|deal| deal.1 >= level);
                     deals = copies(&deals, &mut stream);
                 }
                 // Nothing came nearer: look about for longer.
-                None if patience == 0 => break,
+                None if patience == 0 => {
+                    chance = 0.0;
+                    break;
+                }
                 None => patience -= 1,
             }
             for (state, score) in &mut deals {
@@ -527,7 +547,7 @@ impl Quest<'_> {
             }
         }
         levels.push(HAPPENED);
-        (levels, played)
+        (levels, played, chance)
     }
 }
 

@@ -88,7 +88,7 @@ fn joint_and_rare_events() {
     refused(run(at, "simulate --until tianhu+shisanlna:10%"), 2, &["did you mean \"shisanlan\""]);
     // What is counted is answered at once.
     let output = run(at, "simulate --until tianhu:0.001% --out at_once");
-    output.assert().success().stdout(contains("known exactly, 0.00111859"));
+    output.assert().success().stdout(contains("known exactly, 0.00111857 (1 in 894)"));
     let output = run(at, "simulate --event tianhu --event tianhu+shisanlan --rare --json");
     let rare = json(&output.stdout)["rare"].clone();
     assert_eq!((rare[0]["how"].as_str(), rare[1]["how"].as_str()), (Some("exact"), Some("dealt")));
