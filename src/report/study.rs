@@ -279,15 +279,15 @@ pub struct Asked<'a> {
 impl Study {
     /// The study of a finished run.
     pub fn of(run: &Run, record: &Record, asked: Asked<'_>) -> Study {
+        let anytime = asked.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
+        let level = anytime.map_or(Level::P95, |anytime| anytime.level);
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, Level::P95)
+            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level)
         };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
-        let anytime = asked.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
-        let level = anytime.map_or(Level::P95, |anytime| anytime.level);
         let compared = |at: usize| {
             let played = at > 0 && at < run.sides.len();
             let mut rows = if played { uncorrected(run, record, at, level) } else { Vec::new() };
@@ -326,7 +326,7 @@ impl Study {
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
                 panel: match asked.dealt && asked.kind == Kind::Simulate {
-                    true => Panel::new(rules, counted.controls()),
+                    true => Panel::new(rules, counted.controls(), level),
                     false => Panel::default(),
                 },
             }
