@@ -16,6 +16,7 @@ mod study;
 pub mod tables;
 mod text;
 mod verdict;
+mod warnings;
 
 pub use json::json;
 pub use panel::Panel;
@@ -23,3 +24,4 @@ pub use study::{Asked, Axis, ExtremeRow, Kind, PointRow, ScoreRow, Side, Study, 
 pub use tables::{read, write, write_page};
 pub use text::text;
 pub use verdict::verdict;
+pub use warnings::Concentration;
