@@ -255,8 +255,8 @@ fn runs_played_apart_have_their_own_intervals() {
         }
         assert!(compared > 30, "{compared}");
         // No amount is below 0, however few sessions there are.
-        let cut = own.iter().any(|own| own.statistic.names().0 == "money" && own.ci_low == 0.0);
-        assert_eq!(cut, hands == 48);
+        let amounts = own.iter().filter(|own| own.statistic.names().0 == "money");
+        amounts.for_each(|own| assert!(own.ci_low >= 0.0, "{own:?}"));
     }
 }
 

@@ -164,7 +164,8 @@ mod tests {
             covered += u32::from(mean_amount(&sums, largest, Level::P95).unwrap().interval.contains(truth));
             by_t += u32::from(mean(&sums, Level::P95).unwrap().interval.contains(truth));
         }
-        assert!((1880..=1965).contains(&covered) && covered > by_t, "{covered} {by_t} of 2000");
+        // A third of the runs have none of the large ones.
+        assert!((1850..=1965).contains(&covered) && covered > by_t + 40, "{covered} {by_t} of 2000");
     }
 
     #[test]
