@@ -19,6 +19,7 @@ mod study;
 pub mod tables;
 mod text;
 mod verdict;
+mod warnings;
 
 pub use json::json;
 pub use panel::Panel;
@@ -27,3 +28,4 @@ pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side
 pub use tables::{read, write, write_page};
 pub use text::text;
 pub use verdict::verdict;
+pub use warnings::Concentration;

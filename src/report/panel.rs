@@ -73,7 +73,7 @@ pub struct SharpenedRow {
 
 impl Panel {
     /// Counts what can be counted under the rules, and compares it with the run.
-    pub fn new(rules: &Rules, sums: &ControlSums) -> Panel {
+    pub fn new(rules: &Rules, sums: &ControlSums, level: Level) -> Panel {
         let known = Known::of_rules(rules);
         let check = |&quantity: &Luck| {
             let (exact, sampled) = (known.of(quantity)?, sums.sums(quantity));
@@ -95,7 +95,7 @@ impl Panel {
                 Target::Category(category) => category.possible(rules),
                 Target::DealerScore => true,
             };
-            let found = sums.adjusted(place, &known, Level::P95).filter(|_| possible && !known.is_empty())?;
+            let found = sums.adjusted(place, &known, level).filter(|_| possible && !known.is_empty())?;
             let (plain, adjusted) = (found.plain, found.adjusted);
             Some(SharpenedRow {
                 quantity,

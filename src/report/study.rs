@@ -10,7 +10,6 @@ use crate::sim::{
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;
-use crate::write::format::percent;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The program and its version.
@@ -317,15 +316,15 @@ impl Study {
     /// The study of a finished run.
     pub fn of(run: &Run, record: &Record, asked: &Asked, outcome: Outcome) -> Study {
         let learned = |at: usize| outcome.learned.get(at).cloned().unwrap_or_default();
+        let anytime = outcome.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
+        let level = anytime.map_or(Level::P95, |anytime| anytime.level);
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, Level::P95)
+            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level)
         };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
-        let anytime = outcome.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
-        let level = anytime.map_or(Level::P95, |anytime| anytime.level);
         let compared = |at: usize| {
             let played = at > 0 && at < run.sides.len();
             let mut rows = if played { uncorrected(run, record, at, level) } else { Vec::new() };
@@ -366,7 +365,7 @@ impl Study {
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
                 panel: match outcome.dealt && asked.kind == Kind::Simulate {
-                    true => Panel::new(rules, counted.controls()),
+                    true => Panel::new(rules, counted.controls(), level),
                     false => Panel::default(),
                 },
             }
@@ -435,36 +434,6 @@ impl Study {
         self.sides.iter().flat_map(|side| &side.same_players).filter(|row| row.tested).count()
     }
 
-    /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
-    pub fn warnings(&self) -> Vec<String> {
-        let lang = self.lang;
-        let mut lines = Vec::new();
-        if self.sequential {
-            lines.push(
-                lang.pick(
-                    "the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are \
-                     about 1.5 times as wide",
-                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍",
-                )
-                .to_owned(),
-            );
-        }
-        for side in &self.sides {
-            let carried = side.concentration().into_iter().filter(Concentration::is_much);
-            let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
-            let (share, name) = (percent(most.largest_share, 2), side.name());
-            let role = lang.pick(most.role.name(), most.role.chinese());
-            lines.push(match lang {
-                Lang::En => format!(
-                    "few deals carry the swing under {name}: one score holds {share} of the variance of {role}; play more deals before \
-                     you rest an argument on it"
-                ),
-                Lang::Zh => format!("{name}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
-            });
-        }
-        lines
-    }
-
     /// The side that the others are compared with.
     pub fn first(&self) -> &Side {
         &self.sides[0]
@@ -520,28 +489,6 @@ fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, sessi
         .with("session_deals", session)
 }
 
-/// How much of the spread of a role's points hangs on few deals.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Concentration {
-    /// Whose points.
-    #[serde(serialize_with = "role_name")]
-    pub role: Role,
-    /// The share of the variance that the score farthest from the mean holds.
-    pub largest_share: f64,
-    /// Σ(x − m)⁴ / (Σ(x − m)²)² − 1/n: the relative variance of the variance of the mean, which transport codes want to be below 0.1.
-    pub variance_of_variance: f64,
-}
-
-fn role_name<S: serde::Serializer>(role: &Role, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(role.name())
-}
-
-impl Concentration {
-    fn is_much(&self) -> bool {
-        self.largest_share > 0.05 || self.variance_of_variance > 0.1
-    }
-}
-
 /// How rows of a run that could stop by its results become confidence sequences.
 trait Watched {
     fn watched(&mut self, anytime: Anytime, counts: &Counts);
@@ -568,22 +515,6 @@ fn anytime_rows<R: Watched>(mut rows: Vec<R>, anytime: Option<Anytime>, counts: 
 }
 
 impl Side {
-    /// How much of the spread of the points of all, and of the dealer, hangs on few deals.
-    pub fn concentration(&self) -> Vec<Concentration> {
-        let of = |role: Role| {
-            let sum = |of: &dyn Fn(f64) -> f64| {
-                self.histogram(role).map(|(x, count)| of(x as f64) * count as f64).sum::<f64>()
-            };
-            let n = sum(&|_| 1.0);
-            let mean = sum(&|x| x) / n;
-            let squares = sum(&|x| (x - mean).powi(2));
-            let farthest = self.histogram(role).map(|(x, _)| (x as f64 - mean).powi(2)).fold(0.0, f64::max);
-            let variance_of_variance = sum(&|x| (x - mean).powi(4)) / (squares * squares) - 1.0 / n;
-            (squares > 0.0).then_some(Concentration { role, largest_share: farthest / squares, variance_of_variance })
-        };
-        [Role::All, Role::Dealer].into_iter().filter_map(of).collect()
-    }
-
     /// The name of its rules.
     pub fn name(&self) -> &str {
         &self.rules.name

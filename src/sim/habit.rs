@@ -191,7 +191,7 @@ pub fn habits(rules: &Rules, side: &SideRecord, table: &str, players: &[Player],
         let found = match habit {
             Habit::WinTurn => interval::mean(&sums, level),
             _ if sums.x == 0 => interval::proportion_replayed(&sums, side.replays, level),
-            _ => interval::mean_amount_replayed(&sums, side.replays, level),
+            _ => interval::mean_amount_replayed(&sums, side.counts.habits.largest(place), side.replays, level),
         }?;
         Some(HabitRow {
             table: table.to_owned(),

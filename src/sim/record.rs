@@ -286,6 +286,17 @@ impl SideRecord {
     }
 }
 
+/// The shares of observations up to each value that there is, whole and with one part of a run left out at a time.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    /// The values, in increasing order.
+    pub values: Vec<i64>,
+    /// The share up to each.
+    pub shares: Vec<f64>,
+    /// The same with one part left out at a time.
+    pub without: Vec<Vec<f64>>,
+}
+
 /// The distributions of a run, whole and with one part left out at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
@@ -298,7 +309,8 @@ pub struct Parts {
 impl Parts {
     /// A statistic with its interval; none where it cannot be computed.
     pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
-        self.difference(self, level, |_, whole| statistic(whole))
+        // Half of what one more would do: chosen by the study of coverage, as is all of it for a difference.
+        self.compared(self, 0.5, level, |_, whole| statistic(whole))
     }
 
     /// How a statistic of these parts and of others differs; both must have played the same sessions.
@@ -308,10 +320,20 @@ impl Parts {
         level: Level,
         gap: impl Fn(&Spread, &Spread) -> Option<f64>,
     ) -> Option<Estimate> {
+        self.compared(other, 1.0, level, gap)
+    }
+
+    /// The same; the interval reaches as far as this part of one more deal would take it.
+    fn compared(
+        &self,
+        other: &Parts,
+        reach: f64,
+        level: Level,
+        gap: impl Fn(&Spread, &Spread) -> Option<f64>,
+    ) -> Option<Estimate> {
         let all = |a: &[Spread], b: &[Spread]| a.iter().zip(b).map(|(a, b)| gap(a, b)).collect::<Option<Vec<f64>>>();
         let value = gap(&self.whole, &other.whole)?;
-        // Half of what one more would do: chosen by the study of coverage.
-        let unseen = all(&self.more, &other.more)?.into_iter().map(|more| (value + more) / 2.0);
+        let unseen = all(&self.more, &other.more)?.into_iter().map(|more| value + reach * (more - value));
         let without = all(&self.without, &other.without)?;
         Some(jackknife::delete_a_group(value, &without, &unseen.collect::<Vec<_>>(), level))
     }
@@ -327,10 +349,22 @@ impl Parts {
         self.without.len()
     }
 
-    /// The share of a role's points up to `value`, with one part left out at a time.
-    pub fn shares(&self, role: Role, value: i64) -> Vec<f64> {
-        let share = |scores: &Histogram| scores.at_most(value) as f64 / scores.total() as f64;
-        self.without.iter().map(|part| share(part.scores(role))).collect()
+    /// The distribution of a role's points, whole and with one part left out at a time.
+    pub fn steps(&self, role: Role) -> Steps {
+        let values: Vec<i64> = self.whole.scores(role).iter().map(|(value, _)| value).collect();
+        let shares = |spread: &Spread| {
+            let (scores, total) = (spread.scores(role), spread.scores(role).total() as f64);
+            let mut counts = scores.iter().peekable();
+            let mut seen = 0;
+            let share = |value: &i64| {
+                while let Some((_, count)) = counts.next_if(|(at, _)| at <= value) {
+                    seen += count;
+                }
+                seen as f64 / total
+            };
+            values.iter().map(share).collect::<Vec<f64>>()
+        };
+        Steps { shares: shares(&self.whole), without: self.without.iter().map(shares).collect(), values }
     }
 
     /// The value of a statistic in the whole and without each part; none where it cannot be computed.

@@ -1,7 +1,7 @@
 //! Differences between two runs over the same sessions.
 
 use crate::stats::interval::{
-    Estimate, Interval, Level, Method, UNSEEN, clopper_pearson, linearised_sd, ratio_sessions, student_estimate,
+    Estimate, Interval, Level, Method, clopper_pearson, linearised_sd, ratio_sessions, student_estimate,
 };
 use crate::stats::special::{beta::binomial_two_sided, double::Double, student};
 use crate::stats::tally::{CrossSums, PairSums, RatioSums};
@@ -11,6 +11,13 @@ use serde::Serialize;
 const RARE: i128 = 50;
 /// Where at most so many sessions differ, no sign of their differences is surprising: 2 · 2⁻⁵ is more than 5 %.
 pub const HARDLY: u64 = 5;
+
+/// A session that holds this share of all squared differences holds much of them.
+const MUCH: f64 = 0.15;
+
+/// What the session that was not seen adds to a difference of spreads, by the one that adds most. A rule may change nothing but the
+/// deals that are missing.
+const UNSEEN_BETWEEN: f64 = 2.0;
 
 /// What the totals of a session are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +85,11 @@ pub fn compare_replayed(pair: &PairSums, of: Of, replays: u64, level: Level) -> 
     let squares =
         pair.bb as f64 / (second * second) - 2.0 * pair.ab as f64 / (first * second) + pair.aa as f64 / (first * first);
     let sessions = pair.sessions as f64;
-    comparison.ratio = log_ratio(b / a, squares * sessions / (sessions - 1.0), [0.0; 2], filled, level);
+    // Where one session holds much of the spread, more like it are missing.
+    let most = [pair.falls, pair.rises].map(|most| most as f64);
+    let much = of == Of::Amounts && most.iter().any(|most| most * most > MUCH * gap.xx as f64);
+    let unseen = |total: f64| most.map(|most| if much { most / total.abs() } else { 0.0 });
+    comparison.ratio = log_ratio(b / a, squares * sessions / (sessions - 1.0), unseen(second), filled, level);
     if of == Of::Events && gap.xx <= RARE && pair.sessions > 1 {
         let (up, down) = (((gap.xx + gap.x) / 2) as u64, ((gap.xx - gap.x) / 2) as u64);
         comparison.p_value = binomial_two_sided(up, up + down, 0.5);
@@ -88,6 +99,7 @@ pub fn compare_replayed(pair: &PairSums, of: Of, replays: u64, level: Level) -> 
         comparison.ratio = None;
     } else if of == Of::Amounts {
         comparison.testable &= pair.differ > HARDLY;
+        comparison = comparison.reaching(unseen(pair.n as f64), filled, level);
     }
     Some(comparison)
 }
@@ -147,7 +159,7 @@ pub fn compare_sds(
     let ((sd_a, f), (sd_b, g)) = (linearised_sd(sums, a.0, a.1, n)?, linearised_sd(sums, b.0, b.1, n)?);
     let agree = agree(sums, [a.0, a.1], [b.0, b.1]);
     // What one more such session adds to either sd.
-    let added = |sd: f64, squares: i64| UNSEEN * squares as f64 / (2.0 * sd * sums.total(n) as f64);
+    let added = |sd: f64, squares: i64| UNSEEN_BETWEEN * squares as f64 / (2.0 * sd * sums.total(n) as f64);
     let unseen = |by: [f64; 2]| {
         let moved = gaps.map(|[a, b]| added(sd_b, b) / by[1] - added(sd_a, a) / by[0]);
         [moved.iter().fold(0.0f64, |most, x| most.max(-x)), moved.iter().fold(0.0f64, |most, &x| most.max(x))]

@@ -5,7 +5,7 @@ use super::{Measure, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord};
+use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord, Steps};
 use crate::sim::role::{DealGroup, Role};
 use crate::sim::row::place;
 use crate::sim::run::Run;
@@ -302,6 +302,8 @@ impl Meeting<'_> {
                 let paid = (sums.total(0) != 0 || sums.total(2) != 0) && !only;
                 let differ = [place::money(DealGroup::All, item), place::MOVED].map(|total| self.pair.differ(total));
                 let differ = differ[0].max(differ[1]);
+                // Few sessions hold all that moves a share: with fewer than 20 it is known as that of two runs apart.
+                let differ = if differ < 20 { differ.min(HARDLY) } else { differ };
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, level).filter(|_| paid)?;
                 Some(self.rated(self.apart(row(&found), differ)))
             }
@@ -340,7 +342,14 @@ impl Meeting<'_> {
     /// 27, 2008), with the correlation of the sessions.
     fn rated(&self, row: Difference) -> Difference {
         let own = self.own(row.statistic, self.level);
-        if row.identical || own.iter().any(|own| own.contains(0.0)) || row.a * row.b <= 0.0 {
+        // Of what may have either sign, only where it is far from 0: shown where it seems to differ from 0, ratios would be too large.
+        let signed = matches!(
+            row.statistic,
+            Statistic::Mean(_) | Statistic::Player(_) | Statistic::Measure(Measure::ExchangeGain)
+        );
+        let far = |value: f64, own: Interval| !signed || value.abs() > 3.0 * own.half_width();
+        let near = own.iter().any(|own| own.contains(0.0)) || !far(row.a, own[0]) || !far(row.b, own[1]);
+        if row.identical || near || row.a * row.b <= 0.0 {
             let equal = row.identical && !row.is_unseen();
             return if equal && row.a != 0.0 { row } else { row.without_ratio() };
         }
@@ -363,17 +372,24 @@ impl Meeting<'_> {
         Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), ..row }
     }
 
-    /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of both
-    /// intervals and of how the two runs go together (Zou and Donner 2008), and the p-value is that at which it meets 0.
+    /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of the values of
+    /// both that go together, and the p-value is the level at which it meets 0.
     fn quantile(&self, statistic: Statistic, role: Role, p: f64) -> Option<Difference> {
         let [first, second] = self.sides.map(|side| side.counts.scores(role));
-        let together = self.together(role, p);
+        let enough = self.parts[0].len().min(self.parts[1].len()) >= FEWEST;
+        let steps = [0, 1].map(|side| self.parts[side].steps(role));
         let at = |level: Level| -> Option<(f64, f64, Interval)> {
-            let own = if together.is_some() { level } else { level.shared_by(2) };
-            let (q, r) = (quantile::quantile(first, p, own)?, quantile::quantile(second, p, own)?);
-            let interval = match together {
-                Some(correlation) => combined([q.value, r.value], [q.interval, r.interval], correlation),
-                None => gap(q.interval, r.interval),
+            let of =
+                |shared: Level| Some([quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?]);
+            let [q, r] = of(level.shared_by(2))?;
+            let apart = gap(q.interval, r.interval);
+            let interval = match enough && !apart.is_all() {
+                // Half of the errors for both limits, half for whether they go together.
+                true => {
+                    let [q, r] = of(level.shared_by(4))?.map(|found| found.interval);
+                    paired_quantiles(&steps, [q, r], level.shared_by(2)).unwrap_or(apart)
+                }
+                false => apart,
             };
             Some((q.value, r.value, interval))
         };
@@ -393,29 +409,11 @@ impl Meeting<'_> {
             standard_error: f64::NAN,
             interval,
             design_effect: None,
-            method: if together.is_some() { Method::PairedOrder } else { Method::OrderStatistics },
+            method: if enough { Method::PairedOrder } else { Method::OrderStatistics },
         };
-        let (variance_ratio, ratio, testable) = (None, None, !identical);
-        let found =
-            Comparison { a, b, difference, p_value, correlation: together, variance_ratio, identical, ratio, testable };
+        let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
+        let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
         Some(Difference::new(statistic, &found, [forced, false]))
-    }
-
-    /// How the shares of scores up to the quantile go together on both sides: a lower limit of their correlation over the parts of
-    /// the run, by Fisher's z. None with too few parts.
-    fn together(&self, role: Role, p: f64) -> Option<f64> {
-        let parts = self.parts[0].len().min(self.parts[1].len());
-        let [first, second] = self.sides.map(|side| side.counts.scores(role).histogram().quantile(p));
-        let (first, second) = (first?, second?);
-        if parts < FEWEST {
-            return None;
-        }
-        let at = |below: i64| {
-            let shares = |side: usize, value: i64| self.parts[side].shares(role, value - below);
-            correlation(&shares(0, first), &shares(1, second))
-        };
-        let found = at(0).min(at(1)).clamp(-0.999_999, 0.999_999);
-        Some((found.atanh() - 1.645 / (parts as f64 - 3.0).sqrt()).tanh())
     }
 
     /// A statistic of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
@@ -466,26 +464,37 @@ impl Meeting<'_> {
     }
 }
 
-/// The difference of two whole numbers with these intervals, whose errors have this correlation.
-fn combined([a, b]: [f64; 2], [first, second]: [Interval; 2], correlation: f64) -> Interval {
-    let joint = |x: f64, y: f64| match x.is_finite() && y.is_finite() {
-        true => (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt(),
-        false => f64::INFINITY,
+/// What the difference of two quantiles may be: of those values within their own limits that go together. If v and w are quantiles for
+/// the same share, the share of the second run up to w is not below that of the first run before v, nor the other way round; both
+/// are compared part by part of the run.
+fn paired_quantiles(steps: &[Steps; 2], own: [Interval; 2], level: Level) -> Option<Interval> {
+    let within = |side: usize| {
+        let values = &steps[side].values;
+        let at = |edge: f64| values.partition_point(|&value| (value as f64) < edge);
+        at(own[side].low)..at(own[side].high + 0.5)
     };
-    Interval {
-        // No −0.
-        low: (b - a - joint(b - second.low, first.high - a)).ceil() + 0.0,
-        high: (b - a + joint(second.high - b, a - first.low)).floor() + 0.0,
+    let parts = steps[0].without.len() as f64;
+    let quantile = student::two_sided_quantile(level.alpha(), parts - 1.0);
+    // Whether the share of one run before a value may be at most that of the other up to a value.
+    let may = |low: usize, before: usize, high: usize, upto: usize| {
+        let gap = |low: &[f64], high: &[f64]| high[upto] - if before > 0 { low[before - 1] } else { 0.0 };
+        let (low, high) = (&steps[low], &steps[high]);
+        let whole = gap(&low.shares, &high.shares);
+        let squares: f64 = low.without.iter().zip(&high.without).map(|(l, h)| (gap(l, h) - whole).powi(2)).sum();
+        whole >= 0.0 || whole + quantile * (squares * (parts - 1.0) / parts).sqrt() >= 0.0
+    };
+    let mut found: Option<Interval> = None;
+    let mut note = |difference: i64| {
+        let x = difference as f64;
+        let known = found.get_or_insert(Interval { low: x, high: x });
+        (known.low, known.high) = (known.low.min(x), known.high.max(x));
+    };
+    for first in within(0) {
+        let together = |&second: &usize| may(0, first, 1, second) && may(1, second, 0, first);
+        let ends = [within(1).find(together), within(1).rev().find(together)];
+        ends.into_iter().flatten().for_each(|second| note(steps[1].values[second] - steps[0].values[first]));
     }
-}
-
-/// The correlation of two lists of numbers; 1 where one does not vary.
-fn correlation(a: &[f64], b: &[f64]) -> f64 {
-    let mean = |x: &[f64]| x.iter().sum::<f64>() / x.len() as f64;
-    let (m, n) = (mean(a), mean(b));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| a.iter().zip(b).map(|(&x, &y)| of(x - m, y - n)).sum::<f64>();
-    let (xy, xx, yy) = (sum(&|x, y| x * y), sum(&|x, _| x * x), sum(&|_, y| y * y));
-    if xx > 0.0 && yy > 0.0 { xy / (xx * yy).sqrt() } else { 1.0 }
+    found
 }
 
 /// What b − a may be where a and b lie in these.

@@ -146,7 +146,9 @@ impl Statistic {
             Statistic::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, counts.largest[role.index()], level),
             Statistic::Quantile(role, p) => quantile::quantile(counts.scores(role), p, level),
             Statistic::EveningQuantile(p) => quantile::quantile(counts.evenings().totals(), p, level),
-            Statistic::Money(..) | Statistic::Moved => interval::mean_amount_replayed(&sums()?, replays, level),
+            Statistic::Money(..) | Statistic::Moved => {
+                interval::mean_amount_replayed(&sums()?, counts.largest(self), replays, level)
+            }
             Statistic::Share(item) => share(counts, item, level),
             Statistic::Ruin(bankroll) => counts.evenings().ruin(bankroll, replays, level),
             Statistic::Skewness(_)

@@ -12,8 +12,8 @@ pub use level::{Level, LevelError};
 pub use mean::{mean, mean_amount, mean_amount_replayed, rare_amount, ratio};
 pub(crate) use mean::{ratio_sessions, student_estimate};
 pub use proportion::{proportion, proportion_replayed};
+pub(crate) use sd::linearised_sd;
 pub use sd::sd;
-pub(crate) use sd::{UNSEEN, linearised_sd};
 pub use wilson::wilson;
 
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub enum Method {
     Derived,
     /// Gamma limits of a sum of squares, the upper one with a session beyond the largest.
     Gamma,
-    /// Paired order statistics: both intervals combined with the correlation that pairing gives.
+    /// Order statistics of both runs that go together.
     PairedOrder,
     /// None: the run is too short for an interval.
     TooShort,

@@ -13,7 +13,7 @@ use crate::stats::tally::CrossSums;
 
 /// What the session is worth that was not seen, by the largest that was. Chosen by a study of coverage (docs/statistics.md): with
 /// 1, runs of 64 sessions of the heaviest tails hold 92 to 93 %.
-pub(crate) const UNSEEN: f64 = 1.25;
+const UNSEEN: f64 = 1.25;
 
 /// The standard deviation of a score. `x`, `squares` and `n` are the indices of the sum of scores, the sum of squared scores and the number
 /// of scores in the session totals; `largest` is the largest sum of squares that a session has. None without scores; where they are
@@ -46,7 +46,7 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, le
 
 /// The quantile of a gamma distribution with this mean and variance that belongs to this normal deviate (E. B. Wilson and M. M. Hilferty,
 /// "The distribution of chi-square", PNAS 17, 1931).
-fn gamma(mean: f64, variance: f64, deviate: f64) -> f64 {
+pub(super) fn gamma(mean: f64, variance: f64, deviate: f64) -> f64 {
     let ninth = variance / (9.0 * mean * mean);
     mean * (1.0 - ninth + deviate * ninth.sqrt()).max(0.0).powi(3)
 }

@@ -28,6 +28,10 @@ pub struct PairSums {
     pub bn: i128,
     /// Sessions in which a_i and b_i differ.
     pub differ: u64,
+    /// By how much b_i exceeds a_i most, 0 or more.
+    pub rises: i64,
+    /// By how much it falls short of a_i most.
+    pub falls: i64,
 }
 
 impl PairSums {
@@ -35,6 +39,8 @@ impl PairSums {
     pub fn record(&mut self, a: i64, b: i64, n: u64) {
         self.sessions += 1;
         self.differ += u64::from(a != b);
+        self.rises = self.rises.max(b - a);
+        self.falls = self.falls.max(a - b);
         self.n += n;
         let (a, b, n) = (i128::from(a), i128::from(b), i128::from(n));
         self.nn += n * n;
@@ -88,6 +94,8 @@ impl Merge for PairSums {
         self.an += other.an;
         self.bn += other.bn;
         self.differ += other.differ;
+        self.rises = self.rises.max(other.rises);
+        self.falls = self.falls.max(other.falls);
     }
 }
 

@@ -55,6 +55,8 @@ pub struct SessionSums {
     sessions: u64,
     totals: Vec<i128>,
     squares: Vec<i128>,
+    /// The largest of a session.
+    largest: Vec<i64>,
     /// Products with the number of observations.
     observed: Vec<i128>,
     crosses: Vec<i128>,
@@ -68,6 +70,7 @@ impl SessionSums {
             sessions: 0,
             totals: zeros.clone(),
             squares: zeros.clone(),
+            largest: vec![0; zeros.len()],
             observed: zeros,
             crosses: vec![0; layout.crosses.len()],
         }
@@ -81,6 +84,7 @@ impl SessionSums {
             let wide = i128::from(value);
             self.totals[place] += wide;
             self.squares[place] += wide * wide;
+            self.largest[place] = self.largest[place].max(value);
             self.observed[place] += wide * i128::from(row[layout.denominators[place]]);
         }
         for (sum, &(a, b)) in self.crosses.iter_mut().zip(&layout.crosses) {
@@ -96,6 +100,11 @@ impl SessionSums {
     /// The sums of all totals.
     pub fn totals(&self) -> &[i128] {
         &self.totals
+    }
+
+    /// The largest that a total was in a session, 0 or more.
+    pub fn largest(&self, place: usize) -> i64 {
+        self.largest[place]
     }
 
     /// The sum of a total.
@@ -133,13 +142,14 @@ impl Merge for SessionSums {
         self.sessions += other.sessions;
         add(&mut self.totals, &other.totals);
         add(&mut self.squares, &other.squares);
+        most(&mut self.largest, &other.largest);
         add(&mut self.observed, &other.observed);
         add(&mut self.crosses, &other.crosses);
     }
 
     fn fits(&self, other: &SessionSums) -> bool {
         let lengths = |sums: &SessionSums| [&sums.totals, &sums.squares, &sums.observed, &sums.crosses].map(Vec::len);
-        lengths(self) == lengths(other)
+        lengths(self) == lengths(other) && self.largest.len() == other.largest.len()
     }
 }
 
@@ -150,6 +160,9 @@ pub struct PairedSums {
     products: Vec<i128>,
     /// The sessions in which a compared total differs.
     differ: Vec<u64>,
+    /// By how much it rises and falls most in a session.
+    rises: Vec<i64>,
+    falls: Vec<i64>,
     /// For each cross: the first of one run with the second of the other, and the other way round.
     crosses: Vec<[i128; 2]>,
 }
@@ -161,18 +174,24 @@ impl PairedSums {
         PairedSums {
             products: vec![0; compared],
             differ: vec![0; compared],
+            rises: vec![0; compared],
+            falls: vec![0; compared],
             crosses: vec![[0; 2]; layout.crosses.len()],
         }
     }
 
     /// Adds one session of both runs.
     pub fn record(&mut self, layout: &Layout, a: &[i64], b: &[i64]) {
-        let sums = self.products.iter_mut().zip(&mut self.differ);
-        for ((sum, differ), &place) in sums.zip(&layout.compared) {
+        for (at, &place) in layout.compared.iter().enumerate() {
             if a[place] != 0 && b[place] != 0 {
-                *sum += i128::from(a[place]) * i128::from(b[place]);
+                self.products[at] += i128::from(a[place]) * i128::from(b[place]);
             }
-            *differ += u64::from(a[place] != b[place]);
+            if a[place] != b[place] {
+                let gap = b[place] - a[place];
+                self.differ[at] += 1;
+                self.rises[at] = self.rises[at].max(gap);
+                self.falls[at] = self.falls[at].max(-gap);
+            }
         }
         for (sum, &(first, second)) in self.crosses.iter_mut().zip(&layout.crosses) {
             sum[0] += i128::from(a[first]) * i128::from(b[second]);
@@ -204,6 +223,8 @@ impl PairedSums {
             an: a.xn,
             bn: b.xn,
             differ: self.differ(layout, place),
+            rises: self.rises[layout.place_compared(place)],
+            falls: self.falls[layout.place_compared(place)],
         }
     }
 
@@ -233,15 +254,23 @@ impl Merge for PairedSums {
     fn merge(&mut self, other: &PairedSums) {
         add(&mut self.products, &other.products);
         self.differ.iter_mut().zip(&other.differ).for_each(|(sum, more)| *sum += more);
+        most(&mut self.rises, &other.rises);
+        most(&mut self.falls, &other.falls);
         for (sum, more) in self.crosses.iter_mut().zip(&other.crosses) {
             add(sum, more);
         }
     }
 
     fn fits(&self, other: &PairedSums) -> bool {
-        let lengths = |sums: &PairedSums| [sums.products.len(), sums.differ.len(), sums.crosses.len()];
+        let lengths = |sums: &PairedSums| {
+            [sums.products.len(), sums.differ.len(), sums.rises.len(), sums.falls.len(), sums.crosses.len()]
+        };
         lengths(self) == lengths(other)
     }
+}
+
+fn most(largest: &mut [i64], more: &[i64]) {
+    largest.iter_mut().zip(more).for_each(|(most, more)| *most = (*most).max(*more));
 }
 
 fn add(sums: &mut [i128], more: &[i128]) {

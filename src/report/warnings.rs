@@ -1,0 +1,79 @@
+//! What a reader has to know before he trusts the numbers of a study.
+
+use super::study::{Side, Study};
+use crate::lang::Lang;
+use crate::sim::Role;
+use crate::write::format::percent;
+use serde::{Serialize, Serializer};
+
+/// How much of the spread of a role's points hangs on few deals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Concentration {
+    /// Whose points.
+    #[serde(serialize_with = "role_name")]
+    pub role: Role,
+    /// The share of the variance that the score farthest from the mean holds.
+    pub largest_share: f64,
+    /// Σ(x − m)⁴ / (Σ(x − m)²)² − 1/n: the relative variance of the variance of the mean, which transport codes want to be below 0.1.
+    pub variance_of_variance: f64,
+}
+
+fn role_name<S: Serializer>(role: &Role, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(role.name())
+}
+
+impl Concentration {
+    fn is_much(&self) -> bool {
+        self.largest_share > 0.05 || self.variance_of_variance > 0.1
+    }
+}
+
+impl Side {
+    /// How much of the spread of the points of all, and of the dealer, hangs on few deals.
+    pub fn concentration(&self) -> Vec<Concentration> {
+        let of = |role: Role| {
+            let sum = |of: &dyn Fn(f64) -> f64| {
+                self.histogram(role).map(|(x, count)| of(x as f64) * count as f64).sum::<f64>()
+            };
+            let n = sum(&|_| 1.0);
+            let mean = sum(&|x| x) / n;
+            let squares = sum(&|x| (x - mean).powi(2));
+            let farthest = self.histogram(role).map(|(x, _)| (x as f64 - mean).powi(2)).fold(0.0, f64::max);
+            let variance_of_variance = sum(&|x| (x - mean).powi(4)) / (squares * squares) - 1.0 / n;
+            (squares > 0.0).then_some(Concentration { role, largest_share: farthest / squares, variance_of_variance })
+        };
+        [Role::All, Role::Dealer].into_iter().filter_map(of).collect()
+    }
+}
+
+impl Study {
+    /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
+    pub fn warnings(&self) -> Vec<String> {
+        let lang = self.lang;
+        let mut lines = Vec::new();
+        if self.sequential {
+            lines.push(
+                lang.pick(
+                    "the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are \
+                     about 1.5 times as wide",
+                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍",
+                )
+                .to_owned(),
+            );
+        }
+        for side in &self.sides {
+            let carried = side.concentration().into_iter().filter(Concentration::is_much);
+            let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
+            let (share, name) = (percent(most.largest_share, 2), side.name());
+            let role = lang.pick(most.role.name(), most.role.chinese());
+            lines.push(match lang {
+                Lang::En => format!(
+                    "few deals carry the swing under {name}: one score holds {share} of the variance of {role}; play more deals before \
+                     you rest an argument on it"
+                ),
+                Lang::Zh => format!("{name}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
+            });
+        }
+        lines
+    }
+}
