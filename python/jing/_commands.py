@@ -10,6 +10,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Union
 
+import polars as pl
+
 from . import _jing, _progress
 from ._jing import Rules
 from ._progress import Progress
@@ -137,11 +139,13 @@ def simulate(
     *,
     experiment: Path_ | None = None,
     error_rate: int | None = None,
+    event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
+    unit: int | None = None,
     plain_tables: bool = False,
     hands_table: bool = False,
     log: Path_ | None = None,
@@ -166,11 +170,13 @@ def compare(
     out: Path_ | None = None,
     *,
     error_rate: int | None = None,
+    event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
+    unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
     checkpoint: str | float | None = None,
@@ -195,11 +201,13 @@ def sweep(
     *,
     experiment: Path_ | None = None,
     error_rate: int | None = None,
+    event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
+    unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
     checkpoint: str | float | None = None,
@@ -214,6 +222,89 @@ def sweep(
     if isinstance(vary, Mapping):
         options["vary"] = [f"{key}={_values(values)}" for key, values in vary.items()]
     return _result("sweep", options.pop("experiment"), **options)
+
+
+def rare(
+    event: str | Sequence[str],
+    rules: RulesLike | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    rare_precision: float | None = None,
+    max_time: str | float | None = None,
+    error_rate: int | None = None,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> list[dict[str, Any]]:
+    """The chances of events however rare they are, each with how it was found: ``jing simulate --rare``."""
+    options = locals()
+    options["players"] = _players(players)
+    return list(_json("simulate", rare=True, **options)["rare"])
+
+
+def plan(
+    rules: Sequence[RulesLike],
+    difference: Mapping[str, object] | Sequence[str] | str | None = None,
+    power: float | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    *,
+    pilot: int | None = None,
+    session: int | None = None,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> pl.DataFrame:
+    """The deals that a comparison needs, from a short run of its own: ``jing plan``. ``difference`` names what is to be seen, as
+    ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``."""
+    options = locals()
+    options["players"] = _players(players)
+    if isinstance(difference, Mapping):
+        options["difference"] = [f"{name}={value}" for name, value in difference.items()]
+    rows = _json("plan", *options.pop("rules"), **options)["rows"]
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def rank(
+    rules: RulesLike | None = None,
+    keys: str | Sequence[str] | None = None,
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    by: str | Sequence[str] | None = None,
+    adapted: bool = False,
+    bankroll: int | None = None,
+    max_time: str | float | None = None,
+    session: int | None = None,
+    unit: int | None = None,
+    plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Every documented alternative of every key, one at a time, by its effect: ``jing rank``. The files are kept where ``out`` says so."""
+    options = locals()
+    options["players"] = _players(players)
+    if out is not None:
+        return dict(_json("rank", **options))
+    with tempfile.TemporaryDirectory(prefix="jing-") as keep:
+        return dict(_json("rank", **{**options, "out": keep}))
+
+
+def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> list[dict[str, Any]]:
+    """What keys mean: ``jing rules explain``. ``word`` is a key, its last name, or a term such as 冲关."""
+    return list(_json("rules", "explain", word, rules=rules, lang=lang))
+
+
+def completions(shell: str | None = None, man: Path_ | None = None) -> str:
+    """The completions of a shell, or the pages of the manual in a folder: ``jing completions``."""
+    return run("completions", shell, man=man)
 
 
 def _values(values: object) -> str:
@@ -232,6 +323,7 @@ def arena(
     *,
     max_time: str | float | None = None,
     session: int | None = None,
+    unit: int | None = None,
     plain_tables: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
@@ -321,9 +413,18 @@ def replay(
     )  # fmt: skip
 
 
-def bench(rules: RulesLike | None = None, hands: int | None = None, play_only: bool = False, lang: str | None = None) -> str:
-    """How fast the evaluator and self-play are on this machine: the text of ``jing bench``."""
-    return run("bench", rules=rules, hands=hands, play_only=play_only, lang=lang)
+def bench(
+    rules: RulesLike | None = None,
+    hands: int | None = None,
+    play_only: bool = False,
+    compare: Path_ | None = None,
+    lang: str | None = None,
+) -> Any:
+    """How fast the evaluator and self-play are on this machine: the figures of ``jing bench --json``. With ``compare``, a file of such
+    figures, the text with the ratios."""
+    if compare is not None:
+        return run("bench", rules=rules, hands=hands, play_only=play_only, compare=compare, lang=lang)
+    return _json("bench", rules=rules, hands=hands, play_only=play_only, lang=lang)
 
 
 def exact(

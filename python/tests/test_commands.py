@@ -23,6 +23,8 @@ COMMANDS = {
     "simulate": (jing.simulate, {}),
     "compare": (jing.compare, {}),
     "sweep": (jing.sweep, {}),
+    "plan": (jing.plan, {}),
+    "rank": (jing.rank, {}),
     "arena": (jing.arena, {}),
     "merge": (jing.merge, {}),
     "train": (jing.train, {}),
@@ -37,12 +39,15 @@ COMMANDS = {
     "exact jing": (jing.exact, {}),
     "rules list": (jing.presets, {}),
     "rules show": (jing.Rules, {"rules": "spec"}),
+    "rules explain": (jing.explain, {}),
     "rules check": (jing.check, {}),
     "rules diff": (jing.Rules.diff, {"a": "self", "b": "other"}),
     "rules schema": (jing.schema, {}),
+    "completions": (jing.completions, {}),
 }
-# Options that Python has in another form: a part is `jing.part`, keys left out are `Rules.left_out`.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet"}
+# Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`, and
+# keys are explained by `jing.explain`.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain"}
 
 
 def leaves(command, path=()):
@@ -132,6 +137,14 @@ def test_answers_are_those_of_the_commands(command, somewhere):
     assert jing.replay("log.jsonl") == [json.loads(line) for line in (somewhere / "log.jsonl").read_text().splitlines()]
     assert jing.replay(hand=2) == [event for event in jing.replay("log.jsonl", hand=2)]
     assert "signature" in jing.bench(hands=64, play_only=True)
+    assert jing.explain("chongguan_from")[0]["chinese"] == "冲关"
+    assert "simulate" in jing.completions("bash")
+    counted = jing.exact("tianhu")
+    assert jing.rare("tianhu")[0]["how"] == "exact" and counted
+    planned = jing.plan(["nanchang", "nanchang+scoring.base=2"], pilot=8192, threads=2)
+    assert {"statistic", "category", "deals"} <= set(planned.columns)
+    assert jing.rank(keys="scoring.jing.bawang", hands=320)
+    assert jing.rank(keys="scoring.jing.bawang", hands=320, out="ranked") and (somewhere / "ranked").is_dir()
     assert jing.run("--version").startswith("jing ")
     learned = jing.train(deals=400, out="my.weights")
     assert learned["deals"] == 400 and (somewhere / "my.weights").is_file()

@@ -51,12 +51,11 @@ def test_comparisons_files_weights_and_errors(cluster, somewhere):
     cluster, _ = cluster
     (somewhere / "rules").mkdir()
     (somewhere / "rules/house.toml").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
-    # Weights are handed out: those of a file, and those of the cache. Had a worker trained, it would have learned more than these.
-    jing.train("rules/house.toml", deals=400)
+    # Weights are handed out. No worker could have learned these again: they come of another training than a worker would make.
     jing.train("rules/house.toml", deals=500, out="house.weights")
     both = ["nanchang", "rules/house.toml"]
-    whole = jing.compare(both, hands=600, players="value")
-    same(jing.ray.compare(both, hands=600, players="value", parts=3, address=cluster.address), whole)
+    whole = jing.compare(both, hands=600, players="value:house.weights")
+    same(jing.ray.compare(both, hands=600, players="value:house.weights", parts=3, address=cluster.address), whole)
     whole = jing.simulate("rules/house.toml", hands=600, players="value:house.weights", hands_table=True)
     spread = jing.ray.simulate(
         "rules/house.toml", hands=600, players="value:house.weights", parts=3, address=cluster.address, hands_table=True
