@@ -279,7 +279,7 @@ mod tests {
         };
         let (total, same) = (rows("rows"), rows("same_players"));
         // Random discards win less; the same players play the same deals, and a win pays twice as much.
-        assert_eq!(same("frequency", "liuju")["forced"], true);
+        assert_eq!(same("frequency", "liuju")["by_players"], true);
         assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
         // These players play as efficient ones do under the first rule set.
         let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));

@@ -96,8 +96,12 @@ fn translated_change(change: &str, family: Option<&str>) -> String {
         other => other,
     };
     let fits = |key: &&Key| family.is_none_or(|family| key.fits(family)) && key.may_be(value);
+    // A key of the game itself comes before one that all games share.
     let named = |found: &dyn Fn(&Key) -> bool| {
-        let mut paths: Vec<&str> = keys().iter().filter(fits).filter(|key| found(key)).map(|key| &*key.path).collect();
+        let all: Vec<&Key> = keys().iter().filter(fits).filter(|key| found(key)).collect();
+        let own = all.iter().any(|key| key.family.is_some());
+        let mut paths: Vec<&str> =
+            all.iter().filter(|key| !own || key.family.is_some()).map(|key| &*key.path).collect();
         paths.dedup();
         paths
     };

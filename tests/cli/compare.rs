@@ -250,10 +250,10 @@ fn precision_in_place_of_deals() {
     assert_eq!(found["ending"], "reached");
     assert!(found["targets"][0].as_str().unwrap().contains("reached"), "{}", found["targets"]);
     let capped =
-        json(&["simulate", "--until", "tianhu:1%", "--max-hands", "2000", "--json", "--overwrite", "--out", out]);
+        json(&["simulate", "--until", "deguo:1%", "--max-hands", "2000", "--json", "--overwrite", "--out", out]);
     assert_eq!(capped["ending"], "complete");
     let lines = capped["targets"].to_string();
-    assert!(lines.contains("tianhu:1%") && lines.contains("not every precision was reached"), "{lines}");
+    assert!(lines.contains("deguo:1%") && lines.contains("not every precision was reached"), "{lines}");
     let paired = json(&[
         "compare",
         "nanchang",
@@ -290,7 +290,8 @@ fn a_sign_is_decided_and_flagged() {
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
     let rules = ["nanchang", "nanchang+scoring.factors.dealer=4"];
-    let args = ["compare", rules[0], rules[1], "--until", "compare:sign", "--max-hands", "60000", "--out", out];
+    let args =
+        ["compare", rules[0], rules[1], "--until", "compare:sign", "--max-hands", "60000", "--overwrite", "--out", out];
     let found = json(&[&args[..], &["--json"]].concat());
     assert_eq!((&found["sequential"], &found["ending"]), (&true.into(), &"reached".into()));
     let comparison = &found["comparisons"][0];
@@ -298,7 +299,7 @@ fn a_sign_is_decided_and_flagged() {
     assert_eq!(dealer["method"], "asymptotic_sequence");
     assert!(dealer["ci_low"].as_f64() > Some(0.0) && dealer["p_value"].as_f64() <= Some(0.05), "{dealer}");
     let fixed = found["hands"].to_string();
-    let fixed = json(&["compare", rules[0], rules[1], "--hands", &fixed, "--out", out, "--json"]);
+    let fixed = json(&["compare", rules[0], rules[1], "--hands", &fixed, "--overwrite", "--out", out, "--json"]);
     let plain = row(&fixed["comparisons"][0], "scores.mean", "dealer");
     let width = |row: &Value| row["ci_high"].as_f64().unwrap() - row["ci_low"].as_f64().unwrap();
     assert!(width(dealer) > 1.3 * width(plain) && plain["method"] == "student", "{dealer} {plain}");
@@ -342,7 +343,8 @@ fn the_unit_is_said_apart_from_the_evening() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
-    let args = ["simulate", "--session", "4", "--hands", "2000", "--hands-table", "--out", out, "--json"];
+    let args =
+        ["simulate", "--session", "4", "--hands", "2000", "--hands-table", "--overwrite", "--out", out, "--json"];
     let of = |more: &[&str]| json(&[&args[..], more].concat());
     let (plain, fine) = (of(&[]), of(&["--unit", "1"]));
     assert_eq!((&plain["unit_sessions"], &fine["unit_sessions"]), (&4.into(), &1.into()));

@@ -88,7 +88,7 @@ fn what_the_rules_exclude_is_not_written() {
     }
     assert!(has("frequency", "chajiao") && has("frequency", "tianhu"));
     assert!(has("win_place", "dealer:first") && has("win_place", "seat3:left"));
-    run(at, "settle out/hands.parquet --out again --plain-tables").assert().success();
+    run(at, "settle out/hands.parquet --out again --overwrite --plain-tables").assert().success();
     for folder in ["out", "again"] {
         let written = names(&at.join(folder));
         for table in ["jing_points", "calibration", "control_variates"] {
@@ -111,7 +111,7 @@ fn tables_of_rooms_are_settled_again() {
     let folder = folder();
     let at = folder.path();
     for room in ["rooms/tuidaohu-zhaniao", "rooms/nanchang-piaojing+scoring.jing.lower=off", "rooms/hongzhong"] {
-        run(at, &format!("simulate --rules {room} --hands 400 --hands-table --plain-tables --out out"))
+        run(at, &format!("simulate --rules {room} --hands 400 --hands-table --plain-tables --overwrite --out out"))
             .assert()
             .success();
         run(at, "settle out/hands.parquet --out again --plain-tables").assert().success();
@@ -154,7 +154,7 @@ fn input_that_cannot_be_is_refused() {
     let lines: [(&str, &[&str]); 14] = [
         ("--hands 0", &["at least 1"]),
         ("--hands -5", &["--hands", "1 or more"]),
-        ("--hands 1e6", &["whole number"]),
+        ("--hands 1.5", &["whole number"]),
         ("--hands 99999999999999999999", &["whole number"]),
         ("--hands 2000000000000", &["at most"]),
         ("--threads 0", &["--threads"]),
@@ -274,7 +274,7 @@ fn an_interruption_is_said_on_standard_output() {
 fn rare_results_are_not_left_out() {
     let folder = folder();
     for hands in [400, 3000] {
-        let output = run(folder.path(), &format!("simulate --hands {hands} --out out --json"));
+        let output = run(folder.path(), &format!("simulate --hands {hands} --out out --overwrite --json"));
         let found = json(&output.stdout);
         let rows = found["calibration"]["control_variates"].as_array().unwrap();
         let tianhu = rows.iter().find(|row| row["quantity"] == "tianhu").expect("a row of 天胡");
