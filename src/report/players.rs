@@ -173,11 +173,11 @@ pub(super) fn sight(study: &Study) -> Option<String> {
             )
         }
         (_, true, Lang::En) => format!(
-            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall)"
+            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall). The intervals are of chance in the deals; other trainings move adapted figures too: see --players value@2"
         ),
         (_, true, Lang::Zh) => {
             format!(
-                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）"
+                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）。区间只含发牌的偶然；另作训练，适应后的数字也会变：见 --players value@2"
             )
         }
     })

