@@ -99,7 +99,7 @@ fn today(document: &str, folder: &Path, name: &str) -> String {
                 out.push_str(&block);
             }
             // Run by `cargo test --doc`, or by programs that this project does not need.
-            "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" => out.push_str(&block),
+            "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" | "bash" => out.push_str(&block),
             other => panic!("{name}: a block of the language {other:?}, of which it is not known how to try it"),
         }
         out.push_str("```\n");

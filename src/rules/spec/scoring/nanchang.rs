@@ -181,7 +181,7 @@ keys! {
         /// Whose a discarded 精 is.
         discarded: DiscardedJing = DiscardedJing::Discarder;
         /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
-        /// custom).
+        /// custom). The seat's own tiles count first, then the claimed ones in their order. Lower 精 have no feeder.
         feeder_pays_chongguan: bool = false;
         /// 打精致冲关 also where the seat was over before: once it has 冲关, the seat that fed it its last claimed 精, the winning tile
         /// among them, pays all three shares (room custom 冲关包赔).

@@ -34,7 +34,8 @@ keys! {
         /// 查叫, where the wall runs out.
         chajiao: Chajiao = Chajiao::Off;
         /// 查花猪: what a seat whose hand still has all three suits, or its missing suit, pays each other that has neither won
-        /// nor the like; it then pays no 查叫. 0 = off (room custom: 16).
+        /// nor the like; it then pays no 查叫. A hand that waits, as one may where three suits win, pays nothing. 0 = off (room
+        /// custom: 16).
         huazhu: i32 = 0, 0..=1000;
         /// 诈和: what the seat that erred pays each (the seed is silent).
         zhahu: i32 = 0, 0..=1000;
