@@ -58,7 +58,7 @@ pub(super) fn same(rows: &[Difference], lang: Lang) -> String {
             let verb = |count: usize| if count == 1 { "is" } else { "are" };
             parts.push(format!("{forced} {} 0 by the rules", verb(forced)));
             if players > 0 {
-                parts.push(format!("{players} {} 0 by these players, who do not look at payments", verb(players)));
+                parts.push(format!("{players} {} 0 by these players, who play the same deals", verb(players)));
             }
             if near > 0 {
                 parts.push(format!("{near} {} shown to differ by less than {percent} %", verb(near)));
@@ -69,7 +69,7 @@ pub(super) fn same(rows: &[Difference], lang: Lang) -> String {
         Lang::Zh => {
             parts.push(format!("{forced} 项依规则恰为 0"));
             if players > 0 {
-                parts.push(format!("{players} 项因这些玩家不看分数而为 0"));
+                parts.push(format!("{players} 项因这些玩家打同样的牌局而为 0"));
             }
             if near > 0 {
                 parts.push(format!("{near} 项已证实相差不到 {percent}%"));

@@ -345,7 +345,7 @@ impl Parts {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.without.len()
     }
 

@@ -376,7 +376,7 @@ impl Meeting<'_> {
     /// both that go together, and the p-value is the level at which it meets 0.
     fn quantile(&self, statistic: Statistic, role: Role, p: f64) -> Option<Difference> {
         let [first, second] = self.sides.map(|side| side.counts.scores(role));
-        let enough = self.parts[0].len().min(self.parts[1].len()) >= FEWEST;
+        let enough = self.parts[0].count().min(self.parts[1].count()) >= FEWEST;
         let steps = [0, 1].map(|side| self.parts[side].steps(role));
         let at = |level: Level| -> Option<(f64, f64, Interval)> {
             let of =
