@@ -1,7 +1,7 @@
 //! Players, one file each, and the four of a table.
 //!
 //! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets have the same players. All but [`value`] are blind to payments: what a rule change does to the money is then due to the
+//! sets have the same players. All but [`Value`] are blind to payments: what a rule change does to the money is then due to the
 //! rule alone, and deals can be settled again under other payments without being played again. The others declare 报听 where
 //! the rules reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 
