@@ -63,7 +63,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "meaning": key.doc,
         "choices": choices,
         "neutral": key.neutral,
-        "value": rules.value(&key.path),
+        "value": rules.value(&key.path).filter(|_| key.fits(rules.family())),
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
@@ -97,7 +97,7 @@ fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
             }
         }
     }
-    if let Some(value) = rules.value(&key.path) {
+    if let Some(value) = rules.value(&key.path).filter(|_| key.fits(rules.family())) {
         let _ = writeln!(text, "  {} {}: {value}", t("in", "见于"), rules.name);
     }
     let presets: Vec<String> = in_presets(key).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
