@@ -224,19 +224,27 @@ impl Pooled {
     }
 }
 
-/// Sessions at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this power.
+/// The fewest sessions, 2 or more, at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this
+/// power; 1e18 where no number that could be played does.
 pub fn sessions_needed(effect: f64, alpha: f64, power: f64) -> f64 {
     let z = normal::quantile(power);
-    let mut sessions: f64 = 10.0;
-    for _ in 0..50 {
-        let t = student::two_sided_quantile(alpha, (sessions - 1.0).max(1.0));
-        let next = ((t + z) / effect).powi(2).max(2.0);
-        if (next - sessions).abs() < 0.01 {
-            break;
+    // What is needed falls with n, so that n is enough from one number on.
+    let enough = |n: u64| {
+        let t = student::two_sided_quantile(alpha, n as f64 - 1.0);
+        n as f64 >= ((t + z) / effect).powi(2)
+    };
+    let (mut few, mut many) = (1, 2);
+    while !enough(many) {
+        if many >= 1 << 59 {
+            return 1e18;
         }
-        sessions = next;
+        (few, many) = (many, 2 * many);
     }
-    sessions.ceil()
+    while many - few > 1 {
+        let middle = few + (many - few) / 2;
+        if enough(middle) { many = middle } else { few = middle }
+    }
+    many as f64
 }
 
 #[cfg(test)]
@@ -255,6 +263,22 @@ mod tests {
             assert!((found - n).abs() <= 1.0, "{effect} {power}: {found}, not {n}");
         }
         assert_eq!(sessions_needed(0.0, 0.05, 0.8).min(1e16), 1e16);
+    }
+
+    /// Larger differences, weaker levels and less power need fewer, and few sessions are no matter of where the search begins.
+    #[test]
+    fn sessions_follow_difference_level_and_power() {
+        let effects = (1..200).map(|at| f64::from(at) * 0.05);
+        for (alpha, power) in [(0.05, 0.8), (0.05, 0.95), (0.05 / 60.0, 0.8), (0.05 / 60.0, 0.95)] {
+            let found: Vec<f64> = effects.clone().map(|effect| sessions_needed(effect, alpha, power)).collect();
+            assert!(found.windows(2).all(|two| two[1] <= two[0]), "{alpha} {power}: {found:?}");
+            assert!(found.last().is_some_and(|n| (2.0..40.0).contains(n)), "{found:?}");
+        }
+        for effect in effects {
+            let of = |alpha: f64, power: f64| sessions_needed(effect, alpha, power);
+            let (one, all) = (of(0.05, 0.8), of(0.05 / 60.0, 0.8));
+            assert!(one <= all && all <= 10.0 * one && one <= of(0.05, 0.95), "{effect}: {one} {all}");
+        }
     }
 
     fn contest(b: &str, seed: u64, hands: u64) -> Run {
