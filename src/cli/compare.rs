@@ -14,6 +14,18 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
             "a comparison needs two RULES or more, such as: jing compare nanchang nanchang-guide",
         ));
     }
+    let signs = |text: &&String| text.rsplit_once(':').is_some_and(|(_, precision)| precision.trim() == "sign");
+    if let Some(until) = args.run.stop.until.iter().find(signs) {
+        let load = |rules: &String| super::load_rules(Some(rules));
+        let rules = args.rules.iter().map(load).collect::<Result<Vec<_>, CliError>>()?;
+        let first = rules[0].fingerprint();
+        if let Some(at) = (1..rules.len()).find(|&at| rules[at].fingerprint() == first) {
+            let [a, b] = [0, at].map(|at| &args.rules[at]);
+            return Err(CliError::input(format!(
+                "--until {until}: {a} and {b} are equal rules, so that no difference ever has a sign; compare other rules"
+            )));
+        }
+    }
     let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), name, lang)?;
     job.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }

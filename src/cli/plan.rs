@@ -7,7 +7,7 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::numbers::{self, deals};
-use crate::sim::{PILOTS, PlanRow, Run, Side, Wish, plan, plannable};
+use crate::sim::{PILOTS, PlanRow, Run, Side, Why, Wish, plan, plannable};
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
@@ -31,15 +31,18 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     };
     let sides = args.rules.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
     let session_len = args.session.unwrap_or(16);
-    let each = args.pilot.unwrap_or(DEALS).div_ceil(PILOTS).max(64 * u64::from(session_len));
+    // As a comparison has it.
+    let unit_sessions = Run::sessions_for(16, session_len);
+    let unit = session_len.saturating_mul(unit_sessions);
+    let each = args.pilot.unwrap_or(DEALS).div_ceil(PILOTS).max(64 * u64::from(unit));
     let pilot = |number: u64| {
         let seed = args.seed.unwrap_or(1).wrapping_add(APART.wrapping_mul(number + 1));
         let (rules, seating) = (sides[0].rules.clone(), sides[0].seating);
-        Run { sides: sides.clone(), rotate: true, session_len, ..Run::of(rules, seating, seed, each) }
+        Run { sides: sides.clone(), rotate: true, session_len, unit_sessions, ..Run::of(rules, seating, seed, each) }
     };
     let pool = console::pool(args.threads)?;
     let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
-    let stop = Stop::new(&options, Some(each), &sides, session_len)?;
+    let stop = Stop::new(&options, Some(each), &sides, unit)?;
     let (run, began) = (pilot(0), Instant::now());
     let mut records = Vec::new();
     for number in 0..PILOTS {
@@ -55,11 +58,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         }
     }
     let wishes = wishes(args, &run, &records[0])?;
-    let rows = plan(&run, &records, &wishes, args.power);
-    if let Some(wish) = wishes.iter().find(|wish| rows.iter().all(|row| row.statistic != wish.statistic)) {
-        let (kind, category) = wish.statistic.names();
+    let (rows, left_out) = plan(&run, &records, &wishes, args.power);
+    if let (Some(left), false) = (left_out.first(), wishes.is_empty()) {
+        let (kind, category) = left.statistic.names();
         return Err(CliError::input(format!(
-            "--difference {kind}.{category}: it never differed in the {} of the pilot, which says nothing of its spread; try a longer --pilot",
+            "--difference {kind}.{category}: {} ({} of the pilot)",
+            reason(left.why, Lang::En),
             deals(each * PILOTS, Lang::En)
         )));
     }
@@ -69,7 +73,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let names = [&sides[0].rules.name, &sides[1].rules.name];
         let summary = json!({
             "a": names[0], "b": names[1], "players": players, "power": args.power, "level": 0.95, "pilot_deals": each * PILOTS,
-            "session_deals": session_len, "deals_per_second": rate, "rows": rows,
+            "session_deals": session_len, "deals_per_second": rate, "rows": rows, "left_out": left_out,
         });
         writeln!(print, "{summary}")?;
         return Ok(());
@@ -94,7 +98,27 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         );
         writeln!(print, "{note}")?;
     }
+    for why in [Why::NeverDiffered, Why::NoError, Why::CannotDiffer] {
+        let of = left_out.iter().filter(|left| left.why == why).map(|left| left.statistic.label(lang));
+        let names = of.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+        if !names.is_empty() {
+            writeln!(print, "{}{}: {names}", t("left out, ", "未列，"), reason(why, lang))?;
+        }
+    }
     Ok(())
+}
+
+/// Why there is no plan of a statistic.
+fn reason(why: Why, lang: Lang) -> &'static str {
+    match why {
+        Why::CannotDiffer => lang.pick("the rules or these players leave it no other way", "规则或玩家使其不可能有别"),
+        Why::NeverDiffered => lang.pick(
+            "it never differed, which says nothing of its spread; try a longer --pilot",
+            "试打中从未有别，无从估计离散；请加长 --pilot",
+        ),
+        Why::NoError => lang
+            .pick("the pilot gives it no standard error; try a longer --pilot", "试打无从估计其标准误；请加长 --pilot"),
+    }
 }
 
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<Vec<Wish>, CliError> {

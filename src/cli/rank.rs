@@ -10,12 +10,13 @@ use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
 use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
+use crate::report::tables::MANIFEST;
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Deals where the number is not given.
@@ -30,7 +31,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let statistics = statistics(args, &rules)?;
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
-    let pool = console::pool(args.play.threads)?;
+    let pool = console::pool(args.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
@@ -56,54 +57,80 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input(format!("{} has no documented alternatives there; name other --keys", rules.name)));
     }
     let name = file_name(&format!("rank-{}", rules.name));
-    let out = args.play.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(&name));
-    let folder = prepare(&out, &files(&statistics))?;
-    let seed = args.play.seed.unwrap_or(1);
-    let session_len = args.play.session.unwrap_or(16);
+    let seed = args.seed.unwrap_or(1);
+    let session_len = args.session.unwrap_or(16);
+    let unit_sessions = Run::sessions_for(args.unit.unwrap_or(16), session_len);
+    let adapted = if args.adapted { " --adapted" } else { "" };
+    let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
+    let unit = args.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
+    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"));
+    let command = [
+        format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
+        format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
+    ];
     let hands = args.hands.or_else(|| args.max_time.is_none().then_some(DEALS));
+    let out = choose(args, &name, &command, lang)?;
+    let folder = prepare(&out, &files(&statistics))?;
     let began = Instant::now();
     let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
     let (mut interrupted, mut walls, mut settled) = (false, 0, 0);
+    let (count, mut late) = (sides.len(), Vec::new());
     let chunks = sides.chunks(AT_A_TIME).zip(played.chunks(AT_A_TIME));
     for (number, (sides, played)) in chunks.enumerate() {
         if number > 0 {
             say(&format!("{} {}/{}\n", lang.pick("alternatives", "改法"), found.len(), all.len() - skipped.len()));
         }
+        // The first alternatives have their share of the time, and play as many deals as all others have to.
+        let max_time = args.max_time.map(|time| match number {
+            0 if count > sides.len() => time.mul_f64(0.9 * sides.len() as f64 / count as f64),
+            _ => time.saturating_sub(began.elapsed()),
+        });
+        let hands = if number == 0 { hands } else { Some(walls) };
         let sides: Vec<Side> = std::iter::once(Side::new(rules.clone(), base)).chain(sides.iter().cloned()).collect();
-        let options = StopArgs { until: Vec::new(), max_hands: None, max_time: args.max_time };
-        let stop = Stop::new(&options, hands, &sides, session_len)?;
-        let run = Run { sides, rotate: true, hands: stop.hands, session_len, ..Run::of(rules.clone(), base, seed, 0) };
-        let record = pool.install(|| stop.play_whole(&run, lang))?;
-        if record.deals() == 0 {
-            interrupted = true;
-            break;
-        }
-        settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
-        walls = record.deals() / run.rotations() as u64;
-        let effects = |(at, one): (usize, &Alternative)| {
-            (one.clone(), differences_of(&run, &record, [0, at + 1], &statistics, Level::P95))
+        let options = StopArgs { until: Vec::new(), max_hands: None, max_time };
+        let stop = Stop::new(&options, hands, &sides, session_len.saturating_mul(unit_sessions))?;
+        let run = Run {
+            sides,
+            rotate: true,
+            hands: stop.hands,
+            session_len,
+            unit_sessions,
+            ..Run::of(rules.clone(), base, seed, 0)
         };
-        found.extend(played.iter().enumerate().map(effects));
-        interrupted |= record.ending == Ending::Interrupted;
+        let record = pool.install(|| stop.play_whole(&run, lang))?;
+        interrupted |= record.ending == Ending::Interrupted || record.deals() == 0 && number == 0;
+        let deals = record.deals() / run.rotations() as u64;
+        if number == 0 {
+            walls = deals;
+        }
+        // Alternatives are ranked by equal numbers of deals.
+        if deals == 0 || deals != walls {
+            late.extend(played.iter().cloned());
+        } else {
+            settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
+            let effects = |(at, one): (usize, &Alternative)| {
+                (one.clone(), differences_of(&run, &record, [0, at + 1], &statistics, Level::P95))
+            };
+            found.extend(played.iter().enumerate().map(effects));
+        }
         if interrupted {
             break;
         }
     }
+    skipped.extend(late.into_iter().map(|one| Skipped {
+        key: one.key.path.clone(),
+        value: one.value,
+        reason: lang.pick("no time was left", "时间已尽").to_owned(),
+    }));
     if found.is_empty() {
-        nothing_finished(args.play.json, lang)?;
+        nothing_finished(args.json, lang)?;
         return Err(CliError::Interrupted);
     }
-    let adapted = if args.adapted { " --adapted" } else { "" };
-    let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let ranking = Ranking {
         lang,
         players: base.to_string(),
         adapted: args.adapted,
-        command: format!(
-            "jing rank --rules {}{}{by} --hands {walls} --players {base}{adapted} --seed {seed} --session {session_len}",
-            quote(argument),
-            key_options(&args.keys)
-        ),
+        command: command.join(&walls.to_string()),
         name,
         seed,
         session: session_len,
@@ -117,9 +144,9 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
-    ranking.write(&folder, args.play.plain_tables).map_err(output_error)?;
+    ranking.write(&folder, args.plain_tables).map_err(output_error)?;
     let mut print = console::out();
-    if args.play.json {
+    if args.json {
         writeln!(print, "{}", ranking.json())?;
     } else {
         let page = folder.file("report.html");
@@ -127,6 +154,45 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         writeln!(print, "{}\n{files} {}", ranking.text(), page.display())?;
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+}
+
+/// The folder for the results: that of `--out` if it holds no other results, else the first free one under `reports`.
+fn choose(args: &RankArgs, name: &str, command: &[String; 2], lang: Lang) -> Result<PathBuf, CliError> {
+    let free = |path: &PathBuf| args.overwrite || !holds_other(path, command, args.hands);
+    if let Some(out) = &args.out {
+        let taken = || {
+            let advice = "name another folder with --out, or write over it with --overwrite";
+            CliError::input(format!("{} holds the results of another run; {advice}", out.display()))
+        };
+        return if free(out) { Ok(out.clone()) } else { Err(taken()) };
+    }
+    let first = PathBuf::from("reports").join(name);
+    let named = |number: u32| match number {
+        1 => first.clone(),
+        number => PathBuf::from(format!("{}-{number}", first.display())),
+    };
+    let path = (1..).map(named).find(free).unwrap_or_else(|| first.clone());
+    if path != first {
+        let (first, path) = (first.display(), path.display());
+        say(&match lang {
+            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
+            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
+        });
+    }
+    Ok(path)
+}
+
+/// Whether a folder holds what another command left. `command` stands around the number of deals, which a time may have decided.
+fn holds_other(folder: &Path, command: &[String; 2], hands: Option<u64>) -> bool {
+    if folder.join("checkpoint.jing").exists() {
+        return true;
+    }
+    let Ok(manifest) = std::fs::read_to_string(folder.join(MANIFEST)) else { return false };
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap_or_default();
+    let played = manifest["command"].as_str().and_then(|text| {
+        text.strip_prefix(command[0].as_str())?.strip_suffix(command[1].as_str())?.parse::<u64>().ok()
+    });
+    played.is_none_or(|played| hands.is_some_and(|hands| hands != played))
 }
 
 /// What is ranked by: those asked for, then the usual ones that the rules have.
@@ -159,4 +225,26 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
         }
     });
     Ok(once)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_other_runs_are_known() {
+        let folder = std::env::temp_dir().join(format!("jing-rank-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let command = ["jing rank --rules nanchang --hands ".to_owned(), " --seed 1".to_owned()];
+        let holds = |text: &str, hands| {
+            std::fs::write(folder.join(MANIFEST), text).unwrap();
+            holds_other(&folder, &command, hands)
+        };
+        assert!(!holds_other(&folder, &command, None));
+        let own = r#"{"command": "jing rank --rules nanchang --hands 512 --seed 1"}"#;
+        assert!(!holds(own, Some(512)) && !holds(own, None) && holds(own, Some(1_024)));
+        assert!(holds(&own.replace("--seed 1", "--seed 2"), None));
+        assert!(holds(r#"{"command": "jing simulate"}"#, None) && holds("?", None));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

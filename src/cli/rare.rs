@@ -9,7 +9,7 @@ use super::players::seating;
 use super::stop::flag;
 use crate::lang::Lang;
 use crate::report::numbers::one_in;
-use crate::sim::{Enough, How, Joint, RareRow, rare};
+use crate::sim::{Enough, How, Joint, RareRow, carried, rare};
 use crate::write::format::{significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
@@ -29,6 +29,14 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let players = args.run.players.clone().or_else(|| file.players());
     let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
     let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
+    for (text, event) in args.run.event.iter().zip(&events) {
+        if let Some(category) = carried(&rules, *event) {
+            return Err(CliError::input(format!(
+                "--event {text}: {} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare",
+                category.name()
+            )));
+        }
+    }
     let pool = console::pool(args.run.play.threads)?;
     let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
     let seed = args.run.play.seed.or(file.seed).unwrap_or(1);

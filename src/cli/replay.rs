@@ -52,17 +52,15 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.
 fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
-    let is_played =
-        |preset: &&crate::rules::Preset| Rules::preset(preset.name).is_ok_and(|rules| rules.has_fingerprint(played));
+    let is_played = |name: &&str| Rules::load(name).is_ok_and(|rules| rules.has_fingerprint(played));
     let log = quote(&path.display().to_string());
     let fault =
         format!("the deal was played under other rules ({played}), not under {} ({})", given.name, given.fingerprint());
-    match crate::rules::PRESETS.iter().find(is_played) {
-        Some(preset) => {
-            format!("{fault}; the rules were {}; use: jing replay {log} --rules {}", preset.name, preset.name)
-        }
+    let presets = crate::rules::PRESETS.iter().map(|preset| preset.name);
+    match presets.chain(crate::rules::ROOMS.iter().map(|room| room.0)).find(is_played) {
+        Some(name) => format!("{fault}; the rules were {name}; use: jing replay {log} --rules {name}"),
         None => format!(
-            "{fault}, and no preset has these; give --rules the file, or the preset with changes, that the run was started with: \
+            "{fault}, and no preset or room has these; give --rules the file, or the preset with changes, that the run was started with: \
              jing replay {log} --rules ... (`rules` in the manifest.json of the run names them)"
         ),
     }

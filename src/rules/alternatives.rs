@@ -60,9 +60,10 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
 fn documented(doc: &str) -> Vec<i64> {
     let mut found = Vec::new();
     let characters: Vec<char> = doc.chars().collect();
-    let mut place = 0;
+    let (mut place, mut listed) = (0, false);
     while place < characters.len() {
         if !characters[place].is_ascii_digit() {
+            listed &= matches!(characters[place], ',' | ' ' | '+' | '-');
             place += 1;
             continue;
         }
@@ -72,10 +73,16 @@ fn documented(doc: &str) -> Vec<i64> {
         }
         let before: String = characters[..first].iter().collect();
         let after: String = characters[place..].iter().take(2).collect();
-        let named = after.starts_with(" (") || [": ", ": +", ": -"].iter().any(|colon| before.ends_with(colon));
+        let behind_colon = [": ", ": +", ": -"].iter().any(|colon| before.ends_with(colon));
+        // A list goes on as long as nothing but numbers stands between commas.
+        let goes_on = listed && before.ends_with(", ");
+        listed = (behind_colon || goes_on) && !after.starts_with('.');
+        let named = after.starts_with(" (") || behind_colon || goes_on;
         let source = before.ends_with("seed ") || before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        // "a 2, 5 or 8" are tiles.
+        let tile = before.ends_with(" or ") || before.ends_with(" a ");
         let number: String = characters[first..place].iter().collect();
-        if let (true, false, Ok(number)) = (named, source, number.parse::<i64>()) {
+        if let (true, false, Ok(number)) = (named, source || tile, number.parse::<i64>()) {
             found.push(if before.ends_with('-') { -number } else { number });
         }
     }
@@ -136,6 +143,12 @@ mod tests {
         assert_eq!(documented("Points added after all factors (seed 000, 德国: +5)."), [5]);
         let doc = "冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).";
         assert_eq!(documented(doc), [5]);
+        let doc = "将: pairs of a 2, 5 or 8 count: 3 (seed 002, 将).";
+        assert_eq!(documented(doc), [3]);
+        assert_eq!(documented("What a pair must be: a 2, 5 or 8 (seed 002, 将)."), [0; 0]);
+        let doc = "The most of a deal; 0 = off (room custom of Nanchang: 133, 200, 256, 300, 500).";
+        assert_eq!(documented(doc), [133, 200, 256, 300, 500]);
+        assert_eq!(documented("一花: 1 (seed 000, 花), 4 (seed 002, 花)"), [1, 4]);
         assert_eq!(documented("过胡 (seed 000, 先弃后和; seed 002, 胡先不胡后)."), [0; 0]);
     }
 

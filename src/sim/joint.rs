@@ -16,9 +16,11 @@ pub struct Joint {
     pub number: u8,
     /// What has to hold.
     pub all: Happened,
+    /// The first of them, in the order they were asked for, by their places in [`Category::ALL`].
+    pub(super) asked: [u8; 12],
 }
 
-/// The number only says where a run counts it.
+/// The number only says where a run counts it, and the order how it is called.
 impl PartialEq for Joint {
     fn eq(&self, other: &Joint) -> bool {
         self.all == other.all
@@ -99,8 +101,12 @@ const EXCLUDES: &[(Category, &[Category])] = &[
             Category::Chaozhuang,
             Category::Genfeng,
             Category::Mobao,
+            Category::Kong,
+            Category::Xuanfeng,
+            Category::KongOfJing,
         ],
     ),
+    (Category::Dihu, &[Category::DealerWin]),
     (Category::AfterKong, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
     (Category::AfterFlower, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
     (Category::KongDiscard, &[Category::SelfDraw, Category::RobKong]),
@@ -162,7 +168,11 @@ impl Joint {
                 return Err(JointError::Exclusive { text: owned(), first, second });
             }
         }
-        Ok(Joint { number: 0, all: found.into_iter().collect() })
+        let mut asked = [u8::MAX; 12];
+        let place = |category: &Category| Category::ALL.iter().position(|known| known == category);
+        let places = found.iter().filter_map(place).filter_map(|place| u8::try_from(place).ok());
+        asked.iter_mut().zip(places).for_each(|(asked, place)| *asked = place);
+        Ok(Joint { number: 0, all: found.into_iter().collect(), asked })
     }
 
     /// What has to hold, in the order of tables.
@@ -170,14 +180,22 @@ impl Joint {
         Category::ALL.iter().copied().filter(move |&category| self.all.contains(category))
     }
 
-    /// The name in tables.
+    /// What has to hold, in the order that was asked for.
+    fn as_asked(self) -> impl Iterator<Item = Category> {
+        let first: Vec<Category> =
+            self.asked.iter().filter_map(|&place| Category::ALL.get(usize::from(place)).copied()).collect();
+        let rest: Vec<Category> = self.categories().filter(|category| !first.contains(category)).collect();
+        first.into_iter().chain(rest)
+    }
+
+    /// The name in tables: as it was asked for.
     pub fn name(self) -> String {
-        self.categories().map(Category::name).collect::<Vec<_>>().join("+")
+        self.as_asked().map(Category::name).collect::<Vec<_>>().join("+")
     }
 
     /// The Chinese name.
     pub fn chinese(self) -> String {
-        self.categories().map(Category::chinese).collect::<Vec<_>>().join("+")
+        self.as_asked().map(Category::chinese).collect::<Vec<_>>().join("+")
     }
 
     /// The first of its events that the rules exclude.
@@ -221,12 +239,18 @@ mod tests {
     #[test]
     fn joint_events_are_read_and_the_impossible_is_refused() {
         let joint = Joint::parse("shisanlan + tianhu", 3).unwrap();
-        assert_eq!((joint.name().as_str(), joint.number), ("tianhu+shisanlan", 3));
+        assert_eq!((joint.name().as_str(), joint.number), ("shisanlan+tianhu", 3));
+        assert_eq!(Joint::parse("tianhu+self_draw", 0).unwrap().name(), "tianhu+self_draw");
+        // A part of a run is read from the name.
+        assert_eq!(Joint::parse(&joint.name(), 3).unwrap().name(), joint.name());
         assert_eq!(joint, Joint::parse("tianhu+shisanlan", 0).unwrap());
         let error = |text: &str| Joint::parse(text, 0).unwrap_err().to_string();
         assert!(error("tianhu+shisanlna").contains("did you mean \"shisanlan\""));
         assert!(error("tianhu+discard").contains("tianhu and discard exclude each other"));
-        assert!(error("discard+tianhu").contains("exclude each other"));
+        for impossible in ["discard+tianhu", "tianhu+kong", "xuanfeng+tianhu", "tianhu+kong_of_jing", "dihu+dealer_win"]
+        {
+            assert!(error(impossible).contains("exclude each other"), "{impossible}");
+        }
         assert!(error("seven_pairs+shisanlan").contains("exclude each other"));
         assert!(error("liuju+self_draw").contains("exclude each other"));
         assert!(error("tianhu+tianhu").contains("twice") && error("tianhu").contains("join two or more"));
@@ -245,7 +269,7 @@ mod tests {
                 let happened = Happened::of(&finished);
                 for (at, &a) in Category::ALL.iter().enumerate() {
                     for &b in Category::ALL[at + 1..].iter().filter(|&&b| exclude(a, b)) {
-                        let joint = Joint { number: 0, all: [a, b].into_iter().collect() };
+                        let joint = Joint { number: 0, all: [a, b].into_iter().collect(), asked: [u8::MAX; 12] };
                         assert!(!joint.holds(&finished, &finished.settlement, happened), "{name} {hand}: {a:?} {b:?}");
                     }
                 }

@@ -1,15 +1,15 @@
 //! How many deals a comparison needs, from a short run of its own.
 //!
-//! A pilot is several runs apart, each with walls of its own: their differences give the variance of a session, and how unlike
-//! these variances are says how well it is known. The number of sessions is that at which a t test at 5 % finds the wanted
+//! A pilot is several runs apart, each with walls of its own: all sessions together give the variance of the paired difference of one,
+//! and how unlike that of single runs is says how well it is known. The number of sessions is that at which a t test at 5 % finds the wanted
 //! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations).
 
 use super::record::Record;
 use super::run::Run;
-use super::statistic::{BANKROLLS, Difference, Statistic, compared_statistics, differences_of};
+use super::statistic::{BANKROLLS, Difference, Statistic, compared_statistics, differences_of, paired_error};
 use crate::rules::suggest::nearest;
 use crate::stats::sequence::Target;
-use crate::stats::{Level, Method, normal, student};
+use crate::stats::{Level, Merge, normal, student};
 use serde::Serialize;
 
 /// Runs of a pilot.
@@ -129,22 +129,55 @@ pub struct PlanRow {
     pub deals_all: Option<u64>,
 }
 
+/// Why there is no plan of a statistic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The rules, or these players, leave it no other way.
+    CannotDiffer,
+    /// It was the same in all pilots, which says nothing of its spread.
+    NeverDiffered,
+    /// It has no standard error, or the pilots are too short for one.
+    NoError,
+}
+
+/// A statistic of which there is no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LeftOut {
+    /// Which.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// Why.
+    pub why: Why,
+}
+
 /// Deals that a comparison of the first two sides needs, one row for each wish; without wishes one for every statistic that
-/// could differ. `run` is what each of the pilots played, with seeds of their own.
-pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> Vec<PlanRow> {
-    let statistics = plannable(run, &pilots[0]);
-    let found: Vec<Vec<Difference>> =
-        pilots.iter().map(|record| differences_of(run, record, [0, 1], &statistics, Level::P95)).collect();
-    let row = |statistic: Statistic, wish: Option<Target>| {
-        let rows: Option<Vec<&Difference>> =
-            found.iter().map(|rows| rows.iter().find(|row| row.statistic == statistic)).collect();
-        let pooled = Pooled::of(&rows?, pilots)?;
-        Some(pooled.row(statistic, wish, power, u64::from(run.session_len), statistics.len()))
+/// could differ. Also what is left out. `run` is what each of the pilots played, with seeds of their own.
+pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> (Vec<PlanRow>, Vec<LeftOut>) {
+    let mut whole = pilots[0].clone();
+    pilots[1..].iter().for_each(|pilot| whole.merge(pilot));
+    let statistics = plannable(run, &whole);
+    let found = differences_of(run, &whole, [0, 1], &statistics, Level::P95);
+    let family = found.iter().filter(|row| !row.identical).count().max(1);
+    let wanted: Vec<(Statistic, Option<Target>)> = match wishes {
+        [] => statistics.iter().map(|&statistic| (statistic, None)).collect(),
+        wishes => wishes.iter().map(|wish| (wish.statistic, Some(wish.difference))).collect(),
     };
-    match wishes {
-        [] => statistics.iter().filter_map(|&statistic| row(statistic, None)).collect(),
-        wishes => wishes.iter().filter_map(|wish| row(wish.statistic, Some(wish.difference))).collect(),
+    let (mut rows, mut left_out) = (Vec::new(), Vec::new());
+    for (statistic, wish) in wanted {
+        let row = found.iter().find(|row| row.statistic == statistic);
+        match row.ok_or(Why::NoError).and_then(|row| Pooled::of(row, run, &whole, pilots)) {
+            Ok(pooled) => rows.push(pooled.row(
+                statistic,
+                wish,
+                power,
+                u64::from(run.session_len.saturating_mul(run.unit_sessions.max(1))),
+                family,
+            )),
+            Err(why) => left_out.push(LeftOut { statistic, why }),
+        }
     }
+    (rows, left_out)
 }
 
 /// What can be planned: what is compared, and ruin.
@@ -154,7 +187,7 @@ pub fn plannable(run: &Run, record: &Record) -> Vec<Statistic> {
     all
 }
 
-/// The differences of one statistic in all pilots.
+/// The difference of one statistic in all pilots together.
 struct Pooled {
     a: f64,
     difference: f64,
@@ -166,36 +199,25 @@ struct Pooled {
 }
 
 impl Pooled {
-    fn of(rows: &[&Difference], pilots: &[Record]) -> Option<Pooled> {
-        let n = rows.len() as f64;
-        let mean = |of: &dyn Fn(&Difference) -> f64| rows.iter().map(|row| of(row)).sum::<f64>() / n;
-        let sessions = pilots[0].sides[0].counts.sessions() as f64;
-        let parts = pilots[0].sides[0].parts().freedom();
-        let variance_of = |row: &Difference| {
-            let quantile = match row.method {
-                Method::Student => student::two_sided_quantile(0.05, sessions - 1.0),
-                Method::Jackknife => student::two_sided_quantile(0.05, parts),
-                _ => normal::quantile(0.975),
-            };
-            ((row.ci_high - row.ci_low) / 2.0 / quantile).powi(2) * sessions
-        };
-        // Pilots in which nothing differed say nothing of the variance, and there are none of them where it matters.
-        let variances: Vec<f64> =
-            rows.iter().map(|row| variance_of(row)).filter(|v| v.is_finite() && *v > 0.0).collect();
-        if rows.iter().any(|row| row.identical) || variances.len() < 2 {
-            return None;
+    /// The spread of all pilots together, and how unlike those of single ones are: where it hardly ever differs most of these are 0.
+    fn of(row: &Difference, run: &Run, whole: &Record, pilots: &[Record]) -> Result<Pooled, Why> {
+        if row.identical {
+            return Err(if row.is_unseen() { Why::NeverDiffered } else { Why::CannotDiffer });
         }
-        let count = variances.len() as f64;
-        let variance = variances.iter().sum::<f64>() / count;
-        let spread = variances.iter().map(|v| (v / variance - 1.0).powi(2)).sum::<f64>() / (count - 1.0);
+        let variance_of = |record: &Record| {
+            let sessions = record.sides[0].counts.sessions() as f64;
+            paired_error(run, record, [0, 1], row.statistic).map(|error| (error * error * sessions, error))
+        };
+        let (variance, error) = variance_of(whole).filter(|(variance, _)| *variance > 0.0).ok_or(Why::NoError)?;
+        let single: Vec<f64> = pilots.iter().filter_map(variance_of).map(|(single, _)| single / variance).collect();
+        if single.len() < 2 {
+            return Err(Why::NoError);
+        }
+        let count = single.len() as f64;
+        let mean = single.iter().sum::<f64>() / count;
+        let spread = single.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0);
         let half = student::two_sided_quantile(0.05, count - 1.0) * (spread / count).sqrt();
-        Some(Pooled {
-            a: mean(&|row| row.a),
-            difference: mean(&|row| row.difference),
-            error: (variance / (sessions * n)).sqrt(),
-            variance,
-            within: 1.0 + half,
-        })
+        Ok(Pooled { a: row.a, difference: row.difference, error, variance, within: 1.0 + half })
     }
 
     fn row(&self, statistic: Statistic, wish: Option<Target>, power: f64, session: u64, rows: usize) -> PlanRow {
@@ -224,19 +246,27 @@ impl Pooled {
     }
 }
 
-/// Sessions at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this power.
+/// The fewest sessions, 2 or more, at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this
+/// power; 1e18 where no number that could be played does.
 pub fn sessions_needed(effect: f64, alpha: f64, power: f64) -> f64 {
     let z = normal::quantile(power);
-    let mut sessions: f64 = 10.0;
-    for _ in 0..50 {
-        let t = student::two_sided_quantile(alpha, (sessions - 1.0).max(1.0));
-        let next = ((t + z) / effect).powi(2).max(2.0);
-        if (next - sessions).abs() < 0.01 {
-            break;
+    // What is needed falls with n, so that n is enough from one number on.
+    let enough = |n: u64| {
+        let t = student::two_sided_quantile(alpha, n as f64 - 1.0);
+        n as f64 >= ((t + z) / effect).powi(2)
+    };
+    let (mut few, mut many) = (1, 2);
+    while !enough(many) {
+        if many >= 1 << 59 {
+            return 1e18;
         }
-        sessions = next;
+        (few, many) = (many, 2 * many);
     }
-    sessions.ceil()
+    while many - few > 1 {
+        let middle = few + (many - few) / 2;
+        if enough(middle) { many = middle } else { few = middle }
+    }
+    many as f64
 }
 
 #[cfg(test)]
@@ -255,6 +285,22 @@ mod tests {
             assert!((found - n).abs() <= 1.0, "{effect} {power}: {found}, not {n}");
         }
         assert_eq!(sessions_needed(0.0, 0.05, 0.8).min(1e16), 1e16);
+    }
+
+    /// Larger differences, weaker levels and less power need fewer, and few sessions are no matter of where the search begins.
+    #[test]
+    fn sessions_follow_difference_level_and_power() {
+        let effects = (1..200).map(|at| f64::from(at) * 0.05);
+        for (alpha, power) in [(0.05, 0.8), (0.05, 0.95), (0.05 / 60.0, 0.8), (0.05 / 60.0, 0.95)] {
+            let found: Vec<f64> = effects.clone().map(|effect| sessions_needed(effect, alpha, power)).collect();
+            assert!(found.windows(2).all(|two| two[1] <= two[0]), "{alpha} {power}: {found:?}");
+            assert!(found.last().is_some_and(|n| (2.0..40.0).contains(n)), "{found:?}");
+        }
+        for effect in effects {
+            let of = |alpha: f64, power: f64| sessions_needed(effect, alpha, power);
+            let (one, all) = (of(0.05, 0.8), of(0.05 / 60.0, 0.8));
+            assert!(one <= all && all <= 10.0 * one && one <= of(0.05, 0.95), "{effect}: {one} {all}");
+        }
     }
 
     fn contest(b: &str, seed: u64, hands: u64) -> Run {
@@ -291,15 +337,35 @@ mod tests {
     fn deals_follow_the_square() {
         let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
         let wish = |value| Wish { statistic: Statistic::DealerEdge, difference: Target::Absolute(value) };
-        let rows = plan(&run, &records, &[wish(0.2), wish(0.4)], 0.8);
+        let (rows, _) = plan(&run, &records, &[wish(0.2), wish(0.4)], 0.8);
         let [many, few] = [0, 1].map(|at| rows[at].deals.unwrap() as f64);
         assert!((many / few - 4.0).abs() < 0.05, "{many} {few}");
         assert!(rows[0].deals_low < rows[0].deals.unwrap() && rows[0].deals_high > rows[0].deals);
         assert!(rows[0].deals_all > rows[0].deals);
         let (run, records) = pilot("nanchang+scoring.base=2", 2_048);
-        let rows = plan(&run, &records, &[], 0.8);
+        let (rows, left_out) = plan(&run, &records, &[], 0.8);
+        let why = |wanted: Statistic| left_out.iter().find(|row| row.statistic == wanted).map(|row| row.why);
+        let liuju = Statistic::Frequency(super::super::Category::Liuju);
+        assert_eq!(why(liuju), Some(Why::CannotDiffer));
         assert!(rows.iter().all(|row| row.statistic != Statistic::Frequency(super::super::Category::Liuju)));
         assert!(rows.iter().any(|row| row.statistic == Statistic::Sd(super::super::Role::All) && row.deals.is_some()));
+    }
+
+    /// A rule that acts in few sessions: pilots in which nothing differed count, and the spread is that of the pairs, far below that
+    /// of two runs apart.
+    #[test]
+    fn rules_that_act_seldom_are_planned_from_all_pilots() {
+        let (run, records) = pilot("nanchang+scoring.tiandi.tianhu=30", 8_192);
+        let statistic = Statistic::DealerEdge;
+        let identical = |record: &Record| differences_of(&run, record, [0, 1], &[statistic], Level::P95)[0].identical;
+        let same = records.iter().filter(|record| identical(record)).count();
+        assert!(0 < same && same < records.len(), "{same} pilots are identical: take another rule");
+        let wish = Wish { statistic, difference: Target::Absolute(0.1) };
+        let (rows, left_out) = plan(&run, &records, std::slice::from_ref(&wish), 0.8);
+        assert!(left_out.is_empty(), "{left_out:?}");
+        let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
+        let often = plan(&run, &records, &[wish], 0.8).0[0].deals.unwrap();
+        assert!(rows[0].deals.unwrap() * 10 < often, "{rows:?} {often}");
     }
 
     /// At its number of deals, a comparison sees the difference as often as was promised.
@@ -319,7 +385,7 @@ mod tests {
             let real = of(&run).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
             let (run, records) = pilot(&b, 65_536);
-            let deals = plan(&run, &records, &[wish], 0.8)[0].deals.unwrap();
+            let deals = plan(&run, &records, &[wish], 0.8).0[0].deals.unwrap();
             let seen = |seed: &u64| of(&contest(&b, 10_000 + seed, deals)).p_value <= 0.05;
             let share = (0..200u64).into_par_iter().filter(seen).count() as f64 / 200.0;
             println!("{change} {statistic:?}: difference {real:.3}, {deals} deals, power {share}");

@@ -22,7 +22,7 @@ use crate::exact::{DealtWins, tianhu};
 use crate::game::{Dice, Domain, Finished, Setup, Stream, play};
 use crate::policy::{Bots, Policy, Seating};
 use crate::rules::Rules;
-use crate::rules::spec::{Exchange, TileSet};
+use crate::rules::spec::{Exchange, Need, TileSet};
 use crate::shape::{Holding, MeldInfo, Shape, ShapeSet, SuitLimit};
 use crate::stats::{Interval, student};
 use crate::tile::{Counts, Kind, Meld, Seat, Suit};
@@ -121,6 +121,18 @@ pub fn known(rules: &Rules, seating: Seating, event: Joint) -> Option<f64> {
     let always_enough = rules.gates.least_win == 0 && rules.gates.hard_flowers == 0;
     let sure = only && tianhu_is_one && takes && played_as_dealt && always_enough;
     sure.then(|| tianhu(rules, None).ok().map(|count| count.mean(crate::exact::HandCount::p))).flatten()
+}
+
+/// The first of its events that only a session carries on, so that first deals do not show it: 连庄 and 比下胡 need a deal before, and
+/// what 回头一笑 pays of the deal before may reach 封顶.
+pub fn carried(rules: &Rules, event: Joint) -> Option<Category> {
+    let last = rules.needs().contains(Need::PreviousIndicator);
+    let of_session = |category: &Category| match category {
+        Category::Lianzhuang | Category::Bixiahu => true,
+        Category::Capped => last,
+        _ => false,
+    };
+    event.categories().find(of_session)
 }
 
 /// The shapes that a winner of the event has.
@@ -324,10 +336,15 @@ impl Quest<'_> {
             let variance = found.iter().map(|p| (p - mean).powi(2)).sum::<f64>() / (n - 1.0);
             let half = student::two_sided_quantile(0.05, n - 1.0) * (variance / n).sqrt();
             let reached = found.len() >= least && mean > 0.0 && half <= self.enough.precision * mean;
+            if mean == 0.0 && self.is_over() {
+                // Copies of deals near the event are no random deals; those of the first generations are.
+                let plain = GENERATION as u64 * (found.len() as u64 + 1);
+                let interval = crate::stats::interval::clopper_pearson(0.0, plain as f64, crate::stats::Level::P95);
+                let row = self.row(how, [0.0, interval.low, interval.high], deals, false);
+                return RareRow { plain_deals: None, levels, repeats: found.len() as u64, ..row };
+            }
             if reached || self.is_over() {
-                // What no repetition reached is rarer than one of the last generations could show.
-                let high = if mean > 0.0 { mean + half } else { 1.0 };
-                let row = self.row(how, [mean, mean - half, high], deals, reached);
+                let row = self.row(how, [mean, mean - half, mean + half], deals, reached);
                 return RareRow { levels, repeats: found.len() as u64, ..row };
             }
         }
@@ -650,6 +667,25 @@ mod tests {
         assert!(split.reached, "{split:?}");
         let error = ((split.ci_high - split.ci_low).powi(2) + (row.ci_high - row.ci_low).powi(2)).sqrt();
         assert!((split.estimate - row.estimate).abs() < error, "{split:?} {row:?}");
+    }
+
+    /// What was never seen is bounded by the deals that were drawn at random.
+    #[test]
+    fn nothing_seen_has_a_bound() {
+        let event = "qixing_shisanlan+last_tile+bawang";
+        let row = found("nanchang", event, Enough { precision: 0.1, time: Duration::ZERO });
+        assert!(row.estimate == 0.0 && row.ci_low == 0.0 && !row.reached, "{row:?}");
+        assert!(row.ci_high > 0.0 && row.ci_high < 1e-3, "{row:?}");
+    }
+
+    #[test]
+    fn what_a_session_carries_is_told() {
+        let of = |rules: &str, event: &str| carried(&Rules::load(rules).unwrap(), Joint::any(event).unwrap());
+        assert_eq!(of("nanchang", "self_draw+bixiahu"), Some(Category::Bixiahu));
+        assert_eq!(of("nanchang", "lianzhuang"), Some(Category::Lianzhuang));
+        assert_eq!(of("nanchang", "capped"), None);
+        assert_eq!(of("nanchang+scoring.jing.last=true", "capped"), Some(Category::Capped));
+        assert_eq!(of("nanchang+scoring.jing.last=true", "tianhu+chongguan"), None);
     }
 
     /// Splitting finds what a plain run finds.

@@ -194,9 +194,10 @@ impl Anytime {
         outside
     }
 
-    /// The interval of a frequency that has too few events for any but the strict sequence.
+    /// The interval of a share, joint events and ruin included, that has too few events for any but the strict sequence.
     pub fn strict(self, statistic: Statistic, counts: &Counts) -> Option<Interval> {
-        if !matches!(statistic, Statistic::Frequency(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..)) {
+        let share = matches!(statistic, Statistic::WinTurn(_) | Statistic::WinPlace(..) | Statistic::Ruin(_));
+        if !share && !statistic.is_event() {
             return None;
         }
         let sums = counts.sums(statistic)?;
@@ -268,6 +269,19 @@ mod tests {
             assert!(of(bad).is_err(), "{bad}");
         }
         assert!(of("heaven:1%").unwrap_err().to_string().contains("tianhu"));
+    }
+
+    /// Every share that may have few events has the strict sequence.
+    #[test]
+    fn few_events_have_the_strict_sequence() {
+        let joint = Joint::parse("tianhu+shisanlan", 0).unwrap();
+        let run = crate::sim::Run::of(Rules::default(), Seating::all(Policy::Efficient), 1, 64);
+        let record = crate::sim::Run { joints: vec![joint], ..run }.play();
+        let counts = &record.sides[0].counts;
+        for statistic in [Statistic::Frequency(Category::Tianhu), Statistic::Joint(joint), Statistic::Ruin(500)] {
+            let interval = Anytime::after(counts.sessions()).strict(statistic, counts).unwrap();
+            assert!(interval.low <= 0.0 && interval.high > 0.01, "{statistic:?} {interval:?}");
+        }
     }
 
     #[test]

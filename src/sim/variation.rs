@@ -74,7 +74,7 @@ pub fn variation(
     }
     let of_side = |side: &SideRecord| side.parts().values(|spread| statistic.of_part(spread));
     let values: Option<Vec<(f64, Vec<f64>)>> = sides.iter().map(of_side).collect();
-    let Some(values) = values.filter(|values| values[0].1.len() >= 2) else { return Vec::new() };
+    let Some(values) = values.filter(|values| values[0].1.len() >= jackknife::FEWEST) else { return Vec::new() };
     let whole = parts(&sizes, &values.iter().map(|side| side.0).collect::<Vec<_>>());
     let groups = values[0].1.len();
     let at = |group: usize| values.iter().map(|side| side.1[group]).collect::<Vec<f64>>();
@@ -178,6 +178,15 @@ mod tests {
         // The spread of a sum does depend on both together.
         let rows = variation(&sides, &axes, Statistic::Sd(Role::All), Level::P95);
         assert!(rows[2].share > 1e-4 && rows[2].share < 0.2, "{rows:?}");
+    }
+
+    /// Of fewer parts than an interval needs there are no rows.
+    #[test]
+    fn short_runs_say_nothing() {
+        let changes = ["+scoring.base=1", "+scoring.base=3"];
+        let rows =
+            |hands| variation(&grid(&changes, 5, hands), &[("scoring.base", 2)], Statistic::Moved, Level::P95).len();
+        assert_eq!([16 * 64 * 4, 16 * 64 * 8].map(rows), [0, 1]);
     }
 
     /// Where a key changes nothing, chance is taken off: what it seems to explain is about 0.

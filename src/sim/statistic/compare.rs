@@ -213,6 +213,15 @@ pub fn differences_of(
     .collect()
 }
 
+/// The standard error of a paired difference, however few sessions differ; none of what has none, such as a quantile.
+pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Statistic) -> Option<f64> {
+    let place = run.pairs().iter().position(|known| *known == pair)?;
+    let sides = pair.map(|side| &record.sides[side]);
+    let (parts, level) = (sides.map(SideRecord::parts), Level::P95);
+    let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
+    meeting.error(statistic).filter(|error| error.is_finite())
+}
+
 /// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
 fn compared(rules: [&Rules; 2], seating: &Seating, counts: [&Counts; 2]) -> impl Iterator<Item = Statistic> {
     let happens = move |statistic: &Statistic| match *statistic {
@@ -314,6 +323,33 @@ impl Meeting<'_> {
                 Some(self.rated(self.apart(row(&found), sums.differ)))
             }
             _ => self.shape(statistic),
+        }
+    }
+
+    /// The standard error of the difference, from the sessions of both.
+    fn error(&self, statistic: Statistic) -> Option<f64> {
+        let counts = self.sides.map(|side| &side.counts);
+        match statistic {
+            Statistic::DealerEdge => Some(self.error(Statistic::Mean(Role::Dealer))? * EDGE.abs()),
+            Statistic::Sd(role) => {
+                let sums = self.pair.spread(counts, role);
+                let apart = (self.pair.differ(place::squares(role)), self.pair.gaps(role));
+                Some(compare_sds(&sums, (0, 1), (2, 3), 4, apart, self.level)?.difference.standard_error)
+            }
+            Statistic::Share(item) => {
+                let differ = self.pair.differ(place::money(DealGroup::All, item));
+                let sums = self.pair.share(counts, item);
+                Some(compare_ratios(&sums, (0, 1), (2, 3), differ, self.level)?.difference.standard_error)
+            }
+            Statistic::Quantile(..) => None,
+            _ if statistic.total().is_some() => {
+                Some(self.pair.sums(counts, statistic)?.difference().variance()?.sqrt())
+            }
+            _ => {
+                let of = |spread: &_| statistic.of_spread(spread);
+                let [first, second] = self.parts;
+                Some(first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?.standard_error)
+            }
         }
     }
 

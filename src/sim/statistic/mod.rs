@@ -17,7 +17,7 @@ mod sums;
 
 pub use compare::{
     COMPARED_QUANTILES, Difference, MARGIN, adaptation, compared_statistics, correct, differences, differences_of,
-    uncorrected,
+    paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;
