@@ -218,7 +218,7 @@ impl Job {
             rows.finish()?;
             return Ok(None);
         }
-        let mut rows = keep.spool()?;
+        let mut rows = keep.spool(part)?;
         let save = &mut |part: &Part, rows: &mut Spool| keep.save(part, Some(rows.mark()?));
         self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
         if pause.is_some() {

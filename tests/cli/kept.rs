@@ -49,6 +49,42 @@ fn another_runs_results_are_not_written_over() {
     run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
 }
 
+/// Runs that begin together: one writes, what others write stands elsewhere.
+#[test]
+fn one_run_at_a_time_writes_into_a_folder() {
+    let folder = folder();
+    let at = folder.path();
+    let long = "simulate --hands 40000000 --players greedy";
+    let short = "simulate --hands 64 --players greedy";
+    for (out, part) in [("--out out", ""), ("", ""), ("--out out", "--part 1/2")] {
+        let mut command = jing(at);
+        let mut child =
+            command.args(format!("{long} {out} {part}").split_whitespace()).stderr(Stdio::null()).spawn().unwrap();
+        let name = if part.is_empty() { ".lock" } else { ".lock-1-of-2" };
+        let lock = at.join(if out.is_empty() { "reports/nanchang" } else { "out" }).join(name);
+        let began = Instant::now();
+        while !lock.exists() && began.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // The lock is there before it is locked.
+        std::thread::sleep(Duration::from_millis(300));
+        if out.is_empty() {
+            run(at, short).assert().success().stdout(contains("reports/nanchang-2/report.html"));
+            assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2"]);
+        } else {
+            for other in [long, &format!("{short} --overwrite")] {
+                refused(run(at, &format!("{other} {out} {part}")), 2, &["out", "another run is writing there"]);
+            }
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The lock of a killed run holds nobody up.
+        assert!(lock.exists());
+        run(at, &format!("{short} {out} {part} --overwrite")).assert().success();
+        assert!(!lock.exists());
+    }
+}
+
 /// Ends a program that is still running; whether it was.
 fn killed(line: &str, at: &Path, after: Duration) -> bool {
     let mut child = jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -124,7 +160,7 @@ fn a_killed_run_leaves_its_name() {
     assert!(names(&at.join("out")).iter().any(|name| name.starts_with(".unfinished-hands")));
     // It may be begun again, and nobody else may write there.
     begun(line, "out/checkpoint.jing");
-    assert_eq!(names(&at.join("out")).len(), 2, "the unfinished table of the first is gone");
+    assert_eq!(names(&at.join("out")).len(), 3, "the unfinished table of the first is gone");
     let other = "simulate --hands 64 --players greedy --out out";
     refused(run(at, other), 2, &["checkpoint of another run", "number of deals"]);
     refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);
