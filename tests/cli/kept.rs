@@ -24,6 +24,9 @@ fn another_runs_results_are_not_written_over() {
         "simulate --hands 64 --players greedy --error-rate 5",
         "compare nanchang nanchang-guide --hands 64 --players greedy",
         "simulate --hands 64 --players greedy --until win:50%",
+        "simulate --hands 64 --players greedy --event tianhu+shisanlan",
+        "simulate --hands 64 --players greedy --bankroll 70",
+        "simulate --hands 64 --players greedy --lang zh",
     ] {
         refused(run(at, &format!("{other} --out out")), 2, &["out holds", "--overwrite"]);
     }
@@ -43,8 +46,11 @@ fn another_runs_results_are_not_written_over() {
         output.assert().success().stdout(contains(format!("reports/{taken}/report.html")));
     }
     assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2", "nanchang-3"]);
-    // Stored deals settled again are another run.
+    // The table of deals of the same run stays.
     run(at, "simulate --hands 64 --players greedy --hands-table --out table").assert().success();
+    run(at, "simulate --hands 64 --players greedy --out table").assert().success();
+    assert!(at.join("table/hands.parquet").exists());
+    // Stored deals settled again are another run.
     refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
     run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
 }
@@ -177,6 +183,21 @@ fn a_killed_run_leaves_its_name() {
     }
     run(at, &format!("{other} --overwrite")).assert().success();
     assert!(!checkpoint.exists() && !names(&at.join("out")).iter().any(|name| name.starts_with('.')));
+}
+
+/// Who begins again has given up the checkpoint, and is not told later that it is damaged.
+#[test]
+fn beginning_again_leaves_a_checkpoint_that_stands() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 20000 --players greedy --hands-table";
+    run(at, &format!("{line} --out whole")).assert().success();
+    let line = format!("{line} --out out --checkpoint 0.03s");
+    for after in [400, 30, 60, 90] {
+        killed(&line, at, Duration::from_millis(after));
+    }
+    run(at, &format!("{line} --resume")).assert().success();
+    same_files(&at.join("whole"), &at.join("out"));
 }
 
 /// A run whose files may not become longer than so many blocks of 512 bytes.
