@@ -10,7 +10,7 @@ PARTS=${PARTS:-1000}                  # some minutes of work for each is best; c
 OUT=${OUT:-"$PWD/reports/cluster"}    # results; the parts are in OUT/parts until you delete them
 JING=${JING:-jing}                    # the program, or "python -m jing" where only the wheel is installed
 CPUS=${CPUS:-1}                       # cores of a part
-TRIES=${TRIES:-3}                     # how often a part that fails is begun again
+TRIES=${TRIES:-3}                     # how often a part that fails is played, at most; its time limit is no failure
 SBATCH=${SBATCH:-"--time=04:00:00"}   # options for every job: --partition, --account, ...
 AT_ONCE=${AT_ONCE:-$PARTS}            # parts played at the same time, at most
 
@@ -27,12 +27,12 @@ submit)
     }
     first=1 after=()
     if [[ $RUN == *value* ]]; then
-        learn=$(submit jing-part part-%a.log --array=1 "$0" part)
+        learn=$(submit jing-part part-%a.log --array=1 --signal=B:USR1@120 "$0" part)
         first=2 after=(--dependency="afterok:$learn" --kill-on-invalid-dep=yes)
     fi
     ids=${learn:-}
     if ((first <= PARTS)); then
-        array=$(submit jing-part part-%a.log --array="$first-$PARTS%$AT_ONCE" "${after[@]}" "$0" part)
+        array=$(submit jing-part part-%a.log --array="$first-$PARTS%$AT_ONCE" --signal=B:USR1@120 ${after[@]+"${after[@]}"} "$0" part)
         ids=${ids:+$ids:}$array
     fi
     merge=$(submit jing-merge merge.log --dependency="afterok:$ids" --kill-on-invalid-dep=yes "$0" merge)
@@ -40,13 +40,29 @@ submit)
     ;;
 part)
     # A part that stands already is not played again; one that was interrupted goes on from its checkpoint.
-    if ! $JING $RUN --part "$SLURM_ARRAY_TASK_ID/$PARTS" --out "$OUT/parts" --threads "$CPUS" --checkpoint 60s --resume; then
-        echo "part $SLURM_ARRAY_TASK_ID failed, try $((${SLURM_RESTART_COUNT:-0} + 1)) of $TRIES" >&2
-        ((${SLURM_RESTART_COUNT:-0} + 1 < TRIES)) || exit 1
-        scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
-        sleep 60 # until Slurm takes the job away
-        exit 1
+    # Two minutes before the time limit, Slurm tells this shell, and the part leaves a checkpoint.
+    child='' limit=''
+    trap 'limit=yes; [[ -z $child ]] || kill -TERM "$child" || true' USR1
+    $JING $RUN --part "$SLURM_ARRAY_TASK_ID/$PARTS" --out "$OUT/parts" --threads "$CPUS" --checkpoint 60s --resume &
+    child=$!
+    code=0
+    wait "$child" || code=$?
+    # The signal ends the first wait.
+    if [[ $limit ]]; then code=0; wait "$child" || code=$?; fi
+    ((code == 0)) && exit 0
+    tries="$OUT/logs/tries-$SLURM_ARRAY_TASK_ID"
+    if [[ $limit ]] && ((${SLURM_RESTART_COUNT:-0} < 1000)); then
+        echo "part $SLURM_ARRAY_TASK_ID: time limit, goes on" >&2
+    else
+        echo x >>"$tries"
+        try=$(($(wc -l <"$tries")))
+        echo "part $SLURM_ARRAY_TASK_ID failed with exit code $code, try $try of $TRIES" >&2
+        # Wrong input stays wrong.
+        ((code != 2 && try < TRIES)) || { rm -f "$tries"; exit "$code"; }
     fi
+    scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+    sleep 60 # until Slurm takes the job away
+    exit 1
     ;;
 merge)
     $JING merge "$OUT/parts" --out "$OUT"

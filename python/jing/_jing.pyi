@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import final
 
 import numpy as np
@@ -21,7 +22,7 @@ def commands() -> str: ...
 class Rules:
     """A rule set: a preset, a TOML file, or either with changes, such as ``nanchang+scoring.base=2``."""
 
-    def __new__(cls, spec: str = "nanchang") -> Rules: ...
+    def __new__(cls, spec: str | PathLike[str] = "nanchang") -> Rules: ...
     @property
     def spec(self) -> str: ...
     @property

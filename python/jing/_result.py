@@ -23,7 +23,10 @@ class Result:
         #: Where the files are. A run without ``out`` has a temporary folder, which goes with this object.
         self.folder = Path(folder)
         #: The manifest: version, resolved rules, seed, players, number of deals, wall time.
-        self.manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_bytes())
+        try:
+            self.manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_bytes())
+        except (FileNotFoundError, NotADirectoryError):
+            raise ValueError(f"{self.folder}: there is no finished run in it; name a folder of results") from None
         self._text = text
         self._keep = keep
 

@@ -6,6 +6,7 @@ Nodes need this package and nothing else. Rule files and weights come with the t
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -76,9 +77,16 @@ def _run(
         parts = max(1, min(MOST, -(-hands // DEALS)))
     if parts < 1:
         raise ValueError(f"parts: {parts}; expected 1 or more")
-    if "threads" in options:
-        raise ValueError("threads: a part is played by one core; leave it out")
-    names = _players(players) or "efficient"
+    for name, why in [
+        ("threads", "a part is played by one core"),
+        ("log", "parts write no event log; jing.simulate writes that of the first deals with log_hands"),
+        ("experiment", "experiment files do not go to the nodes; give rules, hands, players and seed"),
+    ]:
+        if options.get(name) is not None:
+            raise ValueError(f"{name}: {why}; leave it out")
+    if out is not None and not options.get("overwrite") and Path(out, "manifest.json").exists():
+        raise ValueError(f"{Path(out)} holds results; name another folder with out, or write over it with overwrite=True")
+    names = ",".join(name.strip() for name in (_players(players) or "efficient").split(","))
     arguments = _arguments(command, *words, hands=hands, players=names, **options)
     files = _files([*(str(name) for name in rules if name is not None), *names.split(",")])
     weights = dict(_weights(rules, progress) if "value" in names.split(",") else [])
@@ -87,27 +95,40 @@ def _run(
         ray.init(address=address, log_to_driver=False, configure_logging=False)
     bar = _progress.bar(progress)
     tasks: dict[Any, int] = {}
+    # Beside the results, and not gone with them where they cannot be written.
+    beside = Path(out).absolute().parent if out is not None else None
+    if beside:
+        beside.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=f"{Path(out).name}-parts-" if out is not None else "jing-parts-", dir=beside))
+    keep = False
     try:
         luggage = ray.put((__version__, arguments, files, weights))
         task = _part.options(max_retries=retries)
         tasks = {task.remote(luggage, part, parts): part for part in range(1, parts + 1)}
-        with tempfile.TemporaryDirectory(prefix="jing-parts-") as folder:
-            done = 0
-            while tasks:
-                # Each result is fetched as it comes and let go of: neither the store nor this process fills with parts.
-                finished, _ = ray.wait(list(tasks), num_returns=1, timeout=0.5)
-                for one in finished:
-                    part = tasks.pop(one)
-                    played, data = _fetched(one)
-                    (Path(folder) / f"part-{part}-of-{parts}.jing").write_bytes(data)
-                    done += played
-                if bar:
-                    bar(done, hands, "deals", f"{parts - len(tasks)}/{parts} parts")
-            overwrite = bool(options.get("overwrite"))
-            return merge(folder, out, overwrite=overwrite, plain_tables=bool(options.get("plain_tables")))
+        done = 0
+        while tasks:
+            # Each result is fetched as it comes and let go of: neither the store nor this process fills with parts.
+            finished, _ = ray.wait(list(tasks), num_returns=1, timeout=0.5)
+            for one in finished:
+                part = tasks.pop(one)
+                played, data = _fetched(one)
+                (folder / f"part-{part}-of-{parts}.jing").write_bytes(data)
+                done += played
+            if bar:
+                bar(done, hands, "deals", f"{parts - len(tasks)}/{parts} parts")
+        files = [folder / f"part-{part}-of-{parts}.jing" for part in range(1, parts + 1)]
+        try:
+            result = merge(files, out, overwrite=bool(options.get("overwrite")), plain_tables=bool(options.get("plain_tables")))
+        except BaseException:
+            keep = True
+            print(f"the parts stand in {folder}: jing merge {folder}", file=sys.stderr, flush=True)
+            raise
+        return result
     finally:
         for one in tasks:
             ray.cancel(one, force=True)
+        if not keep:
+            shutil.rmtree(folder, ignore_errors=True)
         if isinstance(bar, (_progress.Line, _progress.Tqdm)):
             bar.close()
         if own:

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -121,8 +122,12 @@ pub struct Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (spec="nanchang"))]
-    fn new(py: Python<'_>, spec: &str) -> PyResult<Rules> {
+    #[pyo3(signature = (spec=PathBuf::from("nanchang")))]
+    fn new(py: Python<'_>, spec: PathBuf) -> PyResult<Rules> {
+        let spec = &*spec
+            .into_os_string()
+            .into_string()
+            .map_err(|_| PyValueError::new_err("the path is not text in UTF-8"))?;
         let caller = Caller::with_input(Vec::new());
         let rules = py.detach(|| cli::rules_for(spec, &caller));
         let said = std::ffi::CString::new(caller.take_said())?;

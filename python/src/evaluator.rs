@@ -185,7 +185,7 @@ impl Evaluator {
 impl Evaluator {
     #[new]
     #[pyo3(signature = (rules=None, threads=None))]
-    fn new(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>, threads: Option<u16>) -> PyResult<Evaluator> {
+    fn new(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Evaluator> {
         let rules = match rules {
             None => jing::rules::Rules::default(),
             Some(rules) => match rules.cast::<Rules>() {
@@ -197,8 +197,8 @@ impl Evaluator {
         let threads = match threads {
             None => Threads::All,
             Some(1) => Threads::One,
-            Some(0) => return Err(wrong("threads: expected 1 or more, or None for all cores")),
-            Some(some) => Threads::Some(pool(some.into()).map_err(|error| wrong(error.to_string()))?),
+            Some(some @ 2..=1024) => Threads::Some(pool(some as usize).map_err(|error| wrong(error.to_string()))?),
+            Some(_) => return Err(wrong("threads: expected 1 or more, at most 1024, or None for all cores")),
         };
         py.detach(|| rules.evaluator());
         Ok(Evaluator { rules, threads })

@@ -86,6 +86,7 @@ def test_what_is_no_hand_is_refused():
         (lambda: evaluator.waits(counts, wilds + 1), "14 together; expected 13"),
         (lambda: jing.Evaluator("nanchan"), "did you mean"),
         (lambda: jing.Evaluator("nanchang", threads=0), "1 or more"),
+        (lambda: jing.Evaluator("nanchang", threads=-1), "1 or more"),
     ]:
         with pytest.raises(ValueError, match=message):
             wrong()

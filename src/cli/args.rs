@@ -132,7 +132,8 @@ pub struct SimulateArgs {
     pub run: RunArgs,
     /// Find the chances of the events of --event without a plain run, however rare: counted, from dealt hands that are drawn from
     /// their counts, or by splitting; one event (tianhu) will do. Prints them and writes no files
-    #[arg(long, requires = "event", conflicts_with_all = ["hands", "until", "hands_table", "log", "out", "plain_tables"])]
+    #[arg(long, requires = "event", conflicts_with_all = ["hands", "until", "hands_table", "log", "out", "plain_tables", "part", "checkpoint", "resume", "unit",
+        "overwrite"])]
     pub rare: bool,
     /// Half the width of the interval of --rare, as a percentage of the chance
     #[arg(long, value_name = "PERCENT", default_value = "10", requires = "rare", value_parser = clap::value_parser!(f64))]

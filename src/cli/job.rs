@@ -160,7 +160,7 @@ impl Job {
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
         let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
             Opened::Ready(keep) => keep,
-            Opened::Played(file) => return said(&file, args, 0, lang),
+            Opened::Played(file) => return said(&file, args, None, lang),
         };
         if let Some((path, hands)) = extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
             self.write_log(path, hands, args.json, lang)?;
@@ -176,7 +176,7 @@ impl Job {
                 }
                 let file = keep.write_part(&part, spool.as_mut())?;
                 keep.done()?;
-                return said(&file, args, self.run.deals_of(part.units), lang);
+                return said(&file, args, Some(self.run.deals_of(part.units)), lang);
             }
             if part.record.deals() == 0 {
                 nothing_finished(args.json, lang)?;
@@ -218,7 +218,7 @@ impl Job {
             rows.finish()?;
             return Ok(None);
         }
-        let mut rows = keep.spool()?;
+        let mut rows = keep.spool(part)?;
         let save = &mut |part: &Part, rows: &mut Spool| keep.save(part, Some(rows.mark()?));
         self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
         if pause.is_some() {
@@ -290,11 +290,13 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
 }
 
 /// Says where a part stands; no deals where it stood there before.
-fn said(file: &Path, args: &PlayArgs, hands: u64, lang: Lang) -> Result<(), CliError> {
+fn said(file: &Path, args: &PlayArgs, hands: Option<u64>, lang: Lang) -> Result<(), CliError> {
     let Some((part, of)) = args.part else { return Ok(()) };
     let mut out = console::out();
-    let (shown, played) = (file.display(), deals(hands, lang));
+    let there = || lang.pick("it stands already; nothing was played", "已有此部分，未再运行").to_owned();
+    let (shown, played) = (file.display(), hands.map_or_else(there, |hands| deals(hands, lang)));
     if args.json {
+        let hands = hands.unwrap_or_default();
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});
         writeln!(out, "{summary}")?;
     } else {

@@ -1,13 +1,12 @@
 //! Whose results a folder holds, where a run goes on, and what it leaves for the case that it is killed.
 //!
-//! From its beginning a run has a checkpoint in its folder, which says whose the folder is. Without `--checkpoint` it stands at
-//! the first deal; it goes when the results are whole.
+//! Whoever writes results claims them first: a locked file, by folder or by part. From its beginning a run has a checkpoint in its
+//! folder, which says whose the folder is. Without `--checkpoint` it stands at the first deal; it goes when the results are whole.
 
 use super::args::PlayArgs;
 use super::console::say;
 use super::error::CliError;
 use super::experiment::file_name;
-use super::job::prepare;
 use crate::lang::Lang;
 use crate::report::deals::DealRows;
 use crate::report::deals::spool::Spool;
@@ -16,7 +15,8 @@ use crate::report::parts::{Rows, origin_of_deals, write};
 use crate::report::{Plan, tables};
 use crate::sim::Run;
 use crate::sim::part::{Mark, Part, PartError, lines, read};
-use crate::write::folder::{AtomicFile, OutputFolder, remove};
+use crate::write::folder::{AtomicFile, remove};
+use crate::write::{Claim, OutputError, OutputFolder};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -63,38 +63,95 @@ fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
     }
 }
 
-/// The folder for the results of a run: that of `--out` if it holds no other run's, else the first free one under `reports`.
-pub fn choose(out: Option<&Path>, plan: &Plan, run: &Run, overwrite: bool, lang: Lang) -> Result<PathBuf, CliError> {
-    if let Some(out) = out {
-        return match holds(out, plan, run) {
-            Holds::Other(what) if !overwrite => Err(refusal(out, &what)),
-            _ => Ok(out.to_owned()),
-        };
-    }
-    let first = Path::new("reports").join(file_name(&plan.asked.name));
-    let name = |number: u32| match number {
-        1 => first.clone(),
-        number => PathBuf::from(format!("{}-{number}", first.display())),
-    };
-    let free = |path: &PathBuf| overwrite || !matches!(holds(path, plan, run), Holds::Other(_));
-    let path = (1..).map(name).find(free).unwrap_or_else(|| first.clone());
-    if path != first {
-        let (first, path) = (first.display(), path.display());
-        say(&match lang {
-            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
-            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
-        });
-    }
-    Ok(path)
+/// Why results are not written there.
+enum Taken {
+    /// They would replace this.
+    By(String),
+    /// Another run is writing.
+    Busy,
 }
 
-fn refusal(path: &Path, what: &str) -> CliError {
-    let advice = "name another folder with --out, or write over it with --overwrite";
-    CliError::input(format!("{} holds {what}; {advice}", path.display()))
+/// Claims a folder, or a part in it, unless it holds what is another's.
+fn claim(
+    folder: &Path,
+    place: (u64, u64),
+    other: impl Fn() -> Option<String>,
+) -> Result<Result<Claim, Taken>, CliError> {
+    // A folder that is another's is not touched; whose it is says only the second look.
+    if let Some(what) = other() {
+        return Ok(Err(Taken::By(what)));
+    }
+    let Some(claim) = Claim::of(folder, &lock(place))? else { return Ok(Err(Taken::Busy)) };
+    Ok(other().map_or(Ok(claim), |what| Err(Taken::By(what))))
+}
+
+fn refusal(path: &Path, taken: Taken) -> CliError {
+    let path = path.display();
+    CliError::input(match taken {
+        Taken::By(what) => {
+            format!("{path} holds {what}; name another folder with --out, or write over it with --overwrite")
+        }
+        Taken::Busy => {
+            format!("{path}: another run is writing there; wait until it is done, or name another folder with --out")
+        }
+    })
+}
+
+/// The folder for the results of a run, claimed and ready to be written: that of `--out` if it holds no other run's, else the first
+/// free one under `reports`.
+pub fn choose(
+    out: Option<&Path>,
+    plan: &Plan,
+    run: &Run,
+    overwrite: bool,
+    lang: Lang,
+) -> Result<(Claim, OutputFolder), CliError> {
+    let claim = |path: &Path| {
+        claim(path, WHOLE, || match holds(path, plan, run) {
+            Holds::Other(what) if !overwrite => Some(what),
+            _ => None,
+        })
+    };
+    let claim = match out {
+        Some(out) => claim(out)?.map_err(|taken| refusal(out, taken))?,
+        None => {
+            let first = Path::new("reports").join(file_name(&plan.asked.name));
+            let (mut path, mut number) = (first.clone(), 1);
+            let claim = loop {
+                if let Ok(claim) = claim(&path)? {
+                    break claim;
+                }
+                number += 1;
+                path = PathBuf::from(format!("{}-{number}", first.display()));
+            };
+            if path != first {
+                let (first, path) = (first.display(), path.display());
+                say(&match lang {
+                    Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
+                    Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
+                });
+            }
+            claim
+        }
+    };
+    let path = claim.folder();
+    let mut earlier = tables::earlier(path);
+    if matches!(holds(path, plan, run), Holds::This) {
+        // The deals of this very run, which it does not write again unless it is asked to.
+        earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != tables::DEALS));
+    }
+    let folder = OutputFolder::prepare(path, &tables::names(plan.asked.kind, plan.hands_table), &earlier)?;
+    folder.remove_unfinished(|name| !name.contains("-of-"));
+    Ok((claim, folder))
 }
 
 fn checkpoint((part, of): (u64, u64)) -> String {
     if of == 1 { "checkpoint.jing".to_owned() } else { format!("checkpoint-{part}-of-{of}.jing") }
+}
+
+/// The file that is locked while a run, or a part, is written.
+fn lock((part, of): (u64, u64)) -> String {
+    if of == 1 { ".lock".to_owned() } else { format!(".lock-{part}-of-{of}") }
 }
 
 /// What is there when a run begins.
@@ -111,6 +168,8 @@ pub struct Keep<'a> {
     marker: Marker,
     /// The folder.
     pub folder: OutputFolder,
+    // The last to go.
+    _claim: Claim,
     /// What is played.
     pub plan: &'a Plan,
     place: (u64, u64),
@@ -140,45 +199,38 @@ impl<'a> Keep<'a> {
     /// The folder of a run, ready to be written; refused where it holds another run's results.
     pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
         let place = args.part.unwrap_or(WHOLE);
-        let (path, file) = match args.part {
-            None => (choose(args.out.as_deref(), plan, run, args.overwrite, lang)?, None),
+        let (claim, folder) = match args.part {
+            None => choose(args.out.as_deref(), plan, run, args.overwrite, lang)?,
             Some(_) => {
                 let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
                 let path = args.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
-                for (name, what) in [(file.clone(), "a part"), (path.join(checkpoint(place)), "a checkpoint")] {
-                    if let Holds::Other(what) = owner(&name, plan, what)
-                        && !args.overwrite
-                    {
-                        return Err(refusal(&name, &what));
-                    }
-                }
+                let other = || {
+                    let files = [(file.clone(), "a part"), (path.join(checkpoint(place)), "a checkpoint")];
+                    files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
+                        Holds::Other(what) if !args.overwrite => Some(what),
+                        _ => None,
+                    })
+                };
+                let claim = claim(&path, place, other)?.map_err(|taken| refusal(&file, taken))?;
                 if args.resume && is_played(&file, plan) {
                     return Ok(Opened::Played(file));
                 }
-                (path, Some(file))
+                let names = [part_name(place)];
+                let folder = OutputFolder::prepare(&path, &names, &[])?;
+                folder.remove_unfinished(|name| name == names[0] || name == checkpoint(place));
+                (claim, folder)
             }
         };
-        let names = match &file {
-            None => tables::names(plan.asked.kind, plan.hands_table),
-            Some(_) => vec![part_name(place)],
-        };
-        let folder = match &file {
-            None => prepare(&path, &names)?,
-            Some(_) => OutputFolder::prepare(&path, &names, &[])?,
-        };
-        folder.remove_unfinished(|name| match file {
-            None => !name.contains("-of-"),
-            Some(_) => name == names[0] || name == checkpoint(place),
-        });
         let path = folder.file(&checkpoint(place));
         let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);
         Ok(Opened::Ready(Keep {
             marker: Marker { path, stays },
             folder,
+            _claim: claim,
             plan,
             place,
-            part: file.is_some(),
+            part: args.part.is_some(),
             every: args.checkpoint,
             resumes: args.resume,
             overwrites: args.overwrite,
@@ -206,6 +258,9 @@ impl<'a> Keep<'a> {
             Ok((part, head)) if self.resumes => {
                 if (head.part, head.of) != self.place {
                     return Err(wrong("it is the checkpoint of another part".to_owned()));
+                }
+                if head.rows.is_none() && self.plan.hands_table && part.next > part.units.start {
+                    return Err(wrong("it has no rows".to_owned()));
                 }
                 self.mark = head.rows;
                 let (done, whole) =
@@ -236,12 +291,18 @@ impl<'a> Keep<'a> {
     /// Keeps where the run stands.
     pub fn save(&mut self, part: &Part, rows: Option<Mark>) -> Result<(), CliError> {
         let rows = rows.map_or(Rows::None, Rows::Elsewhere);
-        let mut file = AtomicFile::create(&self.marker.path)?;
-        // A failed write is kept by the file and reported by `commit`.
-        let _ = write(&mut file, self.plan, self.place, part, rows);
-        file.commit()?;
+        self.put(&self.marker.path, part, rows)?;
         self.marker.stays = self.every.is_some();
         Ok(())
+    }
+
+    fn put(&self, path: &Path, part: &Part, rows: Rows<'_>) -> Result<(), CliError> {
+        let mut file = AtomicFile::create(path)?;
+        match write(&mut file, self.plan, self.place, part, rows) {
+            Ok(()) => Ok(file.commit()?),
+            // The file keeps its own errors.
+            Err(error) => Err(file.take_failure().unwrap_or_else(|| OutputError::io("write", path, error)).into()),
+        }
     }
 
     /// How often where the run stands is kept.
@@ -264,10 +325,16 @@ impl<'a> Keep<'a> {
         self.part || self.every.is_some() || self.resumes
     }
 
-    /// The rows of deals so far.
-    pub fn spool(&self) -> Result<Spool, CliError> {
+    /// The rows of deals so far; the part is where the run begins.
+    pub fn spool(&mut self, part: &Part) -> Result<Spool, CliError> {
         let path = self.marker.path.with_extension("rows");
-        let Some(mark) = &self.mark else { return Ok(Spool::create(&path)?) };
+        let Some(mark) = &self.mark else {
+            if self.marker.stays {
+                // The checkpoint that is there counts on the rows that go now.
+                self.save(part, None)?;
+            }
+            return Ok(Spool::create(&path)?);
+        };
         Spool::back_to(&path, mark)?.ok_or_else(|| {
             let advice = "it is damaged, and the run cannot go on; begin again without --resume";
             CliError::input(format!("{}: {advice}", path.display()))
@@ -287,9 +354,7 @@ impl<'a> Keep<'a> {
             Some(spool) => Rows::With(spool.mark()?, spool.rows()?),
             None => Rows::None,
         };
-        let mut file = AtomicFile::create(&path)?;
-        let _ = write(&mut file, self.plan, self.place, part, rows);
-        file.commit()?;
+        self.put(&path, part, rows)?;
         Ok(path)
     }
 

@@ -2,7 +2,7 @@
 
 use super::args::MergeArgs;
 use super::error::CliError;
-use super::job::{prepare, print};
+use super::job::print;
 use super::keep::choose;
 use crate::lang::Lang;
 use crate::report::deals::DealRows;
@@ -25,9 +25,7 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
     }
     let mut merging = gathered.finish().map_err(merge_error)?;
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
-    let path = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
-    let folder = prepare(&path, &tables::names(plan.asked.kind, plan.hands_table))?;
-    folder.remove_unfinished(|name| !name.contains("-of-"));
+    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
     let table = folder.file(&format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {

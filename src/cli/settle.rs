@@ -2,7 +2,7 @@
 
 use super::args::SettleArgs;
 use super::error::{CliError, output_error};
-use super::job::{prepare, print};
+use super::job::print;
 use super::keep::choose;
 use crate::lang::Lang;
 use crate::report::deals::{StoredDeals, StoredError};
@@ -79,8 +79,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let folder = match &args.out {
         Some(out) => {
             let plan = Plan::of(asked.clone(), &run, Vec::new(), false);
-            choose(Some(out), &plan, &run, args.overwrite, lang)?;
-            Some(prepare(out, &tables::names(Kind::Simulate, false))?)
+            Some(choose(Some(out), &plan, &run, args.overwrite, lang)?)
         }
         None => None,
     };
@@ -102,8 +101,9 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         ..Outcome::default()
     };
     let study = Study::of(&run, &record, &asked, outcome);
-    if let Some(folder) = &folder {
+    let folder = folder.as_ref().map(|(_, folder)| folder);
+    if let Some(folder) = folder {
         tables::write(&study, folder, args.plain_tables)?;
     }
-    print(&study, folder.as_ref(), args.json)
+    print(&study, folder, args.json)
 }

@@ -8,7 +8,7 @@ use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
 use crate::sim::{Control, Ending, NoRows, Record, Run, Side};
 use crate::stats::Merge;
 use crate::write::{OutputError, Provenance};
-use std::io::{self, BufRead, Read, Seek, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
 /// Why parts are not merged.
 #[derive(Debug, thiserror::Error)]
@@ -212,8 +212,26 @@ impl Merging {
         if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
             return Err(wrong(PartError::Content("it has changed since it was first read".to_owned())));
         }
-        if let (Some(to), Some(mark)) = (rows, &lines.head.rows) {
-            pour(from, mark.bytes, to)?;
+        let mark = lines.head.rows.as_ref();
+        if mark.is_some() != self.plan.hands_table {
+            return Err(wrong(PartError::Content(
+                "it has rows and its run keeps none, or the other way round".to_owned(),
+            )));
+        }
+        if let (Some(to), Some(mark)) = (rows, mark) {
+            let at = from.stream_position().map_err(PartError::from).map_err(wrong)?;
+            let end = from.seek(SeekFrom::End(0)).map_err(PartError::from).map_err(wrong)?;
+            from.seek(SeekFrom::Start(at)).map_err(PartError::from).map_err(wrong)?;
+            if end - at < mark.bytes {
+                // A checkpoint of the last deal.
+                return Err(MergeError::Unfinished { name: name.to_owned() });
+            }
+            pour(from, mark.bytes, to).map_err(|error| match error {
+                OutputError::Content { fault, .. } | OutputError::Table { fault, .. } => {
+                    wrong(PartError::Content(format!("its rows: {fault}")))
+                }
+                error => MergeError::Output(error),
+            })?;
         }
         self.whole.record.merge(&part.record);
         self.whole.next = part.next;

@@ -150,7 +150,7 @@ impl Plan {
         differs.into_iter().find(|(differs, _)| *differs).map_or("command", |(_, what)| what)
     }
 
-    /// Whether a finished run with this manifest is this one: rules, players, seed, deals and version.
+    /// Whether a finished run with this manifest is this one: rules, players, seed, deals, what was asked of them, and version.
     pub fn is_of(&self, run: &Run, manifest: &serde_json::Value) -> bool {
         let Ok(found) = super::manifest::read(manifest) else { return false };
         let own = run.sides.iter().filter(|side| side.plays_as.is_none());
@@ -169,6 +169,8 @@ impl Plan {
             && found.error_rate == run.sides[0].seating.error_rate
             && found.sides.iter().flat_map(|side| &side.weights).map(|one| &*one.weights).collect::<BTreeSet<_>>()
                 == weights
+            && found.lang == self.asked.lang
+            && (!found.command.contains(" --seed ") || found.command.ends_with(&self.asked.options_of(run)))
             && (found.seed, found.session, found.planned) == (run.seed, run.session_len, run.hands)
             && found.unit_sessions.max(1) == run.unit_sessions
             && self.until.iter().all(said)

@@ -284,14 +284,19 @@ pub struct Asked {
 impl Asked {
     /// The command that repeats the run.
     pub fn repeating(&self, run: &Run, record: &Record) -> String {
-        let Asked { command, players, options, .. } = self;
+        let Asked { command, players, .. } = self;
+        let walls = record.deals() / run.rotations() as u64;
+        format!("{command} --hands {walls}{players}{}", self.options_of(run))
+    }
+
+    /// The end of that command: from the seed on.
+    pub fn options_of(&self, run: &Run) -> String {
         let Run { seed, session_len, .. } = run;
         let unit = run.unit_sessions.saturating_mul(*session_len);
         let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
         let unit = if plain { String::new() } else { format!(" --unit {unit}") };
-        let walls = record.deals() / run.rotations() as u64;
         let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
-        format!("{command} --hands {walls}{players} --seed {seed} --session {session_len}{unit}{options}{lang}")
+        format!(" --seed {seed} --session {session_len}{unit}{}{lang}", self.options)
     }
 }
 

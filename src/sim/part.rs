@@ -141,10 +141,10 @@ pub struct Lines {
     pub plan: String,
 }
 
-/// Writes a part; `rows` are those that `head` tells of.
+/// Writes a part; `rows` are those that `head` tells of, and whatever else stands behind them.
 ///
 /// # Errors
-/// What cannot be written, or rows that cannot be read.
+/// What cannot be written, or rows that cannot be read or are others.
 pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&mut dyn Read>) -> io::Result<()> {
     let mut to = Summed { to, sum: Sha256::new() };
     to.write_all(FIRST_LINE)?;
@@ -152,8 +152,12 @@ pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&
     writeln!(to, "\n{}", lines.plan)?;
     serde_json::to_writer(&mut to, record)?;
     to.write_all(b"\n")?;
-    if let Some(rows) = rows {
-        io::copy(rows, &mut to)?;
+    if let (Some(rows), Some(mark)) = (rows, &lines.head.rows) {
+        let mut copy = Summed { to: &mut to, sum: Sha256::new() };
+        let copied = io::copy(&mut rows.take(mark.bytes), &mut copy)?;
+        if copied != mark.bytes || hex(copy.sum.finalize()) != mark.sha256 {
+            return Err(io::Error::other("its rows have been changed by somebody else"));
+        }
     }
     let Summed { to, sum } = to;
     to.write_all(&sum.finalize())
@@ -198,12 +202,22 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
     from.rewind()?;
     let lines = lines(from)?;
     let record = line(from, LINE)?;
-    // A part that has not been played to its end has its rows elsewhere.
-    let behind = whole.checked_sub(from.stream_position()?);
-    let rows = lines.head.rows.as_ref().map_or(0, |rows| rows.bytes);
-    match behind {
-        Some(behind) if behind == rows || behind == 0 => Ok((lines, record)),
-        _ => Err(content("it has not as many rows as it says")),
+    // A checkpoint has its rows elsewhere.
+    let at = from.stream_position()?;
+    let behind = whole.checked_sub(at);
+    let Some(mark) = lines.head.rows.as_ref().filter(|_| behind != Some(0)) else {
+        return if behind == Some(0) {
+            Ok((lines, record))
+        } else {
+            Err(content("it has rows of which it does not say"))
+        };
+    };
+    let mut rows = Summed { to: io::sink(), sum: Sha256::new() };
+    let read = io::copy(&mut from.by_ref().take(mark.bytes), &mut rows)?;
+    from.seek(SeekFrom::Start(at))?;
+    match behind == Some(read) && read == mark.bytes && hex(rows.sum.finalize()) == mark.sha256 {
+        true => Ok((lines, record)),
+        false => Err(content("its rows are not those of which it says")),
     }
 }
 

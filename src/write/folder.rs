@@ -3,7 +3,7 @@
 //! A full disk, a crash or an interruption therefore never leaves a torn file under a final name, and a reader who
 //! opens a report while a run writes it sees the old file or the new one.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -212,14 +212,118 @@ fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError
     Err(OutputError::InTheWay { path: path.to_owned(), what, advice })
 }
 
+/// Folders that had to be created, innermost first. Those that are still empty when it is dropped are removed again, so a
+/// run that fails leaves nothing behind.
+#[derive(Debug)]
+struct Created(Vec<PathBuf>);
+
+impl Created {
+    fn folder(path: &Path) -> Result<Created, OutputError> {
+        if fs::metadata(path).is_ok_and(|meta| !meta.is_dir()) {
+            return Err(OutputError::NotAFolder { path: path.to_owned() });
+        }
+        let missing = path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists());
+        // Before the first step that can fail, so that its drop tidies up.
+        let created = Created(missing.map(Path::to_owned).collect());
+        fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
+        Ok(created)
+    }
+}
+
+impl Drop for Created {
+    fn drop(&mut self) {
+        // `remove_dir` refuses a folder that is not empty.
+        for folder in &self.0 {
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// A folder, or one file in it, that nobody else who claims it may write meanwhile: a locked file in it, removed at the end.
+/// The lock of a program that is killed ends with it; the empty file that it leaves means nothing.
+#[derive(Debug)]
+pub struct Claim {
+    // Before the folders, which go if they are empty.
+    lock: Lock,
+    _created: Created,
+}
+
+#[derive(Debug)]
+struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is still locked: whoever waits for it finds that it is gone.
+        if is_at(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// How often a folder is claimed again that others, who are done, remove meanwhile.
+const TRIES: u32 = 100;
+
+impl Claim {
+    /// Claims what this file in the folder stands for; none where another has it. The folder is created where needed.
+    ///
+    /// # Errors
+    /// A folder that cannot be created or written.
+    pub fn of(folder: &Path, name: &str) -> Result<Option<Claim>, OutputError> {
+        let path = folder.join(name);
+        let failed = |e| OutputError::io("write into the folder", folder, e);
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let claim = Created::folder(folder).and_then(|created| {
+                let file = File::options().write(true).create(true).truncate(false).open(&path);
+                Ok((file.map_err(failed)?, created))
+            });
+            let (file, created) = match claim {
+                Err(OutputError::Io { source, .. }) if source.kind() == ErrorKind::NotFound && tries < TRIES => {
+                    continue;
+                }
+                claim => claim?,
+            };
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // Where the system has no locks, nobody else is taken to write.
+                Err(TryLockError::Error(_)) | Ok(()) => {}
+            }
+            if is_at(&file, &path) {
+                return Ok(Some(Claim { lock: Lock { path, file }, _created: created }));
+            }
+        }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.lock.path.parent().unwrap_or(Path::new(""))
+    }
+}
+
+/// Whether this open file still stands there.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |meta: &fs::Metadata| (meta.dev(), meta.ino());
+    matches!((file.metadata(), fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
 /// An output folder that was found writable before the run began.
-///
-/// Folders that it had to create and that are still empty when it is dropped are removed again, so a run that fails
-/// leaves nothing behind.
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    created: Vec<PathBuf>,
+    _created: Created,
     /// Files of an earlier run and when they were written, where the folder holds one.
     earlier: Vec<(PathBuf, SystemTime)>,
 }
@@ -231,16 +335,9 @@ impl OutputFolder {
     /// # Errors
     /// The folder cannot be created or written, the disk is full, or something is in the way; nothing was changed.
     pub fn prepare(path: &Path, names: &[String], earlier: &[PathBuf]) -> Result<Self, OutputError> {
-        match fs::metadata(path) {
-            Ok(meta) if !meta.is_dir() => return Err(OutputError::NotAFolder { path: path.to_owned() }),
-            _ => {}
-        }
-        let missing: Vec<PathBuf> =
-            path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists()).map(Path::to_owned).collect();
+        let _created = Created::folder(path)?;
         let earlier = earlier.iter().filter_map(|path| Some((path.clone(), modified(path)?))).collect();
-        // Made before the first step that can fail, so that its drop tidies up.
-        let folder = Self { path: path.to_owned(), created: missing, earlier };
-        fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
+        let folder = Self { path: path.to_owned(), _created, earlier };
         for name in names {
             let file = folder.file(name);
             match fs::metadata(&file) {
@@ -301,17 +398,6 @@ impl OutputFolder {
 
 fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
-}
-
-impl Drop for OutputFolder {
-    fn drop(&mut self) {
-        // `remove_dir` refuses a folder that is not empty; innermost first.
-        for folder in &self.created {
-            if fs::remove_dir(folder).is_err() {
-                break;
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -375,6 +461,42 @@ mod tests {
         assert!(matches!(error, OutputError::InTheWay { .. }), "{error}");
         assert!(OutputFolder::prepare(dir.path(), &["file".to_owned()], &[]).is_ok());
         assert_eq!(names(dir.path()), ["file", "report.html"]);
+    }
+
+    #[test]
+    fn one_at_a_time_has_a_claim() {
+        let dir = tempfile::tempdir().unwrap();
+        let deep = dir.path().join("a/b");
+        let claim = Claim::of(&deep, ".lock").unwrap().unwrap();
+        assert_eq!(claim.folder(), deep);
+        assert!(Claim::of(&deep, ".lock").unwrap().is_none());
+        drop(Claim::of(&deep, ".lock-1-of-2").unwrap().unwrap());
+        drop(claim);
+        assert!(names(dir.path()).is_empty());
+        // What a killed program leaves is no lock.
+        fs::write(dir.path().join(".lock"), "").unwrap();
+        let claim = Claim::of(dir.path(), ".lock").unwrap().unwrap();
+        // Nor is a lock of what is gone.
+        fs::remove_file(dir.path().join(".lock")).unwrap();
+        let other = Claim::of(dir.path(), ".lock").unwrap().unwrap();
+        drop((other, claim));
+        assert!(names(dir.path()).is_empty());
+        // Of many at once, one has it.
+        let (has, all) = (std::sync::atomic::AtomicU32::new(0), std::sync::Barrier::new(4));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    all.wait();
+                    for _ in 0..300 {
+                        if let Some(_claim) = Claim::of(&deep, ".lock").unwrap() {
+                            assert_eq!(has.fetch_add(1, std::sync::atomic::Ordering::SeqCst), 0);
+                            has.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
+                        }
+                    }
+                });
+            }
+        });
+        assert!(names(dir.path()).is_empty());
     }
 
     #[test]

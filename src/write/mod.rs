@@ -15,5 +15,5 @@ pub mod parquet;
 pub mod table;
 pub mod text_table;
 
-pub use folder::{OutputError, OutputFolder};
+pub use folder::{Claim, OutputError, OutputFolder};
 pub use table::{Columns, Provenance, Table};

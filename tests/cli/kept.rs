@@ -24,6 +24,9 @@ fn another_runs_results_are_not_written_over() {
         "simulate --hands 64 --players greedy --error-rate 5",
         "compare nanchang nanchang-guide --hands 64 --players greedy",
         "simulate --hands 64 --players greedy --until win:50%",
+        "simulate --hands 64 --players greedy --event tianhu+shisanlan",
+        "simulate --hands 64 --players greedy --bankroll 70",
+        "simulate --hands 64 --players greedy --lang zh",
     ] {
         refused(run(at, &format!("{other} --out out")), 2, &["out holds", "--overwrite"]);
     }
@@ -43,10 +46,49 @@ fn another_runs_results_are_not_written_over() {
         output.assert().success().stdout(contains(format!("reports/{taken}/report.html")));
     }
     assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2", "nanchang-3"]);
-    // Stored deals settled again are another run.
+    // The table of deals of the same run stays.
     run(at, "simulate --hands 64 --players greedy --hands-table --out table").assert().success();
+    run(at, "simulate --hands 64 --players greedy --out table").assert().success();
+    assert!(at.join("table/hands.parquet").exists());
+    // Stored deals settled again are another run.
     refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
     run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
+}
+
+/// Runs that begin together: one writes, what others write stands elsewhere.
+#[test]
+fn one_run_at_a_time_writes_into_a_folder() {
+    let folder = folder();
+    let at = folder.path();
+    let long = "simulate --hands 40000000 --players greedy";
+    let short = "simulate --hands 64 --players greedy";
+    for (out, part) in [("--out out", ""), ("", ""), ("--out out", "--part 1/2")] {
+        let mut command = jing(at);
+        let mut child =
+            command.args(format!("{long} {out} {part}").split_whitespace()).stderr(Stdio::null()).spawn().unwrap();
+        let name = if part.is_empty() { ".lock" } else { ".lock-1-of-2" };
+        let lock = at.join(if out.is_empty() { "reports/nanchang" } else { "out" }).join(name);
+        let began = Instant::now();
+        while !lock.exists() && began.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // The lock is there before it is locked.
+        std::thread::sleep(Duration::from_millis(300));
+        if out.is_empty() {
+            run(at, short).assert().success().stdout(contains("reports/nanchang-2/report.html"));
+            assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2"]);
+        } else {
+            for other in [long, &format!("{short} --overwrite")] {
+                refused(run(at, &format!("{other} {out} {part}")), 2, &["out", "another run is writing there"]);
+            }
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The lock of a killed run holds nobody up.
+        assert!(lock.exists());
+        run(at, &format!("{short} {out} {part} --overwrite")).assert().success();
+        assert!(!lock.exists());
+    }
 }
 
 /// Ends a program that is still running; whether it was.
@@ -124,7 +166,7 @@ fn a_killed_run_leaves_its_name() {
     assert!(names(&at.join("out")).iter().any(|name| name.starts_with(".unfinished-hands")));
     // It may be begun again, and nobody else may write there.
     begun(line, "out/checkpoint.jing");
-    assert_eq!(names(&at.join("out")).len(), 2, "the unfinished table of the first is gone");
+    assert_eq!(names(&at.join("out")).len(), 3, "the unfinished table of the first is gone");
     let other = "simulate --hands 64 --players greedy --out out";
     refused(run(at, other), 2, &["checkpoint of another run", "number of deals"]);
     refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);
@@ -141,6 +183,21 @@ fn a_killed_run_leaves_its_name() {
     }
     run(at, &format!("{other} --overwrite")).assert().success();
     assert!(!checkpoint.exists() && !names(&at.join("out")).iter().any(|name| name.starts_with('.')));
+}
+
+/// Who begins again has given up the checkpoint, and is not told later that it is damaged.
+#[test]
+fn beginning_again_leaves_a_checkpoint_that_stands() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 20000 --players greedy --hands-table";
+    run(at, &format!("{line} --out whole")).assert().success();
+    let line = format!("{line} --out out --checkpoint 0.03s");
+    for after in [400, 30, 60, 90] {
+        killed(&line, at, Duration::from_millis(after));
+    }
+    run(at, &format!("{line} --resume")).assert().success();
+    same_files(&at.join("whole"), &at.join("out"));
 }
 
 /// A run whose files may not become longer than so many blocks of 512 bytes.

@@ -94,6 +94,9 @@ fn joint_and_rare_events() {
     assert_eq!((rare[0]["how"].as_str(), rare[1]["how"].as_str()), (Some("exact"), Some("dealt")));
     assert!(rare[1]["reached"].as_bool().unwrap() && rare[1]["estimate"].as_f64() < rare[0]["estimate"].as_f64());
     refused(run(at, "simulate --rare"), 2, &["--event"]);
+    for other in ["--part 1/2", "--checkpoint 9s", "--resume", "--unit 32", "--overwrite"] {
+        refused(run(at, &format!("simulate --event tianhu --rare {other}")), 2, &["--rare", "cannot be used"]);
+    }
 }
 
 /// Two keys: what explains the grid, as a table, a picture and in the page made again.
