@@ -282,8 +282,6 @@ def rank(
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
-    checkpoint: str | float | None = None,
-    resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,

@@ -116,9 +116,9 @@ def _run(
                 done += played
             if bar:
                 bar(done, hands, "deals", f"{parts - len(tasks)}/{parts} parts")
-        files = [folder / f"part-{part}-of-{parts}.jing" for part in range(1, parts + 1)]
+        played_parts = [folder / f"part-{part}-of-{parts}.jing" for part in range(1, parts + 1)]
         try:
-            result = merge(files, out, overwrite=bool(options.get("overwrite")), plain_tables=bool(options.get("plain_tables")))
+            result = merge(played_parts, out, overwrite=bool(options.get("overwrite")), plain_tables=bool(options.get("plain_tables")))
         except BaseException:
             keep = True
             print(f"the parts stand in {folder}: jing merge {folder}", file=sys.stderr, flush=True)
