@@ -17,7 +17,7 @@ pub struct Joint {
     /// What has to hold.
     pub all: Happened,
     /// The first of them, in the order they were asked for, by their places in [`Category::ALL`].
-    pub(super) asked: [u8; 12],
+    pub(crate) asked: [u8; 12],
 }
 
 /// The number only says where a run counts it, and the order how it is called.
