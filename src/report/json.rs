@@ -11,7 +11,9 @@ use serde_json::{Map, Value, json};
 pub fn json(study: &Study) -> Value {
     let mut summary = manifest::described(study);
     summary.insert("warnings".to_owned(), json!(study.warnings()));
-    summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds.max(1e-9)));
+    if study.seconds > 0.0 {
+        summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds));
+    }
     let more = match study.kind {
         Kind::Simulate => one(study.first()),
         Kind::Compare | Kind::Sweep => several(study),

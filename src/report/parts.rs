@@ -243,7 +243,7 @@ impl Merging {
         &self.whole.record
     }
 
-    /// The study of the whole run; `seconds` is what it took.
+    /// The study of the whole run; `seconds` is what it took, 0 where that is not known.
     pub fn study(&self, seconds: f64) -> Study {
         self.plan.study(&self.run, &self.whole.record, Vec::new(), seconds)
     }

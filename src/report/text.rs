@@ -20,8 +20,11 @@ pub fn text(study: &Study) -> String {
 
 fn one(study: &Study) -> String {
     let (lang, side) = (study.lang, study.first());
+    // The time of a merge is not that of its play.
+    let speed = (study.seconds > 0.0).then(|| (study.hands as f64 / study.seconds) as u64);
+    let speed = speed.map(|speed| format!("  {} {}/s", lang.pick("speed", "速度"), whole(speed)));
     let mut text = format!(
-        "{}  {} {} ({})  {} {}  {} {}  {} {}/s\n\n",
+        "{}  {} {} ({})  {} {}  {} {}{}\n\n",
         deals(study.hands, lang),
         lang.pick("rules", "规则"),
         side.name(),
@@ -30,8 +33,7 @@ fn one(study: &Study) -> String {
         study.players,
         lang.pick("seed", "种子"),
         study.seed,
-        lang.pick("speed", "速度"),
-        whole((study.hands as f64 / study.seconds.max(1e-9)) as u64),
+        speed.unwrap_or_default(),
     );
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
     text += &remarks(study);

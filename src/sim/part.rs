@@ -18,6 +18,8 @@ const SUM: u64 = 32;
 /// Most bytes of the line with the place, and of every other line.
 const HEAD: u64 = 4096;
 const LINE: u64 = 1 << 30;
+/// Most digits of a number of a record: the sums of many stay in bounds.
+const DIGITS: usize = 34;
 /// The most parts of a run.
 pub const MOST: u64 = 1_000_000;
 
@@ -112,6 +114,9 @@ impl Run {
             return Err(content(format!("there is no part {} of {}", head.part, head.of)));
         }
         let part = self.part(head.part, head.of);
+        if record.split(|letter: char| !letter.is_ascii_digit()).any(|number| number.len() > DIGITS) {
+            return Err(content("its record has a number that no run can have"));
+        }
         let record: Record = serde_json::from_str(record).map_err(|error| content(format!("its record: {error}")))?;
         let next = head.next;
         if !(part.units.start..=part.units.end).contains(&next) || !part.record.fits(&record) {
@@ -343,7 +348,13 @@ mod tests {
         }
         let longer = text.replacen("\"totals\":[", "\"totals\":[0,", 1);
         assert!(one.stored(&head, &longer).unwrap_err().to_string().contains("not one of its run"));
-        for (from, to) in [("[[-", "[[9999,1],[-"), ("\"sessions\":40", "\"sessions\":-1")] {
+        let most = format!("\"totals\":[1{}", "0".repeat(34));
+        for (from, to) in [
+            ("[[-", "[[9999,1],[-"),
+            ("[[-", "[[-9999,18446744073709551615],[-"),
+            ("\"sessions\":40", "\"sessions\":-1"),
+            ("\"totals\":[", &*most),
+        ] {
             assert!(text.contains(from));
             assert!(one.stored(&head, &text.replacen(from, to, 1)).is_err(), "{from}");
         }

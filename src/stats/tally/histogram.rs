@@ -181,6 +181,9 @@ impl From<Vec<(i64, u64)>> for Histogram {
     }
 }
 
+/// Most values of a stored histogram, some times what the longest run has: many are summed up.
+const MOST: u64 = 1 << 47;
+
 /// A histogram as it is stored.
 #[derive(Deserialize)]
 struct Pairs(Vec<(i64, u64)>);
@@ -189,7 +192,8 @@ impl TryFrom<Pairs> for Histogram {
     type Error = &'static str;
 
     fn try_from(Pairs(pairs): Pairs) -> Result<Histogram, &'static str> {
-        match pairs.is_sorted_by(|a, b| a.0 < b.0) && pairs.iter().all(|&(_, count)| count > 0) {
+        let total = pairs.iter().fold(0, |total: u64, &(_, count)| total.saturating_add(count));
+        match pairs.is_sorted_by(|a, b| a.0 < b.0) && pairs.iter().all(|&(_, count)| count > 0) && total <= MOST {
             true => Ok(pairs.into()),
             false => Err("values in increasing order were expected, each with its count"),
         }
