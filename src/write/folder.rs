@@ -488,7 +488,7 @@ mod tests {
                 scope.spawn(|| {
                     all.wait();
                     for _ in 0..300 {
-                        if let Some(_claim) = Claim::of(&deep, ".lock").unwrap() {
+                        if let Some(_claim) = Claim::of(dir.path(), ".lock").unwrap() {
                             assert_eq!(has.fetch_add(1, std::sync::atomic::Ordering::SeqCst), 0);
                             has.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
                         }

@@ -110,5 +110,5 @@ fn logs_of_version_0_1_are_replayed() {
     run(at, "replay old.log --quiet").assert().success();
     refused(run(at, "replay old.log --rules nanjing"), 2, &["the rules were nanchang"]);
     fs::write(at.join("other.log"), text.replace(today, "0123456789abcdef")).unwrap();
-    refused(run(at, "replay other.log"), 2, &["no preset has these"]);
+    refused(run(at, "replay other.log"), 2, &["no preset or room has these"]);
 }
