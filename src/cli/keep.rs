@@ -157,7 +157,7 @@ fn lock((part, of): (u64, u64)) -> String {
 /// What is there when a run begins.
 pub enum Opened<'a> {
     /// Its folder is ready.
-    Ready(Keep<'a>),
+    Ready(Box<Keep<'a>>),
     /// It is a part that has been played already.
     Played(PathBuf),
 }
@@ -224,7 +224,7 @@ impl<'a> Keep<'a> {
         };
         let path = folder.file(&checkpoint(place));
         let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);
-        Ok(Opened::Ready(Keep {
+        Ok(Opened::Ready(Box::new(Keep {
             marker: Marker { path, stays },
             folder,
             _claim: claim,
@@ -236,7 +236,7 @@ impl<'a> Keep<'a> {
             overwrites: args.overwrite,
             mark: None,
             lang,
-        }))
+        })))
     }
 
     /// Where the run begins: at its checkpoint if it is to go on.
