@@ -209,9 +209,9 @@ pub struct RunArgs {
     pub play: PlayArgs,
 }
 
-/// What all runs share, whatever they play.
+/// What all commands share that play and leave results.
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub struct CommonArgs {
     /// Seed of all random streams [default: 1]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
@@ -230,6 +230,19 @@ pub struct PlayArgs {
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
+    /// Write over another run's results in the folder
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What all runs share, whatever they play.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub common: CommonArgs,
     /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
     #[arg(long, value_name = "K/N", value_parser = parse_part)]
     pub part: Option<(u64, u64)>,
@@ -239,12 +252,6 @@ pub struct PlayArgs {
     /// Go on from the checkpoint that the same command has left, or from the beginning where there is none
     #[arg(long)]
     pub resume: bool,
-    /// Write over another run's results in the folder
-    #[arg(long)]
-    pub overwrite: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `jing merge`.
@@ -340,30 +347,8 @@ pub struct RankArgs {
     /// Bankroll of an evening's ruin: 50, 100, 200 or 500 [default: 100]
     #[arg(long, value_name = "POINTS")]
     pub bankroll: Option<u32>,
-    /// Seed of all random streams [default: 1]
-    #[arg(long, value_name = "SEED")]
-    pub seed: Option<u64>,
-    /// Deals in a session: an evening at the table, which carries the dealer and the scores [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub session: Option<u32>,
-    /// Deals in the unit of all intervals, at least: whole sessions, for the deals of a session depend on each other [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub unit: Option<u32>,
-    /// Number of threads; results do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Folder for the results [default: reports/<name>]
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Also write tables as CSV and JSON
-    #[arg(long)]
-    pub plain_tables: bool,
-    /// Write over another run's results in the folder
-    #[arg(long)]
-    pub overwrite: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub common: CommonArgs,
 }
 
 /// `jing sweep`.

@@ -58,7 +58,7 @@ impl Job {
             let seating = seating(players, error_rate, &rules, lang)?;
             Ok(Side::new(rules, seating))
         };
-        let mut sides = console::pool(args.play.threads)?
+        let mut sides = console::pool(args.play.common.threads)?
             .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
             sides.extend(same_players(&sides));
@@ -118,13 +118,13 @@ impl Job {
         file: &Experiment,
         (stop, hands): (&StopArgs, Option<u64>),
     ) -> Result<Job, CliError> {
-        let session_len = args.session.or(file.session).unwrap_or(16);
-        let unit_sessions = Run::sessions_for(args.unit.unwrap_or(16), session_len);
+        let session_len = args.common.session.or(file.session).unwrap_or(16);
+        let unit_sessions = Run::sessions_for(args.common.unit.unwrap_or(16), session_len);
         let stop = Stop::new(stop, hands, &sides, session_len.saturating_mul(unit_sessions))?;
         let run = Run {
             sides,
             rotate: asked.kind != Kind::Simulate,
-            seed: args.seed.or(file.seed).unwrap_or(1),
+            seed: args.common.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
             session_len,
             unit_sessions,
@@ -163,9 +163,9 @@ impl Job {
             Opened::Played(file) => return said(&file, args, None, lang),
         };
         if let Some((path, hands)) = extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
-            self.write_log(path, hands, args.json, lang)?;
+            self.write_log(path, hands, args.common.json, lang)?;
         }
-        console::pool(args.threads)?.install(|| {
+        console::pool(args.common.threads)?.install(|| {
             let began = Instant::now();
             let mut part = keep.start(&self.run)?;
             let mut spool = self.record(&mut keep, &mut part, lang)?;
@@ -179,7 +179,7 @@ impl Job {
                 return said(&file, args, Some(self.run.deals_of(part.units)), lang);
             }
             if part.record.deals() == 0 {
-                nothing_finished(args.json, lang)?;
+                nothing_finished(args.common.json, lang)?;
                 return Err(CliError::Interrupted);
             }
             keep.stay();
@@ -191,11 +191,11 @@ impl Job {
             }
             let targets = self.stop.lines(&part.record, lang);
             let study = plan.study(&self.run, &part.record, targets, began.elapsed().as_secs_f64());
-            tables::write(&study, &keep.folder, args.plain_tables)?;
+            tables::write(&study, &keep.folder, args.common.plain_tables)?;
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            print(&study, Some(&keep.folder), args.json)?;
+            print(&study, Some(&keep.folder), args.common.json)?;
             if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
         })
     }
@@ -269,11 +269,6 @@ fn same_players(sides: &[Side]) -> Vec<Side> {
     sides[1..].iter().filter(|_| looks).map(as_first).collect()
 }
 
-/// The folder of the results, ready to be written.
-pub fn prepare(path: &Path, names: &[String]) -> Result<OutputFolder, CliError> {
-    OutputFolder::prepare(path, names, &tables::earlier(path)).map_err(output_error)
-}
-
 /// Prints the summary of a study, whose files are in this folder.
 pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
     let mut out = console::out();
@@ -295,7 +290,7 @@ fn said(file: &Path, args: &PlayArgs, hands: Option<u64>, lang: Lang) -> Result<
     let mut out = console::out();
     let there = || lang.pick("it stands already; nothing was played", "已有此部分，未再运行").to_owned();
     let (shown, played) = (file.display(), hands.map_or_else(there, |hands| deals(hands, lang)));
-    if args.json {
+    if args.common.json {
         let hands = hands.unwrap_or_default();
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});
         writeln!(out, "{summary}")?;

@@ -97,8 +97,38 @@ fn refusal(path: &Path, taken: Taken) -> CliError {
     })
 }
 
-/// The folder for the results of a run, claimed and ready to be written: that of `--out` if it holds no other run's, else the first
-/// free one under `reports`.
+/// The folder for results, claimed: that of `--out`, else the first free one under `reports`. `other` says what of another run a
+/// folder holds, which is then not taken.
+pub fn claimed(
+    out: Option<&Path>,
+    name: &str,
+    lang: Lang,
+    other: impl Fn(&Path) -> Option<String>,
+) -> Result<Claim, CliError> {
+    let claim = |path: &Path| claim(path, WHOLE, || other(path));
+    if let Some(out) = out {
+        return claim(out)?.map_err(|taken| refusal(out, taken));
+    }
+    let first = Path::new("reports").join(file_name(name));
+    let (mut path, mut number) = (first.clone(), 1);
+    let claim = loop {
+        if let Ok(claim) = claim(&path)? {
+            break claim;
+        }
+        number += 1;
+        path = PathBuf::from(format!("{}-{number}", first.display()));
+    };
+    if path != first {
+        let (first, path) = (first.display(), path.display());
+        say(&match lang {
+            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
+            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
+        });
+    }
+    Ok(claim)
+}
+
+/// The folder for the results of a run, claimed and ready to be written.
 pub fn choose(
     out: Option<&Path>,
     plan: &Plan,
@@ -106,34 +136,10 @@ pub fn choose(
     overwrite: bool,
     lang: Lang,
 ) -> Result<(Claim, OutputFolder), CliError> {
-    let claim = |path: &Path| {
-        claim(path, WHOLE, || match holds(path, plan, run) {
-            Holds::Other(what) if !overwrite => Some(what),
-            _ => None,
-        })
-    };
-    let claim = match out {
-        Some(out) => claim(out)?.map_err(|taken| refusal(out, taken))?,
-        None => {
-            let first = Path::new("reports").join(file_name(&plan.asked.name));
-            let (mut path, mut number) = (first.clone(), 1);
-            let claim = loop {
-                if let Ok(claim) = claim(&path)? {
-                    break claim;
-                }
-                number += 1;
-                path = PathBuf::from(format!("{}-{number}", first.display()));
-            };
-            if path != first {
-                let (first, path) = (first.display(), path.display());
-                say(&match lang {
-                    Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
-                    Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
-                });
-            }
-            claim
-        }
-    };
+    let claim = claimed(out, &plan.asked.name, lang, |path| match holds(path, plan, run) {
+        Holds::Other(what) if !overwrite => Some(what),
+        _ => None,
+    })?;
     let path = claim.folder();
     let mut earlier = tables::earlier(path);
     if matches!(holds(path, plan, run), Holds::This) {
@@ -200,15 +206,15 @@ impl<'a> Keep<'a> {
     pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
         let place = args.part.unwrap_or(WHOLE);
         let (claim, folder) = match args.part {
-            None => choose(args.out.as_deref(), plan, run, args.overwrite, lang)?,
+            None => choose(args.common.out.as_deref(), plan, run, args.common.overwrite, lang)?,
             Some(_) => {
                 let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
-                let path = args.out.clone().unwrap_or_else(of_name);
+                let path = args.common.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
                 let other = || {
                     let files = [(file.clone(), "a part"), (path.join(checkpoint(place)), "a checkpoint")];
                     files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
-                        Holds::Other(what) if !args.overwrite => Some(what),
+                        Holds::Other(what) if !args.common.overwrite => Some(what),
                         _ => None,
                     })
                 };
@@ -233,7 +239,7 @@ impl<'a> Keep<'a> {
             part: args.part.is_some(),
             every: args.checkpoint,
             resumes: args.resume,
-            overwrites: args.overwrite,
+            overwrites: args.common.overwrite,
             mark: None,
             lang,
         })))

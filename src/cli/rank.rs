@@ -4,19 +4,20 @@ use super::args::{RankArgs, StopArgs};
 use super::console::{self, say};
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
-use super::job::prepare;
+use super::keep::claimed;
 use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
 use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
-use crate::report::tables::MANIFEST;
+use crate::report::tables::{self, MANIFEST};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
+use crate::write::OutputFolder;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// Deals where the number is not given.
@@ -31,7 +32,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let statistics = statistics(args, &rules)?;
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
-    let pool = console::pool(args.threads)?;
+    let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
@@ -57,20 +58,24 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input(format!("{} has no documented alternatives there; name other --keys", rules.name)));
     }
     let name = file_name(&format!("rank-{}", rules.name));
-    let seed = args.seed.unwrap_or(1);
-    let session_len = args.session.unwrap_or(16);
-    let unit_sessions = Run::sessions_for(args.unit.unwrap_or(16), session_len);
+    let seed = args.common.seed.unwrap_or(1);
+    let session_len = args.common.session.unwrap_or(16);
+    let unit_sessions = Run::sessions_for(args.common.unit.unwrap_or(16), session_len);
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
-    let unit = args.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
+    let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
     let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"));
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
     ];
     let hands = args.hands.or_else(|| args.max_time.is_none().then_some(DEALS));
-    let out = choose(args, &name, &command, lang)?;
-    let folder = prepare(&out, &files(&statistics))?;
+    let other = |path: &Path| {
+        let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
+        taken.then(|| "the results of another run".to_owned())
+    };
+    let claim = claimed(args.common.out.as_deref(), &name, lang, other)?;
+    let folder = OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()))?;
     let began = Instant::now();
     let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
     let (mut interrupted, mut walls, mut settled) = (false, 0, 0);
@@ -123,7 +128,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         reason: lang.pick("no time was left", "时间已尽").to_owned(),
     }));
     if found.is_empty() {
-        nothing_finished(args.json, lang)?;
+        nothing_finished(args.common.json, lang)?;
         return Err(CliError::Interrupted);
     }
     let ranking = Ranking {
@@ -144,9 +149,9 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
-    ranking.write(&folder, args.plain_tables).map_err(output_error)?;
+    ranking.write(&folder, args.common.plain_tables).map_err(output_error)?;
     let mut print = console::out();
-    if args.json {
+    if args.common.json {
         writeln!(print, "{}", ranking.json())?;
     } else {
         let page = folder.file("report.html");
@@ -154,32 +159,6 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         writeln!(print, "{}\n{files} {}", ranking.text(), page.display())?;
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
-}
-
-/// The folder for the results: that of `--out` if it holds no other results, else the first free one under `reports`.
-fn choose(args: &RankArgs, name: &str, command: &[String; 2], lang: Lang) -> Result<PathBuf, CliError> {
-    let free = |path: &PathBuf| args.overwrite || !holds_other(path, command, args.hands);
-    if let Some(out) = &args.out {
-        let taken = || {
-            let advice = "name another folder with --out, or write over it with --overwrite";
-            CliError::input(format!("{} holds the results of another run; {advice}", out.display()))
-        };
-        return if free(out) { Ok(out.clone()) } else { Err(taken()) };
-    }
-    let first = PathBuf::from("reports").join(name);
-    let named = |number: u32| match number {
-        1 => first.clone(),
-        number => PathBuf::from(format!("{}-{number}", first.display())),
-    };
-    let path = (1..).map(named).find(free).unwrap_or_else(|| first.clone());
-    if path != first {
-        let (first, path) = (first.display(), path.display());
-        say(&match lang {
-            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
-            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
-        });
-    }
-    Ok(path)
 }
 
 /// Whether a folder holds what another command left. `command` stands around the number of deals, which a time may have decided.
@@ -233,18 +212,17 @@ mod tests {
 
     #[test]
     fn folders_of_other_runs_are_known() {
-        let folder = std::env::temp_dir().join(format!("jing-rank-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path();
         let command = ["jing rank --rules nanchang --hands ".to_owned(), " --seed 1".to_owned()];
         let holds = |text: &str, hands| {
             std::fs::write(folder.join(MANIFEST), text).unwrap();
-            holds_other(&folder, &command, hands)
+            holds_other(folder, &command, hands)
         };
-        assert!(!holds_other(&folder, &command, None));
+        assert!(!holds_other(folder, &command, None));
         let own = r#"{"command": "jing rank --rules nanchang --hands 512 --seed 1"}"#;
         assert!(!holds(own, Some(512)) && !holds(own, None) && holds(own, Some(1_024)));
         assert!(holds(&own.replace("--seed 1", "--seed 2"), None));
         assert!(holds(r#"{"command": "jing simulate"}"#, None) && holds("?", None));
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

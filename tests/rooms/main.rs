@@ -22,9 +22,8 @@ fn jing(arguments: &[&str]) -> String {
 
 /// Plays deals of a room and settles them again.
 fn room(name: &str, players: &str, hands: usize) {
-    let folder = std::env::temp_dir().join(format!("rooms-{}-{name}-{players}", std::process::id()));
-    let (log, out, hands) = (folder.join("log.jsonl"), folder.join("out"), hands.to_string());
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (log, out, hands) = (folder.path().join("log.jsonl"), folder.path().join("out"), hands.to_string());
     let rules = format!("rooms/{name}");
     let (log, out) = (log.to_str().unwrap(), out.to_str().unwrap());
     jing(&[
@@ -52,7 +51,6 @@ fn room(name: &str, players: &str, hands: usize) {
     let base = keys.replace("\nbase = 1\n", "\nbase = 2\n");
     assert_ne!(base, keys);
     assert!(check(&text, &base).is_err(), "{rules}, {players}: base = 2 went unnoticed");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 macro_rules! rooms {

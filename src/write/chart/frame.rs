@@ -2,7 +2,7 @@
 
 use super::font::{fit, width};
 use super::picture::{Anchor, Ink, Picture};
-use super::scale::Scale;
+use super::scale::{Scale, tick_text};
 use super::{Chart, Head};
 
 /// Width of every chart in logical pixels.
@@ -117,6 +117,27 @@ impl Frame {
     }
 
     /// The axis line, ticks with values that do not touch each other, and the label below.
+    /// A panel for so many rows of this height, between labels and texts of these widths; its x axis has 0 and all values.
+    pub(super) fn rows(
+        &mut self,
+        head: &Head,
+        (count, height): (usize, f64),
+        [labels, texts]: [f64; 2],
+        values: impl Iterator<Item = f64> + Clone,
+    ) -> Panel {
+        let top = self.top + 8.0;
+        let panel = Panel {
+            left: MARGIN + labels + 16.0,
+            right: WIDTH - MARGIN - texts - 18.0,
+            top,
+            bottom: top + height * count as f64 + 6.0,
+            x: Scale::linear(values.clone().fold(0.0, f64::min), values.fold(0.0, f64::max)),
+            y: Scale::linear_exact(0.0, 1.0),
+        };
+        self.x_axis(&panel, &head.x_label, &panel.x.ticks(7), true, tick_text);
+        panel
+    }
+
     pub(super) fn x_axis(
         &mut self,
         panel: &Panel,

@@ -42,22 +42,12 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
     }
     let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(280.0);
     let text_width = rows.iter().map(|r| width(&r.text, SMALL)).fold(0.0, f64::max).min(260.0);
-    let ends = || rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
-    let top = frame.top + 8.0;
-    let panel = Panel {
-        left: MARGIN + label_width + 16.0,
-        right: WIDTH - MARGIN - text_width - 18.0,
-        top,
-        bottom: top + ROW * rows.len() as f64 + 6.0,
-        x: Scale::linear(ends().fold(0.0, f64::min), ends().fold(0.0, f64::max)),
-        y: Scale::linear_exact(0.0, 1.0),
-    };
-    let ticks = panel.x.ticks(7);
-    frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
+    let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
+    let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], ends);
     let zero = panel.x(0.0);
     frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
     for (i, row) in rows.iter().enumerate() {
-        let y = top + ROW * (i as f64 + 0.5) + 3.0;
+        let y = panel.top + ROW * (i as f64 + 0.5) + 3.0;
         let ink = match (row.real, row.estimate > 0.0) {
             (false, _) => Ink::Axis,
             (true, true) => Ink::Series(0),

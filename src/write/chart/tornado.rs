@@ -1,9 +1,8 @@
 //! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
 
 use super::font::{fit, width};
-use super::frame::{Frame, LABEL, MARGIN, Panel, SMALL, WIDTH};
+use super::frame::{Frame, LABEL, MARGIN, SMALL, WIDTH};
 use super::picture::{Anchor, Ink};
-use super::scale::{Scale, tick_text};
 use super::{Chart, Head};
 use crate::write::format;
 
@@ -36,9 +35,9 @@ const ROW: f64 = 30.0;
 /// Draws the rows in the given order around a line at zero.
 pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
     let mut frame = Frame::new(head);
-    let ends = || rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
-    let finite = || ends().filter(|value| value.is_finite());
-    if finite().next().is_none() {
+    let ends = rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
+    let finite = ends.filter(|value| value.is_finite());
+    if finite.clone().next().is_none() {
         frame.nothing(head);
         let bottom = frame.top;
         return frame.finish(head, bottom);
@@ -46,21 +45,11 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
     let text = |row: &TornadoRow| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
     let label_width = rows.iter().map(|row| width(&row.label, LABEL)).fold(0.0, f64::max).min(290.0);
     let text_width = rows.iter().map(|row| width(&text(row), SMALL)).fold(0.0, f64::max).min(230.0);
-    let top = frame.top + 8.0;
-    let panel = Panel {
-        left: MARGIN + label_width + 16.0,
-        right: WIDTH - MARGIN - text_width - 18.0,
-        top,
-        bottom: top + ROW * rows.len() as f64 + 6.0,
-        x: Scale::linear(finite().fold(0.0, f64::min), finite().fold(0.0, f64::max)),
-        y: Scale::linear_exact(0.0, 1.0),
-    };
-    let ticks = panel.x.ticks(7);
-    frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
+    let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], finite);
     let zero = panel.x(0.0);
     let (left, right) = panel.x.ends();
     for (i, row) in rows.iter().enumerate() {
-        let y = top + ROW * (i as f64 + 0.5) + 3.0;
+        let y = panel.top + ROW * (i as f64 + 0.5) + 3.0;
         for end in &row.ends {
             let ink = match (end.real, end.effect > 0.0) {
                 (false, _) => Ink::Grid,
