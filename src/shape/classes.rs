@@ -10,7 +10,7 @@ pub(crate) use super::tables::POWER;
 impl Evaluator {
     /// The class of a number suit or of the honours by the base-5 index, the 1 or E the lowest digit.
     pub(crate) fn class(&self, honours: bool, index: usize) -> u8 {
-        if honours { self.tables.honour_class(index) } else { self.tables.suit_class(index) }
+        self.tables.class_of(if honours { 3 } else { 0 }, index)
     }
 
     /// The distances of a class: tiles missing for `k` melds and `p` pairs at `2k + p`; 40 and more: not possible.

@@ -96,6 +96,14 @@ impl Apart {
         self.missing_for(self.cases(kinds.0), usize::from(self.honours(kinds.0)))
     }
 
+    /// The same by the masks of the ranks of the suits and of the honours held.
+    #[inline(always)]
+    pub(super) fn missing_of(&self, ranks: [u16; 3], honours: u8) -> u8 {
+        let case = |suit: usize| self.case[suit][usize::from(ranks[suit] & 511)];
+        let cases = usize::from(case(0) + case(1) + case(2));
+        self.missing_for(cases, usize::from(self.honours[usize::from(honours & 127)]))
+    }
+
     /// The kinds that lower [`Apart::missing`].
     pub(super) fn accepts(&self, kinds: KindSet) -> KindSet {
         let held = kinds.0;
@@ -138,8 +146,7 @@ pub(crate) fn apart_sets() -> impl Iterator<Item = u16> {
 /// Tiles missing for `goal` pairs (7, or 6 for 精钓); four alike are two, three are one and a single.
 #[inline]
 pub(super) fn pairs_missing(packed: &Packed, goal: u8) -> u8 {
-    let pairs = packed.pairs();
-    missing_of_pairs(goal, pairs, packed.total() - 2 * pairs)
+    missing_of_pairs(goal, packed.pairs(), packed.singles())
 }
 
 #[inline]
@@ -158,7 +165,7 @@ fn pairs_missing_in(packed: &Packed, allowed: KindSet) -> u8 {
 #[inline]
 fn pairs_and_singles(packed: &Packed, allowed: KindSet) -> (u8, u8) {
     if allowed == KindSet::PLAIN {
-        return (packed.pairs(), packed.total() - 2 * packed.pairs());
+        return (packed.pairs(), packed.singles());
     }
     let held = |copies: usize| packed.at_least(copies).intersection(allowed).len() as u8;
     (held(2) + held(4), packed.odd().intersection(allowed).len() as u8)

@@ -2,6 +2,7 @@
 
 use super::eval::{Evaluator, SEVEN_STARS, to_shanten};
 use super::holding::{Holding, beyond};
+use super::packed::GROUP;
 use super::rules::Shape;
 use super::standard;
 use super::tables::{Place, Row, Tables};
@@ -102,7 +103,7 @@ impl Evaluator {
             return best;
         }
         let limit = candidates.fewest.max(wilds);
-        let mut known = Known::new(holding);
+        let mut known = Known::new(&self.tables, holding);
         for (tile, &candidate) in bits(packed.kinds().0).zip(&candidates.list) {
             if candidate.missing <= limit {
                 let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
@@ -124,7 +125,7 @@ impl Evaluator {
             closed[i & 15] = after.need(tile, beyond(candidate.missing, wilds));
             least = least.min(closed[i & 15]);
         }
-        let mut known = Known::new(holding);
+        let mut known = Known::new(&self.tables, holding);
         for (i, (tile, &candidate)) in kinds() {
             let standard = beyond(candidate.missing, wilds) == least;
             let mut accepts = wild;
@@ -159,7 +160,7 @@ impl Evaluator {
         let packed = &holding.packed;
         let classes = self.tables.classes(packed);
         let rows = self.tables.rows(holding.melds.count(), classes);
-        let places = Tables::places(packed);
+        let places = Tables::places(packed.indices());
         let now = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
         let mut candidates =
             Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
@@ -194,6 +195,8 @@ struct Candidates {
 struct Known {
     full: u64,
     places: [Place; 4],
+    /// The classes of each group with one tile more of each rank.
+    more: [[u8; 9]; 4],
     melds: usize,
     /// The discard before: its group, its candidate, the row of the group, and what the other groups accept.
     before: Option<(usize, Candidate, Row, u64)>,
@@ -201,10 +204,12 @@ struct Known {
 
 impl Known {
     #[inline]
-    fn new(holding: &Holding) -> Known {
+    fn new(tables: &Tables, holding: &Holding) -> Known {
+        let places = Tables::places(holding.packed.indices());
         Known {
             full: holding.packed.at_least(4).0,
-            places: Tables::places(&holding.packed),
+            places,
+            more: places.map(|place| tables.with_each(place)),
             melds: holding.melds.count(),
             before: None,
         }
@@ -219,7 +224,7 @@ impl Known {
             _ => {
                 classes[own] = candidate.class;
                 let rows = tables.rows(self.melds, classes);
-                let ranks = |group: usize| tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
+                let ranks = |group: usize| rows[group].better_of(&self.more[group], now) << (9 * group);
                 let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
                 self.before = Some((own, candidate, rows[own], others));
                 (rows[own], others)
@@ -229,10 +234,6 @@ impl Known {
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }
-
-/// The group of every kind: 万, 筒, 条, honours.
-const GROUP: [usize; Kind::PLAIN] =
-    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// The bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {

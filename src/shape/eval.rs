@@ -16,13 +16,15 @@ use std::hint::select_unpredictable;
 pub struct Evaluator {
     pub(super) rules: ShapeRules,
     pub(super) tables: Tables,
-    apart: &'static Apart,
+    pub(super) apart: &'static Apart,
     /// The shapes of the rules.
     shapes: ShapeSet,
     /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
     pub(super) closed: ShapeSet,
     /// Closed hands apart from pairs have fewer natural pairs than this.
     few_pairs: u8,
+    /// Seven where the rules have seven pairs, else none.
+    pairs_wanted: u8,
 }
 
 /// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
@@ -41,7 +43,9 @@ impl Evaluator {
         let closed = shapes.outer().minus(ShapeSet::of(Shape::Standard));
         let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
         let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
-        Evaluator { rules, tables: Tables::shared(&rules), apart: Apart::shared(), shapes, closed, few_pairs }
+        let pairs_wanted = if closed.contains(Shape::SevenPairs) { 7 } else { 0 };
+        let (tables, apart) = (Tables::shared(&rules), Apart::shared());
+        Evaluator { rules, tables, apart, shapes, closed, few_pairs, pairs_wanted }
     }
 
     /// The same for players, faster: the tiles of the own melds are not counted among those a pattern has used up. In
@@ -139,21 +143,19 @@ impl Evaluator {
     ///
     /// # Panics
     /// In debug builds, where there are more than four of a kind.
-    #[inline]
+    #[inline(always)]
     pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
-        let (mut indices, _, packing::Sizes { mut total, mut pairs }) = packing::pack(concealed);
-        let mut wilds = 0;
-        for kind in wild.intersection(KindSet::PLAIN) {
-            let copies = concealed[kind];
-            indices.take(kind, copies);
-            wilds += copies;
-            total -= copies;
-            pairs -= copies / 2;
-        }
+        let packed = packing::pack(concealed, KindSet::PLAIN.minus(wild));
+        let wilds = wild.intersection(KindSet::PLAIN).iter().map(|kind| concealed[kind]).sum();
         let goal = standard::goal(0, 1);
-        self.tables.missing_of(goal, self.tables.classes_at(indices)) <= wilds
-            || self.near_closed(total, pairs, wilds)
-                && self.closed_needs(&Holding::new(concealed, MeldInfo::NONE, wild), 0)
+        self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds
+            || self.near_closed(packed.singles(), packed.pairs(), wilds)
+                && self.closed_win_of(concealed, wild)
+    }
+
+    #[inline(never)]
+    fn closed_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
+        self.closed_needs(&Holding::new(concealed, MeldInfo::NONE, wild), 0)
     }
 
     /// Whether 14 tiles win where melds or suits limit the patterns.
@@ -178,14 +180,14 @@ impl Evaluator {
     /// else.
     #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
-        let (pairs, total) = (holding.packed.pairs(), holding.packed.total());
-        self.near_closed(total, pairs, holding.wilds + draws) & holding.melds.is_closed()
+        let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
+        self.near_closed(singles, pairs, holding.wilds + draws) & holding.melds.is_closed()
     }
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
-    fn near_closed(&self, total: u8, pairs: u8, filled: u8) -> bool {
-        (pairs < self.few_pairs) | (total - 2 * pairs <= filled)
+    pub(super) fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
+        (pairs < self.few_pairs) | (singles <= filled)
     }
 
     /// The shapes in which 14 tiles win: none if they do not.
@@ -221,12 +223,26 @@ impl Evaluator {
     /// ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
+        if self.takes_any_pair(holding) {
+            return self.kinds().minus(holding.packed.at_least(4));
+        }
         let waits = self.standard_waits(holding);
         // Where the standard form waits, so many wilds are about that a closed shape mostly does as well.
         if self.may_be_closed(holding, 1) && (!waits.is_empty() || self.closed_needs(holding, 1)) {
             return self.with_closed_waits(holding, waits);
         }
         waits
+    }
+
+    /// Whether 13 tiles wait for seven pairs of which one is still open: any tile is one of it. A count tells, no matter
+    /// what the tiles are.
+    #[inline(always)]
+    fn takes_any_pair(&self, holding: &Holding) -> bool {
+        let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
+        singles + pairs < self.pairs_wanted
+            && singles + 2 * pairs + holding.wilds == 13
+            && holding.melds.is_closed()
+            && holding.suits == SuitLimit::Any
     }
 
     /// `waits` and those of the closed shapes. With many wilds one shape often waits for all there is.
@@ -281,6 +297,9 @@ impl Evaluator {
         let classes = self.tables.classes(&holding.packed);
         if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
             return KindSet::EMPTY;
+        }
+        if self.rules.fifth_copy && wanted > 1 && standard::takes_any(&self.tables, classes, melds, wanted) {
+            return self.kinds().minus(holding.packed.at_least(4));
         }
         standard::better(&self.tables, &holding.packed, classes, melds, wanted)
     }
@@ -383,7 +402,7 @@ impl Evaluator {
     pub(super) fn closed_after<'a>(&'a self, holding: &'a Holding) -> ClosedAfter<'a> {
         let packed = &holding.packed;
         let at_least = |copies| packed.at_least(copies).0;
-        let (pairs, singles) = (packed.pairs(), packed.total() - 2 * packed.pairs());
+        let (pairs, singles) = (packed.pairs(), packed.singles());
         let wilds = holding.wilds;
         let mut after = ClosedAfter {
             evaluator: self,

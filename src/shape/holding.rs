@@ -1,6 +1,7 @@
 //! What the evaluator is asked about: natural tiles, wilds, melds and the suits allowed.
 
 use super::packed::{Packed, Planes, suit_kinds};
+use super::packing;
 use super::patterns::IMPOSSIBLE;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 use std::hint::select_unpredictable;
@@ -109,14 +110,13 @@ impl Holding {
     /// Concealed tiles of which those in `wild` may stand for any tile.
     #[inline]
     pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
-        let mut natural = *concealed;
-        let mut holding = Holding { melds, ..Holding::default() };
-        for kind in wild.intersection(KindSet::PLAIN) {
-            let count = std::mem::take(&mut natural[kind]);
-            holding.wilds += count;
-            (0..count).for_each(|_| holding.wild_tiles.add(kind));
+        let wild = wild.intersection(KindSet::PLAIN);
+        let packed = packing::pack(concealed, KindSet::PLAIN.minus(wild));
+        let mut holding = Holding { packed, melds, ..Holding::default() };
+        for kind in wild {
+            holding.wilds += concealed[kind];
+            (0..concealed[kind]).for_each(|_| holding.wild_tiles.add(kind));
         }
-        holding.packed = Packed::from_counts(&natural);
         holding
     }
 

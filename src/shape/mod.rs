@@ -31,6 +31,7 @@ mod decompose;
 mod discards;
 mod eval;
 mod holding;
+mod many;
 mod packed;
 mod packing;
 mod patterns;
@@ -42,6 +43,7 @@ pub use decompose::{Decomposition, any_decomposition, decompositions};
 pub use discards::{Discard, Discards};
 pub use eval::{Evaluator, ShantenByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};
+pub use many::Hands;
 pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};
 

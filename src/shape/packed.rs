@@ -2,23 +2,14 @@
 
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
-/// Bits of the index of a number suit: 5⁹ < 2²¹.
-pub(super) const SUIT_BITS: u32 = 21;
-/// Bits of the index of the honours: 5⁷ < 2¹⁷.
-pub(super) const HONOUR_BITS: u32 = 17;
-const SUIT_MASK: u64 = (1 << SUIT_BITS) - 1;
+/// What a tile of each rank of a group adds to the number of its upper ranks and to that of its first three. The 1 or E is
+/// the highest digit of three, which two packed bytes at a time come to by themselves.
+pub(super) const RANK_STEP: [(u16, u8); 9] =
+    [(0, 25), (0, 1), (0, 5), (1, 0), (5, 0), (25, 0), (125, 0), (625, 0), (3125, 0)];
 
-/// What one tile adds to the indices: 5^rank in the field of its suit.
-pub(super) const STEP: [(u64, u32); Kind::PLAIN] = {
-    let mut step = [(0, 0); Kind::PLAIN];
-    let mut kind = 0;
-    while kind < Kind::PLAIN {
-        let power = 5u32.pow(kind as u32 % 9);
-        step[kind] = if kind < 27 { ((power as u64) << (SUIT_BITS * (kind as u32 / 9)), 0) } else { (0, power) };
-        kind += 1;
-    }
-    step
-};
+/// The group of every kind: 万, 筒, 条, honours.
+pub(super) const GROUP: [usize; Kind::PLAIN] =
+    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -64,51 +55,47 @@ impl Planes {
     }
 }
 
-/// The base-5 numbers of the four groups: three 21-bit fields for 万, 筒 and 条, and the honours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The base-5 numbers of the four groups 万, 筒, 条 and honours: of their upper ranks and of their first three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Indices {
-    pub(super) numbers: u64,
-    pub(super) honours: u32,
+    pub(super) high: [u16; 4],
+    pub(super) low: [u8; 4],
 }
 
 impl Indices {
-    /// Of a number suit, 0 for 万, 1 for 筒, 2 for 条.
-    #[inline]
-    pub(super) fn suit(self, suit: usize) -> usize {
-        (self.numbers >> (SUIT_BITS * suit as u32) & SUIT_MASK) as usize
+    const EMPTY: Indices = Indices { high: [0; 4], low: [0; 4] };
+
+    /// Adds so many copies of a kind.
+    #[inline(always)]
+    pub(super) fn add(&mut self, kind: Kind, copies: u8) {
+        let (group, (high, low)) = (GROUP[kind.index()], RANK_STEP[kind.index() % 9]);
+        self.high[group] += high * u16::from(copies);
+        self.low[group] += low * copies;
     }
 
-    /// Of the honours.
-    #[inline]
-    pub(super) fn honours(self) -> usize {
-        self.honours as usize
-    }
-
-    /// Without so many copies of a kind.
-    #[inline]
-    pub(super) fn take(&mut self, kind: Kind, copies: u8) {
-        let (numbers, honours) = STEP[kind.index()];
-        self.numbers -= numbers * u64::from(copies);
-        self.honours -= honours * u32::from(copies);
+    /// Takes them away.
+    #[inline(always)]
+    fn remove(&mut self, kind: Kind, copies: u8) {
+        let (group, (high, low)) = (GROUP[kind.index()], RANK_STEP[kind.index() % 9]);
+        self.high[group] -= high * u16::from(copies);
+        self.low[group] -= low * copies;
     }
 }
 
 /// Up to four tiles of each of the 34 plain kinds.
-///
-/// Layout: `numbers` holds three 21-bit fields, the base-5 numbers of 万, 筒 and 条 (the 1 is the lowest digit);
-/// `honours` the base-5 number of E S W N C F P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Packed {
-    pub(super) numbers: u64,
     pub(super) planes: Planes,
-    pub(super) honours: u32,
-    pub(super) total: u8,
+    pub(super) indices: Indices,
+    /// Kinds held once or three times.
+    pub(super) singles: u8,
+    /// Four alike are two pairs.
     pub(super) pairs: u8,
 }
 
 impl Packed {
     /// No tile.
-    pub const EMPTY: Packed = Packed { numbers: 0, planes: Planes::EMPTY, honours: 0, total: 0, pairs: 0 };
+    pub const EMPTY: Packed = Packed { planes: Planes::EMPTY, indices: Indices::EMPTY, singles: 0, pairs: 0 };
 
     /// The copies of each kind.
     pub fn to_counts(&self) -> Counts {
@@ -122,13 +109,11 @@ impl Packed {
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(self.count(kind) < 4, "a fifth {kind}");
-        let (numbers, honours) = STEP[kind.index()];
-        self.numbers += numbers;
-        self.honours += honours;
-        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
+        self.indices.add(kind, 1);
+        let odd = u8::from(!self.planes.odd().intersection(KindSet::of(kind)).is_empty());
         self.planes.add(kind);
-        self.total += 1;
-        self.pairs += u8::from(odd);
+        self.singles = self.singles + 1 - 2 * odd;
+        self.pairs += odd;
     }
 
     /// Takes one copy of a plain kind away.
@@ -137,13 +122,11 @@ impl Packed {
     /// Where `kind` is a flower; in debug builds, where there is none.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        let (numbers, honours) = STEP[kind.index()];
-        self.numbers -= numbers;
-        self.honours -= honours;
-        let odd = !self.planes.odd().intersection(KindSet::of(kind)).is_empty();
+        self.indices.remove(kind, 1);
+        let even = u8::from(self.planes.odd().intersection(KindSet::of(kind)).is_empty());
         self.planes.remove(kind);
-        self.total -= 1;
-        self.pairs -= u8::from(!odd);
+        self.singles = self.singles + 2 * even - 1;
+        self.pairs -= even;
     }
 
     /// This with one more copy of `kind`.
@@ -166,13 +149,16 @@ impl Packed {
     #[inline]
     #[must_use]
     pub fn only(&self, suit: Suit, honours: bool) -> Packed {
-        let field = SUIT_MASK << (SUIT_BITS * suit as u32);
         let kinds = 0x1ff << (9 * suit as u32) | if honours { KindSet::HONOURS.0 } else { 0 };
         let planes = self.planes.0.map(|plane| plane & kinds);
-        let total = planes.iter().map(|plane| plane.count_ones()).sum::<u32>() as u8;
-        let pairs = (planes[1].count_ones() + planes[3].count_ones()) as u8;
-        let honours = if honours { self.honours } else { 0 };
-        Packed { numbers: self.numbers & field, planes: Planes(planes), honours, total, pairs }
+        let planes = Planes(planes);
+        let pairs = (planes.at_least(2).len() + planes.at_least(4).len()) as u8;
+        let mut indices = Indices::EMPTY;
+        for group in [Some(suit as usize), honours.then_some(3)].into_iter().flatten() {
+            indices.high[group] = self.indices.high[group];
+            indices.low[group] = self.indices.low[group];
+        }
+        Packed { indices, planes, singles: planes.odd().len() as u8, pairs }
     }
 
     /// Copies of a plain kind, `0..=4`.
@@ -184,7 +170,13 @@ impl Packed {
     /// Number of tiles.
     #[inline]
     pub fn total(&self) -> u8 {
-        self.total
+        self.singles + 2 * self.pairs
+    }
+
+    /// Kinds held once or three times.
+    #[inline]
+    pub(super) fn singles(&self) -> u8 {
+        self.singles
     }
 
     /// Number of pairs; four alike are two, three are one.
@@ -214,7 +206,7 @@ impl Packed {
     /// The indices of the four groups.
     #[inline]
     pub(super) fn indices(&self) -> Indices {
-        Indices { numbers: self.numbers, honours: self.honours }
+        self.indices
     }
 
     /// This without any tile of the kinds in `dropped`.
@@ -223,11 +215,9 @@ impl Packed {
     pub(crate) fn without_kinds(&self, dropped: KindSet) -> Packed {
         let mut packed = *self;
         for kind in self.kinds().intersection(dropped) {
-            let (numbers, honours) = STEP[kind.index()];
             let count = self.count(kind);
-            packed.numbers -= numbers * u64::from(count);
-            packed.honours -= honours * u32::from(count);
-            packed.total -= count;
+            packed.indices.remove(kind, count);
+            packed.singles -= count % 2;
             packed.pairs -= count / 2;
         }
         packed.planes = Planes(self.planes.0.map(|plane| plane & !dropped.0));
