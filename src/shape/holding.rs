@@ -111,13 +111,9 @@ impl Holding {
     #[inline]
     pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
         let wild = wild.intersection(KindSet::PLAIN);
-        let packed = packing::pack(concealed, KindSet::PLAIN.minus(wild));
-        let mut holding = Holding { packed, melds, ..Holding::default() };
-        for kind in wild {
-            holding.wilds += concealed[kind];
-            (0..concealed[kind]).for_each(|_| holding.wild_tiles.add(kind));
-        }
-        holding
+        let (packed, wild_tiles) = packing::pack(concealed, KindSet::PLAIN.minus(wild));
+        let wilds = wild.iter().map(|kind| concealed[kind]).sum();
+        Holding { packed, wilds, suits: SuitLimit::Any, melds, wild_tiles }
     }
 
     /// The hand, in which the kinds in `wild` may stand for any tile.

@@ -6,11 +6,12 @@
 
 use super::discards::Discards;
 use super::eval::{Evaluator, to_shanten};
-use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
+use super::holding::{Holding, MeldInfo, SuitLimit};
 use super::packed::Indices;
 use super::packing::{Columns, LANES};
+use super::patterns::IMPOSSIBLE;
 use super::rules::{Shape, ShapeSet};
-use super::{closed, standard};
+use super::standard;
 use crate::tile::{Counts, KindSet};
 
 /// Concealed hands without melds.
@@ -40,16 +41,18 @@ impl<'a> Hands<'a> {
     }
 }
 
-/// Closed shapes that [`Evaluator::shantens`] tells for many hands together.
+/// Closed shapes that are told for many hands together.
 const TOGETHER: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
+
+/// An answer to each hand of a step.
+type Lanes<T> = [T; LANES];
 
 /// The hands of one step.
 struct Group<'a> {
-    first: usize,
     columns: &'a Columns,
     /// Tiles missing for the standard form.
-    missing: [u8; LANES],
-    wilds: [u8; LANES],
+    missing: Lanes<u8>,
+    wilds: Lanes<u8>,
 }
 
 impl Evaluator {
@@ -58,14 +61,15 @@ impl Evaluator {
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn wins(&self, hands: &Hands, wins: &mut [bool]) {
-        self.in_groups::<bool, false>(hands, wins, |group, wins| {
-            let mut open = [false; LANES];
-            for (i, win) in wins.iter_mut().enumerate() {
-                *win = group.missing[i] <= group.wilds[i];
-                open[i] = !*win & self.near_closed(group.columns.singles[i], group.columns.pairs[i], group.wilds[i]);
+        let ask = |holding: &Holding| self.is_win(holding);
+        self.in_groups(hands, wins, true, ask, |group| {
+            let missing = lesser(&group.missing, &self.closed_missing(group, true));
+            let mut wins = [false; LANES];
+            for i in 0..LANES {
+                wins[i] = missing[i] <= group.wilds[i];
             }
-            looked_into(&open, wins, |i| self.is_win(&hands.holding(group.first + i)));
-        }, |holding| self.is_win(holding));
+            wins
+        });
     }
 
     /// [`Evaluator::shanten_standard`] of each hand.
@@ -73,11 +77,8 @@ impl Evaluator {
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn standard_shantens(&self, hands: &Hands, shantens: &mut [i8]) {
-        self.in_groups::<i8, false>(hands, shantens, |group, shantens| {
-            for (i, shanten) in shantens.iter_mut().enumerate() {
-                *shanten = to_shanten(beyond(group.missing[i], group.wilds[i]));
-            }
-        }, |holding| self.shanten_standard(holding));
+        let ask = |holding: &Holding| self.shanten_standard(holding);
+        self.in_groups(hands, shantens, false, ask, |group| shanten_of_each(&group.missing, &group.wilds));
     }
 
     /// [`Evaluator::shanten`] of each hand.
@@ -85,30 +86,11 @@ impl Evaluator {
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) {
-        if !self.closed.minus(TOGETHER).is_empty() {
-            return self.one_by_one(hands, shantens, |holding| self.shanten(holding));
-        }
-        let pairs = self.closed.contains(Shape::SevenPairs);
-        let apart = self.closed.contains(Shape::Shisanlan);
-        self.in_groups::<i8, true>(hands, shantens, |group, shantens| {
-            let columns = group.columns;
-            let mut missing = group.missing;
-            if pairs {
-                for (i, missing) in missing.iter_mut().enumerate() {
-                    *missing = (*missing).min(closed::missing_of_pairs(7, columns.pairs[i], columns.singles[i]));
-                }
-            }
-            if apart {
-                for (i, missing) in missing.iter_mut().enumerate() {
-                    let nine = |suit: usize| u16::from(columns.nines[i] >> suit & 1) << 8;
-                    let ranks = std::array::from_fn(|suit| u16::from(columns.ranks[suit][i]) | nine(suit));
-                    *missing = (*missing).min(self.apart.missing_of(ranks, columns.ranks[3][i]));
-                }
-            }
-            for (i, shanten) in shantens.iter_mut().enumerate() {
-                *shanten = to_shanten(beyond(missing[i], group.wilds[i]));
-            }
-        }, |holding| self.shanten(holding));
+        let ask = |holding: &Holding| self.shanten(holding);
+        self.in_groups(hands, shantens, true, ask, |group| {
+            let closed = self.closed_missing(group, false);
+            shanten_of_each(&lesser(&group.missing, &closed), &group.wilds)
+        });
     }
 
     /// [`Evaluator::waits`] of each hand.
@@ -116,83 +98,124 @@ impl Evaluator {
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) {
-        self.in_groups::<KindSet, false>(hands, waits, |group, waits| {
-            let mut open = [false; LANES];
-            for (i, open) in open.iter_mut().enumerate() {
+        let mut waiting = vec![false; waits.len()];
+        let ask = |_: &Holding| true;
+        self.in_groups(hands, &mut waiting, true, ask, |group| {
+            let closed = self.closed_missing(group, true);
+            let mut waiting = [false; LANES];
+            for i in 0..LANES {
                 let wanted = group.wilds[i] + 1;
-                *open = (group.missing[i] == wanted)
-                    | self.near_closed(group.columns.singles[i], group.columns.pairs[i], wanted);
+                waiting[i] = (group.missing[i] == wanted) | (closed[i] == wanted);
             }
-            waits.fill(KindSet::EMPTY);
-            looked_into(&open, waits, |i| self.waits(&hands.holding(group.first + i)));
-        }, |holding| self.waits(holding));
+            waiting
+        });
+        for (index, (waits, waiting)) in waits.iter_mut().zip(waiting).enumerate() {
+            *waits = if waiting { self.waits(&hands.holding(index)) } else { KindSet::EMPTY };
+        }
     }
 
-    /// [`Evaluator::best_discards`] of each hand, with the same kinds wild when drawn. Most of the work is that of the single
-    /// hand.
+    /// [`Evaluator::best_discards`] of each hand, with the same kinds wild when drawn. The work is that of the single hands.
     ///
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn best_discards_of_each(&self, hands: &Hands, best: &mut [Discards]) {
-        self.one_by_one(hands, best, |holding| self.best_discards(holding, hands.wild));
+        one_by_one(hands, best, |holding| self.best_discards(holding, hands.wild));
     }
 
-    fn one_by_one<T>(&self, hands: &Hands, answers: &mut [T], ask: impl Fn(&Holding) -> T) {
-        assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
-        for (index, answer) in answers.iter_mut().enumerate() {
-            *answer = ask(&hands.holding(index));
-        }
-    }
-
-    /// Goes through the hands in groups; `single` answers where suits are limited.
+    /// Tiles missing for seven pairs or 十三烂, whichever is nearer; for 十三烂, where only near hands matter, of no hand
+    /// with pairs.
     #[inline(always)]
-    fn in_groups<T, const KINDS_HELD: bool>(
+    fn closed_missing(&self, group: &Group, near: bool) -> Lanes<u8> {
+        let columns = group.columns;
+        let mut missing = [IMPOSSIBLE; LANES];
+        if self.closed.contains(Shape::SevenPairs) {
+            for i in 0..LANES {
+                let left = 7u8.saturating_sub(columns.pairs[i]);
+                missing[i] = left + left.saturating_sub(columns.singles[i]);
+            }
+        }
+        if self.closed.contains(Shape::Shisanlan) {
+            for (i, missing) in missing.iter_mut().enumerate() {
+                if near && columns.pairs[i] > 0 {
+                    continue;
+                }
+                let nine = |suit: usize| u16::from(columns.nines[i] >> suit & 1) << 8;
+                let ranks = std::array::from_fn(|suit| u16::from(columns.ranks[suit][i]) | nine(suit));
+                *missing = (*missing).min(self.apart.missing_of(ranks, columns.ranks[3][i]));
+            }
+        }
+        missing
+    }
+
+    /// Goes through the hands in groups, or hand by hand where the suits or, if they matter, the closed shapes are rare ones.
+    #[inline(always)]
+    fn in_groups<T: Copy>(
         &self,
         hands: &Hands,
         answers: &mut [T],
-        answer: impl Fn(&Group, &mut [T]),
-        single: impl Fn(&Holding) -> T,
+        closed: bool,
+        ask: impl Fn(&Holding) -> T,
+        answer: impl Fn(&Group) -> Lanes<T>,
     ) {
-        if hands.suits != SuitLimit::Any {
-            return self.one_by_one(hands, answers, single);
+        if hands.suits != SuitLimit::Any || closed && !self.closed.minus(TOGETHER).is_empty() {
+            return one_by_one(hands, answers, ask);
         }
         assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
         let natural = KindSet::PLAIN.minus(hands.wild);
-        let goal = standard::goal(0, 1);
         let mut columns = Columns::EMPTY;
         for (number, (counts, answers)) in hands.counts.chunks(LANES).zip(answers.chunks_mut(LANES)).enumerate() {
-            let first = number * LANES;
             match counts.first_chunk() {
-                Some(all) => columns.fill::<KINDS_HELD>(all, natural),
+                Some(all) => columns.fill(all, natural),
                 None => {
                     let mut last = [Counts::EMPTY; LANES];
                     last[..counts.len()].copy_from_slice(counts);
-                    columns.fill::<KINDS_HELD>(&last, natural);
+                    columns.fill(&last, natural);
                 }
             }
             let mut wilds = columns.others;
-            for (wilds, more) in wilds.iter_mut().zip(hands.more_wilds.get(first..).unwrap_or(&[])) {
+            for (wilds, more) in wilds.iter_mut().zip(hands.more_wilds.get(number * LANES..).unwrap_or(&[])) {
                 *wilds += more;
             }
-            let mut missing = [0; LANES];
-            for (i, missing) in missing.iter_mut().enumerate() {
-                let indices = Indices {
-                    high: std::array::from_fn(|group| columns.high[group][i]),
-                    low: std::array::from_fn(|group| columns.low[group][i]),
-                };
-                *missing = self.tables.missing_of(goal, self.tables.classes_at(indices));
-            }
-            answer(&Group { first, columns: &columns, missing, wilds }, answers);
+            let group = Group { columns: &columns, missing: self.missing_of_each(&columns), wilds };
+            answers.copy_from_slice(&answer(&group)[..answers.len()]);
         }
+    }
+
+    #[inline(always)]
+    fn missing_of_each(&self, columns: &Columns) -> Lanes<u8> {
+        let mut missing = [0; LANES];
+        for (i, missing) in missing.iter_mut().enumerate() {
+            let indices = Indices {
+                high: std::array::from_fn(|group| columns.high[group][i]),
+                low: std::array::from_fn(|group| columns.low[group][i]),
+            };
+            *missing = self.tables.missing_of(standard::goal(0, 1), self.tables.classes_at(indices));
+        }
+        missing
     }
 }
 
-/// Answers anew where it is open.
-#[inline(always)]
-fn looked_into<T>(open: &[bool; LANES], answers: &mut [T], ask: impl Fn(usize) -> T) {
-    if open.iter().fold(false, |any, &open| any | open) {
-        for (i, answer) in answers.iter_mut().enumerate().filter(|&(i, _)| open[i]) {
-            *answer = ask(i);
-        }
+fn one_by_one<T>(hands: &Hands, answers: &mut [T], ask: impl Fn(&Holding) -> T) {
+    assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
+    for (index, answer) in answers.iter_mut().enumerate() {
+        *answer = ask(&hands.holding(index));
     }
+}
+
+#[inline(always)]
+fn shanten_of_each(missing: &Lanes<u8>, wilds: &Lanes<u8>) -> Lanes<i8> {
+    let mut shantens = [0; LANES];
+    for i in 0..LANES {
+        shantens[i] = to_shanten(missing[i].saturating_sub(wilds[i]));
+    }
+    shantens
+}
+
+#[inline(always)]
+fn lesser(a: &Lanes<u8>, b: &Lanes<u8>) -> Lanes<u8> {
+    let mut lesser = *a;
+    for i in 0..LANES {
+        lesser[i] = a[i].min(b[i]);
+    }
+    lesser
 }

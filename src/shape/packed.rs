@@ -18,6 +18,12 @@ pub(super) struct Planes(pub(super) [u64; 4]);
 impl Planes {
     pub(super) const EMPTY: Planes = Planes([0; 4]);
 
+    /// Those of these kinds, and the others.
+    #[inline(always)]
+    pub(super) fn split(self, kinds: KindSet) -> [Planes; 2] {
+        [Planes(self.0.map(|plane| plane & kinds.0)), Planes(self.0.map(|plane| plane & !kinds.0))]
+    }
+
     /// Adds one copy; a fifth is not noted.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {

@@ -20,16 +20,16 @@ impl Packed {
     /// In debug builds, where there are more than four of a kind.
     #[inline]
     pub fn from_counts(counts: &Counts) -> Packed {
-        pack(counts, KindSet::PLAIN)
+        pack(counts, KindSet::PLAIN).0
     }
 }
 
-/// The tiles of these kinds, which are plain. What is not used of the result is not computed.
+/// The tiles of these kinds, which are plain, and those of the other plain kinds. What is not used of the result is not computed.
 ///
 /// # Panics
 /// In debug builds, where there are more than four of a kind.
 #[inline(always)]
-pub(super) fn pack(counts: &Counts, kinds: KindSet) -> Packed {
+pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
     debug_assert!(counts.0[..Kind::PLAIN].iter().all(|&count| count <= 4), "more than four of a kind");
     #[cfg(target_arch = "x86_64")]
     {
@@ -44,14 +44,15 @@ pub(super) fn pack(counts: &Counts, kinds: KindSet) -> Packed {
 mod one_by_one {
     use super::*;
 
-    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> Packed {
+    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
         let plain = || kinds.iter().map(|kind| (kind.index(), counts[kind]));
-        let plane = |plane: usize| plain().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
+        let all = Kind::plain().map(|kind| (kind.index(), counts[kind]));
+        let plane = |plane: usize| all.clone().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
+        let [planes, others] = Planes(std::array::from_fn(plane)).split(kinds);
         let sum = |part: fn(u8) -> u8| plain().map(|(_, count)| part(count)).sum();
         let mut indices = Indices::default();
         kinds.iter().for_each(|kind| indices.add(kind, counts[kind]));
-        let planes = Planes(std::array::from_fn(plane));
-        Packed { planes, indices, singles: sum(|count| count % 2), pairs: sum(|count| count / 2) }
+        (Packed { planes, indices, singles: sum(|count| count % 2), pairs: sum(|count| count / 2) }, others)
     }
 }
 
@@ -101,43 +102,12 @@ mod sse2 {
         }
     }
 
-    /// The copies of every kind in all hands.
     #[inline(always)]
-    pub(super) fn turned(hands: &[Counts; LANES]) -> [Lanes<u8>; Kind::PLAIN] {
-        let mut copies = [[0; LANES]; Kind::PLAIN];
-        for (first, half) in [(0, 0), (0, 16), (16, 0), (16, 16)] {
-            // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
-            unsafe {
-                let mut rows = [_mm_setzero_si128(); 16];
-                for (row, hand) in rows.iter_mut().zip(&hands[half..]) {
-                    *row = sixteen(hand, first);
-                }
-                // Four times each row is dealt into its neighbour eight rows on: the rows are columns then.
-                for _ in 0..4 {
-                    let mut next = rows;
-                    for i in 0..8 {
-                        next[2 * i] = _mm_unpacklo_epi8(rows[i], rows[i + 8]);
-                        next[2 * i + 1] = _mm_unpackhi_epi8(rows[i], rows[i + 8]);
-                    }
-                    rows = next;
-                }
-                for (copies, row) in copies[first..].iter_mut().zip(rows) {
-                    copies[half..half + 16].copy_from_slice(&std::mem::transmute::<__m128i, [u8; 16]>(row));
-                }
-            }
-        }
-        for (hand, counts) in hands.iter().enumerate() {
-            copies[32][hand] = counts.0[32];
-            copies[33][hand] = counts.0[33];
-        }
-        copies
-    }
-
-    #[inline(always)]
-    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> Packed {
+    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
         let groups = groups(counts, kinds);
         let (singles, pairs) = sizes(groups);
-        Packed { planes: planes(counts, kinds), indices: indices(groups), singles, pairs }
+        let [planes, others] = planes(counts).split(kinds);
+        (Packed { planes, indices: indices(groups), singles, pairs }, others)
     }
 
     /// Digits to pairs of digits, to fours: the lower three ranks, the next four, and the last two of each group.
@@ -184,14 +154,14 @@ mod sse2 {
     }
 
     #[inline(always)]
-    fn planes(counts: &Counts, kinds: KindSet) -> Planes {
+    fn planes(counts: &Counts) -> Planes {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
             let last = _mm_cvtsi64_si128(i64::from(counts.0[32]) | i64::from(counts.0[33]) << 8);
             let pieces = [sixteen(counts, 0), sixteen(counts, 16), last];
             let more_than = |copies: i8| {
                 let bits = |i: usize| _mm_movemask_epi8(_mm_cmpgt_epi8(pieces[i], _mm_set1_epi8(copies))) as u64;
-                (bits(0) | bits(1) << 16 | bits(2) << 32) & kinds.0
+                bits(0) | bits(1) << 16 | bits(2) << 32
             };
             Planes([more_than(0), more_than(1), more_than(2), more_than(3)])
         }
@@ -228,112 +198,186 @@ impl Columns {
         nines: [0; LANES],
     };
 
-    /// Of hands with the tiles in `kinds` as themselves. Kinds held are noted where asked for.
-    pub(super) fn fill<const KINDS_HELD: bool>(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
+    /// Of hands with the tiles in `kinds` as themselves.
+    pub(super) fn fill(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
         #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has AVX2.
-            #[allow(unsafe_code)]
-            unsafe {
-                avx2::fill::<KINDS_HELD>(self, hands, kinds);
-            }
-            return;
+            unsafe { avx2::fill(self, hands, kinds) }
+        } else {
+            // SAFETY: every processor of this architecture has SSE2.
+            unsafe { wide_sse2::fill(self, hands, kinds) }
         }
-        self.fill_by::<KINDS_HELD>(turned(hands), kinds);
+        #[cfg(not(target_arch = "x86_64"))]
+        self.fill_one_by_one(hands, kinds);
     }
 
-    /// The same from the copies of every kind in all hands.
-    #[inline(always)]
-    fn fill_by<const KINDS_HELD: bool>(&mut self, mut copies: [Lanes<u8>; Kind::PLAIN], kinds: KindSet) {
-        self.others = [0; LANES];
-        for kind in KindSet::PLAIN.minus(kinds) {
-            let copies = &mut copies[kind.index()];
-            each(|i| self.others[i] += copies[i]);
-            *copies = [0; LANES];
-        }
-        for group in 0..4 {
-            let of = |rank: usize, i: usize| copies.get(9 * group + rank).map_or(0, |copies| copies[i]);
-            each(|i| self.low[group][i] = 5 * (5 * of(0, i) + of(2, i)) + of(1, i));
-            let two = |rank: usize, i: usize| u16::from(of(rank, i) + 5 * of(rank + 1, i));
-            each(|i| self.high[group][i] = two(3, i) + 25 * (two(5, i) + 25 * two(7, i)));
-        }
-        let (mut total, mut singles) = ([0; LANES], [0; LANES]);
-        for copies in &copies {
-            each(|i| total[i] += copies[i]);
-            each(|i| singles[i] += copies[i] & 1);
-        }
-        self.singles = singles;
-        each(|i| self.pairs[i] = (total[i] - singles[i]) / 2);
-        if KINDS_HELD {
-            let held = |kind: usize, i: usize| u8::from(copies[kind][i] > 0);
+    /// The same everywhere.
+    #[cfg(any(test, not(target_arch = "x86_64")))]
+    fn fill_one_by_one(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
+        for (i, counts) in hands.iter().enumerate() {
+            let (packed, _) = one_by_one::pack(counts, kinds);
             for group in 0..4 {
-                let mut ranks = [0; LANES];
-                for rank in 0..if group < 3 { 8 } else { 7 } {
-                    each(|i| ranks[i] |= held(9 * group + rank, i) << rank);
-                }
-                self.ranks[group] = ranks;
+                self.high[group][i] = packed.indices().high[group];
+                self.low[group][i] = packed.indices().low[group];
+                self.ranks[group][i] = (packed.kinds().0 >> (9 * group)) as u8;
             }
-            each(|i| self.nines[i] = held(8, i) | held(17, i) << 1 | held(26, i) << 2);
+            let nine = |suit: usize| (packed.kinds().0 >> (9 * suit + 8) & 1) as u8;
+            self.nines[i] = nine(0) | nine(1) << 1 | nine(2) << 2;
+            self.others[i] = KindSet::PLAIN.minus(kinds).iter().map(|kind| counts[kind]).sum();
+            (self.singles[i], self.pairs[i]) = (packed.singles(), packed.pairs());
         }
     }
 }
 
-#[inline(always)]
-fn each(mut lane: impl FnMut(usize)) {
-    (0..LANES).for_each(&mut lane);
-}
+/// [`Columns::fill`] with registers of so many bytes. Every step is the same for all bytes of a register, or for those of
+/// each 16.
+#[cfg(target_arch = "x86_64")]
+macro_rules! wide {
+    (
+        $module:ident, $feature:literal, $register:ident, $width:literal, $load:expr, $zero:ident, $low:ident, $high:ident,
+        $add8:ident, $add16:ident, $sub8:ident, $mul16:ident, $left:ident, $right:ident, $and:ident, $or:ident, $more:ident,
+        $all8:ident, $all16:ident, $pack:ident
+    ) => {
+        #[allow(unsafe_code)]
+        mod $module {
+            use super::*;
+            use std::arch::x86_64::*;
+            use std::mem::transmute;
 
-/// The copies of every kind in all hands.
-#[inline(always)]
-fn turned(hands: &[Counts; LANES]) -> [Lanes<u8>; Kind::PLAIN] {
-    #[cfg(target_arch = "x86_64")]
-    {
-        sse2::turned(hands)
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    std::array::from_fn(|kind| std::array::from_fn(|hand| hands[hand].0[kind]))
+            type Wide = $register;
+
+            #[target_feature(enable = $feature)]
+            pub(super) fn fill(columns: &mut Columns, hands: &[Counts; LANES], kinds: KindSet) {
+                for at in (0..LANES).step_by($width) {
+                    let mut copies = turned(hands[at..].first_chunk().expect("32 are whole registers"));
+                    let mut others = $zero();
+                    for kind in KindSet::PLAIN.minus(kinds) {
+                        others = $add8(others, copies[kind.index()]);
+                        copies[kind.index()] = $zero();
+                    }
+                    write(&mut columns.others[at..], others);
+                    fill_part(columns, at, &copies);
+                }
+            }
+
+            /// The copies of every kind; two more that nobody has.
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn turned(hands: &[Counts; $width]) -> [Wide; 36] {
+                let mut copies = [$zero(); 36];
+                for first in [0, 16] {
+                    let mut rows = [$zero(); 16];
+                    for i in 0..16 {
+                        rows[i] = $load(hands, i, first);
+                    }
+                    // Four times each row is dealt into the one eight rows on: the rows are columns then.
+                    for _ in 0..4 {
+                        let before = rows;
+                        for i in 0..8 {
+                            rows[2 * i] = $low(before[i], before[i + 8]);
+                            rows[2 * i + 1] = $high(before[i], before[i + 8]);
+                        }
+                    }
+                    for i in 0..16 {
+                        copies[first + i] = rows[i];
+                    }
+                }
+                // The last two kinds as a word, in the order in which words are put together to bytes.
+                let mut last = [[[0u16; 8]; $width / 16]; 2];
+                for (half, parts) in last.iter_mut().enumerate() {
+                    for (part, words) in parts.iter_mut().enumerate() {
+                        for (i, word) in words.iter_mut().enumerate() {
+                            let counts = &hands[16 * part + 8 * half + i].0;
+                            *word = u16::from_le_bytes([counts[32], counts[33]]);
+                        }
+                    }
+                }
+                // SAFETY: as many bytes, of which all values are valid.
+                let [low, high] = unsafe { transmute::<[[[u16; 8]; $width / 16]; 2], [Wide; 2]>(last) };
+                copies[32] = $pack($and(low, $all16(0xff)), $and(high, $all16(0xff)));
+                copies[33] = $pack($right::<8>(low), $right::<8>(high));
+                copies
+            }
+
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn fill_part(columns: &mut Columns, at: usize, copies: &[Wide; 36]) {
+                let ones = $all8(1);
+                let (mut total, mut singles, mut nines) = ($zero(), $zero(), $zero());
+                for group in 0..4 {
+                    let of = |rank: usize| copies[9 * group + rank];
+                    write(&mut columns.low[group][at..], fivefold(of(1), fivefold(of(2), of(0))));
+                    let twos = [fivefold(of(3), of(4)), fivefold(of(5), of(6)), fivefold(of(7), of(8))];
+                    write_high(&mut columns.high[group][at..], twos);
+                    let mut ranks = $zero();
+                    for rank in 0..9 {
+                        total = $add8(total, of(rank));
+                        singles = $add8(singles, $and(of(rank), ones));
+                        let held = $more(of(rank), $zero());
+                        if rank < 8 {
+                            ranks = $or(ranks, $and(held, $all8((1u8 << rank) as i8)));
+                        } else {
+                            nines = $or(nines, $and(held, $all8(1 << group)));
+                        }
+                    }
+                    write(&mut columns.ranks[group][at..], ranks);
+                }
+                write(&mut columns.nines[at..], nines);
+                write(&mut columns.singles[at..], singles);
+                write(&mut columns.pairs[at..], $and($right::<1>($sub8(total, singles)), $all8(0x7f)));
+            }
+
+            /// `a + 5 b`; four times any sum here stays within its byte.
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn fivefold(a: Wide, b: Wide) -> Wide {
+                $add8(a, $add8(b, $left::<2>(b)))
+            }
+
+            /// Three digits to the base of 25, in words.
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn write_high(to: &mut [u16], [a, b, c]: [Wide; 3]) {
+                let all = $all16(25);
+                let low = $mul16($add16($low(b, $zero()), $mul16($low(c, $zero()), all)), all);
+                let high = $mul16($add16($high(b, $zero()), $mul16($high(c, $zero()), all)), all);
+                let halves = [$add16(low, $low(a, $zero())), $add16(high, $high(a, $zero()))];
+                // SAFETY: as many bytes, of which all values are valid.
+                let halves = unsafe { transmute::<[Wide; 2], [[[u16; 8]; $width / 16]; 2]>(halves) };
+                for (half, parts) in halves.iter().enumerate() {
+                    for (part, words) in parts.iter().enumerate() {
+                        to[16 * part + 8 * half..][..8].copy_from_slice(words);
+                    }
+                }
+            }
+
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn write(to: &mut [u8], bytes: Wide) {
+                // SAFETY: as many bytes, of which all values are valid.
+                to[..$width].copy_from_slice(&unsafe { transmute::<Wide, [u8; $width]>(bytes) });
+            }
+        }
+    };
 }
 
 #[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)]
-mod avx2 {
-    use super::*;
-    use std::arch::x86_64::*;
+wide! {
+    wide_sse2, "sse2", __m128i, 16, |hands: &[Counts; 16], i: usize, at: usize| sse2::sixteen(&hands[i], at),
+    _mm_setzero_si128, _mm_unpacklo_epi8, _mm_unpackhi_epi8, _mm_add_epi8, _mm_add_epi16, _mm_sub_epi8, _mm_mullo_epi16,
+    _mm_slli_epi16, _mm_srli_epi16, _mm_and_si128, _mm_or_si128, _mm_cmpgt_epi8, _mm_set1_epi8, _mm_set1_epi16,
+    _mm_packus_epi16
+}
 
-    #[target_feature(enable = "avx2")]
-    pub(super) fn fill<const KINDS_HELD: bool>(columns: &mut Columns, hands: &[Counts; LANES], kinds: KindSet) {
-        let mut copies = [[0; LANES]; Kind::PLAIN];
-        for first in [0, 16] {
-            let mut rows = [_mm256_setzero_si256(); 16];
-            for (row, (one, other)) in rows.iter_mut().zip(hands.iter().zip(&hands[16..])) {
-                *row = _mm256_set_m128i(sse2::sixteen(other, first), sse2::sixteen(one, first));
-            }
-            // Four times each row is dealt into its neighbour eight rows on: the rows are columns then.
-            for _ in 0..4 {
-                let mut next = rows;
-                for i in 0..8 {
-                    next[2 * i] = _mm256_unpacklo_epi8(rows[i], rows[i + 8]);
-                    next[2 * i + 1] = _mm256_unpackhi_epi8(rows[i], rows[i + 8]);
-                }
-                rows = next;
-            }
-            for (copies, row) in copies[first..].iter_mut().zip(rows) {
-                *copies = bytes(row);
-            }
-        }
-        for (hand, counts) in hands.iter().enumerate() {
-            copies[32][hand] = counts.0[32];
-            copies[33][hand] = counts.0[33];
-        }
-        columns.fill_by::<KINDS_HELD>(copies, kinds);
-    }
-
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn bytes(row: __m256i) -> Lanes<u8> {
-        // SAFETY: both are 32 bytes of which all values are valid.
-        unsafe { std::mem::transmute(row) }
-    }
+#[cfg(target_arch = "x86_64")]
+wide! {
+    avx2, "avx2", __m256i, 32,
+    |hands: &[Counts; 32], i: usize, at: usize| _mm256_set_m128i(sse2::sixteen(&hands[i + 16], at), sse2::sixteen(&hands[i], at)),
+    _mm256_setzero_si256, _mm256_unpacklo_epi8, _mm256_unpackhi_epi8, _mm256_add_epi8, _mm256_add_epi16, _mm256_sub_epi8,
+    _mm256_mullo_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_and_si256, _mm256_or_si256, _mm256_cmpgt_epi8,
+    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_packus_epi16
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]
@@ -368,23 +412,16 @@ mod tests {
         for _ in 0..500 {
             let hands = std::array::from_fn(|_| random(&mut word));
             let kinds = KindSet((word >> 8 | 0x1_0101_0101) & KindSet::PLAIN.0);
+            let mut expected = Columns::EMPTY;
+            expected.fill_one_by_one(&hands, kinds);
             let [mut found, mut narrow] = [Columns::EMPTY, Columns::EMPTY];
-            found.fill::<true>(&hands, kinds);
-            narrow.fill_by::<true>(turned(&hands), kinds);
-            assert_eq!(found, narrow);
-            for (i, counts) in hands.iter().enumerate() {
-                let packed = one_by_one::pack(counts, kinds);
-                for group in 0..4 {
-                    let at = (found.high[group][i], found.low[group][i]);
-                    assert_eq!(at, (packed.indices().high[group], packed.indices().low[group]));
-                    let nine = u64::from(group < 3 && found.nines[i] >> group & 1 != 0);
-                    let held = u64::from(found.ranks[group][i]) | nine << 8;
-                    assert_eq!(held, packed.kinds().0 >> (9 * group) & 0x1ff);
-                }
-                let others = counts.total_of(KindSet::PLAIN.minus(kinds));
-                assert_eq!((found.singles[i], found.pairs[i]), (packed.singles(), packed.pairs()));
-                assert_eq!(usize::from(found.others[i]), others);
+            found.fill(&hands, kinds);
+            // SAFETY: every processor of this architecture has SSE2.
+            #[allow(unsafe_code)]
+            unsafe {
+                wide_sse2::fill(&mut narrow, &hands, kinds);
             }
+            assert!(found == expected && narrow == expected, "{hands:?}");
         }
     }
 }
