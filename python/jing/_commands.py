@@ -416,13 +416,14 @@ def bench(
     hands: int | None = None,
     play_only: bool = False,
     compare: Path_ | None = None,
+    chart: Path_ | None = None,
     lang: str | None = None,
 ) -> Any:
     """How fast the evaluator and self-play are on this machine: the figures of ``jing bench --json``. With ``compare``, a file of such
-    figures, the text with the ratios."""
+    figures, the text with the ratios. ``chart`` is a file for a picture of the figures, .png or .svg."""
     if compare is not None:
-        return run("bench", rules=rules, hands=hands, play_only=play_only, compare=compare, lang=lang)
-    return _json("bench", rules=rules, hands=hands, play_only=play_only, lang=lang)
+        return run("bench", rules=rules, hands=hands, play_only=play_only, compare=compare, chart=chart, lang=lang)
+    return _json("bench", rules=rules, hands=hands, play_only=play_only, chart=chart, lang=lang)
 
 
 def exact(

@@ -487,6 +487,9 @@ pub struct BenchArgs {
     /// A result of another binary or machine (`jing bench --json`): print the ratios
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
+    /// Draw the evaluator's figures as a chart into this file, .png or .svg
+    #[arg(long, value_name = "FILE", conflicts_with = "play_only")]
+    pub chart: Option<PathBuf>,
 }
 
 /// `jing exact`.

@@ -11,6 +11,7 @@ use crate::policy::{Policy, Seating, Value};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
 use crate::train::shipped;
+use crate::write::chart::{self, Chart, Head, Line, LinePoint};
 use crate::write::format::{fixed, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde::{Deserialize, Serialize};
@@ -60,10 +61,28 @@ struct Row {
     hands: String,
     wilds: u8,
     batch: bool,
-    /// Nanoseconds a hand.
+    /// Nanoseconds a hand; with `batch` many hands were asked at once, from 34 counts.
     ns: f64,
     ns_low: f64,
     ns_high: f64,
+}
+
+impl Row {
+    /// From the times of the parts of the hands.
+    fn new((question, hands, wilds): (&str, &str, u8), batch: bool, times: &[f64]) -> Row {
+        let count = times.len() as f64;
+        let ns = times.iter().sum::<f64>() / count;
+        let squares = times.iter().map(|time| (time - ns).powi(2)).sum::<f64>() / (count - 1.0);
+        let half = T95 * (squares / count).sqrt();
+        let (ns_low, ns_high) = ((ns - half).max(0.0), ns + half);
+        Row { question: question.to_owned(), hands: hands.to_owned(), wilds, batch, ns, ns_low, ns_high }
+    }
+
+    /// The question, and whether many hands were asked at once.
+    fn name(&self, lang: Lang) -> String {
+        let together = if self.batch { lang.pick(", batch", "，成批") } else { "" };
+        format!("{}{together}", self.question)
+    }
 }
 
 /// Self-play of four equal players.
@@ -84,6 +103,11 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     });
     let before = before.transpose()?;
     let report = measured(args)?;
+    if let Some(path) = &args.chart {
+        let chart = chart(&report, lang);
+        let png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        if png { chart.write_png(path) } else { chart.write_svg(path) }.map_err(super::error::output_error)?;
+    }
     let mut out = super::console::out();
     if args.json {
         return Ok(writeln!(
@@ -149,28 +173,21 @@ fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
             if spread == Spread::Waiting && question.size() == 14 {
                 continue;
             }
+            let mut together = Vec::new();
             let few = question == Question::Discards || spread == Spread::Waiting;
             for wilds in WILDS {
                 let hands = holdings(rules, spread, question.size(), wilds, if few { FEW } else { HANDS }, 1);
                 if question != Question::WinFromCounts {
                     question.answers(evaluator, &hands).into_iter().for_each(|answer| signature.add(answer));
                 }
-                let times: Vec<f64> =
-                    hands.chunks(hands.len().div_ceil(PARTS)).map(|part| question.time(evaluator, part)).collect();
-                let count = times.len() as f64;
-                let ns = times.iter().sum::<f64>() / count;
-                let spread_of = times.iter().map(|time| (time - ns).powi(2)).sum::<f64>() / (count - 1.0);
-                let half = T95 * (spread_of / count).sqrt();
-                rows.push(Row {
-                    question: question.id().to_owned(),
-                    hands: spread.id().to_owned(),
-                    wilds,
-                    batch: false,
-                    ns,
-                    ns_low: (ns - half).max(0.0),
-                    ns_high: ns + half,
-                });
+                let size = hands.len().div_ceil(PARTS);
+                let (hands, sort) = (hands.chunks(size), (question.id(), spread.id(), wilds));
+                let times: Vec<f64> = hands.clone().map(|part| question.time(evaluator, part)).collect();
+                rows.push(Row::new(sort, false, &times));
+                let times: Option<Vec<f64>> = hands.map(|part| question.time_together(evaluator, part)).collect();
+                together.extend(times.map(|times| Row::new(sort, true, &times)));
             }
+            rows.append(&mut together);
         }
     }
     rows
@@ -185,9 +202,22 @@ fn evaluator_table(rows: &[Row], lang: Lang) -> String {
     }
     for row in rows.chunk_by(|a, b| a.question == b.question && a.hands == b.hands && a.batch == b.batch) {
         let cells = row.iter().map(|row| significant(row.ns, 3));
-        table.row([row[0].question.clone(), row[0].hands.clone()].into_iter().chain(cells).collect::<Vec<String>>());
+        table.row([row[0].name(lang), row[0].hands.clone()].into_iter().chain(cells).collect::<Vec<String>>());
     }
     table.to_string()
+}
+
+/// Nanoseconds by the number of wilds, a curve a question; the discards are of another order.
+fn chart(report: &Report, lang: Lang) -> Chart {
+    let head = Head::new(lang, lang.pick("Evaluator, random hands", "牌型判断，随机手牌"))
+        .subtitle(&format!("jing {} · {} · {}", report.version, report.rules, report.cpu))
+        .axes(lang.pick("wilds", "精"), lang.pick("ns a hand", "每手牌纳秒"));
+    let shown = |row: &&Row| row.hands == Spread::Deal.id() && row.question != Question::Discards.id();
+    let rows: Vec<&Row> = report.rows.iter().filter(shown).collect();
+    let point = |row: &&Row| LinePoint { x: row.wilds.into(), y: row.ns, low: row.ns_low, high: row.ns_high };
+    let alike = rows.chunk_by(|a, b| a.question == b.question && a.batch == b.batch);
+    let lines = alike.map(|rows| Line { name: rows[0].name(lang), points: rows.iter().map(point).collect() });
+    chart::lines(&head, &lines.collect::<Vec<_>>())
 }
 
 /// Two binaries or machines side by side: how many times as long the second takes, with an interval.
@@ -211,7 +241,7 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
         let [error, old_error] = [row, old].map(|row| (row.ns_high - row.ns_low) / 2.0 / row.ns);
         let (ratio, half) = (row.ns / old.ns, error.hypot(old_error));
         table.row(vec![
-            row.question.clone(),
+            row.name(lang),
             row.hands.clone(),
             row.wilds.to_string(),
             significant(old.ns, 3),

@@ -46,8 +46,8 @@ mod one_by_one {
 
     pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
         let plain = || kinds.iter().map(|kind| (kind.index(), counts[kind]));
-        let all = Kind::plain().map(|kind| (kind.index(), counts[kind]));
-        let plane = |plane: usize| all.clone().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
+        let all = || Kind::plain().map(|kind| (kind.index(), counts[kind]));
+        let plane = |plane: usize| all().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
         let [planes, others] = Planes(std::array::from_fn(plane)).split(kinds);
         let sum = |part: fn(u8) -> u8| plain().map(|(_, count)| part(count)).sum();
         let mut indices = Indices::default();
