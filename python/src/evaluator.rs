@@ -1,8 +1,8 @@
 //! The evaluator on numpy arrays, with the GIL released.
 
 use super::command::Rules;
-use jing::shape::{Holding, Packed};
-use jing::tile::{Counts, Kind};
+use jing::shape::Hands as Asked;
+use jing::tile::{Counts, Kind, KindSet};
 use numpy::ndarray::{ArrayView1, ArrayView2};
 use numpy::{
     PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
@@ -17,8 +17,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 const KINDS: usize = Kind::PLAIN;
 /// Hands that a thread takes at a time.
 const CHUNK: usize = 1 << 13;
-/// Hands that are read, then packed, then asked: one step at a time overlaps from hand to hand, all three do not.
-const GROUP: usize = 64;
+/// Hands that are read and then asked together.
+const GROUP: usize = 256;
 
 /// Shanten, wins and waits of many concealed hands at once.
 ///
@@ -67,15 +67,16 @@ fn expected(name: &str, shape: &str, got: &Bound<'_, PyAny>) -> PyErr {
     wrong(format!("{name}: expected a numpy array of uint8 of shape {shape}, got {got}"))
 }
 
-/// Whether there are five or more of a kind, eight kinds at a time.
+/// The number of tiles; `None` where there are five or more of a kind. Eight kinds at a time.
 #[inline(always)]
-fn any_beyond_four(counts: &Counts) -> bool {
-    const LOW: u64 = u64::MAX / 255 * 0x7f;
-    const TO_128: u64 = u64::MAX / 255 * 123;
+fn total(counts: &Counts) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
     let eight = |at: usize| u64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
-    let beyond = |at: usize| ((eight(at) & LOW) + TO_128) | eight(at);
-    let any = beyond(0) | beyond(8) | beyond(16) | beyond(24) | beyond(32);
-    any & !LOW != 0
+    let all = [eight(0), eight(8), eight(16), eight(24), eight(32)];
+    // 123 more than four has the upper bit, and so has what was 128 before.
+    let beyond = all.iter().fold(0, |any, eight| any | eight | ((eight & (ONES * 0x7f)) + ONES * 123));
+    let sum = all.iter().fold(0, |sum: u64, &eight| sum.wrapping_add(eight)).wrapping_mul(ONES) >> 56;
+    (beyond & (ONES << 7) == 0).then_some(sum as usize)
 }
 
 impl<'py> Hands<'py> {
@@ -135,34 +136,25 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
         sizes: &[usize],
         width: usize,
-        answer: impl Fn(&Holding, &mut [T]) + Sync,
+        answer: impl Fn(&Asked, &mut [T]) + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let hands = Hands::new(counts, wilds)?;
         let view = hands.view();
         let suits = self.rules.suit_limit(None);
         let chunk = |(at, answers): (usize, &mut [T])| {
-            let mut counts = [Counts::EMPTY; GROUP];
-            let mut holdings = [Holding::default().within(suits); GROUP];
+            let (mut counts, mut wilds) = ([Counts::EMPTY; GROUP], [0; GROUP]);
             for (group, answers) in answers.chunks_mut(GROUP * width).enumerate() {
                 let (first, size) = (at * CHUNK + group * GROUP, answers.len() / width);
-                let (counts, holdings) = (&mut counts[..size], &mut holdings[..size]);
-                for (row, (counts, holding)) in (first..).zip(counts.iter_mut().zip(&mut *holdings)) {
-                    holding.wilds = view.read(row, counts);
+                let (counts, wilds) = (&mut counts[..size], &mut wilds[..size]);
+                for (row, (counts, wilds)) in (first..).zip(counts.iter_mut().zip(&mut *wilds)) {
+                    *wilds = view.read(row, counts);
+                    let fits = |tiles: usize| sizes.contains(&(tiles + usize::from(*wilds)));
                     // What has more than four of a kind cannot be packed.
-                    if any_beyond_four(counts) {
+                    if !total(counts).is_some_and(fits) {
                         return Err(row);
                     }
                 }
-                for (row, (counts, holding)) in (first..).zip(counts.iter().zip(&mut *holdings)) {
-                    holding.packed = Packed::from_counts(counts);
-                    if !sizes.contains(&(usize::from(holding.packed.total()) + usize::from(holding.wilds))) {
-                        return Err(row);
-                    }
-                }
-                holdings
-                    .iter()
-                    .zip(answers.chunks_exact_mut(width))
-                    .for_each(|(holding, answers)| answer(holding, answers));
+                answer(&Asked { counts, wild: KindSet::EMPTY, more_wilds: wilds, suits }, answers);
             }
             Ok(())
         };
@@ -213,7 +205,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, &[13, 14], 1, move |hand, answer| answer[0] = evaluator.shanten(hand))
+        self.ask(py, counts, wilds, &[13, 14], 1, move |hands, answers| evaluator.shantens(hands, answers))
     }
 
     /// Whether fourteen tiles are complete: bool of shape (n,).
@@ -225,7 +217,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, &[14], 1, move |hand, answer| answer[0] = evaluator.is_win(hand))
+        self.ask(py, counts, wilds, &[14], 1, move |hands, answers| evaluator.wins(hands, answers))
     }
 
     /// The kinds that complete thirteen tiles: bool of shape (n, 34).
@@ -237,8 +229,13 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         let evaluator = *self.rules.evaluator();
-        let waits = self.ask(py, counts, wilds, &[13], KINDS, move |hand, answer| {
-            evaluator.waits(hand).iter().for_each(|kind| answer[kind.index()] = true);
+        let waits = self.ask(py, counts, wilds, &[13], KINDS, move |hands, answers| {
+            let mut waits = [KindSet::EMPTY; GROUP];
+            let waits = &mut waits[..hands.counts.len()];
+            evaluator.waits_of_each(hands, waits);
+            for (waits, answers) in waits.iter().zip(answers.chunks_exact_mut(KINDS)) {
+                waits.iter().for_each(|kind| answers[kind.index()] = true);
+            }
         })?;
         let n = waits.len() / KINDS;
         waits.reshape([n, KINDS]).map(|waits| waits.to_dyn().clone())

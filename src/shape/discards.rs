@@ -5,7 +5,7 @@ use super::holding::{Holding, beyond};
 use super::packed::GROUP;
 use super::rules::Shape;
 use super::standard;
-use super::tables::{Place, Row, Tables};
+use super::tables::{Now, Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -104,11 +104,15 @@ impl Evaluator {
         }
         let limit = candidates.fewest.max(wilds);
         let mut known = Known::new(&self.tables, holding);
+        // Chosen without a branch, for which ones it will be nobody foresees.
+        let (mut chosen, mut count) = ([(0, candidates.list[0]); 16], 0);
         for (tile, &candidate) in bits(packed.kinds().0).zip(&candidates.list) {
-            if candidate.missing <= limit {
-                let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
-                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
-            }
+            chosen[count & 15] = (tile, candidate);
+            count += usize::from(candidate.missing <= limit);
+        }
+        for &(tile, candidate) in chosen.iter().take(count) {
+            let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
+            best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
         }
         best
     }
@@ -218,7 +222,7 @@ impl Known {
     /// The kinds that lower the tiles missing after this discard.
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
-        let (now, own) = (candidate.missing, GROUP[tile]);
+        let (now, own) = (Now::missing(candidate.missing), GROUP[tile]);
         let (row, others) = match self.before {
             Some((group, same, row, others)) if (group, same) == (own, candidate) => (row, others),
             _ => {

@@ -223,10 +223,19 @@ impl Evaluator {
     /// ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
-        if self.takes_any_pair(holding) {
-            return self.kinds().minus(holding.packed.at_least(4));
+        let wanted = holding.wilds + 1;
+        let mut waits = KindSet::EMPTY;
+        if !standard::is_free(&self.rules, holding) {
+            waits = self.limited_waits(holding);
+        } else {
+            let classes = self.tables.classes(&holding.packed);
+            if self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes) == wanted {
+                if self.takes_any_pair(holding) {
+                    return self.kinds().minus(holding.packed.at_least(4));
+                }
+                waits = self.free_waits(holding, classes);
+            }
         }
-        let waits = self.standard_waits(holding);
         // Where the standard form waits, so many wilds are about that a closed shape mostly does as well.
         if self.may_be_closed(holding, 1) && (!waits.is_empty() || self.closed_needs(holding, 1)) {
             return self.with_closed_waits(holding, waits);
@@ -249,6 +258,9 @@ impl Evaluator {
     #[inline(never)]
     fn with_closed_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
         let all = self.kinds().minus(holding.packed.at_least(4));
+        if self.takes_any_pair(holding) {
+            return all;
+        }
         for shape in self.closed.iter() {
             if waits == all {
                 break;
@@ -298,6 +310,13 @@ impl Evaluator {
         if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
             return KindSet::EMPTY;
         }
+        self.free_waits(holding, classes)
+    }
+
+    /// The waits of a hand that waits, its classes being these.
+    #[inline(always)]
+    fn free_waits(&self, holding: &Holding, classes: [u8; 4]) -> KindSet {
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
         if self.rules.fifth_copy && wanted > 1 && standard::takes_any(&self.tables, classes, melds, wanted) {
             return self.kinds().minus(holding.packed.at_least(4));
         }

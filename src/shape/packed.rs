@@ -11,6 +11,9 @@ pub(super) const RANK_STEP: [(u16, u8); 9] =
 pub(super) const GROUP: [usize; Kind::PLAIN] =
     *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
+/// What a tile of each kind adds to the numbers of its group.
+pub(super) const KIND_STEP: [(u16, u8); Kind::PLAIN] = *[RANK_STEP; 4].as_flattened().first_chunk().expect("36 of them");
+
 /// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Planes(pub(super) [u64; 4]);
@@ -74,7 +77,7 @@ impl Indices {
     /// Adds so many copies of a kind.
     #[inline(always)]
     pub(super) fn add(&mut self, kind: Kind, copies: u8) {
-        let (group, (high, low)) = (GROUP[kind.index()], RANK_STEP[kind.index() % 9]);
+        let (group, (high, low)) = (GROUP[kind.index()], KIND_STEP[kind.index()]);
         self.high[group] += high * u16::from(copies);
         self.low[group] += low * copies;
     }
@@ -82,7 +85,7 @@ impl Indices {
     /// Takes them away.
     #[inline(always)]
     fn remove(&mut self, kind: Kind, copies: u8) {
-        let (group, (high, low)) = (GROUP[kind.index()], RANK_STEP[kind.index() % 9]);
+        let (group, (high, low)) = (GROUP[kind.index()], KIND_STEP[kind.index()]);
         self.high[group] -= high * u16::from(copies);
         self.low[group] -= low * copies;
     }

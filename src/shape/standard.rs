@@ -8,7 +8,7 @@ use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::rules::ShapeRules;
-use super::tables::Tables;
+use super::tables::{Now, Tables};
 use crate::tile::{Kind, KindSet};
 
 /// The goal of [`Tables::missing`] for melds and `pair` pairs beside `melds` declared ones.
@@ -110,6 +110,7 @@ pub(super) fn takes_any(tables: &Tables, classes: [u8; 4], melds: usize, now: u8
 pub(super) fn better(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
     let rows = tables.rows(melds, classes);
     let places = Tables::places(packed.indices());
+    let now = Now::missing(now);
     let ranks = |group: usize| {
         let lacks = rows[group].lacks(classes[group]);
         if lacks { tables.better_ranks(rows[group], places[group], now) << (9 * group) } else { 0 }

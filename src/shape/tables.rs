@@ -15,7 +15,7 @@
 //! All lie in one array of bytes: one pointer reaches everything, and since the parts of an index have masks, every place
 //! is seen to be within the array and no look-up needs a check.
 
-use super::packed::{Indices, Packed, RANK_STEP};
+use super::packed::{Indices, KIND_STEP, Packed, RANK_STEP};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering, Rows};
 use super::rules::ShapeRules;
 use std::sync::OnceLock;
@@ -83,17 +83,28 @@ impl Row {
         self.0[usize::from(class)]
     }
 
-    /// The ranks after which fewer than `now` tiles are missing, by the classes with one more of each.
+    /// The ranks after which fewer than now tiles are missing, by the classes with one more of each.
     #[inline(always)]
-    pub(super) fn better_of(self, classes: &[u8; 9], now: u8) -> u64 {
+    pub(super) fn better_of(self, classes: &[u8; 9], now: Now) -> u64 {
         let odd = classes.iter().rev().fold(0, |odd, &class| odd + odd + u64::from(self.parity(class)));
-        odd ^ u64::from(now & 1).wrapping_neg() & 0x1ff
+        odd ^ now.0
     }
 
     /// Whether a tile of the group can be one that is missing.
     #[inline]
     pub(super) fn lacks(self, class: u8) -> bool {
         self.0[LACKS - BY_SUIT + usize::from(class)] != 0
+    }
+}
+
+/// How many tiles are missing now, as far as it matters: all nine ranks where it is odd, for then an even number is better.
+#[derive(Clone, Copy)]
+pub(super) struct Now(u64);
+
+impl Now {
+    #[inline(always)]
+    pub(super) fn missing(now: u8) -> Now {
+        Now(u64::from(now & 1).wrapping_neg() & 0x1ff)
     }
 }
 
@@ -109,7 +120,7 @@ impl Place {
     /// With one tile of this kind less, which the group has.
     #[inline(always)]
     pub(super) fn without(self, kind: usize) -> Place {
-        let (high, low) = RANK_STEP[kind % 9];
+        let (high, low) = KIND_STEP[kind];
         Place { high: self.high.wrapping_sub(high), low: self.low.wrapping_sub(low), ..self }
     }
 }
@@ -125,7 +136,7 @@ fn with_each(states: &States, rows: &FromLow, high: u16) -> [u8; 9] {
 
 /// Out of line, for several of them in one function do not fit into the registers.
 #[inline(never)]
-fn better_ranks(row: Row, states: &States, rows: &FromLow, high: u16, now: u8) -> u64 {
+fn better_ranks(row: Row, states: &States, rows: &FromLow, high: u16, now: Now) -> u64 {
     row.better_of(&with_each(states, rows, high), now)
 }
 
@@ -249,9 +260,9 @@ impl Tables {
         with_each(states, rows, place.high)
     }
 
-    /// The ranks of which one tile more leaves fewer than `now` tiles missing, for a group with this row.
+    /// The ranks of which one tile more leaves fewer tiles missing than now, for a group with this row.
     #[inline(always)]
-    pub(super) fn better_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
+    pub(super) fn better_ranks(&self, row: Row, place: Place, now: Now) -> u64 {
         let (states, rows) = self.around(place);
         better_ranks(row, states, rows, place.high, now)
     }
