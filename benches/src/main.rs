@@ -4,13 +4,16 @@
 //!
 //! The peers know riichi's shapes (standard, seven different pairs, thirteen orphans) and no wilds. Without wilds the question is
 //! riichi's; a wild win is asked of them through "tiles missing ≤ wilds", which for the standard form is the same question.
+//!
+//! Every question has two rows or three for this evaluator: from 34 counts, as peers take hands, one by one and, where there is
+//! such an interface, many at once; and kept tile by tile, which peers cannot.
 //! Hands are made outside the timed loop; every contender in turn runs over the same group of hands, first unmeasured, and
 //! the best of some rounds counts, so that neither memory nor a noisy neighbour spoils a ratio.
 
 use jing::rules::Rules;
-use jing::shape::{Evaluator, Holding, Shape, ShapeRules};
+use jing::shape::{Evaluator, Hands, Holding, MeldInfo, Shape, ShapeRules};
 use jing::bench::workload::{Spread, holdings};
-use jing::tile::Kind;
+use jing::tile::{Counts, Kind, KindSet};
 use riichi_decomp::WaitSet;
 use riichi_decomp::decomposer::Decomposer;
 use riichienv_core::shanten::calc_shanten_from_counts;
@@ -24,6 +27,8 @@ const ROUNDS: usize = 3;
 /// A hand as everybody wants it.
 struct Hand {
     holding: Holding,
+    /// The tiles that stand for themselves.
+    tiles: Counts,
     /// Riichi's order: 白 before 发 before 中.
     counts: [u8; 34],
     /// Octal digits per suit, as riichi-decomp packs them.
@@ -35,7 +40,7 @@ impl Hand {
         let ours = holding.packed.to_counts();
         let counts: [u8; 34] = std::array::from_fn(|index| ours[Kind::at(riichi(index))]);
         let key = |suit: usize| counts[9 * suit..34.min(9 * suit + 9)].iter().rev().fold(0, |key, &n| key << 3 | u32::from(n));
-        Hand { holding, counts, keys: std::array::from_fn(key) }
+        Hand { holding, tiles: ours, counts, keys: std::array::from_fn(key) }
     }
 }
 
@@ -64,23 +69,65 @@ fn riichi_shanten(evaluator: &Evaluator, hand: &Hand) -> i8 {
     evaluator.shanten_standard(&hand.holding).min(chiitoi).min(orphans)
 }
 
-/// One contender: its name and the sum of its answers about a group of hands; every question has its own loop.
-type Contender<'a> = (&'a str, Box<dyn Fn(&[Hand]) -> u64 + 'a>);
-
-fn contender<'a>(name: &'a str, ask: impl Fn(&Hand) -> u64 + 'a) -> Contender<'a> {
-    (name, Box::new(move |hands| hands.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand)))))
+/// Hands of which all are asked in one go, and how many wilds each has besides.
+struct Group<'a> {
+    hands: &'a [Hand],
+    tiles: Vec<Counts>,
+    wilds: Vec<u8>,
 }
 
-/// Nanoseconds per hand of every contender. A group is asked once before it is timed: it is in the caches then.
+impl<'a> Group<'a> {
+    fn new(hands: &'a [Hand]) -> Group<'a> {
+        let (tiles, wilds) = hands.iter().map(|hand| (hand.tiles, hand.holding.wilds)).unzip();
+        Group { hands, tiles, wilds }
+    }
+
+    fn together(&self) -> Hands<'_> {
+        Hands { more_wilds: &self.wilds, ..Hands::new(&self.tiles, KindSet::EMPTY) }
+    }
+}
+
+/// One contender: its name and the sum of its answers about a group of hands; every question has its own loop.
+type Contender<'a> = (&'a str, Box<dyn Fn(&Group) -> u64 + 'a>);
+
+fn contender<'a>(name: &'a str, ask: impl Fn(&Hand) -> u64 + 'a) -> Contender<'a> {
+    (name, Box::new(move |group| group.hands.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand)))))
+}
+
+/// This evaluator from 34 counts, many hands at once.
+fn at_once<'a, T: Copy + Default>(
+    ask: impl Fn(&Hands, &mut [T]) + 'a,
+    number: impl Fn(T) -> u64 + 'a,
+) -> Contender<'a> {
+    ("jing, batch", Box::new(move |group| {
+        let mut answers = [T::default(); GROUP];
+        let answers = &mut answers[..group.hands.len()];
+        ask(&group.together(), answers);
+        answers.iter().fold(0u64, |sum, &answer| sum.wrapping_add(number(answer)))
+    }))
+}
+
+/// From 34 counts and a number of wilds.
+fn packed(hand: &Hand) -> Holding {
+    let mut holding = Holding::new(&hand.tiles, MeldInfo::NONE, KindSet::EMPTY);
+    holding.wilds = hand.holding.wilds;
+    holding
+}
+
+/// Nanoseconds per hand of every contender. A group is asked once before it is timed: it is in the caches then. All of this
+/// evaluator must give the same sum.
 fn race(hands: &[Hand], contenders: &[Contender<'_>]) -> Vec<f64> {
     let mut best = vec![vec![Duration::MAX; hands.len().div_ceil(GROUP)]; contenders.len()];
-    for (group_index, group) in hands.chunks(GROUP).enumerate() {
-        for (best, (_, ask)) in best.iter_mut().zip(contenders) {
+    for (group_index, group) in hands.chunks(GROUP).map(Group::new).enumerate() {
+        let mut ours = None;
+        for (best, (name, ask)) in best.iter_mut().zip(contenders) {
             for round in 0..=ROUNDS {
                 let began = Instant::now();
-                black_box(ask(black_box(group)));
+                let sum = black_box(ask(black_box(&group)));
                 if round > 0 {
                     best[group_index] = best[group_index].min(began.elapsed());
+                } else if name.starts_with("jing") {
+                    assert_eq!(*ours.get_or_insert(sum), sum, "{name}");
                 }
             }
         }
@@ -102,6 +149,7 @@ fn main() {
     let hands = |spread, size, wilds, count| -> Vec<Hand> {
         holdings(&dealt, spread, size, wilds, count, 1).into_iter().map(Hand::new).collect()
     };
+    println!("peers: riichienv-core 0.4.11, xiangting 6.0.2, riichi-decomp 0.1.0");
     println!("{:28} {:14} {:16} {:>9} {:>8}", "question", "hands", "evaluator", "ns", "ratio");
     for spread in [Spread::Deal, Spread::TwoSuits] {
         let fourteen = hands(spread, 14, 0, count);
@@ -111,19 +159,22 @@ fn main() {
             assert!(ours == env && ours == other, "{:?}: {ours} {env} {other}", hand.counts);
         }
         let contenders: Vec<Contender<'_>> = vec![
-            contender("jing", |hand| plain.shanten(&hand.holding) as u64),
+            contender("jing, 34 counts", |hand| plain.shanten(&packed(hand)) as u64),
+            contender("jing, kept", |hand| plain.shanten(&hand.holding) as u64),
             contender("riichienv-core", |hand| calc_shanten_from_counts(&hand.counts, 4) as u64),
             contender("xiangting", |hand| calculate_replacement_number(&hand.counts, PlayerCount::Four).map_or(0, u64::from)),
         ];
         print("shanten, three forms", spread, &contenders, &race(&fourteen, &contenders));
         let contenders: Vec<Contender<'_>> = vec![
-            contender("jing", |hand| plain.is_win(&hand.holding).into()),
+            contender("jing, 34 counts", |hand| plain.is_win_of(&hand.tiles, KindSet::EMPTY).into()),
+            at_once(|hands, wins| plain.wins(hands, wins), u64::from),
+            contender("jing, kept", |hand| plain.is_win(&hand.holding).into()),
             contender("riichienv-core", |hand| (calc_shanten_from_counts(&hand.counts, 4) < 0).into()),
         ];
         print("win", spread, &contenders, &race(&fourteen, &contenders));
     }
-    for wilds in [1, 2, 4] {
-        let fourteen = hands(Spread::Deal, 14, wilds, count);
+    for (spread, wilds) in [Spread::Deal, Spread::TwoSuits].into_iter().flat_map(|spread| [0, 1, 2, 4].map(|w| (spread, w))) {
+        let fourteen = hands(spread, 14, wilds, count);
         // The tiles that stand for themselves are 14 − wilds; so far from a standard hand of 14 tiles they are.
         let missing = |hand: &Hand| calc_shanten_from_counts(&hand.counts, 4) + 1;
         let mut different = 0;
@@ -133,10 +184,12 @@ fn main() {
         // Riichi's other forms and the fifth copy make the only differences.
         println!("  {different} of {count} wild wins differ by the fifth copy and riichi's other forms");
         let contenders: Vec<Contender<'_>> = vec![
-            contender("jing", |hand| wild.is_win(&hand.holding).into()),
+            contender("jing, 34 counts", |hand| wild.is_win(&packed(hand)).into()),
+            at_once(|hands, wins| wild.wins(hands, wins), u64::from),
+            contender("jing, kept", |hand| wild.is_win(&hand.holding).into()),
             contender("riichienv-core", |hand| (missing(hand) <= wilds as i8).into()),
         ];
-        print(&format!("win with {wilds} wilds"), Spread::Deal, &contenders, &race(&fourteen, &contenders));
+        print(&format!("win with {wilds} wilds"), spread, &contenders, &race(&fourteen, &contenders));
     }
     for (spread, count) in [(Spread::Deal, count), (Spread::Waiting, count / 20)] {
         let thirteen = hands(spread, 13, 0, count);
@@ -150,7 +203,8 @@ fn main() {
         }
         let decomposer = std::cell::RefCell::new(decomposer);
         let contenders: Vec<Contender<'_>> = vec![
-            contender("jing", |hand| plain.waits(&hand.holding).0),
+            contender("jing, 34 counts", |hand| plain.waits(&packed(hand)).0),
+            contender("jing, kept", |hand| plain.waits(&hand.holding).0),
             contender("riichi-decomp", |hand| WaitSet::from_keys(&mut decomposer.borrow_mut(), &hand.keys).waiting_tiles.0),
             contender("xiangting", |hand| {
                 calculate_necessary_tiles(&hand.counts, PlayerCount::Four).map_or(0, |(_, tiles)| u64::from(tiles.count_ones()))

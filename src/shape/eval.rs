@@ -181,13 +181,13 @@ impl Evaluator {
     #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
-        self.near_closed(singles, pairs, holding.wilds + draws) & holding.melds.is_closed()
+        self.near_closed(singles, pairs, holding.wilds + draws) && holding.melds.is_closed()
     }
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
     pub(super) fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
-        (pairs < self.few_pairs) | (singles <= filled)
+        pairs < self.few_pairs || singles <= filled
     }
 
     /// The shapes in which 14 tiles win: none if they do not.

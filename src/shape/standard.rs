@@ -20,7 +20,7 @@ pub(super) fn goal(melds: usize, pair: usize) -> usize {
 /// Whether the tiles of the melds may limit the patterns.
 #[inline]
 pub(super) fn is_limited(rules: &ShapeRules, holding: &Holding) -> bool {
-    !rules.fifth_copy && !holding.melds.is_closed()
+    !holding.melds.is_closed() && !rules.fifth_copy
 }
 
 /// Whether neither melds nor suits limit the patterns.
