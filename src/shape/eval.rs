@@ -149,8 +149,7 @@ impl Evaluator {
         let wilds = wild.intersection(KindSet::PLAIN).iter().map(|kind| concealed[kind]).sum();
         let goal = standard::goal(0, 1);
         self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds
-            || self.near_closed(packed.singles(), packed.pairs(), wilds)
-                && self.closed_win_of(concealed, wild)
+            || self.near_closed(packed.singles(), packed.pairs(), wilds) && self.closed_win_of(concealed, wild)
     }
 
     #[inline(never)]

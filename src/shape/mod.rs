@@ -48,6 +48,8 @@ pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};
 
 #[cfg(test)]
+mod answers;
+#[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod tests;

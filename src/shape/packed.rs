@@ -12,7 +12,8 @@ pub(super) const GROUP: [usize; Kind::PLAIN] =
     *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// What a tile of each kind adds to the numbers of its group.
-pub(super) const KIND_STEP: [(u16, u8); Kind::PLAIN] = *[RANK_STEP; 4].as_flattened().first_chunk().expect("36 of them");
+pub(super) const KIND_STEP: [(u16, u8); Kind::PLAIN] =
+    *[RANK_STEP; 4].as_flattened().first_chunk().expect("36 of them");
 
 /// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,0 +1,117 @@
+//! Answers to many dealt hands: those of the first version, and many at once as each alone.
+
+use super::*;
+use crate::tile::{Counts, Kind, KindSet};
+
+/// Hands of 14 tiles with 0 to 8 wilds (白 and 中), the last tile a natural one.
+struct Dealer {
+    word: u64,
+    natural: Vec<Kind>,
+}
+
+impl Dealer {
+    const WILD: [Kind; 2] = [Kind::BAI, Kind::ZHONG];
+
+    fn new() -> Dealer {
+        let natural = Kind::plain().filter(|kind| !Dealer::WILD.contains(kind)).flat_map(|kind| [kind; 4]).collect();
+        Dealer { word: 1, natural }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.word = self.word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.word >> 32) as usize * n) >> 32
+    }
+
+    fn deal(&mut self, wilds: usize) -> (Counts, Kind) {
+        let mut counts = Counts::EMPTY;
+        (0..wilds).for_each(|i| counts.add(Dealer::WILD[i / 4]));
+        for i in 0..14 - wilds {
+            let j = i + self.below(self.natural.len() - i);
+            self.natural.swap(i, j);
+            counts.add(self.natural[i]);
+        }
+        (counts, self.natural[13 - wilds])
+    }
+}
+
+/// A hash of everything the evaluator says about so many hands.
+fn fingerprint(hands: usize) -> u64 {
+    let evaluator = Evaluator::new(ShapeRules::NANCHANG);
+    let wild: KindSet = Dealer::WILD.into_iter().collect();
+    let mut dealer = Dealer::new();
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut add = |value: u64| hash = (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    for number in 0..hands {
+        let (counts, last) = dealer.deal(number % 9);
+        let fourteen = Holding::new(&counts, MeldInfo::NONE, wild);
+        add(evaluator.is_win(&fourteen).into());
+        add(evaluator.shanten(&fourteen) as u64);
+        add(evaluator.shanten_standard(&fourteen) as u64);
+        add(evaluator.waits(&fourteen.without(last)).0);
+        if number % 16 == 0 {
+            evaluator
+                .best_discards(&fourteen, wild)
+                .iter()
+                .for_each(|best| add(best.accepts.0 ^ best.tile.index() as u64));
+        }
+    }
+    hash
+}
+
+/// What version 0.1 answered.
+#[test]
+fn answers_are_those_of_version_0_1() {
+    assert_eq!(fingerprint(100_000), 0x0172_8bfe_584f_83fa);
+}
+
+#[test]
+#[ignore = "ten million hands"]
+fn answers_to_ten_million_hands_are_those_of_version_0_1() {
+    assert_eq!(fingerprint(10_000_000), 0x5493_fa3d_d455_0bfd);
+}
+
+/// Under rules that are answered together and under such that are not, whole groups and a rest of one.
+#[test]
+fn many_hands_are_answered_as_each_of_them() {
+    let plain = ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN };
+    let stars = ShapeRules { qixing_seven_pairs: true, ..ShapeRules::NANCHANG };
+    let wild: KindSet = Dealer::WILD.into_iter().collect();
+    let mut dealer = Dealer::new();
+    for rules in [ShapeRules::NANCHANG, ShapeRules::PLAIN, plain, stars] {
+        let evaluator = Evaluator::new(rules);
+        for (count, suits) in [(4_129, SuitLimit::Any), (65, SuitLimit::AtMostTwo), (0, SuitLimit::Any)] {
+            let (mut fourteen, mut thirteen, mut more) = (Vec::new(), Vec::new(), Vec::new());
+            for number in 0..count {
+                let (counts, last) = dealer.deal(number % 9);
+                // Half of the hands have a wild that is no tile of theirs in place of the last one.
+                let fewer = number % 2 == 0;
+                let mut rest = counts;
+                rest.remove(last);
+                fourteen.push(if fewer { rest } else { counts });
+                thirteen.push(rest);
+                more.push(u8::from(fewer));
+            }
+            let none = vec![0; count];
+            let hands = |counts, more_wilds| Hands { suits, more_wilds, ..Hands::new(counts, wild) };
+            let holding = |counts: &Counts, more: u8| {
+                let mut holding = Holding::new(counts, MeldInfo::NONE, wild).within(suits);
+                holding.wilds += more;
+                holding
+            };
+            let (mut wins, mut near, mut standard) = (vec![false; count], vec![0; count], vec![0; count]);
+            evaluator.wins(&hands(&fourteen, &more), &mut wins);
+            evaluator.shantens(&hands(&fourteen, &more), &mut near);
+            evaluator.standard_shantens(&hands(&fourteen, &more), &mut standard);
+            let (mut waits, mut best) = (vec![KindSet::EMPTY; count], vec![Discards::new(); count]);
+            evaluator.waits_of_each(&hands(&thirteen, &none), &mut waits);
+            evaluator.best_discards_of_each(&hands(&fourteen, &more), &mut best);
+            for i in 0..count {
+                let hand = holding(&fourteen[i], more[i]);
+                let one = (evaluator.is_win(&hand), evaluator.shanten(&hand), evaluator.shanten_standard(&hand));
+                assert_eq!((wins[i], near[i], standard[i]), one, "{rules:?} {:?}", fourteen[i]);
+                assert_eq!(waits[i], evaluator.waits(&holding(&thirteen[i], 0)), "{rules:?} {:?}", thirteen[i]);
+                assert_eq!(best[i], evaluator.best_discards(&hand, wild), "{rules:?} {:?}", fourteen[i]);
+            }
+        }
+    }
+}
