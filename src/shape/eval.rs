@@ -185,7 +185,7 @@ impl Evaluator {
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
-    pub(super) fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
+    fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
         pairs < self.few_pairs || singles <= filled
     }
 
