@@ -129,9 +129,9 @@ impl Evaluator {
         let columns = group.columns;
         let mut missing = [IMPOSSIBLE; LANES];
         if self.closed.contains(Shape::SevenPairs) {
-            for i in 0..LANES {
+            for (i, missing) in missing.iter_mut().enumerate() {
                 let left = 7u8.saturating_sub(columns.pairs[i]);
-                missing[i] = left + left.saturating_sub(columns.singles[i]);
+                *missing = left + left.saturating_sub(columns.singles[i]);
             }
         }
         if self.closed.contains(Shape::Shisanlan) {
