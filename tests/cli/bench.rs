@@ -19,5 +19,6 @@ fn figures_are_written_and_compared() {
     assert!(text.contains(&format!("{signature} → {signature}: the same results")), "{text}");
     let other = run(here, "bench --play-only --hands 201 --compare one.json");
     assert!(String::from_utf8(other.stdout).unwrap().contains("the signatures differ"));
+    refused(run(here, "bench --play-only --chart bench.svg"), 2, &["--play-only", "--chart"]);
     refused(run(here, "bench --compare none.json"), 2, &["none.json", "jing bench --json"]);
 }
