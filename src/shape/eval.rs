@@ -247,10 +247,13 @@ impl Evaluator {
     #[inline(always)]
     fn takes_any_pair(&self, holding: &Holding) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
-        singles + pairs < self.pairs_wanted
-            && singles + 2 * pairs + holding.wilds == 13
-            && holding.melds.is_closed()
-            && holding.suits == SuitLimit::Any
+        self.open_pairs(singles, pairs, holding.wilds) && holding.melds.is_closed() && holding.suits == SuitLimit::Any
+    }
+
+    /// The same of 13 concealed tiles of any suits.
+    #[inline(always)]
+    pub(super) fn open_pairs(&self, singles: u8, pairs: u8, wilds: u8) -> bool {
+        singles + pairs < self.pairs_wanted && singles + 2 * pairs + wilds == 13
     }
 
     /// `waits` and those of the closed shapes. With many wilds one shape often waits for all there is.

@@ -47,6 +47,15 @@ const TOGETHER: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Sh
 /// An answer to each hand of a step.
 type Lanes<T> = [T; LANES];
 
+/// What a hand waits for, before anybody looks.
+#[derive(Clone, Copy)]
+enum Waiting {
+    Not,
+    /// Any tile, for seven pairs.
+    ForAny,
+    Perhaps,
+}
+
 /// The hands of one step.
 struct Group<'a> {
     columns: &'a Columns,
@@ -98,19 +107,28 @@ impl Evaluator {
     /// # Panics
     /// Where there is not one answer to a hand.
     pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) {
-        let mut waiting = vec![false; waits.len()];
-        let ask = |_: &Holding| true;
-        self.in_groups(hands, &mut waiting, true, ask, |group| {
+        let mut found = vec![Waiting::Perhaps; waits.len()];
+        let ask = |_: &Holding| Waiting::Perhaps;
+        self.in_groups(hands, &mut found, true, ask, |group| {
             let closed = self.closed_missing(group, true);
-            let mut waiting = [false; LANES];
-            for i in 0..LANES {
+            let mut found = [Waiting::Not; LANES];
+            for (i, found) in found.iter_mut().enumerate() {
+                let (singles, pairs) = (group.columns.singles[i], group.columns.pairs[i]);
                 let wanted = group.wilds[i] + 1;
-                waiting[i] = (group.missing[i] == wanted) | (closed[i] == wanted);
+                if (group.missing[i] == wanted) | (closed[i] == wanted) {
+                    // Four alike would be two pairs.
+                    let any = pairs < 2 && self.open_pairs(singles, pairs, group.wilds[i]);
+                    *found = if any { Waiting::ForAny } else { Waiting::Perhaps };
+                }
             }
-            waiting
+            found
         });
-        for (index, (waits, waiting)) in waits.iter_mut().zip(waiting).enumerate() {
-            *waits = if waiting { self.waits(&hands.holding(index)) } else { KindSet::EMPTY };
+        for (index, (waits, found)) in waits.iter_mut().zip(found).enumerate() {
+            *waits = match found {
+                Waiting::Not => KindSet::EMPTY,
+                Waiting::ForAny => self.kinds(),
+                Waiting::Perhaps => self.waits(&hands.holding(index)),
+            };
         }
     }
 
