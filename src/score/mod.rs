@@ -3,6 +3,7 @@
 //! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a game has one file or folder
 //! here, which implements `game::Settle`; what games share (ledger, names, readings of a hand) stands beside them.
 
+mod amount;
 mod ends;
 mod error;
 mod facts;
@@ -26,9 +27,11 @@ mod sixth;
 #[cfg(test)]
 mod tests;
 mod tuidaohu;
+mod why;
 mod wins;
 mod wins_fast;
 
+pub use amount::{Amount, Arithmetic, Slip};
 pub use error::{Refusal, ScoreError, WaitsFor};
 pub use facts::*;
 pub use game::{Aftermath, Row, Tell, Words};
@@ -39,6 +42,7 @@ pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, Situation, SituationError};
+pub use why::{Term, Why};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
@@ -109,6 +113,16 @@ pub fn settle_again(
     facts: &Facts,
     memo: &mut Memo<'_>,
     settlement: &mut Settlement,
+) -> Result<(), ScoreError> {
+    booked(rules, facts, memo, settlement)
+}
+
+/// [`settle_again`], over any amount.
+fn booked<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    memo: &mut Memo<'_>,
+    settlement: &mut Settlement<A>,
 ) -> Result<(), ScoreError> {
     settlement.clear();
     // What was settled under other house rules has been cut otherwise.
