@@ -12,6 +12,7 @@ mod keys;
 mod load;
 mod payments;
 mod presets;
+pub(crate) mod misread;
 pub(crate) mod problem;
 mod resolved;
 pub mod spec;

@@ -6,6 +6,7 @@
 mod amount;
 mod ends;
 mod error;
+mod explained;
 mod facts;
 mod game;
 mod gates;
@@ -33,6 +34,7 @@ mod wins_fast;
 
 pub use amount::{Amount, Arithmetic, Slip};
 pub use error::{Refusal, ScoreError, WaitsFor};
+pub use explained::{Explained, ExplainedJson, NamedRule, explain, named_rules};
 pub use facts::*;
 pub use game::{Aftermath, Row, Tell, Words};
 pub use gates::{Gate, GateSet, Gates};

@@ -140,7 +140,6 @@ impl Why {
     pub fn key(self) -> String {
         match self {
             Why::Term(term) => term.row().1.to_owned(),
-            Why::Fan(Fan::Gen, section) => format!("{section}.root"),
             Why::Fan(Fan::Chengpai, _) => "scoring.chengpai".to_owned(),
             Why::Fan(Fan::Hard, _) => "scoring.flower".to_owned(),
             Why::Fan(Fan::Soft, _) => "scoring.soft".to_owned(),

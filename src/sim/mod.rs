@@ -39,3 +39,5 @@ pub use variation::{VariationRow, variation};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod explained_tests;

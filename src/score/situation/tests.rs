@@ -38,7 +38,7 @@ fn a_situation_is_settled_and_printed() {
     assert_eq!(situation.rules(), Some("nanchang"));
     let (facts, settlement) = situation.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(facts.end, End::Win);
-    let json = serde_json::to_string(&SettlementJson::from(&settlement)).expect("plain data");
+    let json = serde_json::to_string(&SettlementJson::of(&settlement, Vec::new())).expect("plain data");
     // Seat 0 holds a 精, so that this is 德国: 4 × 2 (× 2), and the 5 from the discarder; seat 0 alone has 精; 暗杠 2.
     assert_eq!(
         json,
