@@ -7,9 +7,11 @@ use crate::game::{LoggedDeal, Recorder, read_log};
 use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
-use crate::score::{Explained, explain};
+use crate::score::{Explained, ExplainedJson, explain};
 use crate::sim::{Extreme, Run};
+use crate::write::format::whole;
 use crate::write::html::Block;
+use serde_json::{Value, json};
 
 /// The log of one of the largest deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,8 @@ pub(super) fn kept(kind: Kind, sides: usize) -> usize {
 impl LargestRow {
     /// The deal played again; none where it comes out otherwise, as it may where it was not played here.
     pub(super) fn of(run: &Run, rules: &Rules, seating: &Seating, extreme: &Extreme) -> Option<LargestRow> {
-        let hands = extreme.hand.checked_add(1)?;
+        // A merge of parts has not what players have learned, and its files are those of the single run.
+        let hands = extreme.hand.checked_add(1).filter(|_| !seating.looks_at_payments())?;
         let seating = seating.rotated(extreme.rotation.into());
         let run = Run { session_len: run.session_len, ..Run::of(rules.clone(), seating, run.seed, hands) };
         let mut log = Recorder::new(rules);
@@ -55,12 +58,22 @@ impl LargestRow {
         Some((scene, explain(rules, &finished.facts).ok()?))
     }
 
+    /// The deal with its payments as `--json` prints it.
+    pub(super) fn json(&self, side: &Side, lang: Lang) -> Value {
+        let (LargestRow { hand, seat, points, .. }, rules) = (self, &side.rules);
+        let rows = self.seen(rules).map(|(_, rows)| ExplainedJson::of(rules, &rows, lang));
+        json!({"rules": side.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
+    }
+
     fn title(&self, side: &Side, lang: Lang) -> String {
         let LargestRow { hand, seat, points, .. } = self;
-        let name = side.name();
-        match lang {
-            Lang::En => format!("the largest deal under {name}: deal {hand}, seat {seat} wins {points}"),
-            Lang::Zh => format!("{name} 最大的一局：第 {hand} 局，座位 {seat} 赢 {points} 分"),
+        let (name, points) = (side.name(), whole(*points));
+        let first = side.largest.first() == Some(self);
+        match (lang, first) {
+            (Lang::En, true) => format!("Largest deal under {name}: deal {hand}, seat {seat} wins {points}"),
+            (Lang::En, false) => format!("Another large deal under {name}: deal {hand}, seat {seat} wins {points}"),
+            (Lang::Zh, true) => format!("{name} 最大的一局：第 {hand} 局，座位 {seat} 赢 {points} 分"),
+            (Lang::Zh, false) => format!("{name} 另一大局：第 {hand} 局，座位 {seat} 赢 {points} 分"),
         }
     }
 }

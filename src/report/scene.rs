@@ -8,6 +8,7 @@ use crate::game::{Event, Observer, Start};
 use crate::lang::Lang;
 use crate::score::{End, Facts, Settlement, WinBy};
 use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order};
+use crate::write::format::whole;
 use std::fmt::Write;
 
 /// What lies on the table.
@@ -199,7 +200,8 @@ impl Scene {
             head += lang.pick(" dealer", " 庄家");
         }
         if let Some(points) = self.points {
-            let _ = write!(head, "  {:+}", points[seat.index()]);
+            let points = points[seat.index()];
+            let _ = write!(head, "  {}{}", if points > 0 { "+" } else { "" }, whole(points));
         }
         head
     }
@@ -258,7 +260,8 @@ impl Scene {
             let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", self.head(seat, lang));
             let hand: String = place.hand.tiles().map(|kind| tiles::tile(kind, "")).collect();
             let group = |tiles: String, note: Option<Seat>| {
-                let note = note.map_or_else(String::new, |from| format!("<small>&lt;&nbsp;{}</small>", from.index()));
+                let word = lang.pick("from", "自");
+                let note = note.map_or_else(String::new, |from| format!("<small>{word}&nbsp;{}</small>", from.index()));
                 format!("<span class=\"group\">{tiles}{note}</span>")
             };
             let melds = place.melds.iter().map(|(meld, giver)| {
@@ -325,4 +328,76 @@ fn river(river: &[(Kind, bool)], lang: Lang, faces: Faces) -> String {
         if run[0].1 { format!("({})", text.trim_end()) } else { text.trim_end().to_owned() }
     };
     river.chunk_by(|a, b| a.1 == b.1).map(part).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::sim::Run;
+
+    /// What the scene saw event by event is what the engine says at the end.
+    #[test]
+    fn the_table_at_the_end_is_that_of_the_facts() {
+        for name in [
+            "nanchang",
+            "sichuan+play.ends=wall_only",
+            "sichuan+play.exchange=next",
+            "tuidaohu+claims.xuanfeng=winds_and_dragons",
+            "qionghu+bao.declare=ready+bao.wild=draw",
+            "nanjing",
+            "rooms/hongzhong",
+        ] {
+            let rules = Rules::load(name).unwrap();
+            for players in ["efficient", "random"] {
+                let mut seating: crate::policy::Seating = players.parse().unwrap();
+                seating.error_rate = 10_000;
+                let run = Run::of(rules.clone(), seating, 3, 48);
+                for hand in 0..48 {
+                    let mut scene = Scene::default();
+                    let finished = run.deal(hand, &mut scene).unwrap();
+                    let told = Scene::of(&finished.facts, finished.settlement.total().by_seat());
+                    assert_eq!((scene.dealer, scene.turned, scene.points), (told.dealer, told.turned, told.points));
+                    assert_eq!((&scene.bao, &scene.niao), (&told.bao, &told.niao), "{name}");
+                    for (seat, place) in scene.seats.iter() {
+                        let facts = &told.seats[seat];
+                        let context = || format!("{name} {players} {hand} {seat:?}:\n{}", scene.text(Lang::En, Faces::Letters));
+                        let kept: Counts = place.river.iter().filter(|tile| !tile.1).map(|tile| tile.0).collect();
+                        let thrown: Counts = facts.river.iter().map(|tile| tile.0).collect();
+                        let melds = |place: &Place| place.melds.iter().map(|meld| meld.0).collect::<Vec<_>>();
+                        let won = |place: &Place| place.won.clone();
+                        assert_eq!(melds(place), melds(facts), "{}", context());
+                        assert_eq!(place.flowers.iter().copied().collect::<Counts>(), facts.flowers.iter().copied().collect(), "{}", context());
+                        let fenzhang = finished.fenzhang;
+                        if !fenzhang && !matches!(finished.facts.end, End::Zhahu(_)) {
+                            assert_eq!(kept, thrown, "{}", context());
+                            assert_eq!(place.hand, facts.hand, "{}", context());
+                            assert_eq!(won(place), won(facts), "{}", context());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_has_its_symbol() {
+        let run = Run::of(Rules::load("nanjing").unwrap(), "efficient".parse().unwrap(), 1, 8);
+        let symbols = Scene::symbols();
+        for lang in [Lang::En, Lang::Zh] {
+            let mut scene = Scene::default();
+            run.deal(5, &mut scene).unwrap();
+            let html = scene.html(lang);
+            let used: Vec<&str> = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert!(used.len() > 60 && used.iter().all(|id| symbols.contains(&format!("id=\"{id}\""))), "{used:?}");
+            for tag in ["div", "span", "svg", "small"] {
+                let opened = html.matches(&format!("<{tag} ")).count() + html.matches(&format!("<{tag}>")).count();
+                assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+            assert_eq!(html.contains("座位"), lang == Lang::Zh);
+        }
+        let pictures = Scene::text(&Scene::default(), Lang::En, Faces::Pictures);
+        assert!(!pictures.contains("hand"), "{pictures}");
+        assert_eq!(shown(&[Kind::ZHONG, Kind::at(0)], Lang::En, Faces::Pictures), "🀄\u{FE0E} 🀇 ");
+    }
 }

@@ -195,8 +195,10 @@ impl Amount for Arithmetic {
     }
 
     fn times(self, x: i64, why: impl Into<Why>) -> Arithmetic {
-        let points = times(self.points, x);
-        if x == 1 { self } else { self.then(points, |all| Sum::Times(all, x, why.into())) }
+        let (points, why) = (times(self.points, x), why.into());
+        // So many at one each is said; a factor of 1 is none.
+        let each = matches!(self.sum, Sum::Of(_, of) if of == why);
+        if x == 1 && !each { self } else { self.then(points, |all| Sum::Times(all, x, why)) }
     }
 
     fn plus(mut self, mut more: Arithmetic) -> Arithmetic {

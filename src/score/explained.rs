@@ -108,7 +108,7 @@ impl Explained {
         let Explained { amount, .. } = self;
         // Points under their own name alone need no second line.
         let (sum, set) = match &amount.sum {
-            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Why::Term(Term::JingPoints))),
+            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
             sum => (sum, None),
         };
         let mut text = written(sum, lang, Level::Whole);
@@ -126,14 +126,17 @@ impl Explained {
         text
     }
 
-    /// What its numbers are for, in order, each once.
+    /// What its numbers are for, in order, each once; 精 points are what their tiles are for.
     pub fn reasons(&self) -> Vec<Why> {
         let mut found = Vec::new();
         walk(&self.amount.sum, &mut |why| found.push(why));
         found.extend(&self.amount.by);
-        let mut seen = Vec::new();
-        found.retain(|why| !seen.contains(why) && { seen.push(*why); true });
-        found
+        found.into_iter().filter(|why| *why != Term::JingPoints.into()).fold(Vec::new(), |mut seen, why| {
+            if !seen.contains(&why) {
+                seen.push(why);
+            }
+            seen
+        })
     }
 }
 

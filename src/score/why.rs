@@ -16,7 +16,8 @@ words! {
         TiandiTianhu = "tianhu_points", "天胡", "天胡", "scoring.tiandi.tianhu";
         TiandiDihu = "dihu_points", "地胡", "地胡", "scoring.tiandi.dihu";
         TiandiJingdiao = "tiandi_jingdiao", "精钓", "精钓", "scoring.tiandi.jingdiao";
-        DiscarderPays = "discarder_pays", "点炮付法", "the discarder pays for all", "scoring.discard_payers";
+        DiscarderPays = "discarder_pays", "点炮包三家", "the discarder pays for all", "scoring.discard_payers";
+        DiscarderAlone = "discarder_alone", "点炮一家付", "the discarder alone pays", "scoring.discard_payers";
         KongerPays = "konger_pays", "抢杠包三家", "who is robbed pays for all", "scoring.rob_kong_payers";
         JingPoints = "points", "点", "points", "scoring.jing";
         Zheng = "zheng", "正精", "正精", "scoring.jing.zheng";
@@ -32,11 +33,11 @@ words! {
         LastJing = "last_points", "回头一笑", "points of 回头一笑", "scoring.jing.last";
         JingKong = "jing_kong", "杠精", "杠精", "scoring.kong.jing_bonus";
         JingFace = "jing_face", "张精", "tiles of 杠精", "scoring.kong.jing";
-        Exposed = "exposed", "明杠", "exposed kong", "scoring.kong.exposed";
+        Exposed = "exposed", "明杠", "for an exposed kong", "scoring.kong.exposed";
         ExposedOthers = "exposed_others", "擦挂", "擦挂", "scoring.kong.exposed_others";
-        Added = "added", "补杠", "added kong", "scoring.kong.added";
-        Concealed = "concealed", "暗杠", "concealed kong", "scoring.kong.concealed";
-        WildKong = "wild_kong", "癞子杠", "kong of wilds", "scoring.kong.hongzhong";
+        Added = "added", "补杠", "for an added kong", "scoring.kong.added";
+        Concealed = "concealed", "暗杠", "for a concealed kong", "scoring.kong.concealed";
+        WildKong = "wild_kong", "癞子杠", "for a kong of wilds", "scoring.kong.hongzhong";
         Passed = "passed", "呼叫转移", "呼叫转移", "scoring.kong.hujiaozhuanyi";
         Huagang = "huagang", "花杠", "花杠", "scoring.kong.huagang";
         Chaozhuang = "chaozhuang", "抄庄", "抄庄", "scoring.chaozhuang.points";
@@ -59,8 +60,8 @@ words! {
         DagangFactor = "dagangkaihua_factor", "大杠开花", "大杠开花", "scoring.bonus.dagangkaihua_factor";
         Shares = "shares", "家", "shares", "scoring.bao";
         BaoHalf = "bao_share", "包一半", "half by 包牌", "scoring.bao.share";
-        DiscardPayers = "discard_payers", "点炮付法", "who pays for a discard", "room.discard_payers";
-        KongPayers = "kong_payers", "点杠付法", "the feeder pays", "room.kong_payers";
+        DiscardPayers = "discard_payers", "点炮包三家", "the discarder pays for all", "room.discard_payers";
+        KongPayers = "kong_payers", "点杠一家付", "the feeder pays", "room.kong_payers";
         WinnersPay = "winners_pay", "赢家互不付", "winners owe each other nothing", "room.winners_pay";
         LianzhuangDeals = "lianzhuang", "连庄", "连庄", "room.lianzhuang.grows";
         KongShares = "kong_shares", "家", "shares", "room.kong_payers";

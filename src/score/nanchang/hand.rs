@@ -273,7 +273,7 @@ impl Won<'_> {
             }
             Payer::OneForHimself(payer) => {
                 shares.into_iter().filter(|&(seat, _)| seat == payer).for_each(|(_, share)| {
-                    payments.pay(payer, self.win.seat, share.by(Term::DiscarderPays));
+                    payments.pay(payer, self.win.seat, share.by(Term::DiscarderAlone));
                 });
             }
         }
