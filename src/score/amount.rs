@@ -61,8 +61,8 @@ pub trait Amount: Clone + Default + fmt::Debug + PartialEq {
     /// Adds other payments.
     fn join(slips: &mut Self::Slips, more: &Self::Slips);
 
-    /// Every payment the other way round.
-    fn turned(slips: Self::Slips) -> Self::Slips;
+    /// Every payment the other way round, by this rule.
+    fn turned(slips: Self::Slips, why: Term) -> Self::Slips;
 
     /// Payments that were settled before, where their number is all that is asked for.
     fn known(payments: Payments) -> Option<Payments<Self>>;
@@ -133,7 +133,7 @@ impl Amount for i64 {
     fn join((): &mut (), (): &()) {}
 
     #[inline(always)]
-    fn turned((): ()) {}
+    fn turned((): (), _: Term) {}
 
     #[inline(always)]
     fn known(payments: Payments) -> Option<Payments> {
@@ -260,8 +260,8 @@ impl Amount for Arithmetic {
         slips.extend_from_slice(more);
     }
 
-    fn turned(slips: Vec<Slip>) -> Vec<Slip> {
-        slips.into_iter().map(|Slip { from, to, amount }| Slip { from: to, to: from, amount }).collect()
+    fn turned(slips: Vec<Slip>, why: Term) -> Vec<Slip> {
+        slips.into_iter().map(|Slip { from, to, amount }| Slip { from: to, to: from, amount: amount.by(why) }).collect()
     }
 
     fn known(_: Payments) -> Option<Payments<Arithmetic>> {

@@ -2,6 +2,7 @@
 
 use super::amount::Amount;
 use super::names::{Fan, Item};
+use super::why::Term;
 use crate::shape::Shape;
 use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
@@ -70,9 +71,9 @@ impl<A: Amount> Payments<A> {
         A::collected(self.points[seat], &self.slips, |_, to| to == seat)
     }
 
-    /// Everything back to where it came from.
-    pub fn reversed(self) -> Payments<A> {
-        Payments { points: BySeat(self.points.0.map(|points| -points)), slips: A::turned(self.slips) }
+    /// Everything back to where it came from, by this rule.
+    pub(super) fn reversed(self, why: Term) -> Payments<A> {
+        Payments { points: BySeat(self.points.0.map(|points| -points)), slips: A::turned(self.slips, why) }
     }
 
     /// Whether nothing was moved.

@@ -21,9 +21,38 @@ pub(super) fn of_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    mut payments: Payments<A>,
+    payments: Payments<A>,
     value: &mut WinValue,
 ) -> Result<Payments<A>, ScoreError> {
+    let mut payments = grown(rules, facts, win, payments, value);
+    if facts.end != End::Open && !suffices(rules, win, &payments) {
+        return Err(ScoreError::no_win(win, Refusal::LeastWin));
+    }
+    if !facts.niao.is_empty() {
+        payments = niao(rules, facts, win, &payments, value);
+    }
+    let cap = i64::from(rules.room.hand_cap);
+    Ok(if cap > 0 { changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap)) } else { payments })
+}
+
+/// Whether a win is worth enough (起胡), of what its game makes of it.
+pub(super) fn is_enough(rules: &Rules, facts: &Facts, win: &Win, payments: Payments, value: &mut WinValue) -> bool {
+    rules.gates.least_win == 0 || suffices(rules, win, &grown(rules, facts, win, payments, value))
+}
+
+fn suffices<A: Amount>(rules: &Rules, win: &Win, payments: &Payments<A>) -> bool {
+    let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
+    most >= rules.gates.least_win.into()
+}
+
+/// With the factors of the room and of 连庄.
+fn grown<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    mut payments: Payments<A>,
+    value: &mut WinValue,
+) -> Payments<A> {
     let room = &rules.room;
     if room.factors != RoomFactors::default() {
         let product = circumstances::product(rules, facts, win, value);
@@ -34,15 +63,7 @@ pub(super) fn of_win<A: Amount>(
     if room.lianzhuang.grows != Lianzhuang::Off {
         payments = lianzhuang(rules, facts, win, &payments, value);
     }
-    let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
-    if facts.end != End::Open && most < rules.gates.least_win.into() {
-        return Err(ScoreError::no_win(win, Refusal::LeastWin));
-    }
-    if !facts.niao.is_empty() {
-        payments = niao(rules, facts, win, &payments, value);
-    }
-    let cap = i64::from(room.hand_cap);
-    Ok(if cap > 0 { changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap)) } else { payments })
+    payments
 }
 
 /// What a winner is paid, where each payer's points become these.
@@ -238,7 +259,7 @@ fn liuju<A: Amount>(rules: &Rules, settlement: &mut Settlement<A>) {
     let paid = settlement.paid(Item::Kong);
     settlement.entries.retain(|entry| stays(pays, entry.item) || at_once && entry.item == Item::Kong);
     if at_once && !stays(pays, Item::Kong) {
-        settlement.book(Item::Huanggang, paid.reversed());
+        settlement.book(Item::Huanggang, paid.reversed(Term::Huanggang));
     }
 }
 

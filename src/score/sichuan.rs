@@ -374,7 +374,7 @@ fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat>
 fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
     let wild = rules.wild_kinds(facts.indicator);
     let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
-    let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, &facts.seats[seat], wild));
+    let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
     let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
     let mut pigs = Payments::default();
     let mut chajiao = Payments::default();
@@ -395,7 +395,7 @@ fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, sett
         let mut back = Payments::default();
         for (index, kong) in facts.kongs.iter().enumerate() {
             if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {
-                back.add(&money_of(rules, keys, facts, index).reversed());
+                back.add(&money_of(rules, keys, facts, index).reversed(Term::Tuishui));
             }
         }
         settlement.book(Item::Tuishui, back);
@@ -408,28 +408,31 @@ fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
 }
 
 /// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
-/// is no wait; copies elsewhere do not matter.
-fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindSet) -> Option<A> {
-    let candidate = Candidate::new(rules, &seat.hand, wild);
+/// is no wait; copies elsewhere do not matter. A hand that is worth too little to win (起胡) does not wait either.
+fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<A> {
+    let seat = &facts.seats[of];
+    let candidate = Candidate::of(rules, facts, of);
     let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
-    let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
-    let how = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
+    let drawn = keys.chajiao == Chajiao::SelfDraw;
+    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
+    let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
+    let how = drawn.then_some(&by_draw);
+    let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
         let hand = Hand::completed(candidate, tile);
-        let values =
-            readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value::<A>(keys.base)));
-        // A hand that is worth too little to win (起胡) does not wait either.
-        let enough = |points: &A| hand.misses(seat) && points.points() >= rules.gates.least_win.into();
-        values.reduce(dearer).filter(enough)
+        let win = Win { seat: of, by, tile, events: WinEvents::default(), same_tile: false };
+        let values = readings.iter().map(|reading| {
+            let product = hand.factors(keys, reading.shape, how);
+            let points: A = capped(keys, product.value(keys.base));
+            (points, WinValue { seat: of, shape: reading.shape, factors: product.0 })
+        });
+        let (points, mut worth) = values.max_by_key(|value| value.0.points()).filter(|_| hand.misses(seat))?;
+        let mut payments = Payments::default();
+        payments.pay_each(of, points.clone().plus(extra()).points());
+        room::is_enough(rules, facts, &win, payments, &mut worth).then_some(points)
     };
-    let best = Kind::plain().filter(free).filter_map(value).reduce(dearer)?;
-    let add = if how.is_some() { keys.self_draw_add } else { 0 };
-    let best = best.plus(A::of(add.into(), Term::SelfDrawAdd));
+    let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());
     let cap = i64::from(rules.room.hand_cap);
     Some(if cap > 0 { best.at_most(cap, Term::HandCap) } else { best })
-}
-
-fn dearer<A: Amount>(best: A, next: A) -> A {
-    if next.points() > best.points() { next } else { best }
 }
