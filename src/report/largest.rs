@@ -1,7 +1,7 @@
 //! The largest deals of a run, replayed so that they can be looked at: the table at the end, and every payment as its arithmetic.
 
-use super::scene::{Faces, Scene};
 use super::payments;
+use super::scene::{Faces, Scene};
 use super::study::{ExtremeRow, Kind, Side, Study};
 use crate::game::{LoggedDeal, Recorder, read_log};
 use crate::lang::Lang;

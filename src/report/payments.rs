@@ -27,7 +27,7 @@ pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
     let cells = |rule: &NamedRule| {
         let value = rule.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
         let name = rule.why.label(lang);
-        vec![Cell::text(name), Cell::text(format!("{}{value}", rule.key)), Cell::text(&*rule.source)]
+        vec![Cell::text(name), Cell::text(format!("`{}{value}`", rule.key)), Cell::text(source(&rule.source, lang))]
     };
     HtmlTable {
         columns: vec![
@@ -40,11 +40,29 @@ pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
     }
 }
 
+/// Where a rule stands, in words of the language.
+fn source(text: &str, lang: Lang) -> String {
+    const WORDS: [(&str, &str); 5] = [
+        ("room custom", "房规"),
+        ("custom of the north-east", "东北习惯"),
+        ("common custom", "通行习惯"),
+        ("the seed is silent", "出处未载"),
+        ("seed ", "出处 "),
+    ];
+    match lang {
+        Lang::En => text.to_owned(),
+        Lang::Zh => WORDS.iter().fold(text.to_owned(), |text, (en, zh)| text.replace(en, zh)),
+    }
+}
+
 /// Both, as text; empty where nothing is paid.
 pub fn text(rules: &Rules, rows: &[Explained], lang: Lang) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let table = |table: HtmlTable| table.text(&[0, 1, 2]).to_string();
+    let table = |mut table: HtmlTable| {
+        table.rows.iter_mut().flatten().for_each(|cell| cell.text = cell.text.replace('`', ""));
+        table.text(&[0, 1, 2]).to_string()
+    };
     format!("\n{}\n{}", table(payments(rows, lang)), table(named(rules, rows, lang)))
 }

@@ -96,7 +96,9 @@ impl Observer for Scene {
                 self.seats[seat].take([tile]);
                 self.seats[seat].river.push((tile, false));
             }
-            Event::Chow { seat, from, tile, with } => self.claim(seat, from, with, Meld::chow([with[0], with[1], tile])),
+            Event::Chow { seat, from, tile, with } => {
+                self.claim(seat, from, with, Meld::chow([with[0], with[1], tile]))
+            }
             Event::Pung { seat, from, tile } => self.claim(seat, from, [tile; 2], Meld::alike(MeldForm::Pung, tile)),
             Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
             Event::Robbed { seat, tile } => self.seats[seat].take([tile]),
@@ -237,7 +239,8 @@ impl Scene {
                 lines.push((word("wins on", "胡"), format!("{}{}", show(&[*tile]), from(by.from()))));
             }
             lines.extend(place.zhahu.map(|tile| (word("false win on", "诈和"), show(&[tile]))));
-            let melds = place.melds.iter().map(|(meld, giver)| format!("{}{}", declared(meld, lang, faces), from(*giver)));
+            let melds =
+                place.melds.iter().map(|(meld, giver)| format!("{}{}", declared(meld, lang, faces), from(*giver)));
             lines.push((word("melds", "副露"), melds.collect::<Vec<_>>().join("  ")));
             lines.push((word("river", "牌河"), river(&place.river, lang, faces)));
             lines.push((word("flowers", "花"), show(&place.flowers)));
@@ -252,23 +255,24 @@ impl Scene {
     pub fn html(&self, lang: Lang) -> String {
         let mut out = String::from("<div class=\"deal\">\n");
         for (name, kinds) in self.common(lang) {
-            let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "")).collect();
+            let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
             let _ = writeln!(out, "<div class=\"row\"><span class=\"name\">{name}</span>{tiles}</div>");
         }
         for (seat, place) in self.places() {
             let class = if place.won.is_empty() { "seat" } else { "seat winner" };
             let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", self.head(seat, lang));
-            let hand: String = place.hand.tiles().map(|kind| tiles::tile(kind, "")).collect();
+            let hand: String = place.hand.tiles().map(|kind| tiles::tile(kind, "", lang)).collect();
             let group = |tiles: String, note: Option<Seat>| {
                 let word = lang.pick("from", "自");
                 let note = note.map_or_else(String::new, |from| format!("<small>{word}&nbsp;{}</small>", from.index()));
                 format!("<span class=\"group\">{tiles}{note}</span>")
             };
-            let melds = place.melds.iter().map(|(meld, giver)| {
-                group(meld.all_tiles().map(|kind| tiles::tile(kind, "")).collect(), *giver)
-            });
-            let won = place.won.iter().map(|(kind, by)| group(tiles::tile(*kind, "won"), by.from()));
-            let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong"), None));
+            let melds = place
+                .melds
+                .iter()
+                .map(|(meld, giver)| group(meld.all_tiles().map(|kind| tiles::tile(kind, "", lang)).collect(), *giver));
+            let won = place.won.iter().map(|(kind, by)| group(tiles::tile(*kind, "won", lang), by.from()));
+            let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong", lang), None));
             let _ = writeln!(
                 out,
                 "<div class=\"row\">{}{}{}{}</div>",
@@ -277,8 +281,8 @@ impl Scene {
                 won.collect::<String>(),
                 wrong.unwrap_or_default()
             );
-            let river = place.river.iter().map(|&(kind, gone)| tiles::tile(kind, if gone { "gone" } else { "" }));
-            let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, ""));
+            let river = place.river.iter().map(|&(kind, gone)| tiles::tile(kind, if gone { "gone" } else { "" }, lang));
+            let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
             for (name, tiles) in [
                 (lang.pick("river", "牌河"), river.collect::<String>()),
                 (lang.pick("flowers", "花"), flowers.collect()),
@@ -361,13 +365,19 @@ mod tests {
                     assert_eq!((&scene.bao, &scene.niao), (&told.bao, &told.niao), "{name}");
                     for (seat, place) in scene.seats.iter() {
                         let facts = &told.seats[seat];
-                        let context = || format!("{name} {players} {hand} {seat:?}:\n{}", scene.text(Lang::En, Faces::Letters));
+                        let context =
+                            || format!("{name} {players} {hand} {seat:?}:\n{}", scene.text(Lang::En, Faces::Letters));
                         let kept: Counts = place.river.iter().filter(|tile| !tile.1).map(|tile| tile.0).collect();
                         let thrown: Counts = facts.river.iter().map(|tile| tile.0).collect();
                         let melds = |place: &Place| place.melds.iter().map(|meld| meld.0).collect::<Vec<_>>();
                         let won = |place: &Place| place.won.clone();
                         assert_eq!(melds(place), melds(facts), "{}", context());
-                        assert_eq!(place.flowers.iter().copied().collect::<Counts>(), facts.flowers.iter().copied().collect(), "{}", context());
+                        assert_eq!(
+                            place.flowers.iter().copied().collect::<Counts>(),
+                            facts.flowers.iter().copied().collect(),
+                            "{}",
+                            context()
+                        );
                         let fenzhang = finished.fenzhang;
                         if !fenzhang && !matches!(finished.facts.end, End::Zhahu(_)) {
                             assert_eq!(kept, thrown, "{}", context());

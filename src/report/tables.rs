@@ -1,7 +1,7 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
-pub use super::manifest::MANIFEST;
 use super::largest::LargestRow;
+pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};

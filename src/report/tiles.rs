@@ -1,5 +1,6 @@
 //! Drawings of the tiles: Unicode for terminals, SVG for pages.
 
+use crate::lang::Lang;
 use crate::tile::{Kind, Suit, unicode_tile};
 use std::fmt::Write;
 
@@ -13,11 +14,13 @@ pub(super) fn picture(kind: Kind) -> String {
 }
 
 /// A tile on a page, drawn by its symbol.
-pub(super) fn tile(kind: Kind, class: &str) -> String {
-    let name = kind.name();
+pub(super) fn tile(kind: Kind, class: &str, lang: Lang) -> String {
+    let (id, name) = (kind.name(), lang.pick(kind.name(), kind.chinese()));
     let class = format!("tile {class}");
     let class = class.trim_end();
-    format!("<svg class=\"{class}\" viewBox=\"0 0 30 40\" role=\"img\" aria-label=\"{name}\"><title>{name}</title><use href=\"#tile-{name}\"/></svg>")
+    format!(
+        "<svg class=\"{class}\" viewBox=\"0 0 30 40\" role=\"img\" aria-label=\"{name}\"><title>{name}</title><use href=\"#tile-{id}\"/></svg>"
+    )
 }
 
 /// The symbols of all tiles. Characters are set in the font of the page.
@@ -60,7 +63,9 @@ fn face(kind: Kind) -> String {
             let radius = if rank > 7 { 3.4 } else { 4.0 };
             let pip = |(at, [x, y]): (usize, [f32; 2])| {
                 let colour = [BLUE, GREEN, RED][(at + usize::from(rank)) % 3];
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"1.1\" fill=\"#fffdf4\"/>")
+                format!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"1.1\" fill=\"#fffdf4\"/>"
+                )
             };
             places(rank).into_iter().enumerate().map(pip).collect()
         }
@@ -76,13 +81,17 @@ fn face(kind: Kind) -> String {
                 let middle = matches!((rank, at), (5, 2) | (7, 0)) || rank == 9 && at % 3 == 1;
                 let colour = if middle { RED } else { GREEN };
                 let (left, top) = (x - 1.7, y - tall / 2.0);
-                format!("<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"3.4\" height=\"{tall}\" rx=\"1.6\" fill=\"{colour}\"/>")
+                format!(
+                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"3.4\" height=\"{tall}\" rx=\"1.6\" fill=\"{colour}\"/>"
+                )
             };
             sticks(rank).into_iter().enumerate().map(stick).collect()
         }
-        _ if kind == Kind::BAI => format!(
-            "<rect x=\"6\" y=\"7\" width=\"18\" height=\"26\" rx=\"1.5\" fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"2.2\"/>"
-        ) + &corner(kind.name()),
+        _ if kind == Kind::BAI => {
+            format!(
+                "<rect x=\"6\" y=\"7\" width=\"18\" height=\"26\" rx=\"1.5\" fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"2.2\"/>"
+            ) + &corner(kind.name())
+        }
         _ if kind == Kind::ZHONG => sign("中", 15.0, 28.0, 22.0, RED) + &corner(kind.name()),
         _ if kind == Kind::FA => sign("發", 15.0, 28.0, 21.0, GREEN) + &corner(kind.name()),
         (Suit::Flower, _) => {

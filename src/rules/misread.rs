@@ -54,9 +54,12 @@ fn told(key: String, error: &toml::de::Error) -> Misread {
     } else if raw.starts_with("missing field") {
         let name = names.next().unwrap_or_default();
         return Misread { key: joined(&key, name), span, message: "the key is missing".to_owned(), help: None };
-    } else if let Some((found, expected)) = raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
+    } else if let Some((found, expected)) =
+        raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
         (format!("expected {}, found {}", plain(expected), plain(found)), None)
-    } else if let Some((found, _)) = raw.strip_prefix("invalid value: ").and_then(|rest| rest.split_once(", expected ")) {
+    } else if let Some((found, _)) = raw.strip_prefix("invalid value: ").and_then(|rest| rest.split_once(", expected "))
+    {
         (format!("{} is out of range", plain(found)), None)
     } else {
         (raw.to_owned(), None)

@@ -201,7 +201,11 @@ fn parts(sum: &Sum) -> impl Iterator<Item = &Arithmetic> {
 fn walk(sum: &Sum, tell: &mut impl FnMut(Why)) {
     parts(sum).for_each(|part| walk(&part.sum, tell));
     match sum {
-        Sum::Of(_, why) | Sum::Named(_, why) | Sum::Times(_, _, why) | Sum::Over(_, _, why) | Sum::AtMost(_, _, why) => {
+        Sum::Of(_, why)
+        | Sum::Named(_, why)
+        | Sum::Times(_, _, why)
+        | Sum::Over(_, _, why)
+        | Sum::AtMost(_, _, why) => {
             tell(*why);
         }
         Sum::Nothing | Sum::Plus(..) | Sum::Less(..) => {}

@@ -104,9 +104,13 @@ fn lianzhuang<A: Amount>(
     if dealer_wins || keys.pays == LianzhuangPays::All {
         name(value, Fan::Lianzhuang, Effect::Times(factor));
     }
-    changed(win.seat, payments, |payer, points: A| {
-        if holds(payer) { points.times(factor, Term::LianzhuangDeals) } else { points }
-    })
+    changed(
+        win.seat,
+        payments,
+        |payer, points: A| {
+            if holds(payer) { points.times(factor, Term::LianzhuangDeals) } else { points }
+        },
+    )
 }
 
 /// 扎鸟: the hits on the winner are named.

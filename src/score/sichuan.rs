@@ -41,7 +41,9 @@ impl Settle for SichuanScoring {
         match facts.end {
             End::Win | End::Open => {}
             End::Liuju => wall_out(rules, self, facts, settlement),
-            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu))),
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
         }
         Ok(())
     }
@@ -145,12 +147,7 @@ struct Circumstances {
 }
 
 /// Value and reading of a win.
-fn won<A: Amount>(
-    rules: &Rules,
-    keys: &SichuanScoring,
-    facts: &Facts,
-    win: &Win,
-) -> Result<(A, WinValue), ScoreError> {
+fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(A, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
     let way = Way::of(win);

@@ -26,7 +26,13 @@ fn the_reference_of_situations_is_whole() {
     assert!(top.contains(&"lianzhuang".to_owned()) && rows[1].contains(&"missing_suit".to_owned()), "{top:?} {rows:?}");
     let named = top.iter().chain(rows.iter().flatten()).chain(&fed).map(String::as_str).chain(words.concat());
     for name in named {
-        let found = [format!("`{name}`"), format!("`[[{name}]]`"), format!("`\"{name}\"`"), format!("{{ {name} ="), format!(", {name} =")];
+        let found = [
+            format!("`{name}`"),
+            format!("`[[{name}]]`"),
+            format!("`\"{name}\"`"),
+            format!("{{ {name} ="),
+            format!(", {name} ="),
+        ];
         assert!(found.iter().any(|form| docs.contains(form)), "docs/situations.md says nothing of {name}");
     }
 }

@@ -89,11 +89,7 @@ impl JingRules {
 }
 
 /// 精 points with 冲关 and 霸王, and the bonus of 杠精.
-pub(super) fn settle<A: Amount>(
-    keys: &NanchangScoring,
-    facts: &Facts,
-    jing: JingKinds,
-) -> (Payments<A>, JingDetail) {
+pub(super) fn settle<A: Amount>(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> (Payments<A>, JingDetail) {
     let (rules, jing) = (&keys.jing, Kinds::from(jing));
     let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::ByRule));
     add_won_tile(jing, facts, &mut held);
@@ -174,12 +170,7 @@ pub(super) fn last<A: Amount>(keys: &NanchangScoring, facts: &Facts) -> Result<P
     }
 }
 
-fn as_dealt<A: Amount>(
-    rules: &JingRules,
-    facts: &Facts,
-    jing: Kinds,
-    why: Term,
-) -> Result<Payments<A>, ScoreError> {
+fn as_dealt<A: Amount>(rules: &JingRules, facts: &Facts, jing: Kinds, why: Term) -> Result<Payments<A>, ScoreError> {
     let mut held = BySeat::<Held>::default();
     for (seat, facts) in facts.seats.iter() {
         let dealt = facts.dealt.as_ref().ok_or(ScoreError::MissingDealt(seat))?;
@@ -286,7 +277,9 @@ fn kong_bonus<A: Amount>(keys: &NanchangScoring, jing: Kinds, kind: Kind) -> A {
     match keys.kong.jing {
         KongOfJing::Ordinary => A::default(),
         KongOfJing::Bonus => bonus(),
-        KongOfJing::BonusAndFace => bonus().plus(A::of(4, Term::JingFace).times(keys.jing.points(jing, kind), point(jing, kind))),
+        KongOfJing::BonusAndFace => {
+            bonus().plus(A::of(4, Term::JingFace).times(keys.jing.points(jing, kind), point(jing, kind)))
+        }
     }
 }
 

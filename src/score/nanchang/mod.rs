@@ -68,11 +68,18 @@ impl Settle for NanchangScoring {
             settlement.book(Item::Kong, kongs);
         }
         if facts.events.contains(DealEvent::Chaozhuang) {
-            settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, A::of(self.chaozhuang.points.into(), Term::Chaozhuang)));
+            settlement.book(
+                Item::Chaozhuang,
+                Payments::from_one(facts.dealer, A::of(self.chaozhuang.points.into(), Term::Chaozhuang)),
+            );
         }
         match facts.end {
-            End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::of(self.liuju.into(), Term::Liuju))),
-            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu))),
+            End::Liuju => {
+                settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::of(self.liuju.into(), Term::Liuju)))
+            }
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
             End::Open => {}
             End::Win => {}
         }

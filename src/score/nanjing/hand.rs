@@ -3,9 +3,9 @@
 use super::doubled;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
+use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
-use crate::score::amount::Amount;
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;

@@ -110,12 +110,7 @@ pub(super) fn huagang<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i
 }
 
 /// The fined seats pay each other seat (seed 003, 罚分).
-pub(super) fn penalties<A: Amount>(
-    keys: &NanjingScoring,
-    facts: &Facts,
-    factor: i64,
-    settlement: &mut Settlement<A>,
-) {
+pub(super) fn penalties<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i64, settlement: &mut Settlement<A>) {
     let rows = [
         (PenaltyKind::FourFollow, Item::FourFollow, Term::FourFollow, keys.penalty.four_follow),
         (PenaltyKind::OwnFour, Item::OwnFour, Term::OwnFour, keys.penalty.own_four),
