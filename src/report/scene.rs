@@ -228,7 +228,7 @@ impl Scene {
         let word = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
         let mut text = String::new();
         for (name, kinds) in self.common(lang) {
-            let _ = writeln!(text, "{name} {}", show(&kinds));
+            let _ = writeln!(text, "{name} {}", show(&kinds).trim_end());
         }
         for (seat, place) in self.places() {
             let _ = writeln!(text, "{}", self.head(seat, lang));

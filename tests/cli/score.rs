@@ -77,3 +77,25 @@ fn what_cannot_be_is_refused_with_line_and_key() {
     refused(piped(folder().path(), "score -", &[0xff]), 2, &["UTF-8"]);
     refused(piped(folder().path(), "score - --rules nope", GOOD.as_bytes()), 2, &["nope"]);
 }
+
+#[test]
+fn the_explained_payments_are_the_payments() {
+    let folder = folder();
+    let found = json(&piped(folder.path(), "score - --json", GOOD.as_bytes()).stdout);
+    let mut sums = [0; 4];
+    for row in found["explained"].as_array().unwrap() {
+        let points = row["points"].as_i64().unwrap();
+        let seats = |name: &str| row[name].as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap() as usize).collect::<Vec<_>>();
+        for (from, to) in seats("from").into_iter().flat_map(|from| seats("to").into_iter().map(move |to| (from, to))) {
+            sums[from] -= points;
+            sums[to] += points;
+        }
+        assert!(row["arithmetic"].as_str().unwrap().contains(&points.to_string()), "{row}");
+        assert!(row["rules"].as_array().unwrap().iter().all(|rule| rule["key"].as_str().unwrap().contains('.')), "{row}");
+    }
+    assert_eq!(found["payments"], serde_json::json!(sums));
+    assert!(sums.iter().any(|points| *points > 0));
+    let shown = piped(folder.path(), "score - --tiles letters --lang zh", GOOD.as_bytes()).stdout;
+    let shown = String::from_utf8(shown).unwrap();
+    assert!(shown.contains("手牌") && shown.contains("底分") && shown.contains("scoring.base = 1"), "{shown}");
+}
