@@ -85,13 +85,18 @@ fn the_explained_payments_are_the_payments() {
     let mut sums = [0; 4];
     for row in found["explained"].as_array().unwrap() {
         let points = row["points"].as_i64().unwrap();
-        let seats = |name: &str| row[name].as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap() as usize).collect::<Vec<_>>();
+        let seats = |name: &str| {
+            row[name].as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap() as usize).collect::<Vec<_>>()
+        };
         for (from, to) in seats("from").into_iter().flat_map(|from| seats("to").into_iter().map(move |to| (from, to))) {
             sums[from] -= points;
             sums[to] += points;
         }
         assert!(row["arithmetic"].as_str().unwrap().contains(&points.to_string()), "{row}");
-        assert!(row["rules"].as_array().unwrap().iter().all(|rule| rule["key"].as_str().unwrap().contains('.')), "{row}");
+        assert!(
+            row["rules"].as_array().unwrap().iter().all(|rule| rule["key"].as_str().unwrap().contains('.')),
+            "{row}"
+        );
     }
     assert_eq!(found["payments"], serde_json::json!(sums));
     assert!(sums.iter().any(|points| *points > 0));

@@ -45,7 +45,7 @@ fn a_situation_is_settled_and_printed() {
         r#"{"payments":[0,37,-29,-8],"items":[{"name":"win","payments":[-16,45,-21,-8]},"#.to_owned()
             + r#"{"name":"jing","payments":[18,-6,-6,-6]},{"name":"kong","payments":[-2,-2,-2,6]}],"#
             + r#""wins":[{"seat":1,"shape":"qixing_shisanlan","factors":[{"name":"qixing_shisanlan","x":4},"#
-            + r#"{"name":"deguo","x":2},{"name":"deguo","add":5}]}]}"#
+            + r#"{"name":"deguo","x":2},{"name":"deguo","add":5}]}],"explained":[]}"#
     );
 }
 
