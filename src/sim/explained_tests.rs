@@ -195,6 +195,8 @@ seat = 2
 tile = \"K\"
 kind = \"concealed\"";
 
+const FED_KONG: &str = "\n[[kongs]]\nseat = 1\ntile = \"8p\"\nkind = \"exposed\"\nfrom = 0";
+
 /// What random deals are too few for: rules, how it ended, the hands, and what stands in a line of the arithmetic.
 fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let pungs = |hand: &str| PUNGS.replace("HAND", hand);
@@ -244,6 +246,18 @@ fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
             "end = \"win\"\n[[wins]]\nby = \"discard\"\nfrom = 2\nseat = 1\ntile = \"7s\"\nevents = [\"kuaizhao\"]",
             pungs("77s2p4p"),
             "[包牌 of 快照]",
+        ),
+        (
+            "nanjing+scoring.bonus.dagangkaihua_factor=2+scoring.bao.dagangkaihua=true",
+            "end = \"win\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"3p\"\nevents = [\"after_kong\"]",
+            NANJING.replace("456m789m24p55p123s", "[8888p]456m789m24p55p") + FED_KONG,
+            "×2 大杠开花 ×3 shares = 756   [包牌 of 大杠开花]",
+        ),
+        (
+            "sichuan+scoring.dianganghua=discard",
+            "end = \"liuju\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"3p\"\nevents = [\"after_kong\"]",
+            "SEATS 2468m13579p2468s [8888p]789m12p55p123m 3579m13579p2479s 12358m1369p2479s".to_owned() + FED_KONG,
+            "×2 after kong = 4   [点杠花]",
         ),
         (
             "tuidaohu+room.deal_cap=20",
