@@ -1,5 +1,6 @@
 //! `report.html`: one page, made from the study alone.
 
+use super::largest;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
@@ -46,6 +47,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
     if study.kind != Kind::Arena {
         blocks.push(Block::Table(extreme_table(study)));
+        blocks.extend(largest::blocks(study));
     }
     blocks.push(section("What the numbers mean", "数字的含义"));
     blocks.push(Block::Points(definitions(study)));

@@ -1,5 +1,6 @@
 //! The summary for a person, in the terminal.
 
+use super::largest;
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::verdict::{same, verdict};
@@ -11,11 +12,12 @@ use crate::write::text_table::{Align, TextTable};
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    match study.kind {
+    let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
         Kind::Arena => arena(study),
-    }
+    };
+    text + &largest::text(study)
 }
 
 fn one(study: &Study) -> String {
