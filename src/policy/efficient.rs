@@ -10,20 +10,62 @@ use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
+/// What a seat knows of its thirteen tiles since its last discard: nobody has to look at them again for a claim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    holding: Holding,
+    /// The kinds that bring it nearer.
+    accepts: KindSet,
+}
+
+impl Look {
+    /// Whether this tile of another seat is known to bring the hand no nearer: then no meld with it does.
+    pub(super) fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
+        !self.accepts.contains(tile) && self.holding == *view.holding()
+    }
+}
+
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
+    turn_looking(view, options, None, &mut None)
+}
+
+/// The same where the nearest discards may be known, as [`Aim::best`] finds them. What is learned of the tiles that are left is noted
+/// in `look`.
+pub(super) fn turn_looking(
+    view: &View<'_, '_>,
+    options: &TurnOptions,
+    known: Option<&Discards>,
+    look: &mut Option<Look>,
+) -> Turn {
+    *look = None;
     let aim = Aim::new(view);
     if let Some(turn) = forced(view, &aim, options) {
         return turn;
     }
-    let best = best_discards(view, &aim, options.discards);
+    let best = best_discards(view, &aim, options.discards, known);
     if let Some(kong) = kong(view, &aim, options, nearest(&best)) {
         return kong;
     }
-    let unseen = view.unseen();
-    // Of equals the last in tile order goes first: an honour before a number.
-    let choice = best.iter().max_by_key(|discard| (unseen.total(discard.accepts), discard.tile));
-    Turn::Discard(choice.map_or_else(|| any(options.discards), |discard| discard.tile))
+    let Some(choice) = most_accepting(view, &best) else { return Turn::Discard(any(options.discards)) };
+    if aim.is_plain() {
+        *look = Some(Look { holding: without(*view.holding(), choice.tile, view.wild()), accepts: choice.accepts });
+    }
+    Turn::Discard(choice.tile)
+}
+
+/// The discard that accepts the most unseen tiles; of equals the last in tile order, an honour before a number.
+fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'a Discard> {
+    let mut before = None;
+    discards.iter().max_by_key(|discard| {
+        // Neighbours often accept the same.
+        let total = match before {
+            Some((accepts, total)) if accepts == discard.accepts => total,
+            _ => view.unseen().total(discard.accepts),
+        };
+        before = Some((discard.accepts, total));
+        (total, discard.tile)
+    })
 }
 
 /// Where every allowed discard is as good as the others: the missing suit, a single kind.
@@ -47,16 +89,21 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
 }
 
 /// The discards that leave the hand nearest among the allowed ones.
-pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
+pub(super) fn best_discards(
+    view: &View<'_, '_>,
+    aim: &Aim<'_, '_, '_>,
+    allowed: KindSet,
+    known: Option<&Discards>,
+) -> Discards {
     let holding = aim.useful(*view.holding());
-    let mut best = aim.best(&holding);
+    let mut best = known.map_or_else(|| aim.best(&holding), Discards::clone);
     if best.iter().all(|discard| allowed.contains(discard.tile)) {
         return best;
     }
     best.clear();
     for tile in allowed {
         let left = without(holding, tile, view.wild());
-        let accepts = aim.accepted(&left);
+        let accepts = aim.accepted(&left, None);
         best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
     }
     let least = nearest(&best);
@@ -75,6 +122,9 @@ fn any(allowed: KindSet) -> Kind {
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
 pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Turn> {
+    if options.concealed_kongs.union(options.added_kongs).union(options.xuanfeng).is_empty() {
+        return None;
+    }
     let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(holding)) <= best;
     let added = |&kind: &Kind| near(without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
     let added = options.added_kongs.iter().find(added);
@@ -136,7 +186,7 @@ fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) ->
     }
     if useful.packed.total() < holding.packed.total() {
         // A tile of the missing suit goes: the useful ones stay.
-        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful)));
+        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)));
     }
     let discards = aim.best(&useful);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
