@@ -10,46 +10,63 @@ use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
-/// What a seat knows of its thirteen tiles since its last discard: nobody has to look at them again for a claim.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    holding: Holding,
-    /// The kinds that bring it nearer.
-    accepts: KindSet,
+/// What a seat has found out about its tiles, so that nobody has to look at them again.
+#[derive(Clone, Debug)]
+pub(super) enum Look {
+    /// Since the last discard: the kinds that bring the thirteen tiles nearer.
+    Accepts(Holding, KindSet),
+    /// Since a claim: the nearest discards of what it leaves, as [`Aim::best`] finds them.
+    Claimed(Holding, Discards),
 }
 
 impl Look {
     /// Whether this tile of another seat is known to bring the hand no nearer: then no meld with it does.
-    pub(super) fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
-        !self.accepts.contains(tile) && self.holding == *view.holding()
+    fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
+        matches!(self, Look::Accepts(holding, accepts) if !accepts.contains(tile) && holding == view.holding())
     }
 }
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
-    turn_looking(view, options, None, &mut None)
+    turn_knowing(view, options, None, &mut None)
 }
 
-/// The same where the nearest discards may be known, as [`Aim::best`] finds them. What is learned of the tiles that are left is noted
-/// in `look`.
-pub(super) fn turn_looking(
+/// The same with what the seat has found out before, and what it finds out now.
+pub(super) fn turn_looking(view: &View<'_, '_>, options: &TurnOptions, look: &mut Option<Look>) -> Turn {
+    let before = look.take();
+    let known = match &before {
+        Some(Look::Claimed(holding, best)) if holding == view.holding() => Some(best),
+        _ => None,
+    };
+    turn_knowing(view, options, known, look)
+}
+
+/// The same where the nearest discards may be known, as [`Aim::best`] finds them.
+pub(super) fn turn_knowing(
     view: &View<'_, '_>,
     options: &TurnOptions,
     known: Option<&Discards>,
     look: &mut Option<Look>,
 ) -> Turn {
-    *look = None;
     let aim = Aim::new(view);
     if let Some(turn) = forced(view, &aim, options) {
         return turn;
     }
-    let best = best_discards(view, &aim, options.discards, known);
-    if let Some(kong) = kong(view, &aim, options, nearest(&best)) {
+    debug_assert!(known.is_none_or(|known| *known == aim.best(&aim.useful(*view.holding()))));
+    let found;
+    let best = match known {
+        Some(known) if known.iter().all(|discard| options.discards.contains(discard.tile)) => known,
+        _ => {
+            found = best_discards(view, &aim, options.discards);
+            &found
+        }
+    };
+    if let Some(kong) = kong(view, &aim, options, nearest(best)) {
         return kong;
     }
-    let Some(choice) = most_accepting(view, &best) else { return Turn::Discard(any(options.discards)) };
+    let Some(choice) = most_accepting(view, best) else { return Turn::Discard(any(options.discards)) };
     if aim.is_plain() {
-        *look = Some(Look { holding: without(*view.holding(), choice.tile, view.wild()), accepts: choice.accepts });
+        *look = Some(Look::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
     }
     Turn::Discard(choice.tile)
 }
@@ -89,14 +106,10 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
 }
 
 /// The discards that leave the hand nearest among the allowed ones.
-pub(super) fn best_discards(
-    view: &View<'_, '_>,
-    aim: &Aim<'_, '_, '_>,
-    allowed: KindSet,
-    known: Option<&Discards>,
-) -> Discards {
+#[inline(always)]
+pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
     let holding = aim.useful(*view.holding());
-    let mut best = known.map_or_else(|| aim.best(&holding), Discards::clone);
+    let mut best = aim.best(&holding);
     if best.iter().all(|discard| allowed.contains(discard.tile)) {
         return best;
     }
@@ -150,6 +163,15 @@ fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
 
 /// The claim that brings the hand nearest, if any brings it nearer.
 pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
+    claim_looking(view, options, &mut None)
+}
+
+/// The same with what the seat has found out before, and what it finds out now.
+pub(super) fn claim_looking(view: &View<'_, '_>, options: &ClaimOptions, look: &mut Option<Look>) -> Claim {
+    if !options.kong && look.as_ref().is_some_and(|look| look.refuses(view, options.tile)) {
+        debug_assert_eq!(claim(view, options), Claim::Pass);
+        return Claim::Pass;
+    }
     let aim = Aim::new(view);
     let now = aim.distance(&aim.useful(*view.holding()));
     if options.kong {
@@ -169,28 +191,29 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
         if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
             continue;
         }
-        let (distance, accepted) = after_claim(view, &aim, &left);
+        let (distance, accepted, discards) = after_claim(view, &aim, &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
+            *look = discards.map(|discards| Look::Claimed(left, discards));
         }
     }
     best.2
 }
 
-/// Distance and unseen accepted tiles after the best discard that follows a claim.
+/// Distance and unseen accepted tiles after the best discard that follows a claim, and the nearest discards where they were found.
 #[inline]
-fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
+fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32, Option<Discards>) {
     let useful = aim.useful(*holding);
     if aim.is_for_big_hand() {
-        return (aim.distance(&useful), 0);
+        return (aim.distance(&useful), 0, None);
     }
     if useful.packed.total() < holding.packed.total() {
         // A tile of the missing suit goes: the useful ones stay.
-        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)));
+        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)), None);
     }
     let discards = aim.best(&useful);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
-    (nearest(&discards), accepted)
+    (nearest(&discards), accepted, aim.is_plain().then_some(discards))
 }
 
 /// The holding without one tile.

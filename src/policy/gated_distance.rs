@@ -86,19 +86,38 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         {
             return if waits.is_empty() { self.mending(holding) } else { waits };
         }
+        self.lowering(holding, lowers)
+    }
+
+    /// The same of a holding that waits for nothing.
+    #[inline]
+    pub(super) fn lowering(&self, holding: &Holding, lowers: Option<KindSet>) -> KindSet {
         lowers.unwrap_or_else(|| self.evaluator.accepts(holding, self.view.wild())).intersection(self.allowed)
     }
 
     /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
-    #[inline]
+    #[inline(always)]
     pub(super) fn best(&self, holding: &Holding) -> Discards {
+        if self.is_plain() { self.best_by_shanten(holding) } else { self.best_aimed(holding) }
+    }
+
+    #[inline(always)]
+    fn best_by_shanten(&self, holding: &Holding) -> Discards {
+        let mut best = self.evaluator.best_discards(holding, self.view.wild());
+        self.limit(&mut best);
+        best
+    }
+
+    /// The nearest discards where not every complete hand wins.
+    #[inline(never)]
+    fn best_aimed(&self, holding: &Holding) -> Discards {
         if self.goal.is_big()
             && let Some(best) = self.goal.discards(&self.evaluator, holding)
         {
             return best;
         }
         if !self.gated {
-            return self.limited(self.evaluator.best_discards(holding, self.view.wild()));
+            return self.best_by_shanten(holding);
         }
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
@@ -116,13 +135,12 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         best
     }
 
-    /// Discards that accept no more than the hand may use.
+    /// Lets discards accept no more than the hand may use.
     #[inline]
-    pub(super) fn limited(&self, mut discards: Discards) -> Discards {
+    pub(super) fn limit(&self, discards: &mut Discards) {
         if !self.forbidden.is_empty() {
             discards.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
         }
-        discards
     }
 
     /// What waits of a holding of thirteen would win; `None` where it does not wait.

@@ -10,7 +10,7 @@ pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Strea
     if let Some(turn) = efficient::forced(view, &aim, options) {
         return turn;
     }
-    let best = efficient::best_discards(view, &aim, options.discards, None);
+    let best = efficient::best_discards(view, &aim, options.discards);
     if let Some(kong) = efficient::kong(view, &aim, options, efficient::nearest(&best)) {
         return kong;
     }

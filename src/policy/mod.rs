@@ -206,7 +206,7 @@ pub struct Bots {
 impl Bots {
     /// The players of deal `hand`.
     pub fn new(seating: Seating, seed: u64, hand: u64) -> Bots {
-        Bots { seating, seed, hand, streams: None, looks: BySeat([None; 4]) }
+        Bots { seating, seed, hand, streams: None, looks: BySeat([const { None }; 4]) }
     }
 
     fn errs(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
@@ -244,7 +244,7 @@ impl Players for Bots {
             #[cfg(test)]
             Policy::Payer => efficient::turn(view, options),
             Policy::Efficient | Policy::Value(_) => {
-                efficient::turn_looking(view, options, None, &mut self.looks[seat])
+                efficient::turn_looking(view, options, &mut self.looks[seat])
             }
         };
         Ok(match turn {
@@ -264,14 +264,9 @@ impl Players for Bots {
             return Ok(Claim::Win);
         }
         let seat = view.seat();
-        let refuses = |look: &efficient::Look| !options.kong && look.refuses(view, options.tile);
         Ok(match self.seating.policies[seat] {
             Policy::Random => random::claim(options, self.noise(seat)),
-            _ if self.looks[seat].as_ref().is_some_and(refuses) => {
-                debug_assert_eq!(efficient::claim(view, options), Claim::Pass);
-                Claim::Pass
-            }
-            _ => efficient::claim(view, options),
+            _ => efficient::claim_looking(view, options, &mut self.looks[seat]),
         })
     }
 

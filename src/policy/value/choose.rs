@@ -1,6 +1,6 @@
 //! The choices of a decision: what each leads to, and what that is worth.
 
-use super::net::{Net, Sum};
+use super::net::{Net, Row, Sum, add};
 use super::position::{After, Distance, Phase, Rows, Scene, Whole};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::policy::efficient;
@@ -118,6 +118,8 @@ struct Mind<'v, 't, 'r, 'n> {
     scene: Scene<'v, 't, 'r>,
     aim: Aim<'v, 't, 'r>,
     wits: Wits<'n>,
+    /// The rows of the network: a reference of its own tells the compiler where cache lines begin.
+    table: &'n [Row],
     common: Rows,
     sum: Sum,
     /// The rows of the position that is being looked at.
@@ -131,7 +133,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         let scene = Scene::new(view);
         let common = scene.common();
         let sum = wits.net.begin(&common);
-        Mind { aim: Aim::new(view), scene, wits: *wits, common, sum, rows: Rows::new(), kept: wits.keeps.then(Vec::new) }
+        Mind { aim: Aim::new(view), scene, wits: *wits, table: &wits.net.rows, common, sum, rows: Rows::new(), kept: wits.keeps.then(Vec::new) }
     }
 
     fn view(&self) -> &'v View<'t, 'r> {
@@ -186,16 +188,16 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                     if shared.is_full() {
                         shared.pop();
                     }
-                    shared.push((key, self.wits.net.add(&self.sum, rows)));
+                    shared.push((key, add(self.table, &self.sum, rows)));
                     rows.clear();
                     shared.len() - 1
                 });
                 self.scene.rows::<false, true>(after, whole, useful, distance, rows);
-                self.wits.net.add(&shared[place].1, rows)
+                add(self.table, &shared[place].1, rows)
             }
             _ => {
                 self.scene.rows::<true, true>(after, whole, useful, distance, rows);
-                self.wits.net.add(&self.sum, rows)
+                add(self.table, &self.sum, rows)
             }
         };
         let value = self.wits.scale * self.wits.net.value(&sum);
@@ -231,7 +233,8 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         }
         let evaluator = &self.scene.evaluator;
         let (useless, strange) = (self.scene.useless(), wild.union(self.scene.useless()));
-        let best = if allowed.minus(strange).is_empty() { None } else { Some(evaluator.best_discards(useful, wild)) };
+        let mut best =
+            if allowed.minus(strange).is_empty() { None } else { Some(evaluator.best_discards(useful, wild)) };
         let mut nearest = best.iter().flatten().peekable();
         // A tile less is one draw further at most.
         let further = nearest.peek().map_or(i8::MAX, |discard| discard.shanten).saturating_add(1);
@@ -261,7 +264,8 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                 *accepted = Some(evaluator.accepts(&self.scene.rest(useful, *tile), wild));
             }
         }
-        best.filter(|_| !aim.is_for_big_hand()).map(|best| aim.limited(best))
+        best.as_mut().into_iter().for_each(|best| aim.limit(best));
+        best.filter(|_| !aim.is_for_big_hand())
     }
 
     /// The same where a hand must pass gates.
@@ -274,6 +278,8 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
     ) -> Option<Discards> {
         let lowering = self.scene.evaluator.best_discards(&whole.useful, self.view().wild());
         let rest = |tile| self.scene.rest(&whole.useful, tile);
+        // No discard leaves a hand that waits for anything.
+        let far = lowering.first().is_some_and(|discard| discard.shanten > 0);
         let all: ArrayVec<(Kind, i8), 34> = allowed.iter().map(|tile| (tile, aim.distance(&rest(tile)))).collect();
         let nearest = all.iter().map(|&(_, distance)| distance).min().unwrap_or(0);
         let counted = quarters(nearest).0 + 1;
@@ -283,7 +289,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
             let need = quarters(distance);
             let accepted = (need.0 <= counted).then(|| {
                 let lowers = lowering.iter().find(|discard| discard.tile == tile).map(|discard| discard.accepts);
-                aim.accepted(&rest(tile), lowers)
+                if far { aim.lowering(&rest(tile), lowers) } else { aim.accepted(&rest(tile), lowers) }
             });
             if let (true, Some(accepts)) = (known && distance == nearest, accepted) {
                 best.push(Discard { tile, wild: false, shanten: distance, accepts });

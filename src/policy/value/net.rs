@@ -41,6 +41,17 @@ pub(crate) fn rectified(unit: f32) -> f32 {
     f32::from_bits((bits & !(bits >> 31)) as u32)
 }
 
+/// A sum with more rows of a table.
+#[inline]
+pub(crate) fn add(table: &[Row], sum: &Sum, rows: &[u16]) -> Sum {
+    let mut sum = *sum;
+    for &row in rows {
+        let Row(weights) = &table[usize::from(row)];
+        sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+    }
+    sum
+}
+
 /// The units above 0, a bit for each.
 #[inline]
 fn positive(sum: &Sum) -> u32 {
@@ -67,18 +78,7 @@ impl Net {
     /// The sum of the bias and these rows.
     #[inline]
     pub fn begin(&self, rows: &[u16]) -> Sum {
-        self.add(&self.bias, rows)
-    }
-
-    /// A sum with more rows.
-    #[inline]
-    pub fn add(&self, sum: &Sum, rows: &[u16]) -> Sum {
-        let mut sum = *sum;
-        for &row in rows {
-            let Row(weights) = &self.rows[usize::from(row)];
-            sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
-        }
-        sum
+        add(&self.rows, &self.bias, rows)
     }
 
     /// What a sum is worth.

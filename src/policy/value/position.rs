@@ -305,7 +305,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         let useful = self.useful(holding);
         let melded = useful.melds.kinds();
         let held = Suit::NUMBERS.map(|suit| {
-            let concealed = [1, 2, 3, 4].map(|copies| useful.packed.at_least(copies).intersection(within(suit)).len());
+            let concealed = [1, 2, 3, 4].map(|copies| ranks(useful.packed.at_least(copies), suit));
             let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(useful.melds.used(kind)));
             concealed.into_iter().sum::<usize>() + melds.sum::<usize>()
         });
@@ -532,6 +532,21 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
 /// The kinds of a suit.
 fn within(suit: Suit) -> KindSet {
     KindSet(0x1ff << (9 * suit as u32))
+}
+
+/// How many kinds of a suit are in a set.
+#[inline]
+fn ranks(kinds: KindSet, suit: Suit) -> usize {
+    const SIZE: [u8; 512] = {
+        let mut size = [0; 512];
+        let mut mask = 0usize;
+        while mask < 512 {
+            size[mask] = mask.count_ones() as u8;
+            mask += 1;
+        }
+        size
+    };
+    usize::from(SIZE[(kinds.0 >> (9 * suit as u32) & 511) as usize])
 }
 
 /// 1 and 9 of each suit and the honours.
