@@ -147,13 +147,7 @@ impl SeatState {
     /// A seat with its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out. Its `flowers` do not
     /// enter the hand.
     #[inline]
-    pub fn new(
-        mut unseen: Unseen,
-        suits: SuitLimit,
-        tiles: &[Kind; 13],
-        wild: KindSet,
-        flowers: KindSet,
-    ) -> SeatState {
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind; 13], wild: KindSet, flowers: KindSet) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         let dealt: Counts = tiles.iter().copied().collect();
         let mut kept = dealt;

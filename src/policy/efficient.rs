@@ -28,47 +28,46 @@ impl Look {
 
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
-    turn_knowing(view, options, None, &mut None)
+    turn_knowing(view, options, None).0
 }
 
 /// The same with what the seat has found out before, and what it finds out now.
 pub(super) fn turn_looking(view: &View<'_, '_>, options: &TurnOptions, look: &mut Option<Look>) -> Turn {
-    let before = look.take();
-    let known = match &before {
-        Some(Look::Claimed(holding, best)) if holding == view.holding() => Some(best),
+    let known = match look {
+        Some(Look::Claimed(holding, best)) if holding == view.holding() => Some(&*best),
         _ => None,
     };
-    turn_knowing(view, options, known, look)
+    let (turn, choice) = turn_knowing(view, options, known);
+    *look = choice.map(|choice| Look::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
+    turn
 }
 
-/// The same where the nearest discards may be known, as [`Aim::best`] finds them.
+/// The same where the nearest discards may be known, as [`Aim::best`] finds them. Beside it the discard with what the hand then
+/// accepts, where that is all that brings it nearer.
 pub(super) fn turn_knowing(
     view: &View<'_, '_>,
     options: &TurnOptions,
     known: Option<&Discards>,
-    look: &mut Option<Look>,
-) -> Turn {
+) -> (Turn, Option<Discard>) {
     let aim = Aim::new(view);
     if let Some(turn) = forced(view, &aim, options) {
-        return turn;
+        return (turn, None);
     }
-    debug_assert!(known.is_none_or(|known| *known == aim.best(&aim.useful(*view.holding()))));
-    let found;
+    let mut found;
     let best = match known {
-        Some(known) if known.iter().all(|discard| options.discards.contains(discard.tile)) => known,
+        Some(known) if all_allowed(known, options.discards) => known,
         _ => {
-            found = best_discards(view, &aim, options.discards);
+            found = aim.best(&aim.useful(*view.holding()));
+            among(view, &aim, options.discards, &mut found);
             &found
         }
     };
+    debug_assert!(known.is_none() || *best == best_discards(view, &aim, options.discards));
     if let Some(kong) = kong(view, &aim, options, nearest(best)) {
-        return kong;
+        return (kong, None);
     }
-    let Some(choice) = most_accepting(view, best) else { return Turn::Discard(any(options.discards)) };
-    if aim.is_plain() {
-        *look = Some(Look::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
-    }
-    Turn::Discard(choice.tile)
+    let Some(choice) = most_accepting(view, best) else { return (Turn::Discard(any(options.discards)), None) };
+    (Turn::Discard(choice.tile), aim.is_plain().then_some(*choice))
 }
 
 /// The discard that accepts the most unseen tiles; of equals the last in tile order, an honour before a number.
@@ -106,22 +105,32 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
 }
 
 /// The discards that leave the hand nearest among the allowed ones.
-#[inline(always)]
 pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
-    let holding = aim.useful(*view.holding());
-    let mut best = aim.best(&holding);
-    if best.iter().all(|discard| allowed.contains(discard.tile)) {
-        return best;
+    let mut best = aim.best(&aim.useful(*view.holding()));
+    among(view, aim, allowed, &mut best);
+    best
+}
+
+fn all_allowed(discards: &[Discard], allowed: KindSet) -> bool {
+    discards.iter().all(|discard| allowed.contains(discard.tile))
+}
+
+/// Makes of the nearest discards those among the allowed ones.
+#[inline]
+fn among(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet, best: &mut Discards) {
+    aim.limit(best);
+    if all_allowed(best, allowed) {
+        return;
     }
+    let holding = aim.useful(*view.holding());
     best.clear();
     for tile in allowed {
         let left = without(holding, tile, view.wild());
         let accepts = aim.accepted(&left, None);
         best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
     }
-    let least = nearest(&best);
+    let least = nearest(best);
     best.retain(|discard| discard.shanten == least);
-    best
 }
 
 /// The least distance among these discards.
@@ -211,7 +220,8 @@ fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) ->
         // A tile of the missing suit goes: the useful ones stay.
         return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)), None);
     }
-    let discards = aim.best(&useful);
+    let mut discards = aim.best(&useful);
+    aim.limit(&mut discards);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
     (nearest(&discards), accepted, aim.is_plain().then_some(discards))
 }

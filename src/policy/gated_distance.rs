@@ -95,17 +95,11 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         lowers.unwrap_or_else(|| self.evaluator.accepts(holding, self.view.wild())).intersection(self.allowed)
     }
 
-    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
+    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile. They are to be
+    /// [limited](Self::limit).
     #[inline(always)]
     pub(super) fn best(&self, holding: &Holding) -> Discards {
-        if self.is_plain() { self.best_by_shanten(holding) } else { self.best_aimed(holding) }
-    }
-
-    #[inline(always)]
-    fn best_by_shanten(&self, holding: &Holding) -> Discards {
-        let mut best = self.evaluator.best_discards(holding, self.view.wild());
-        self.limit(&mut best);
-        best
+        if self.is_plain() { self.evaluator.best_discards(holding, self.view.wild()) } else { self.best_aimed(holding) }
     }
 
     /// The nearest discards where not every complete hand wins.
@@ -117,7 +111,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             return best;
         }
         if !self.gated {
-            return self.best_by_shanten(holding);
+            return self.evaluator.best_discards(holding, self.view.wild());
         }
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
@@ -138,7 +132,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     /// Lets discards accept no more than the hand may use.
     #[inline]
     pub(super) fn limit(&self, discards: &mut Discards) {
-        if !self.forbidden.is_empty() {
+        if !self.forbidden.is_empty() && !self.gated {
             discards.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
         }
     }

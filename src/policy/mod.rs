@@ -243,9 +243,7 @@ impl Players for Bots {
             }
             #[cfg(test)]
             Policy::Payer => efficient::turn(view, options),
-            Policy::Efficient | Policy::Value(_) => {
-                efficient::turn_looking(view, options, &mut self.looks[seat])
-            }
+            Policy::Efficient | Policy::Value(_) => efficient::turn_looking(view, options, &mut self.looks[seat]),
         };
         Ok(match turn {
             Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {

@@ -133,7 +133,16 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         let scene = Scene::new(view);
         let common = scene.common();
         let sum = wits.net.begin(&common);
-        Mind { aim: Aim::new(view), scene, wits: *wits, table: &wits.net.rows, common, sum, rows: Rows::new(), kept: wits.keeps.then(Vec::new) }
+        Mind {
+            aim: Aim::new(view),
+            scene,
+            wits: *wits,
+            table: &wits.net.rows,
+            common,
+            sum,
+            rows: Rows::new(),
+            kept: wits.keeps.then(Vec::new),
+        }
     }
 
     fn view(&self) -> &'v View<'t, 'r> {
@@ -253,7 +262,9 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                     .map_or((further, None), |discard| (discard.shanten, Some(discard.accepts)))
             };
             debug_assert_eq!(shanten, evaluator.shanten(&self.scene.rest(useful, tile)));
-            debug_assert!(accepted.is_none_or(|kinds| kinds == evaluator.accepts(&self.scene.rest(useful, tile), wild)));
+            debug_assert!(
+                accepted.is_none_or(|kinds| kinds == evaluator.accepts(&self.scene.rest(useful, tile), wild))
+            );
             all.push((tile, draws(shanten), accepted));
         }
         let least = all.iter().map(|(_, need, _)| need.0).min().unwrap_or(0);

@@ -94,7 +94,11 @@ impl Value {
             return turn;
         }
         let choices = choose::turn(&self.wits(), view, options);
-        choices.played(|choices| efficient::turn_knowing(view, options, choices.nearest.as_ref(), &mut None), Some(Turn::Win), self.weights.scale)
+        choices.played(
+            |choices| efficient::turn_knowing(view, options, choices.nearest.as_ref()).0,
+            Some(Turn::Win),
+            self.weights.scale,
+        )
     }
 
     #[inline(never)]

@@ -463,14 +463,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     }
 
     /// How near one suit is, and how many tiles lie outside it.
-    fn suits(
-        &self,
-        whole: &Whole,
-        holding: &Holding,
-        thrown: Option<Kind>,
-        late: usize,
-        add: &mut impl FnMut(usize),
-    ) {
+    fn suits(&self, whole: &Whole, holding: &Holding, thrown: Option<Kind>, late: usize, add: &mut impl FnMut(usize)) {
         // The tile that is in `whole` and not in `holding`.
         let gone = thrown.filter(|&tile| !self.view.wild().union(self.forbidden).contains(tile));
         let mut held = whole.held;

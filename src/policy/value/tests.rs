@@ -110,7 +110,9 @@ fn sums_of_rows_are_exact() {
         for unit in 0..WIDTH {
             let numbers: Vec<f32> = net.rows.iter().map(|row| row.0[unit]).chain([net.bias[unit]]).collect();
             // All numbers are multiples of this one.
-            let step = (0..60).map(|power| 1.0 / (1u64 << power) as f32).find(|&step| numbers.iter().all(|x| (x / step).fract() == 0.0));
+            let step = (0..60)
+                .map(|power| 1.0 / (1u64 << power) as f32)
+                .find(|&step| numbers.iter().all(|x| (x / step).fract() == 0.0));
             let mut sizes: Vec<f32> = numbers.iter().map(|x| x.abs() / step.unwrap()).collect();
             sizes.sort_by(|a, b| b.total_cmp(a));
             // No position has more rows, those in common among them.
