@@ -24,6 +24,6 @@ pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
-pub use problem::{Problem, ProblemKind, RulesError};
+pub use problem::{Look, Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

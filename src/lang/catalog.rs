@@ -1,0 +1,184 @@
+//! Catalogues of messages, as gettext writes them: an English text with holes, `{name}` or `{}`, and the Chinese one.
+//!
+//! A message is looked up as it was printed: of all texts that it can be, the one with most letters of its own holds; what
+//! stands in the holes is looked up in turn.
+
+use std::sync::LazyLock;
+
+/// What the program says of what is wrong, the help of its command line, and what its libraries say.
+const FILES: [&str; 3] = [include_str!("messages.po"), include_str!("help.po"), include_str!("libraries.po")];
+
+/// A part of a text with holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    /// What stands here is called so; nameless holes are numbered.
+    Hole(String),
+}
+
+pub(super) struct Entry {
+    /// The English text as the source writes it.
+    pub english: String,
+    pub chinese: String,
+    from: Vec<Piece>,
+    to: Vec<Piece>,
+    /// Letters outside the holes.
+    own: usize,
+}
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| FILES.iter().flat_map(|file| read(file)).collect());
+
+/// All that can be said, file by file.
+#[cfg(test)]
+pub(super) fn entries() -> Vec<Vec<Entry>> {
+    FILES.iter().map(|file| read(file)).collect()
+}
+
+/// The Chinese of a message; none where no part of it is known.
+pub(super) fn chinese(message: &str) -> Option<String> {
+    said(message, 6)
+}
+
+/// Looks no deeper than `depth`: holes in holes.
+fn said(message: &str, depth: usize) -> Option<String> {
+    if depth == 0 || !message.contains(|sign: char| sign.is_ascii_lowercase()) {
+        return None;
+    }
+    let fitting = ENTRIES.iter().filter(|entry| entry.is_firm());
+    let fitting = fitting.filter_map(|entry| Some((entry, matched(&entry.from, message)?)));
+    if let Some((entry, holes)) = fitting.max_by_key(|(entry, _)| entry.own) {
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Hole(name) => {
+                let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
+                said(told, depth - 1).unwrap_or_else(|| told.to_owned())
+            }
+        };
+        return Some(entry.to.iter().map(piece).collect());
+    }
+    // A message in front of another, or after a name; lines of which each is one.
+    let joined = [("\n", "\n"), ("; ", "；"), (": ", "：")];
+    joined.iter().find_map(|(english, chinese)| {
+        message.match_indices(english).find_map(|(at, _)| {
+            let (head, tail) = (&message[..at], &message[at + english.len()..]);
+            // Some texts begin with the sign that joins them.
+            let (glue, behind) = match said(&message[at..], 1) {
+                Some(behind) => ("", Some(behind)),
+                None => (*chinese, said(tail, depth - 1)),
+            };
+            let before = said(head, depth - 1);
+            let wanted = behind.is_some() || before.is_some() && *english != ": ";
+            let whole = |found: Option<String>, text: &str| found.unwrap_or_else(|| text.to_owned());
+            wanted.then(|| whole(before, head) + glue + &whole(behind, tail))
+        })
+    })
+}
+
+/// What stands in the holes of a text, if the message can be it.
+fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a str)>> {
+    match pieces {
+        [] => message.is_empty().then(Vec::new),
+        [Piece::Text(text), rest @ ..] => matched(rest, message.strip_prefix(text.as_str())?),
+        [Piece::Hole(name), rest @ ..] => {
+            let with = |at: usize, mut holes: Vec<_>| {
+                holes.push((name.clone(), &message[..at]));
+                holes
+            };
+            match rest {
+                [] => Some(with(message.len(), Vec::new())),
+                [Piece::Text(text), ..] => {
+                    message.match_indices(text.as_str()).find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?)))
+                }
+                // Two holes without anything between them: the first has what it can as a text of its own.
+                [Piece::Hole(_), ..] => {
+                    let ends = message.match_indices(';').map(|(at, _)| at).chain([message.len()]);
+                    ends.into_iter().find_map(|at| Some(with(at, matched(rest, &message[at..])?)))
+                }
+            }
+        }
+    }
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let (mut found, mut plain, mut nameless) = (Vec::new(), String::new(), 0);
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        let (before, behind) = rest.split_at(at);
+        plain.push_str(before);
+        match behind.find('}') {
+            _ if behind.starts_with("{{") || behind.starts_with("}}") => {
+                plain.push_str(&behind[..1]);
+                rest = &behind[2..];
+            }
+            Some(end) if behind.starts_with('{') => {
+                let name = behind[1..end].split(':').next().unwrap_or_default();
+                if !plain.is_empty() {
+                    found.push(Piece::Text(std::mem::take(&mut plain)));
+                }
+                found.push(Piece::Hole(match name {
+                    "" => {
+                        nameless += 1;
+                        format!("#{nameless}")
+                    }
+                    name => name.to_owned(),
+                }));
+                rest = &behind[end + 1..];
+            }
+            _ => {
+                plain.push_str(&behind[..1]);
+                rest = &behind[1..];
+            }
+        }
+    }
+    plain.push_str(rest);
+    if !plain.is_empty() {
+        found.push(Piece::Text(plain));
+    }
+    found
+}
+
+fn read(file: &str) -> Vec<Entry> {
+    let quoted = |line: &str, word: &str| {
+        let text = line.strip_prefix(word)?.trim().strip_prefix('"')?.strip_suffix('"')?;
+        Some(text.replace("\\\\", "\0").replace("\\n", "\n").replace("\\\"", "\"").replace('\0', "\\"))
+    };
+    let mut english = String::new();
+    let mut all = Vec::new();
+    for line in file.lines() {
+        if let Some(text) = quoted(line, "msgid ") {
+            english = text;
+        } else if let Some(chinese) = quoted(line, "msgstr ").filter(|_| !english.is_empty()) {
+            let (from, to) = (pieces(&english), pieces(&chinese));
+            let own = from.iter().map(|piece| match piece {
+                Piece::Text(text) => text.chars().filter(|sign| sign.is_alphabetic()).count(),
+                Piece::Hole(_) => 0,
+            });
+            all.push(Entry { own: own.sum(), english: english.clone(), chinese, from, to });
+        }
+    }
+    all
+}
+
+impl Entry {
+    /// Whether it says enough to be known again.
+    fn is_firm(&self) -> bool {
+        self.own > 3 || matches!(self.from.first(), Some(Piece::Text(_)))
+    }
+}
+
+#[cfg(test)]
+impl Entry {
+    /// The names of its holes, in the order of the alphabet.
+    pub(super) fn holes(&self) -> [Vec<&str>; 2] {
+        [&self.from, &self.to].map(|pieces| {
+            let names = pieces.iter().filter_map(|piece| match piece {
+                Piece::Hole(name) => Some(name.as_str()),
+                Piece::Text(_) => None,
+            });
+            let mut names: Vec<&str> = names.collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        })
+    }
+}
