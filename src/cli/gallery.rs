@@ -68,8 +68,8 @@ pub fn known(key: &str, lang: Lang) -> Vec<Known> {
         let found = match (effect, lang) {
             ("equal", Lang::En) => format!("nanchang with {name}={value}: 40,000 deals ended exactly alike"),
             ("equal", Lang::Zh) => format!("南昌改 {name}={value}：四万局结果完全一样"),
-            (effect, Lang::En) => format!("nanchang with {name}={value}: the dealer gets {effect} points more a deal"),
-            (effect, Lang::Zh) => format!("南昌改 {name}={value}：庄家每局多得 {effect} 分"),
+            (effect, Lang::En) => format!("nanchang with {name}={value}: the dealer's points a deal change by {effect}"),
+            (effect, Lang::Zh) => format!("南昌改 {name}={value}：庄家每局得分变化 {effect}"),
         };
         all.push(Known { study: "single-keys", found });
     }

@@ -10,7 +10,7 @@ use clap::{Arg, Command, CommandFactory};
 use std::error::Error as _;
 
 /// What stands for a value in usage and help.
-const VALUES: [(&str, &str); 32] = [
+const VALUES: [(&str, &str); 33] = [
     ("A+B", "甲+乙"),
     ("COMMAND", "命令"),
     ("DIR", "文件夹"),
@@ -43,6 +43,7 @@ const VALUES: [(&str, &str); 32] = [
     ("STATISTIC=VALUE", "统计量=差值"),
     ("TABLE", "表"),
     ("TIME", "时间"),
+    ("TITLE", "标题"),
 ];
 
 const EXAMPLES: &str = "例：

@@ -7,7 +7,7 @@ use super::explain::{asked, comment, text};
 use super::rules::{noticed, rules_error};
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::rules::{DEFAULT, Difference, Key, PRESETS, Rules, diff, embedded, keys};
+use crate::rules::{called, DEFAULT, Difference, Key, PRESETS, Rules, diff, embedded, keys};
 use crate::write::folder::AtomicFile;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -77,17 +77,17 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     }
     match lang {
         Lang::En => writeln!(out, "{file}: the rules {base}, and of your own")?,
-        Lang::Zh => writeln!(out, "{file}：以 {base} 为底，另有")?,
+        Lang::Zh => writeln!(out, "{file}：以{}为底，另有", called(&base, lang))?,
     }
     for row in &changes {
         let name = key(&row.key, &rules).and_then(Key::chinese).map_or_else(String::new, |name| format!("  {name}"));
         let [before, now] = [&row.a, &row.b].map(|value| value.as_deref().unwrap_or("-"));
-        writeln!(out, "  {} = {now}  ({base}: {before}){name}", row.key)?;
+        writeln!(out, "  {} = {now}  ({}: {before}){name}", row.key, called(&base, lang))?;
     }
     if changes.is_empty() {
         writeln!(out, "  {}", lang.pick("nothing: edit the file", "（尚无改动：请编辑该文件）"))?;
     }
-    Ok(writeln!(out, "{} {next}", lang.pick("next:", "下一步："))?)
+    Ok(writeln!(out, "{}{next}", lang.pick("next: ", "下一步："))?)
 }
 
 /// The preset, room or file that a rule file can extend: what stands before the changes.
@@ -112,8 +112,9 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
              # After a change: jing rules check {file}\n"
         ),
         Lang::Zh => format!(
-            "# 自定规则。写在这里的是自己的规矩，其余各键同 {base}（jing rules show {base} --explain）。\n\
-             # 改过之后：jing rules check {file}\n"
+            "# 自定规则。写在这里的是自己的规矩，其余各键同{}（jing rules show {base} --explain）。\n\
+             # 改过之后：jing rules check {file}\n",
+            called(base, lang)
         ),
     };
     let extends = match embedded(base) {

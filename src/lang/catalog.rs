@@ -5,8 +5,9 @@
 
 use std::sync::LazyLock;
 
-/// What the program says of what is wrong, the help of its command line, and what its libraries say.
-const FILES: [&str; 3] = [include_str!("messages.po"), include_str!("help.po"), include_str!("libraries.po")];
+/// What the program says of what is wrong, the help of its command line, what its libraries say, what keys of rules mean.
+const FILES: [&str; 4] =
+    [include_str!("messages.po"), include_str!("help.po"), include_str!("libraries.po"), include_str!("keys.po")];
 
 /// A part of a text with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +18,10 @@ enum Piece {
 }
 
 pub(super) struct Entry {
-    /// The English text as the source writes it.
+    /// The texts as the file writes them.
+    #[cfg(test)]
     pub english: String,
+    #[cfg(test)]
     pub chinese: String,
     from: Vec<Piece>,
     to: Vec<Piece>,
@@ -39,39 +42,47 @@ pub(super) fn chinese(message: &str) -> Option<String> {
     said(message, 6)
 }
 
-/// Looks no deeper than `depth`: holes in holes.
+/// A message, or several: lines, one in front of another, one behind a name. Looks no deeper than `depth`.
 fn said(message: &str, depth: usize) -> Option<String> {
     if depth == 0 || !message.contains(|sign: char| sign.is_ascii_lowercase()) {
         return None;
     }
-    let fitting = ENTRIES.iter().filter(|entry| entry.is_firm());
-    let fitting = fitting.filter_map(|entry| Some((entry, matched(&entry.from, message)?)));
-    if let Some((entry, holes)) = fitting.max_by_key(|(entry, _)| entry.own) {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Hole(name) => {
-                let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
-                said(told, depth - 1).unwrap_or_else(|| told.to_owned())
-            }
-        };
-        return Some(entry.to.iter().map(piece).collect());
+    if let Some(told) = whole(message, depth) {
+        return Some(told);
     }
-    // A message in front of another, or after a name; lines of which each is one.
-    let joined = [("\n", "\n"), ("; ", "；"), (": ", "：")];
-    joined.iter().find_map(|(english, chinese)| {
-        message.match_indices(english).find_map(|(at, _)| {
-            let (head, tail) = (&message[..at], &message[at + english.len()..]);
+    if message.contains('\n') {
+        let told: Vec<Option<String>> = message.split('\n').map(|line| said(line, depth - 1)).collect();
+        let lines = told.iter().zip(message.split('\n')).map(|(told, line)| told.as_deref().unwrap_or(line));
+        return told.iter().any(Option::is_some).then(|| lines.collect::<Vec<_>>().join("\n"));
+    }
+    [("; ", "；"), (": ", "：")].iter().find_map(|(sign, chinese)| {
+        message.match_indices(sign).find_map(|(at, _)| {
+            let (head, tail) = (&message[..at], &message[at + sign.len()..]);
             // Some texts begin with the sign that joins them.
-            let (glue, behind) = match said(&message[at..], 1) {
+            let (glue, behind) = match whole(&message[at..], depth - 1) {
                 Some(behind) => ("", Some(behind)),
                 None => (*chinese, said(tail, depth - 1)),
             };
-            let before = said(head, depth - 1);
-            let wanted = behind.is_some() || before.is_some() && *english != ": ";
-            let whole = |found: Option<String>, text: &str| found.unwrap_or_else(|| text.to_owned());
-            wanted.then(|| whole(before, head) + glue + &whole(behind, tail))
+            let before = whole(head, depth - 1);
+            let wanted = behind.is_some() || before.is_some() && *sign == "; ";
+            wanted.then(|| before.unwrap_or_else(|| head.to_owned()) + glue + &behind.unwrap_or_else(|| tail.to_owned()))
         })
     })
+}
+
+/// One message as a catalogue has it.
+fn whole(message: &str, depth: usize) -> Option<String> {
+    let fitting = ENTRIES.iter().filter(|entry| entry.is_firm());
+    let fitting = fitting.filter_map(|entry| Some((entry, matched(&entry.from, message)?)));
+    let (entry, holes) = fitting.max_by_key(|(entry, _)| entry.own)?;
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => text.clone(),
+        Piece::Hole(name) => {
+            let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
+            said(told, depth.saturating_sub(1)).unwrap_or_else(|| told.to_owned())
+        }
+    };
+    Some(entry.to.iter().map(piece).collect())
 }
 
 /// What stands in the holes of a text, if the message can be it.
@@ -153,7 +164,15 @@ fn read(file: &str) -> Vec<Entry> {
                 Piece::Text(text) => text.chars().filter(|sign| sign.is_alphabetic()).count(),
                 Piece::Hole(_) => 0,
             });
-            all.push(Entry { own: own.sum(), english: english.clone(), chinese, from, to });
+            all.push(Entry {
+                own: own.sum(),
+                #[cfg(test)]
+                english: english.clone(),
+                #[cfg(test)]
+                chinese: chinese.clone(),
+                from,
+                to,
+            });
         }
     }
     all
