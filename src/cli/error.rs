@@ -62,9 +62,12 @@ fn tell(message: &str, code: u8) -> ExitCode {
 
 /// Says that a run was stopped before any of its deals were finished.
 pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
-    let en = "interrupted before any deals were finished; nothing was written";
     if !json {
-        writeln!(out(), "{}", lang.pick(en, "运行中途停止，尚无已完成的牌局，未写任何文件"))?;
+        let text = lang.pick(
+            "interrupted before any deals were finished; nothing was written",
+            "运行中途停止，尚无已完成的牌局，未写任何文件",
+        );
+        writeln!(out(), "{text}")?;
     }
     Ok(())
 }

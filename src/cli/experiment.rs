@@ -95,7 +95,8 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
         match (key, value.get_ref()) {
             ("vary", DeValue::Table(_)) => {}
             ("vary", other) => {
-                let help = "write [vary] and, below it, keys with their values: \"scoring.jing.chongguan_from\" = \"4..7\"";
+                let help =
+                    "write [vary] and, below it, keys with their values: \"scoring.jing.chongguan_from\" = \"4..7\"";
                 found.push(fault(wrong_type(kind, other), help));
             }
             ("players", DeValue::Array(names)) => {
@@ -123,7 +124,8 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
 }
 
 /// How players are written.
-const FOUR: &str = "write players = \"efficient\", or a list such as [\"value\", \"efficient\", \"efficient\", \"efficient\"]";
+const FOUR: &str =
+    "write players = \"efficient\", or a list such as [\"value\", \"efficient\", \"efficient\", \"efficient\"]";
 
 /// A name without what folders cannot have.
 pub fn file_name(name: &str) -> String {

@@ -17,7 +17,12 @@ const STUDIES: [(&str, &[&str], &str, &str); 8] = [
         "霸王 adds a tenth; 杠精 nothing among players who want to win",
         "霸王使起伏大一成；杠精对一心求胡的玩家毫无影响",
     ),
-    ("lower-jing", &["scoring.jing.lower"], "上下翻 adds 15 % to the swing, 埋地雷 29 %", "上下翻使起伏大 15 %，埋地雷大 29 %"),
+    (
+        "lower-jing",
+        &["scoring.jing.lower"],
+        "上下翻 adds 15 % to the swing, 埋地雷 29 %",
+        "上下翻使起伏大 15 %，埋地雷大 29 %",
+    ),
     (
         "jingdiao-ban",
         &["claims.jingdiao_discard"],
@@ -68,7 +73,9 @@ pub fn known(key: &str, lang: Lang) -> Vec<Known> {
         let found = match (effect, lang) {
             ("equal", Lang::En) => format!("nanchang with {name}={value}: 40,000 deals ended exactly alike"),
             ("equal", Lang::Zh) => format!("南昌改 {name}={value}：四万局结果完全一样"),
-            (effect, Lang::En) => format!("nanchang with {name}={value}: the dealer's points a deal change by {effect}"),
+            (effect, Lang::En) => {
+                format!("nanchang with {name}={value}: the dealer's points a deal change by {effect}")
+            }
             (effect, Lang::Zh) => format!("南昌改 {name}={value}：庄家每局得分变化 {effect}"),
         };
         all.push(Known { study: "single-keys", found });

@@ -95,7 +95,8 @@ fn argument(arg: Arg) -> Arg {
     };
     let texts = arg.get_help().map(help);
     let long = arg.get_long_help().map(help);
-    let names: Option<Vec<&str>> = arg.get_value_names().map(|names| names.iter().filter_map(|name| value(name)).collect());
+    let names: Option<Vec<&str>> =
+        arg.get_value_names().map(|names| names.iter().filter_map(|name| value(name)).collect());
     let heading = if arg.is_positional() { "参数" } else { "选项" };
     let mut arg = arg.help_heading(heading).next_line_help(true).hide_default_value(true).hide_possible_values(true);
     if let Some(text) = texts {
@@ -213,7 +214,10 @@ mod tests {
             let whole = text.replace('\n', "");
             assert!(is_chinese(&whole), "{place}: no Chinese help: {text:?} (add it to src/lang/help.po)");
             let plain = whole.split(" [").next().unwrap_or_default();
-            assert!(plain.len() < 12 || !english.iter().any(|english| english == plain), "{place}: {text:?} is English");
+            assert!(
+                plain.len() < 12 || !english.iter().any(|english| english == plain),
+                "{place}: {text:?} is English"
+            );
         });
         assert!(seen > 150, "{seen}");
     }

@@ -75,7 +75,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// # Errors
 /// What the command would have said, and for what.
 pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> {
-    let words: Vec<OsString> = std::iter::once("jing").chain(arguments.iter().map(String::as_str)).map(Into::into).collect();
+    let words: Vec<OsString> =
+        std::iter::once("jing").chain(arguments.iter().map(String::as_str)).map(Into::into).collect();
     within(caller, || {
         console::speak(asked(&words).unwrap_or_default());
         match parse(&words) {

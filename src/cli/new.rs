@@ -7,7 +7,7 @@ use super::explain::{asked, comment, text};
 use super::rules::{noticed, rules_error};
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::rules::{called, DEFAULT, Difference, Key, PRESETS, Rules, diff, embedded, keys};
+use crate::rules::{DEFAULT, Difference, Key, PRESETS, Rules, called, diff, embedded, keys};
 use crate::write::folder::AtomicFile;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -55,7 +55,9 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     let changes = diff(&parent, &rules);
     let file = wanted.out.display().to_string();
     if wanted.out.exists() && !args.overwrite {
-        return Err(CliError::input(format!("{file} is there already; name another file with --out, or write over it with --overwrite")));
+        return Err(CliError::input(format!(
+            "{file} is there already; name another file with --out, or write over it with --overwrite"
+        )));
     }
     let text = written(&wanted, &base, &parent, &changes, lang);
     // Read before it is written: a file that cannot be used is never left behind.
@@ -122,7 +124,8 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
         // Relative to the new file, as `extends` is read.
         None => {
             let here = wanted.out.parent().is_none_or(|folder| folder.as_os_str().is_empty());
-            let whole = Path::new(base).canonicalize().map_or_else(|_| base.into(), |path| path.to_string_lossy().into_owned());
+            let whole =
+                Path::new(base).canonicalize().map_or_else(|_| base.into(), |path| path.to_string_lossy().into_owned());
             if here { base.to_owned() } else { whole }
         }
     };
@@ -132,8 +135,11 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
         let _ = writeln!(text, "title = {0}\ntitle_zh = {0}", toml(title));
     }
     // Keys of the top level stand before all sections.
-    let mut rows: Vec<(&str, &str, &Difference)> =
-        changes.iter().map(|row| (row.key.rsplit_once('.').unwrap_or(("", &row.key)), row)).map(|((s, n), r)| (s, n, r)).collect();
+    let mut rows: Vec<(&str, &str, &Difference)> = changes
+        .iter()
+        .map(|row| (row.key.rsplit_once('.').unwrap_or(("", &row.key)), row))
+        .map(|((s, n), r)| (s, n, r))
+        .collect();
     rows.sort_by_key(|(section, ..)| !section.is_empty());
     let mut section = "";
     for (own, name, row) in rows {
@@ -155,7 +161,8 @@ fn interview(mut wanted: Wanted, ask_file: bool, input: &mut dyn BufRead, lang: 
     let names: Vec<String> = PRESETS.iter().map(|preset| format!("{} {}", preset.name, preset.title_zh)).collect();
     say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
     loop {
-        let Some(said) = answer(lang.pick("Which rules do you start from?", "以哪种规则为底？"), &wanted.from, input)? else {
+        let Some(said) = answer(lang.pick("Which rules do you start from?", "以哪种规则为底？"), &wanted.from, input)?
+        else {
             return Err(CliError::Interrupted);
         };
         match Rules::load(&said) {
@@ -248,7 +255,10 @@ mod tests {
         for lang in [Lang::En, Lang::Zh] {
             for from in ["nanchang", "南昌", "南昌+底分=2", "rooms/hongzhong", "nanjing"] {
                 let set = vec!["wall.dead_tiles=14".to_owned(), "title=\"x\"".to_owned()];
-                let wanted = Wanted { from: from.to_owned(), set, title: Some("老王家\"规\"".to_owned()), out: "a.toml".into() };
+                let wanted =
+                    Wanted {
+                        from: from.to_owned(), set, title: Some("老王家\"规\"".to_owned()), out: "a.toml".into()
+                    };
                 let rules = wanted.rules().unwrap();
                 let base = base(from);
                 let parent = Rules::load(&base).unwrap();

@@ -112,7 +112,8 @@ mod tests {
     #[test]
     fn the_line_never_passes_the_width() {
         for width in 20..140 {
-            for (unit, left) in [("deals", "about 24 s left (tianhu:8%)"), ("局", "约剩 24 秒（瓶颈 tianhu:8%）")] {
+            for (unit, left) in [("deals", "about 24 s left (tianhu:8%)"), ("局", "约剩 24 秒（瓶颈 tianhu:8%）")]
+            {
                 for total in [None, Some(1_000_000_000)] {
                     let line = drawn(155_136, total, unit, 50_634.8465, left, width);
                     assert!(line.width() <= width, "{width}: {line}");

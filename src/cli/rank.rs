@@ -130,7 +130,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     skipped.extend(late.into_iter().map(|one| Skipped {
         key: one.key.path.clone(),
         value: one.value,
-        reason: lang.pick("no time was left", "时间已尽").to_owned(),
+        reason: "no time was left".to_owned(),
     }));
     if found.is_empty() {
         nothing_finished(args.common.json, lang)?;

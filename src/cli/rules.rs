@@ -31,7 +31,7 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
         }
         RulesCommand::New(args) => super::new::run(args, lang),
         RulesCommand::Check { files, json: true, .. } => check_json(&mut out, files),
-        RulesCommand::Check { files, complete, .. } => check(&mut out, files, *complete),
+        RulesCommand::Check { files, complete, .. } => check(&mut out, files, *complete, lang),
         RulesCommand::Diff { a, b, json } => {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let none = || lang.pick("(no such key)", "（无此键）").to_owned();
@@ -92,14 +92,18 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
 }
 
 /// Reports every problem of every file; with `complete` prints the keys that each leaves out, with their neutral values.
-fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), CliError> {
+fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> Result<(), CliError> {
     let mut wrong = false;
     for file in files {
         match Rules::load(file) {
             Ok(rules) => {
                 notify(&rules);
                 if complete {
-                    writeln!(out, "# {file}: {} keys left out", rules.left_out().len())?;
+                    let count = rules.left_out().len();
+                    match lang {
+                        Lang::En => writeln!(out, "# {file}: {count} keys left out")?,
+                        Lang::Zh => writeln!(out, "# {file}：没有写的键 {count} 个")?,
+                    }
                 }
                 for key in rules.left_out().iter().filter(|_| complete) {
                     writeln!(out, "{} = {}", key.path, rules.value(&key.path).unwrap_or_default())?;

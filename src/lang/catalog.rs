@@ -13,15 +13,13 @@ const FILES: [&str; 4] =
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    /// What stands here is called so; nameless holes are numbered.
-    Hole(String),
+    /// What stands here is called so, nameless holes by their number; and whether it is in quotation marks.
+    Hole(String, bool),
 }
 
 pub(super) struct Entry {
     /// The texts as the file writes them.
-    #[cfg(test)]
     pub english: String,
-    #[cfg(test)]
     pub chinese: String,
     from: Vec<Piece>,
     to: Vec<Piece>,
@@ -29,7 +27,12 @@ pub(super) struct Entry {
     own: usize,
 }
 
-static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| FILES.iter().flat_map(|file| read(file)).collect());
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let mut all: Vec<Entry> = FILES.iter().flat_map(|file| read(file)).collect();
+    let lines: Vec<Entry> = all.iter().flat_map(line_by_line).collect();
+    all.extend(lines);
+    all
+});
 
 /// All that can be said, file by file.
 #[cfg(test)]
@@ -55,7 +58,7 @@ fn said(message: &str, depth: usize) -> Option<String> {
         let lines = told.iter().zip(message.split('\n')).map(|(told, line)| told.as_deref().unwrap_or(line));
         return told.iter().any(Option::is_some).then(|| lines.collect::<Vec<_>>().join("\n"));
     }
-    [("; ", "；"), (": ", "：")].iter().find_map(|(sign, chinese)| {
+    [(": ", "："), ("; ", "；")].iter().find_map(|(sign, chinese)| {
         message.match_indices(sign).find_map(|(at, _)| {
             let (head, tail) = (&message[..at], &message[at + sign.len()..]);
             // Some texts begin with the sign that joins them.
@@ -65,19 +68,22 @@ fn said(message: &str, depth: usize) -> Option<String> {
             };
             let before = whole(head, depth - 1);
             let wanted = behind.is_some() || before.is_some() && *sign == "; ";
-            wanted.then(|| before.unwrap_or_else(|| head.to_owned()) + glue + &behind.unwrap_or_else(|| tail.to_owned()))
+            wanted
+                .then(|| before.unwrap_or_else(|| head.to_owned()) + glue + &behind.unwrap_or_else(|| tail.to_owned()))
         })
     })
 }
 
 /// One message as a catalogue has it.
 fn whole(message: &str, depth: usize) -> Option<String> {
-    let fitting = ENTRIES.iter().filter(|entry| entry.is_firm());
+    // What stands in a hole ends with its line, unless the text itself has lines.
+    let may_be = |entry: &&Entry| entry.is_firm() && (entry.english.contains('\n') || !message.contains('\n'));
+    let fitting = ENTRIES.iter().filter(may_be);
     let fitting = fitting.filter_map(|entry| Some((entry, matched(&entry.from, message)?)));
     let (entry, holes) = fitting.max_by_key(|(entry, _)| entry.own)?;
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => text.clone(),
-        Piece::Hole(name) => {
+        Piece::Hole(name, _) => {
             let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
             said(told, depth.saturating_sub(1)).unwrap_or_else(|| told.to_owned())
         }
@@ -90,18 +96,19 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
     match pieces {
         [] => message.is_empty().then(Vec::new),
         [Piece::Text(text), rest @ ..] => matched(rest, message.strip_prefix(text.as_str())?),
-        [Piece::Hole(name), rest @ ..] => {
+        [Piece::Hole(_, true), ..] if !message.starts_with(['"', '\'']) => None,
+        [Piece::Hole(name, _), rest @ ..] => {
             let with = |at: usize, mut holes: Vec<_>| {
                 holes.push((name.clone(), &message[..at]));
                 holes
             };
             match rest {
                 [] => Some(with(message.len(), Vec::new())),
-                [Piece::Text(text), ..] => {
-                    message.match_indices(text.as_str()).find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?)))
-                }
+                [Piece::Text(text), ..] => message
+                    .match_indices(text.as_str())
+                    .find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?))),
                 // Two holes without anything between them: the first has what it can as a text of its own.
-                [Piece::Hole(_), ..] => {
+                [Piece::Hole(..), ..] => {
                     let ends = message.match_indices(';').map(|(at, _)| at).chain([message.len()]);
                     ends.into_iter().find_map(|at| Some(with(at, matched(rest, &message[at..])?)))
                 }
@@ -122,17 +129,13 @@ fn pieces(text: &str) -> Vec<Piece> {
                 rest = &behind[2..];
             }
             Some(end) if behind.starts_with('{') => {
-                let name = behind[1..end].split(':').next().unwrap_or_default();
+                let (name, form) = behind[1..end].split_once(':').unwrap_or((&behind[1..end], ""));
                 if !plain.is_empty() {
                     found.push(Piece::Text(std::mem::take(&mut plain)));
                 }
-                found.push(Piece::Hole(match name {
-                    "" => {
-                        nameless += 1;
-                        format!("#{nameless}")
-                    }
-                    name => name.to_owned(),
-                }));
+                nameless += usize::from(name.is_empty());
+                let name = if name.is_empty() { format!("#{nameless}") } else { name.to_owned() };
+                found.push(Piece::Hole(name, form == "?"));
                 rest = &behind[end + 1..];
             }
             _ => {
@@ -159,26 +162,28 @@ fn read(file: &str) -> Vec<Entry> {
         if let Some(text) = quoted(line, "msgid ") {
             english = text;
         } else if let Some(chinese) = quoted(line, "msgstr ").filter(|_| !english.is_empty()) {
-            let (from, to) = (pieces(&english), pieces(&chinese));
-            let own = from.iter().map(|piece| match piece {
-                Piece::Text(text) => text.chars().filter(|sign| sign.is_alphabetic()).count(),
-                Piece::Hole(_) => 0,
-            });
-            all.push(Entry {
-                own: own.sum(),
-                #[cfg(test)]
-                english: english.clone(),
-                #[cfg(test)]
-                chinese: chinese.clone(),
-                from,
-                to,
-            });
+            all.push(Entry::new(&english, &chinese));
         }
     }
     all
 }
 
+/// Messages of two lines are also shown with something between them.
+fn line_by_line(entry: &Entry) -> Vec<Entry> {
+    let pairs = entry.english.split('\n').zip(entry.chinese.split('\n'));
+    pairs.filter(|_| entry.english.contains('\n')).map(|(english, chinese)| Entry::new(english, chinese)).collect()
+}
+
 impl Entry {
+    fn new(english: &str, chinese: &str) -> Entry {
+        let (from, to) = (pieces(english), pieces(chinese));
+        let own = from.iter().map(|piece| match piece {
+            Piece::Text(text) => text.chars().filter(|sign| sign.is_alphabetic()).count(),
+            Piece::Hole(..) => 0,
+        });
+        Entry { own: own.sum(), english: english.to_owned(), chinese: chinese.to_owned(), from, to }
+    }
+
     /// Whether it says enough to be known again.
     fn is_firm(&self) -> bool {
         self.own > 3 || matches!(self.from.first(), Some(Piece::Text(_)))
@@ -191,7 +196,7 @@ impl Entry {
     pub(super) fn holes(&self) -> [Vec<&str>; 2] {
         [&self.from, &self.to].map(|pieces| {
             let names = pieces.iter().filter_map(|piece| match piece {
-                Piece::Hole(name) => Some(name.as_str()),
+                Piece::Hole(name, _) => Some(name.as_str()),
                 Piece::Text(_) => None,
             });
             let mut names: Vec<&str> = names.collect();

@@ -20,6 +20,7 @@ pub mod tables;
 mod text;
 mod verdict;
 mod warnings;
+mod words;
 
 pub use json::json;
 pub use panel::Panel;

@@ -54,13 +54,21 @@ impl Source {
     }
 
     /// A message with the lines it is about, for people.
-    pub(crate) fn show(&self, span: &Range<usize>, key: &str, message: &str, help: Option<&str>, look: &Look) -> String {
+    pub(crate) fn show(
+        &self,
+        span: &Range<usize>,
+        key: &str,
+        message: &str,
+        help: Option<&str>,
+        look: &Look,
+    ) -> String {
         let message = match (key, look.lang.tell(message)) {
             ("", message) => message.into_owned(),
             (key, message) => format!("{key}{}{message}", look.lang.pick(": ", "：")),
         };
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
         let end = span.end.min(self.text.len());
         let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
         let mut shown = MietteDiagnostic::new(&message);

@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn a_table_wider_than_the_screen_is_printed_in_parts() {
-        let mut table = TextTable::new().column("名称", Align::Left).column("count", Align::Right).column("n", Align::Right);
+        let mut table =
+            TextTable::new().column("名称", Align::Left).column("count", Align::Right).column("n", Align::Right);
         table.row(["天胡", "12", "3"]);
         let mut text = String::new();
         table.print(&mut text, 12).unwrap();

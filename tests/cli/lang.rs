@@ -20,7 +20,8 @@ fn said(output: &Output) -> String {
 #[test]
 fn the_environment_chooses_the_language_and_the_option_overrides_it() {
     let folder = folder();
-    let speaks_chinese = |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("向听数");
+    let speaks_chinese =
+        |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("向听数");
     let line = "eval 456678m12sSSWW5p --indicator 5p";
     assert!(speaks_chinese(&[("LANG", "zh_CN.UTF-8")], line));
     assert!(speaks_chinese(&[("LANG", "en_GB.UTF-8"), ("LC_MESSAGES", "zh_TW")], line));
@@ -36,7 +37,12 @@ fn help_and_wrong_arguments_are_told_in_chinese() {
     let folder = folder();
     let help = chinese(folder.path(), "compare --help");
     let text = said(&help);
-    assert!(help.status.success() && text.contains("用法：jing compare [选项] <规则>...") && text.contains("[可选：en、zh]"), "{text}");
+    assert!(
+        help.status.success()
+            && text.contains("用法：jing compare [选项] <规则>...")
+            && text.contains("[可选：en、zh]"),
+        "{text}"
+    );
     for (line, words) in [
         ("simulat", &["错误：没有 'simulat' 这个命令", "是不是：simulate"][..]),
         ("simulate --hand 3", &["没有 '--hand' 这个参数", "是不是：--hands"]),
@@ -58,10 +64,16 @@ fn help_and_wrong_arguments_are_told_in_chinese() {
 fn errors_are_told_in_chinese() {
     let folder = folder();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("bad.toml", "extends = \"nanchang\"\n[claims]\nchov = true\nguohu = \"sometimes\"\nchow = 3\n[scoring]\nbase = 0\n");
+    write(
+        "bad.toml",
+        "extends = \"nanchang\"\n[claims]\nchov = true\nguohu = \"sometimes\"\nchow = 3\n[scoring]\nbase = 0\n",
+    );
     write("odd.toml", "extends = \"nanchang\"\n[tiles]\nset = \"suits_only\"\n");
     write("broken.toml", "extends = \"nanchang\"\n[claims\n");
-    write("play.toml", "rules = \"nanchang\"\nhands = \"many\"\nplayer = \"efficient\"\n[vary]\n\"scoring.base\" = [1, 2]\n");
+    write(
+        "play.toml",
+        "rules = \"nanchang\"\nhands = \"many\"\nplayer = \"efficient\"\n[vary]\n\"scoring.base\" = [1, 2]\n",
+    );
     write("deal.toml", "rules = \"nanchang\"\ndealer = 7\nindicator = \"2q\"\nend = \"win\"\nseats = []\n");
     write("log.jsonl", "{\"a\": 1}\n");
     for line in [
@@ -109,7 +121,10 @@ fn errors_are_told_in_chinese() {
         let [told, english] = [chinese(folder.path(), line), run(folder.path(), line)];
         let text = said(&told);
         assert_eq!(told.status.code(), english.status.code(), "{line}: {text}");
-        assert!(!told.status.success() && text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)), "{line}: {text}");
+        assert!(
+            !told.status.success() && text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)),
+            "{line}: {text}"
+        );
         let rest = sentences(&text);
         assert!(rest.is_empty(), "{line}: left in English: {rest:?} in\n{text}");
     }
@@ -123,7 +138,11 @@ fn sentences(text: &str) -> Vec<String> {
         let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         let words: Vec<&str> = quoted.split(' ').collect();
         let pairs = words.windows(2).filter(|pair| pair.iter().all(|word| is_word(word)) && pair[0] != "jing");
-        found.extend(pairs.filter(|pair| !["simulate", "arena", "compare", "rules", "nanchang", "efficient"].contains(&pair[0])).map(|pair| pair.join(" ")));
+        found.extend(
+            pairs
+                .filter(|pair| !["simulate", "arena", "compare", "rules", "nanchang", "efficient"].contains(&pair[0]))
+                .map(|pair| pair.join(" ")),
+        );
     }
     found
 }
@@ -216,7 +235,10 @@ fn names_that_players_use_are_printed_in_chinese() {
     let shown = String::from_utf8(chinese(folder.path(), "rules show nanchang").stdout).unwrap();
     assert!(shown.contains("chongguan_from = 5  # 冲关"), "{shown}");
     let explained = said(&chinese(folder.path(), "rules explain 冲关"));
-    assert!(explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("从 4 点起冲关"), "{explained}");
+    assert!(
+        explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("从 4 点起冲关"),
+        "{explained}"
+    );
     let english = said(&run(folder.path(), "rules explain chongguan_from"));
     assert!(english.contains("from 4 the swing grows by a quarter"), "{english}");
 }

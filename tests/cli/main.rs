@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 fn jing(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jing"));
     command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
-    ["LC_ALL", "LC_MESSAGES", "LANG"].iter().for_each(|name| drop(command.env_remove(name)));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
     command
 }
 

@@ -12,7 +12,13 @@ fn a_house_rule_is_written_checked_and_compared() {
     assert!(text.contains("scoring.jing.chongguan_from = 4  (nanchang: 5)  冲关"), "{text}");
     assert!(text.ends_with("next: jing compare nanchang mine.toml\n"), "{text}");
     let file = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
-    for part in ["extends = \"nanchang\"", "# 冲关: from so many points", "seed 000", "# nanchang: 5\nchongguan_from = 4", "[scoring.kong]"] {
+    for part in [
+        "extends = \"nanchang\"",
+        "# 冲关: from so many points",
+        "seed 000",
+        "# nanchang: 5\nchongguan_from = 4",
+        "[scoring.kong]",
+    ] {
         assert!(file.contains(part), "{part}: {file}");
     }
     run(folder.path(), "rules check mine.toml").assert().success();
@@ -58,8 +64,17 @@ fn an_experiment_file_names_line_key_and_what_was_meant() {
     let text = "hands = \"many\"\nplayer = \"efficient\"\nsession = 0\nplayers = [\"efficient\"]\nvary = 3\n";
     fs::write(folder.path().join("play.toml"), text).unwrap();
     let words = [
-        "play.toml:1", "hands: expected a whole number", "without quotation marks", "play.toml:2", "did you mean \"players\"?", "play.toml:3",
-        "session: 0 is out of range", "play.toml:4", "a list of four", "play.toml:5", "write [vary]",
+        "play.toml:1",
+        "hands: expected a whole number",
+        "without quotation marks",
+        "play.toml:2",
+        "did you mean \"players\"?",
+        "play.toml:3",
+        "session: 0 is out of range",
+        "play.toml:4",
+        "a list of four",
+        "play.toml:5",
+        "write [vary]",
     ];
     refused(run(folder.path(), "sweep play.toml"), 2, &words);
     fs::write(folder.path().join("play.toml"), "hands = 3\nhands = 4\nname = [\n").unwrap();
@@ -118,7 +133,8 @@ fn without_files_nothing_is_left() {
 fn every_command_prints_json() {
     fn leaves(command: &Value, path: &str, all: &mut Vec<(String, Vec<String>)>) {
         let commands = command["commands"].as_array().unwrap();
-        let options = command["arguments"].as_array().unwrap().iter().filter_map(|one| Some(one["option"].as_str()?.to_owned()));
+        let options =
+            command["arguments"].as_array().unwrap().iter().filter_map(|one| Some(one["option"].as_str()?.to_owned()));
         if commands.is_empty() {
             all.push((path.to_owned(), options.collect()));
         }
