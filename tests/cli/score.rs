@@ -69,7 +69,7 @@ fn what_cannot_be_is_refused_with_line_and_key() {
     refused(change("hand = \"1199m1199s3388pE\"", "hand = \"1199m1199s3388px\""), 2, &["seats[0].hand", "'x'"]);
     refused(change("[[seats]]\nhand = \"(7777m)444555666sN\"\n", ""), 2, &["3 seats"]);
     refused(change("by = \"discard\"", "events = [\"tianhu\"]\nby = \"discard\""), 2, &["wins[0]"]);
-    refused(score(""), 2, &["missing field"]);
+    refused(score(""), 2, &["is missing"]);
     refused(score("[["), 2, &["standard input:1"]);
     refused(score("\u{0}"), 2, &["standard input"]);
     refused(run(folder().path(), "score nowhere.toml"), 2, &["nowhere.toml"]);

@@ -20,6 +20,7 @@ use super::ledger::Settlement;
 use super::names::Item;
 use crate::rules::problem::Source;
 use crate::rules::spec::Need;
+use crate::rules::suggest::nearest;
 use crate::rules::{Problem, Rules};
 use crate::words::Set;
 use file::File;
@@ -147,10 +148,24 @@ impl Situation {
     }
 }
 
+/// What the reader says of keys, in words: which are known, which may have been meant.
+fn keyed(message: &str) -> (String, Option<String>) {
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match names.split_first() {
+        Some((wrong, known)) if message.starts_with("unknown field") && !known.is_empty() => {
+            let near = nearest(wrong, known.iter().copied()).map(|near| format!("did you mean {near:?}?"));
+            (format!("this key does not stand here; the keys are {}", known.join(", ")), near)
+        }
+        Some((name, [])) if message.starts_with("missing field") => (format!("{name} is missing"), None),
+        _ => (message.to_owned(), None),
+    }
+}
+
 fn read(text: &str) -> Result<File, Fault> {
     let syntax = |error: &toml::de::Error| {
         let message = error.message().trim().replace("expected i64", "expected a whole number");
-        Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
+        let (message, help) = keyed(&message.replace("expected a string", "expected a text"));
+        Fault { help, ..Fault::new("", error.span().unwrap_or(0..0), message) }
     };
     let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
     serde_path_to_error::deserialize(document).map_err(|error| {
