@@ -107,9 +107,16 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
                 [Piece::Text(text), ..] => message
                     .match_indices(text.as_str())
                     .find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?))),
-                // Two holes without anything between them: the first has what it can as a text of its own.
-                [Piece::Hole(..), ..] => {
-                    let ends = message.match_indices(';').map(|(at, _)| at).chain([message.len()]);
+                // Two holes without anything between them: the second begins with a semicolon, or is empty.
+                [Piece::Hole(..), behind @ ..] => {
+                    let empty = behind.first().map(|piece| match piece {
+                        Piece::Text(text) => message.match_indices(text.as_str()).map(|(at, _)| at).collect(),
+                        Piece::Hole(..) => Vec::new(),
+                    });
+                    let second = message.match_indices(';').map(|(at, _)| at);
+                    let ends = second.chain(empty.unwrap_or_default()).chain([message.len()]);
+                    let mut ends: Vec<usize> = ends.collect();
+                    ends.dedup();
                     ends.into_iter().find_map(|at| Some(with(at, matched(rest, &message[at..])?)))
                 }
             }

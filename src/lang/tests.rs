@@ -213,6 +213,10 @@ fn messages_are_found_as_they_were_printed() {
             "cannot create the folder `a/b`: Permission denied (os error 13); choose an output folder that you may write to",
             "无法建立文件夹 `a/b`：没有权限（os error 13）；换一个有写入权限的文件夹",
         ),
+        (
+            "--keys \"x\" is no key of nanchang (write a part of a key, or * for anything: scoring.jing.*)",
+            "--keys nanchang 没有键 \"x\"（写键的一部分，或用 * 代表任意：scoring.jing.*）",
+        ),
         ("nothing that is known", "nothing that is known"),
         ("", ""),
     ] {

@@ -140,7 +140,7 @@ fn sentences(text: &str) -> Vec<String> {
         let pairs = words.windows(2).filter(|pair| pair.iter().all(|word| is_word(word)) && pair[0] != "jing");
         found.extend(
             pairs
-                .filter(|pair| !["simulate", "arena", "compare", "rules", "nanchang", "efficient"].contains(&pair[0]))
+                .filter(|pair| !["simulate", "plan", "arena", "compare", "rules", "nanchang", "efficient"].contains(&pair[0]))
                 .map(|pair| pair.join(" ")),
         );
     }
