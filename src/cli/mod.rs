@@ -52,7 +52,10 @@ use crate::rules::Rules;
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    console::speak(asked(&arguments).unwrap_or_else(console::lang_of_environment));
+    // With --json a program listens: the environment does not change what it hears.
+    let environment =
+        || if arguments.iter().any(|word| word == "--json") { Lang::En } else { console::lang_of_environment() };
+    console::speak(asked(&arguments).unwrap_or_else(environment));
     crate::write::text_table::fit(console::width_of_results());
     let done = match parse(&arguments) {
         Ok(cli) => run(&cli),

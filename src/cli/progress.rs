@@ -3,69 +3,103 @@
 use super::console::{self, Caller, caller};
 use crate::lang::Lang;
 use crate::write::format::{fixed, whole};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use std::fmt::Write;
-use std::sync::atomic::Ordering;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How often the line is drawn.
+const PAUSE: Duration = Duration::from_millis(125);
 
 /// A bar over deals.
 pub struct Progress {
-    bar: ProgressBar,
-    /// What is said beside the time that the steps take; in its place where their number is open.
-    remark: Arc<Mutex<String>>,
+    total: u64,
+    /// Whether something else than the number of steps may end the work.
+    is_open: bool,
+    unit: String,
+    lang: Lang,
+    done: AtomicU64,
+    line: Mutex<Line>,
     /// Who draws it, where that is not the terminal.
     caller: Option<Arc<Caller>>,
 }
 
+struct Line {
+    /// What is said beside the time that the steps take; in its place where their number is open.
+    remark: String,
+    drawn: Instant,
+    /// The steps that were done then, and how many there were in a second.
+    done: u64,
+    rate: f64,
+}
+
 impl Progress {
-    /// A bar of `total` steps called `unit`, or of no known number; hidden off a terminal.
-    pub fn new(total: u64, is_open: bool, unit: &str, lang: Lang) -> Progress {
-        let remark = Arc::new(Mutex::new(String::new()));
-        if let Some(caller) = caller() {
+    /// A bar of `total` steps called `unit`, `done` of which were done before; silent off a terminal.
+    pub fn new(total: u64, done: u64, is_open: bool, unit: &str, lang: Lang) -> Progress {
+        let caller = caller();
+        if let Some(caller) = &caller {
             caller.begin(total, unit);
-            return Progress { bar: ProgressBar::hidden(), remark, caller: Some(caller) };
+            caller.done.store(done, Ordering::Relaxed);
         }
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(8));
-        let (unit, said) = (unit.to_owned(), Arc::clone(&remark));
-        // Written here, because the crate takes a Chinese character for one column and then prints a line for each refresh.
-        let line = move |state: &ProgressState, out: &mut dyn Write| {
-            let left = match said.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
-                remark if is_open || state.per_sec() == 0.0 => remark.to_owned(),
-                remark => format!("{}  {remark}", left(state.eta().as_secs_f64(), lang)),
-            };
-            let total = state.len().filter(|_| !is_open);
-            let width = console::columns().unwrap_or(80).saturating_sub(1);
-            let _ = out.write_str(&drawn(state.pos(), total, &unit, state.per_sec(), left.trim_end(), width));
-        };
-        if let Ok(style) = ProgressStyle::with_template("{line}") {
-            bar.set_style(style.with_key("line", line));
-        }
-        Progress { bar, remark, caller: None }
+        let line = Line { remark: String::new(), drawn: Instant::now(), done, rate: 0.0 };
+        let (unit, done) = (unit.to_owned(), AtomicU64::new(done));
+        Progress { total, is_open, unit, lang, done, line: Mutex::new(line), caller }
     }
 
     /// So many more steps are done.
     pub fn add(&self, steps: u64) {
-        match &self.caller {
-            Some(caller) => drop(caller.done.fetch_add(steps, Ordering::Relaxed)),
-            None => self.bar.inc(steps),
+        if let Some(caller) = &self.caller {
+            caller.done.fetch_add(steps, Ordering::Relaxed);
+            return;
         }
+        let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
+        // Who draws keeps nobody waiting.
+        if let Ok(mut line) = self.line.try_lock()
+            && line.drawn.elapsed() >= PAUSE
+            && let Some(columns) = console::columns()
+        {
+            self.draw(&mut line, done, columns);
+        }
+    }
+
+    fn draw(&self, line: &mut Line, done: u64, columns: usize) {
+        let now = done.saturating_sub(line.done) as f64 / line.drawn.elapsed().as_secs_f64().max(1e-9);
+        line.rate = if line.rate == 0.0 { now } else { 0.9 * line.rate + 0.1 * now };
+        (line.drawn, line.done) = (Instant::now(), done);
+        let time = match self.is_open || line.rate < 1e-9 {
+            true => line.remark.clone(),
+            false => {
+                format!("{}  {}", left(self.total.saturating_sub(done) as f64 / line.rate, self.lang), line.remark)
+            }
+        };
+        let total = (!self.is_open).then_some(self.total);
+        let text = drawn(done, total, &self.unit, line.rate, time.trim_end(), columns.saturating_sub(1));
+        let mut terminal = std::io::stderr().lock();
+        let _ = write!(terminal, "\r{text}{CLEAR}").and_then(|()| terminal.flush());
     }
 
     /// Shows a message.
     pub fn say(&self, text: &str) {
         match &self.caller {
             Some(caller) => caller.remark(text),
-            None => text.clone_into(&mut self.remark.lock().unwrap_or_else(PoisonError::into_inner)),
+            None => text.clone_into(&mut self.line.lock().unwrap_or_else(PoisonError::into_inner).remark),
         }
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.caller.iter().for_each(|caller| caller.end());
-        self.bar.finish_and_clear();
+        match &self.caller {
+            Some(caller) => caller.end(),
+            None if console::columns().is_some() => console::say(&format!("\r{CLEAR}")),
+            None => {}
+        }
     }
 }
+
+/// What a terminal takes for: nothing behind here on this line.
+const CLEAR: &str = "\x1b[K";
 
 /// One line of at most `width` columns; the bar takes what the words leave.
 fn drawn(done: u64, total: Option<u64>, unit: &str, rate: f64, left: &str, width: usize) -> String {

@@ -86,8 +86,8 @@ impl Stop {
     where
         CliError: From<R::Error>,
     {
-        let progress = Progress::new(run.deals_of(part.units.clone()), self.is_open(), lang.pick("deals", "局"), lang);
-        progress.add(run.deals_of(part.units.start..part.next));
+        let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
+        let progress = Progress::new(total, done, self.is_open(), lang.pick("deals", "局"), lang);
         let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
