@@ -11,6 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use unicode_width::UnicodeWidthStr;
 
 /// A program that runs a command: what it hands in, what it gets, how it watches and stops it.
 #[derive(Debug, Default)]
@@ -180,6 +181,7 @@ pub fn replaced(file: &std::path::Path, lang: Lang) {
 fn folded(text: &str, width: usize) -> String {
     let line = |line: &str| match line.trim_start().chars().next() {
         Some('{' | '[' | '"') => line.to_owned(),
+        _ if line.width() <= width => line.to_owned(),
         _ if line.contains("jing ") || line.trim_start().contains("  ") => line.to_owned(),
         _ => fold(line, width).join("\n"),
     };

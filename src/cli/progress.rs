@@ -149,7 +149,7 @@ mod tests {
             for (unit, left) in [("deals", "about 24 s left (tianhu:8%)"), ("局", "约剩 24 秒（瓶颈 tianhu:8%）")]
             {
                 for total in [None, Some(1_000_000_000)] {
-                    let line = drawn(155_136, total, unit, 50_634.8465, left, width);
+                    let line = drawn(155_136, total, unit, 50_634.8, left, width);
                     assert!(line.width() <= width, "{width}: {line}");
                     assert!(width < 75 || line.contains("50,634/s") && line.ends_with(left), "{width}: {line}");
                 }

@@ -250,3 +250,51 @@ fn names_that_players_use_are_printed_in_chinese() {
     let english = said(&run(folder.path(), "rules explain chongguan_from"));
     assert!(english.contains("from 4 the swing grows by a quarter"), "{english}");
 }
+
+/// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.
+fn texts_of_page(page: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    for part in page.split('<').skip(1) {
+        let Some((tag, text)) = part.split_once('>') else { continue };
+        if !tag.starts_with("style") && !tag.starts_with("script") {
+            texts.push(text.trim().to_owned());
+        }
+        texts.extend(
+            ["title=\"", "aria-label=\""]
+                .iter()
+                .filter_map(|name| Some(tag.split(*name).nth(1)?.split('"').next()?.to_owned())),
+        );
+    }
+    let read_by_programs = ["jing ", ".parquet", ".json", ".svg", "# fingerprint"];
+    texts.retain(|text| !read_by_programs.iter().any(|part| text.contains(part)));
+    texts
+}
+
+/// Everything on a Chinese page is in Chinese: no name that only programs know, but for the names of methods.
+#[test]
+fn no_name_of_the_program_is_left_on_a_chinese_page() {
+    let folder = folder();
+    let methods =
+        ["Holm", "Wilson", "Clopper", "Pearson", "Bonferroni", "Sobol", "Student", "Welch", "jackknife", "BCa"];
+    for line in [
+        "simulate --rules nanjing --hands 160 --out a",
+        "compare nanchang nanchang+scoring.jing.chongguan_from=4 --hands 160 --out b",
+        "sweep --vary scoring.jing.chongguan_from=4,5 --vary scoring.kong.jing_bonus=0,10 --hands 160 --out c",
+        "arena efficient random --hands 32 --out d",
+        "rank --keys scoring.jing.chongguan --hands 320 --out e",
+    ] {
+        let output = chinese(folder.path(), line);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+        let page =
+            fs::read_to_string(folder.path().join(line.rsplit(' ').next().unwrap()).join("report.html")).unwrap();
+        let texts = texts_of_page(&page);
+        assert!(texts.len() > 50, "{line}");
+        for text in texts {
+            let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+            let mut names =
+                words.filter(|word| word.len() > 2 && word.starts_with(|sign: char| sign.is_ascii_alphabetic()));
+            let hash = |word: &str| word.len() >= 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(names.all(|word| methods.contains(&word) || hash(word)), "{line}: {text:?}");
+        }
+    }
+}
