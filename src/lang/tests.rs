@@ -84,7 +84,9 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
-const NO_MESSAGES: [&str; 15] = [
+const NO_MESSAGES: [&str; 17] = [
+    "unknown field",
+    "missing field",
     "version, resolved rules, seed, players, number of deals, wall time",
     "values in increasing order were expected, each with its count",
     "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
