@@ -11,7 +11,8 @@ use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::console::colour())));
+    let wrong =
+        |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,

@@ -15,6 +15,7 @@ pub(crate) mod value;
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
 use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Suit};
 use std::convert::Infallible;
@@ -170,6 +171,25 @@ pub enum SeatingError {
         /// How many.
         count: usize,
     },
+}
+
+/// What people who speak this language call players: a name, or several with commas or blanks between them.
+pub fn called(names: &str, lang: Lang) -> String {
+    let of = |word: &str| {
+        let name = word.trim_end_matches([',', ' ', '@', ':']);
+        let said = match name {
+            "random" => "随机",
+            "greedy" => "贪心",
+            "efficient" => "牌效",
+            "value" => "求分",
+            other => other,
+        };
+        said.to_owned() + &word[name.len()..]
+    };
+    match lang {
+        Lang::En => names.to_owned(),
+        Lang::Zh => names.split_inclusive([',', ' ', '@', ':']).map(of).collect(),
+    }
 }
 
 impl FromStr for Policy {

@@ -24,6 +24,7 @@ mod text;
 mod tiles;
 mod verdict;
 mod warnings;
+mod words;
 
 pub use json::json;
 pub use largest::LargestRow;

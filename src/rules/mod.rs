@@ -21,10 +21,13 @@ pub(crate) mod suggest;
 mod tests;
 
 pub use alternatives::{Alternative, alternatives, alternatives_of};
+pub use chinese::called;
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
+#[cfg(feature = "cli")]
+pub(crate) use load::{not_toml, read_value, wrong_type};
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
-pub use problem::{Problem, ProblemKind, RulesError};
+pub use problem::{Look, Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

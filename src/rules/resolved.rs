@@ -158,6 +158,12 @@ impl Rules {
         &self.needs
     }
 
+    /// The same rules under another name, to be shown; written as a file they have their own.
+    pub(crate) fn under(mut self, name: &str) -> Rules {
+        name.clone_into(&mut self.spec.name);
+        self
+    }
+
     /// The same rules, noting more of each deal.
     pub(super) fn with_needs(mut self, needs: Needs) -> Rules {
         self.needs = needs;

@@ -1,6 +1,6 @@
 use super::*;
 
-const GOOD: &str = r#"
+pub const GOOD: &str = r#"
 dealer = 0
 indicator = "1p"
 end = "win"
