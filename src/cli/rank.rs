@@ -9,7 +9,8 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
+use crate::report::rank::{Ranking, Skipped, files, judged, key_options, ranked};
+use crate::report::{Goal, Verdict};
 use crate::report::tables::{self, MANIFEST};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
@@ -30,10 +31,12 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(Some(argument))?;
     let players = args.players.as_deref().unwrap_or(if args.adapted { "value" } else { "efficient" });
     let statistics = statistics(args, &rules)?;
+    let bankrolls = args.bankroll.map_or_else(|| BANKROLLS.to_vec(), |points| vec![points]);
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
     let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
+    let goal = args.goal.of(&base)?;
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
@@ -64,7 +67,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"));
+    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
@@ -113,8 +116,11 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             late.extend(played.iter().cloned());
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
+            let mut told = statistics.clone();
+            let players = run.sides[0].seating.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+            told.extend(Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(players));
             let effects = |(at, one): (usize, &Alternative)| {
-                (one.clone(), differences_of(&run, &record, [0, at + 1], &statistics, Level::P95))
+                (one.clone(), differences_of(&run, &record, [0, at + 1], &once(told.clone()), Level::P95))
             };
             found.extend(played.iter().enumerate().map(effects));
         }
@@ -131,6 +137,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         nothing_finished(args.common.json, lang)?;
         return Err(CliError::Interrupted);
     }
+    let alternatives = found.len();
     let ranking = Ranking {
         lang,
         players: base.to_string(),
@@ -141,9 +148,12 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         session: session_len,
         hands: walls,
         rows: ranked(&found, &statistics),
+        ideas: judged(found),
+        bankrolls,
+        goal,
         statistics,
         skipped,
-        alternatives: found.len(),
+        alternatives,
         settled,
         interrupted,
         seconds: began.elapsed().as_secs_f64(),
@@ -197,13 +207,17 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
         found.push(statistic);
     }
     found.extend(usual);
-    let mut once: Vec<Statistic> = Vec::new();
-    found.into_iter().for_each(|statistic| {
-        if !once.contains(&statistic) {
-            once.push(statistic);
+    Ok(once(found))
+}
+
+/// Each once, in the order of the first time.
+fn once(statistics: Vec<Statistic>) -> Vec<Statistic> {
+    statistics.into_iter().fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
         }
-    });
-    Ok(once)
+        all
+    })
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 pub mod deals;
 mod json;
 mod manifest;
+mod names;
 pub mod numbers;
 mod page;
 mod panel;
@@ -16,8 +17,10 @@ mod plan;
 mod players;
 pub mod rank;
 mod study;
+mod sweep;
 pub mod tables;
 mod text;
+mod findings;
 mod verdict;
 mod warnings;
 
@@ -27,5 +30,6 @@ pub use plan::{Plan, seated};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;
-pub use verdict::verdict;
+pub use findings::findings;
+pub use verdict::{Goal, Verdict};
 pub use warnings::Concentration;

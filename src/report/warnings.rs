@@ -3,8 +3,10 @@
 use super::study::{Side, Study};
 use crate::lang::Lang;
 use crate::sim::Role;
+use crate::write::chart::covers;
 use crate::write::format::percent;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// How much of the spread of a role's points hangs on few deals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -46,6 +48,18 @@ impl Side {
     }
 }
 
+/// Says which characters of these names the font of the charts lacks.
+pub(super) fn undrawn<'a>(names: impl Iterator<Item = &'a str>, lang: Lang) -> Option<String> {
+    let missing: BTreeSet<char> = names.flat_map(str::chars).filter(|c| !covers(*c)).collect();
+    let list = missing.iter().map(char::to_string).collect::<Vec<_>>().join(lang.pick(" ", "、"));
+    (!missing.is_empty()).then(|| match lang {
+        Lang::En => format!(
+            "the font of the charts lacks {list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts"
+        ),
+        Lang::Zh => format!("图中字体缺 {list}：PNG 文件以方框代之；SVG 文件与网页用读者的字体"),
+    })
+}
+
 impl Study {
     /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
     pub fn warnings(&self) -> Vec<String> {
@@ -61,7 +75,11 @@ impl Study {
                 .to_owned(),
             );
         }
-        for side in &self.sides {
+        lines.extend(undrawn(self.sides.iter().map(Side::name), lang));
+        for (at, side) in self.sides.iter().enumerate() {
+            if self.sides[..at].iter().any(|other| other.name() == side.name()) {
+                continue;
+            }
             let carried = side.concentration().into_iter().filter(Concentration::is_much);
             let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
             let (share, name) = (percent(most.largest_share, 2), side.name());

@@ -90,6 +90,31 @@ pub fn percent_interval(low: f64, high: f64, digits: usize) -> String {
     format!("[{}, {}]", percent(low, digits), percent(high, digits))
 }
 
+/// A text in lines of at most so many columns, a Chinese character being two; `indent` stands before all but the first. Broken at
+/// blanks, and between Chinese characters, but never before a closing mark.
+pub fn folded(text: &str, columns: usize, indent: &str) -> String {
+    use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+    const CLOSING: &str = "，。、；：）》」』！？";
+    let (mut lines, mut line, mut room) = (Vec::new(), String::new(), None);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let wide = u32::from(c) >= 0x2E80 || line.ends_with(|before| CLOSING.contains(before));
+        // A number keeps its sign of per cent.
+        let blank = c == ' ' && !matches!(chars.peek(), Some('%' | '×'));
+        if blank || wide && !CLOSING.contains(c) {
+            room = Some(line.len());
+        }
+        line.push(c);
+        if line.width() > columns && c.width() > Some(0) && let Some(at) = room.take().filter(|at| *at > indent.len()) {
+            let rest = format!("{indent}{}", line[at..].trim_start());
+            line.truncate(at);
+            lines.push(std::mem::replace(&mut line, rest).trim_end().to_owned());
+        }
+    }
+    lines.push(line);
+    lines.join("\n")
+}
+
 /// Text for element content and quoted attributes.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_control) {
@@ -118,6 +143,17 @@ fn is_control(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_folded() {
+        assert_eq!(folded("one two three", 7, ""), "one two\nthree");
+        assert_eq!(folded("- one two", 6, "  "), "- one\n  two");
+        assert_eq!(folded("庄家每局多赚，多", 13, ""), "庄家每局多\n赚，多");
+        assert_eq!(folded("of 50、100 分", 7, ""), "of 50、\n100 分");
+        assert_eq!(folded("a 19 %", 5, ""), "a\n19 %");
+        assert_eq!(folded("unbreakable", 3, ""), "unbreakable");
+        assert_eq!(folded("", 3, ""), "");
+    }
 
     #[test]
     fn numbers_are_readable() {

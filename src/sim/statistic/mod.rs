@@ -16,7 +16,7 @@ pub(in crate::sim) mod measure;
 mod sums;
 
 pub use compare::{
-    COMPARED_QUANTILES, Difference, MARGIN, adaptation, compared_statistics, correct, differences, differences_of,
+    COMPARED_QUANTILES, Difference, MARGIN, compared_statistics, correct, differences, differences_of,
     paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};

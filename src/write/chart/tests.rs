@@ -58,12 +58,12 @@ fn degenerate() -> Vec<Chart> {
     charts.push(forest(&h, &[]));
     charts.push(forest(&h, &[difference(0.0, 0.0)]));
     charts.push(forest(&h, &[difference(1e300, 1e299), difference(f64::NAN, 1.0), difference(-1e-300, 0.0)]));
-    let point = |x: f64, y: f64| LinePoint { x, y, low: y - 1.0, high: y + 1.0 };
+    let point = |x: f64, y: f64| LinePoint { x, y, low: y - 1.0, high: y + 1.0, apart: false };
     let line = |points: Vec<LinePoint>| Line { name: "线".into(), points };
-    charts.push(lines(&h, &[]));
-    charts.push(lines(&h, &[line(vec![])]));
-    charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])]));
-    charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])]));
+    charts.push(lines(&h, &[], None));
+    charts.push(lines(&h, &[line(vec![])], None));
+    charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])], None));
+    charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])], None));
     let map = |values: Vec<Vec<Option<f64>>>| HeatMap {
         intervals: Vec::new(),
         columns: vec!["1".into(), "2".into()],

@@ -1,0 +1,90 @@
+//! What rule sets are called where people read: presets by their titles, changes by the last part of a key or the word players have.
+
+use crate::lang::Lang;
+use crate::rules::{Key, PRESETS, Rules, keys};
+
+/// A rule set; beside one that it only changes, the changes alone.
+pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
+    let family = rules.family();
+    let changed = |text: &str| {
+        let changes = text.split('+').map(|one| match one.split_once('=') {
+            Some((key, value)) => change(key, value, family, lang),
+            None => one.to_owned(),
+        });
+        changes.collect::<Vec<_>>().join(lang.pick(", ", "，"))
+    };
+    if let Some(own) = base.and_then(|base| rules.name.strip_prefix(&base.name)?.strip_prefix('+')) {
+        return changed(own);
+    }
+    let (head, changes) = rules.name.split_once('+').map_or((&*rules.name, None), |(head, own)| (head, Some(own)));
+    let preset = PRESETS.iter().find(|preset| preset.name == head);
+    let head = match lang {
+        Lang::Zh => preset.map_or(head, |preset| preset.title_zh),
+        Lang::En => head,
+    };
+    changes.map_or_else(|| head.to_owned(), |changes| format!("{head}: {}", changed(changes)))
+}
+
+/// A key with its value: `chongguan_from=4`, 冲关=4.
+pub fn change(path: &str, value: &str, family: &str, lang: Lang) -> String {
+    let name = key(path, family, lang);
+    if is_off(path, value, family) { format!("{name} {}", lang.pick("off", "不设")) } else { format!("{name}={value}") }
+}
+
+/// A key: its last part, or more where another key of the game ends so; in Chinese the word that players have.
+pub fn key(path: &str, family: &str, lang: Lang) -> String {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let chinese = || known(path, family)?.chinese().map(str::to_owned);
+    let alone = keys().iter().filter(|key| key.fits(family) && key.name() == last).count() <= 1;
+    let short = || {
+        let mut parts = path.rsplitn(3, '.');
+        let (last, before) = (parts.next().unwrap_or(path), parts.next());
+        before.filter(|_| !alone).map_or_else(|| last.to_owned(), |before| format!("{before}.{last}"))
+    };
+    match lang {
+        Lang::Zh => chinese().unwrap_or_else(short),
+        Lang::En => short(),
+    }
+}
+
+/// A value on an axis: what the explanation of the key calls off is no number.
+pub fn value(path: &str, value: &str, family: &str, lang: Lang) -> String {
+    if is_off(path, value, family) { lang.pick("off", "不设").to_owned() } else { value.to_owned() }
+}
+
+fn is_off(path: &str, value: &str, family: &str) -> bool {
+    known(path, family).and_then(Key::off) == Some(value)
+}
+
+fn known(path: &str, family: &str) -> Option<&'static Key> {
+    keys().iter().find(|key| key.path == path && key.fits(family))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_people() {
+        let load = |name: &str| Rules::load(name).unwrap();
+        let base = load("nanchang");
+        let called = |name: &str, lang| of(&load(name), Some(&base), lang);
+        assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::En), "chongguan_from=4");
+        assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::Zh), "冲关=4");
+        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0", Lang::En), "chongguan_from off");
+        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0+claims.chow=false", Lang::Zh), "冲关 不设，吃=false");
+        // No bonus is a number.
+        assert_eq!(called("nanchang+scoring.kong.jing_bonus=0", Lang::En), "jing_bonus=0");
+        assert_eq!(called("sichuan", Lang::En), "sichuan");
+        assert_eq!(of(&load("sichuan"), None, Lang::Zh), load("sichuan").title_zh);
+        let other = of(&load("nanchang-guide+scoring.base=2"), Some(&base), Lang::En);
+        assert_eq!(other, "nanchang-guide: base=2");
+        // A last part that two keys of a game have is not enough.
+        for key in keys().iter().filter(|key| key.fits("nanchang")) {
+            let twice = |other: &&Key| {
+                other.fits("nanchang") && super::key(&other.path, "nanchang", Lang::En) == super::key(&key.path, "nanchang", Lang::En)
+            };
+            assert_eq!(keys().iter().filter(twice).count(), 1, "{}", key.path);
+        }
+    }
+}
