@@ -10,8 +10,8 @@ use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
 use crate::report::rank::{Ranking, Skipped, files, judged, key_options, ranked};
-use crate::report::{Goal, Verdict};
 use crate::report::tables::{self, MANIFEST};
+use crate::report::{Goal, Verdict};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
@@ -67,7 +67,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
+    let bankroll =
+        args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
@@ -117,7 +118,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
             let mut told = statistics.clone();
-            let players = run.sides[0].seating.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+            let players =
+                run.sides[0].seating.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
             told.extend(Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(players));
             let effects = |(at, one): (usize, &Alternative)| {
                 (one.clone(), differences_of(&run, &record, [0, at + 1], &once(told.clone()), Level::P95))

@@ -1,7 +1,7 @@
 //! The summary as JSON; the numbers are those of the tables.
 
-use super::study::{Kind, Side, Study};
 use super::findings::findings;
+use super::study::{Kind, Side, Study};
 use super::verdict::Verdict;
 use super::{manifest, panel};
 use crate::score::Item;

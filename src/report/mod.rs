@@ -5,6 +5,7 @@
 //! files.
 
 pub mod deals;
+mod findings;
 mod json;
 mod manifest;
 mod names;
@@ -20,16 +21,15 @@ mod study;
 mod sweep;
 pub mod tables;
 mod text;
-mod findings;
 mod verdict;
 mod warnings;
 
+pub use findings::findings;
 pub use json::json;
 pub use panel::Panel;
 pub use plan::{Plan, seated};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;
-pub use findings::findings;
 pub use verdict::{Goal, Verdict};
 pub use warnings::Concentration;

@@ -28,7 +28,11 @@ pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
 /// A key with its value: `chongguan_from=4`, 冲关=4.
 pub fn change(path: &str, value: &str, family: &str, lang: Lang) -> String {
     let name = key(path, family, lang);
-    if is_off(path, value, family) { format!("{name} {}", lang.pick("off", "不设")) } else { format!("{name}={value}") }
+    if is_off(path, value, family) {
+        format!("{name} {}", lang.pick("off", "不设"))
+    } else {
+        format!("{name}={value}")
+    }
 }
 
 /// A key: its last part, or more where another key of the game ends so; in Chinese the word that players have.
@@ -82,7 +86,8 @@ mod tests {
         // A last part that two keys of a game have is not enough.
         for key in keys().iter().filter(|key| key.fits("nanchang")) {
             let twice = |other: &&Key| {
-                other.fits("nanchang") && super::key(&other.path, "nanchang", Lang::En) == super::key(&key.path, "nanchang", Lang::En)
+                other.fits("nanchang")
+                    && super::key(&other.path, "nanchang", Lang::En) == super::key(&key.path, "nanchang", Lang::En)
             };
             assert_eq!(keys().iter().filter(twice).count(), 1, "{}", key.path);
         }

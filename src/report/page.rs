@@ -1,12 +1,12 @@
 //! `report.html`: one page, made from the study alone.
 
+use super::findings::findings;
+use super::names;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::findings::findings;
-use super::names;
 use super::sweep::{self, dead, grids};
 use super::verdict::Verdict;
 use crate::lang::Lang;

@@ -268,7 +268,9 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     rows.truncate(40);
     let shown = rows.into_iter().map(|row| {
         let [estimate, low, high] = change(row);
-        let size = |x: f64| if is_loss(row.statistic) { numbers::value(row.statistic, -x) } else { numbers::value(row.statistic, x) };
+        let size = |x: f64| {
+            if is_loss(row.statistic) { numbers::value(row.statistic, -x) } else { numbers::value(row.statistic, x) }
+        };
         ForestRow {
             label: if is_loss(row.statistic) { loss(row.statistic, lang) } else { row.statistic.label(lang) },
             estimate,
@@ -470,9 +472,12 @@ fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) 
     let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
     let unit = if share > 1.0 { " (%)" } else { "" };
     let fixed = further.iter().map(|&at| &study.axes[at]);
-    let fixed = fixed.map(|axis| format!("{} = {}", sweep::key(study, axis), sweep::value(study, axis, &axis.values[0])));
+    let fixed =
+        fixed.map(|axis| format!("{} = {}", sweep::key(study, axis), sweep::value(study, axis, &axis.values[0])));
     let fixed = fixed.collect::<Vec<_>>().join(", ");
-    let head = head(study, &format!("{}{unit}", statistic.label(lang))).subtitle(&fixed).axes(&sweep::key(study, columns), &sweep::key(study, rows));
+    let head = head(study, &format!("{}{unit}", statistic.label(lang)))
+        .subtitle(&fixed)
+        .axes(&sweep::key(study, columns), &sweep::key(study, rows));
     Picture {
         file: file_name(statistic),
         chart: chart::heat_map(&head, &map),
@@ -493,4 +498,55 @@ fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T
 pub(super) fn file_name(statistic: Statistic) -> String {
     let (statistic, category) = statistic.names();
     format!("{statistic}_{category}").replace(['.', ':'], "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    fn row(statistic: Statistic, [a, b]: [f64; 2], [low, high]: [f64; 2]) -> Difference {
+        Difference {
+            statistic,
+            a,
+            b,
+            difference: b - a,
+            ci_low: low,
+            ci_high: high,
+            ratio: None,
+            ratio_low: None,
+            ratio_high: None,
+            p_value: 1.0,
+            p_adjusted: 1.0,
+            p_equivalent: None,
+            tested: true,
+            correlation: None,
+            variance_ratio: None,
+            identical: false,
+            forced: false,
+            by_players: false,
+            method: Method::Student,
+        }
+    }
+
+    #[test]
+    fn changes_are_what_is_possible() {
+        // A larger loss is more, not less; its ends stay in order.
+        let loss = row(Statistic::EveningShortfall, [-20.0, -25.0], [-6.0, -4.0]);
+        assert_eq!(change(&loss), [25.0, 20.0, 30.0]);
+        assert_eq!(loss_label(&loss), ["lost in the worst 5 % of evenings", "最差5%场次所输"]);
+        // What is at least 0 cannot fall by more than all of it, nor a share rise beyond 100 %.
+        let rare = row(Statistic::Ruin(50), [0.2, 0.1], [-0.3, 0.1]);
+        assert_eq!(change(&rare), [-50.0, -100.0, 50.0]);
+        let often = row(Statistic::Ruin(50), [0.8, 0.9], [0.05, 0.5]);
+        assert!((change(&often)[2] - 25.0).abs() < 1e-9);
+        // The ratio's own interval, where there is one.
+        let rated = Difference { ratio: Some(1.5), ratio_low: Some(1.25), ratio_high: Some(2.0), ..rare };
+        assert_eq!(change(&rated), [50.0, 25.0, 100.0]);
+    }
+
+    fn loss_label(row: &Difference) -> [String; 2] {
+        assert!(is_loss(row.statistic));
+        [Lang::En, Lang::Zh].map(|lang| loss(row.statistic, lang))
+    }
 }

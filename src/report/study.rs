@@ -7,7 +7,8 @@ use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
-    Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits, variation,
+    Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
+    variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;

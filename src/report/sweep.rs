@@ -26,7 +26,8 @@ pub(super) fn axes(study: &Study) -> [Vec<usize>; 2] {
 
 /// Whether two rule sets have the same numbers in these deals.
 fn agree(a: &Side, b: &Side) -> bool {
-    let value = |side: &Side| side.estimates.iter().map(|row| (row.statistic, row.estimate.to_bits())).collect::<Vec<_>>();
+    let value =
+        |side: &Side| side.estimates.iter().map(|row| (row.statistic, row.estimate.to_bits())).collect::<Vec<_>>();
     value(a) == value(b)
 }
 
@@ -93,10 +94,16 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
                     && further.iter().zip(rest).all(|(&at, value)| side.point[at] == *value)
             };
             let row = points(study, &dead).find(here).and_then(|side| side.estimate(statistic));
-            row.map_or_else(|| Cell::text("-"), |row| {
-                Cell::number(numbers::value(statistic, row.estimate), row.estimate)
-                    .hint(numbers::range(statistic, row.ci_low, row.ci_high))
-            })
+            row.map_or_else(
+                || Cell::text("-"),
+                |row| {
+                    Cell::number(numbers::value(statistic, row.estimate), row.estimate).hint(numbers::range(
+                        statistic,
+                        row.ci_low,
+                        row.ci_high,
+                    ))
+                },
+            )
         };
         let row = |value_down: &String| {
             let head = Cell::text(value(study, down, value_down));

@@ -1,9 +1,9 @@
 //! The summary for a person, in the terminal.
 
+use super::findings::{findings, same};
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids};
-use super::findings::{findings, same};
 use super::verdict::Verdict;
 use super::{page, panel, players};
 use crate::lang::Lang;
@@ -177,7 +177,9 @@ fn several(study: &Study) -> String {
     if study.others().len() > TESTED {
         let (count, tests) = (study.others().len(), study.tests());
         text += &match lang {
-            Lang::En => format!("\nEvery difference of the {count} rule sets, with its test (Holm over {tests}): on the page\n"),
+            Lang::En => {
+                format!("\nEvery difference of the {count} rule sets, with its test (Holm over {tests}): on the page\n")
+            }
             Lang::Zh => format!("\n{count} 种规则的全部差异与检验（Holm，{tests} 项）：见网页\n"),
         };
         return text;
@@ -208,7 +210,11 @@ fn tested(study: &Study, side: &Side) -> String {
     let open = side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
     let same = same(&side.differences, lang);
     let left = match lang {
-        Lang::En => folded(&format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }), 79, ""),
+        Lang::En => folded(
+            &format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }),
+            79,
+            "",
+        ),
         Lang::Zh => folded(&format!("未列出：{open} 项可能出于偶然，{same}"), 79, ""),
     };
     text + &left + "\n"

@@ -105,7 +105,10 @@ pub fn folded(text: &str, columns: usize, indent: &str) -> String {
             room = Some(line.len());
         }
         line.push(c);
-        if line.width() > columns && c.width() > Some(0) && let Some(at) = room.take().filter(|at| *at > indent.len()) {
+        if line.width() > columns
+            && c.width() > Some(0)
+            && let Some(at) = room.take().filter(|at| *at > indent.len())
+        {
             let rest = format!("{indent}{}", line[at..].trim_start());
             line.truncate(at);
             lines.push(std::mem::replace(&mut line, rest).trim_end().to_owned());

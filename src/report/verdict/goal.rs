@@ -146,7 +146,9 @@ impl Order {
         let (value, title) = match self.goal {
             Goal::Calmer => (t("swing of an evening", "一场起伏"), t("Calmest first", "最稳者在前")),
             Goal::Wilder => (t("swing of an evening", "一场起伏"), t("Wildest first", "起伏最大者在前")),
-            Goal::Fairer => (t("dealer's edge a deal", "庄家每局优势"), t("Fairest to the seats first", "庄闲最平者在前")),
+            Goal::Fairer => {
+                (t("dealer's edge a deal", "庄家每局优势"), t("Fairest to the seats first", "庄闲最平者在前"))
+            }
             Goal::Skill => (t("deals until skill shows", "看出高下所需局数"), t("Most skill first", "最见功夫者在前")),
         };
         let cells = |(number, place): (usize, &Place)| {
@@ -155,7 +157,7 @@ impl Order {
                 Goal::Skill => whole(place.value.ceil() as u64),
                 _ => numbers::value(statistic, place.value),
             };
-            let change = place.row.as_ref().map_or_else(String::new, |row| {
+            let change = place.row.as_ref().filter(|row| !row.identical).map_or_else(String::new, |row| {
                 let ratio = || numbers::ratio(row);
                 let points = || {
                     let (by, range) = (

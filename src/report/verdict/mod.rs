@@ -4,14 +4,16 @@
 //! alone ([`Finding`]). The words of both languages are in `words.rs`, the order of ideas in `goal.rs`.
 
 mod goal;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use goal::{Goal, Order};
 
 use super::names;
-use super::sweep;
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
+use super::sweep;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::Item;
@@ -395,10 +397,13 @@ impl Scene<'_> {
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
-                    let row = self.ideas[0].estimates.iter().find(|row| row.statistic == about.statistic())?;
+                    // The table below says that nothing of a kind happened.
+                    let told = |row: &&EstimateRow| about.is_told() || about == About::NoWinner && row.estimate > 0.0;
+                    let rows = self.ideas[0].estimates.iter().filter(|row| row.statistic == about.statistic());
+                    let row = rows.filter(told).next()?;
                     Some(words::alone(about, row, self.evening, self.lang))
                 };
-                questions.iter().copied().filter(|about| *about != About::Worst).filter_map(own).collect()
+                questions.iter().copied().filter_map(own).collect()
             }
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
@@ -426,8 +431,8 @@ impl Scene<'_> {
     }
 }
 
-/// A share below which statistics count as equal, in per cent.
-pub(super) fn margin() -> f64 {
+/// The share below which statistics count as equal, in per cent.
+fn margin() -> f64 {
     MARGIN * 100.0
 }
 

@@ -125,9 +125,7 @@ impl Change {
         };
         let ratio = row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((ratio, low), high)| [ratio, low, high]);
         match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
-            Some(all) if (0.5..=2.0).contains(&all[0]) => {
-                said(all.map(|x| (x - 1.0) * 100.0), lang.pick(" %", "%"))
-            }
+            Some(all) if (0.5..=2.0).contains(&all[0]) => said(all.map(|x| (x - 1.0) * 100.0), lang.pick(" %", "%")),
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
@@ -173,9 +171,9 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
                 Lang::En => format!(
                     "Of {crowd} players who bring {stake} points, {b} lose them in an evening instead of {a}: {by} {range}."
                 ),
-                Lang::Zh => format!(
-                    "{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。"
-                ),
+                Lang::Zh => {
+                    format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。")
+                }
             }
         }
         (About::Worst, Lang::En) => {
@@ -203,7 +201,9 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
                 }
                 (About::Jing, Lang::Zh) => format!("输赢的分里 {b}% 来自精，原为 {a}%：{by}{range}。"),
                 (About::Luckiest, Lang::En) => {
-                    format!("The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}.")
+                    format!(
+                        "The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}."
+                    )
                 }
                 (About::Luckiest, Lang::Zh) => {
                     format!("手气最好的百分之一占去全部赢分的 {b}%，原为 {a}%：{by}{range}。")
@@ -267,7 +267,9 @@ fn together(finding: Finding, parts: &[String], lang: Lang) -> Option<String> {
         Finding::SamePlay => {
             of("Exactly equal because these players play the same deals", "这些玩家打的是同样的牌局，故恰好相等")
         }
-        Finding::NeverDiffered => of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）"),
+        Finding::NeverDiffered => {
+            of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）")
+        }
         Finding::Near => of(&format!("Shown to be equal within {near} %"), &format!("已证实相差不到 {near}%")),
         Finding::NoneSeen => of("No difference seen in", "未见差异"),
         Finding::MayBeChance => of("May be chance among so many tests", "检验甚多，或出于偶然"),
@@ -338,7 +340,9 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
         let by = |row: &Difference| row.difference;
         let most = real().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
         let least = real().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
-        lines.extend(most.into_iter().chain(least).map(|(name, row)| named(Some(name), differs(*about, row, lang), lang)));
+        lines.extend(
+            most.into_iter().chain(least).map(|(name, row)| named(Some(name), differs(*about, row, lang), lang)),
+        );
         if real().next().is_some() {
             continue;
         }
@@ -361,7 +365,8 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
         }
     }
     let rest = SAID.into_iter().filter_map(|finding| {
-        let parts: Vec<String> = others.iter().filter(|(found, _)| *found == finding).map(|(_, part)| part.clone()).collect();
+        let parts: Vec<String> =
+            others.iter().filter(|(found, _)| *found == finding).map(|(_, part)| part.clone()).collect();
         together(finding, &parts, lang)
     });
     lines.extend(rest);
@@ -383,7 +388,8 @@ pub(super) fn adapted(questions: &[About], idea: &Idea<'_>, name: Option<&str>, 
         Some(format!("{} {sign}{value}{unit} [{low}, {high}]", about.what(lang)))
     };
     let added: Vec<String> = questions.iter().filter_map(added).collect();
-    let mut habits: Vec<&Difference> = idea.adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
+    let mut habits: Vec<&Difference> =
+        idea.adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
     let size = |row: &Difference| (row.difference / ((row.ci_high - row.ci_low) / 2.0)).abs();
     habits.sort_by(|x, y| size(y).total_cmp(&size(x)));
     let habit = |row: &&Difference| {
@@ -434,7 +440,10 @@ pub(super) fn alone(about: About, row: &EstimateRow, evening: u32, lang: Lang) -
             deals(evening.into(), lang)
         ),
         (About::Swing, Lang::Zh) => {
-            format!("一场（{}）输赢的起伏为 {value} 分{range}：散场时离不输不赢大约这么远。", deals(evening.into(), lang))
+            format!(
+                "一场（{}）输赢的起伏为 {value} 分{range}：散场时离不输不赢大约这么远。",
+                deals(evening.into(), lang)
+            )
         }
         (About::Ruin(stake), Lang::En) => {
             format!("Of {crowd} players who bring {stake} points, {value} {range} lose them in an evening.")
@@ -498,7 +507,10 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
 /// The title of the table.
 pub(super) fn caption(rules: usize, lang: Lang) -> String {
     let t = if rules > 1 {
-        lang.pick("In numbers; ↑ ↓ where it is really more or less than under the first", "数字：↑ ↓ 为显著多于或少于首列者")
+        lang.pick(
+            "In numbers; ↑ ↓ where it is really more or less than under the first",
+            "数字：↑ ↓ 为显著多于或少于首列者",
+        )
     } else {
         lang.pick("In numbers", "数字")
     };

@@ -461,8 +461,7 @@ impl Meeting<'_> {
         let interval = if forced { Interval { low: 0.0, high: 0.0 } } else { apart(level)? };
         let p_value = if identical { 1.0 } else { meeting_level(apart) };
         let (a, b, method) = (a.value, b.value, b.method);
-        let difference =
-            Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
+        let difference = Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
         Some(self.rated(Difference::new(statistic, &found, [forced, false])))

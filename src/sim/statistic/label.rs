@@ -79,7 +79,9 @@ impl Statistic {
             Statistic::Gini(_) => {
                 t("0: all wins equal; near 1: few wins take all", "0 为各次赢分相等，近 1 为少数几次赢走全部")
             }
-            Statistic::EveningSd | Statistic::EveningSkewness => t("of a seat's total after an evening", "一家一场总分"),
+            Statistic::EveningSd | Statistic::EveningSkewness => {
+                t("of a seat's total after an evening", "一家一场总分")
+            }
             Statistic::Quantile(..) | Statistic::EveningQuantile(_) => t("order statistic", "次序统计量"),
             Statistic::Money(..) | Statistic::Moved => {
                 t("sum of all gains of the item per deal", "该项每局赢家所得之和")
