@@ -156,7 +156,7 @@ pub struct SimulateArgs {
 /// `--bankroll`.
 #[derive(Debug, Args)]
 pub struct BankrollArg {
-    /// Bankrolls for which to report the chance of ruin within a session
+    /// Bankrolls for which to report the chance of ruin within an evening; the first is the stake of the first sentences
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
 }

@@ -35,19 +35,19 @@ pub fn change(path: &str, value: &str, family: &str, lang: Lang) -> String {
     }
 }
 
-/// A key: its last part, or more where another key of the game ends so; in Chinese the word that players have.
+/// A key: as much of its end as no other key of the game has; in Chinese the word that players have, if it is of this key alone.
 pub fn key(path: &str, family: &str, lang: Lang) -> String {
-    let last = path.rsplit('.').next().unwrap_or(path);
-    let chinese = || known(path, family)?.chinese().map(str::to_owned);
-    let alone = keys().iter().filter(|key| key.fits(family) && key.name() == last).count() <= 1;
-    let short = || {
-        let mut parts = path.rsplitn(3, '.');
-        let (last, before) = (parts.next().unwrap_or(path), parts.next());
-        before.filter(|_| !alone).map_or_else(|| last.to_owned(), |before| format!("{before}.{last}"))
-    };
-    match lang {
-        Lang::Zh => chinese().unwrap_or_else(short),
-        Lang::En => short(),
+    let own = || keys().iter().filter(|key| key.fits(family));
+    let ends =
+        |key: &&Key, end: &str| key.path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    let starts = path.char_indices().rev().filter(|(_, c)| *c == '.').map(|(at, _)| at + 1).chain([0]);
+    let mut parts = starts.map(|at| &path[at..]);
+    let short = parts.find(|end| own().filter(|key| ends(key, end)).count() <= 1).unwrap_or(path);
+    let chinese = known(path, family).and_then(Key::chinese).filter(|_| lang == Lang::Zh);
+    match chinese {
+        Some(word) if own().filter(|key| key.chinese() == Some(word)).count() == 1 => word.to_owned(),
+        Some(word) => format!("{word}（{short}）"),
+        None => short.to_owned(),
     }
 }
 
@@ -84,12 +84,11 @@ mod tests {
         let other = of(&load("nanchang-guide+scoring.base=2"), Some(&base), Lang::En);
         assert_eq!(other, "nanchang-guide: base=2");
         // A last part that two keys of a game have is not enough.
-        for key in keys().iter().filter(|key| key.fits("nanchang")) {
-            let twice = |other: &&Key| {
-                other.fits("nanchang")
-                    && super::key(&other.path, "nanchang", Lang::En) == super::key(&key.path, "nanchang", Lang::En)
-            };
-            assert_eq!(keys().iter().filter(twice).count(), 1, "{}", key.path);
+        for lang in [Lang::En, Lang::Zh] {
+            let mut seen = std::collections::HashSet::new();
+            for own in keys().iter().filter(|key| key.fits("nanchang")) {
+                assert!(seen.insert(key(&own.path, "nanchang", lang)), "{}", own.path);
+            }
         }
     }
 }

@@ -26,13 +26,13 @@ fn row<'a>(rows: &'a Value, answer: &Value) -> &'a Value {
 
 /// How the sentences of real differences can be told from each other.
 const SIGNS: [(&str, &str, f64); 7] = [
-    ("swing", "venings swing", 1.0),
+    ("swing", "Evenings swing", 1.0),
     ("ruin", "lose them", 100.0),
-    ("dealer", "he dealer earns", 1.0),
+    ("dealer", "The dealer earns", 1.0),
     ("jing", "come from 精", 100.0),
     ("luckiest", "luckiest hundredth", 100.0),
-    ("length", "deal takes", 1.0),
-    ("moved", "points that change hands in a deal are", 1.0),
+    ("length", "A deal takes", 1.0),
+    ("moved", "The points that change hands in a deal are", 1.0),
 ];
 
 /// Checks every answer of a comparison with one other rule set against its row.

@@ -144,12 +144,10 @@ impl Order {
     pub fn table(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let (value, title) = match self.goal {
-            Goal::Calmer => (t("swing of an evening", "一场起伏"), t("Calmest first", "最稳者在前")),
-            Goal::Wilder => (t("swing of an evening", "一场起伏"), t("Wildest first", "起伏最大者在前")),
-            Goal::Fairer => {
-                (t("dealer's edge a deal", "庄家每局优势"), t("Fairest to the seats first", "庄闲最平者在前"))
-            }
-            Goal::Skill => (t("deals until skill shows", "看出高下所需局数"), t("Most skill first", "最见功夫者在前")),
+            Goal::Calmer => (t("evening swing", "一场起伏"), t("Calmest first", "最稳者在前")),
+            Goal::Wilder => (t("evening swing", "一场起伏"), t("Wildest first", "起伏最大者在前")),
+            Goal::Fairer => (t("dealer's edge", "庄家优势"), t("Fairest first", "庄闲最平者在前")),
+            Goal::Skill => (t("deals to see", "看出所需局数"), t("Most skill first", "最见功夫者在前")),
         };
         let cells = |(number, place): (usize, &Place)| {
             let statistic = self.statistic;
