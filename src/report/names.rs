@@ -27,12 +27,9 @@ pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
 
 /// A key with its value: `chongguan_from=4`, 冲关=4.
 pub fn change(path: &str, value: &str, family: &str, lang: Lang) -> String {
-    let name = key(path, family, lang);
-    if is_off(path, value, family) {
-        format!("{name} {}", lang.pick("off", "不设"))
-    } else {
-        format!("{name}={value}")
-    }
+    let (name, shown) = (key(path, family, lang), self::value(path, value, family, lang));
+    let sign = if is_off(path, value, family) { " " } else { "=" };
+    format!("{name}{sign}{shown}")
 }
 
 /// A key: as much of its end as no other key of the game has; in Chinese the word that players have, if it is of this key alone.
@@ -53,11 +50,17 @@ pub fn key(path: &str, family: &str, lang: Lang) -> String {
 
 /// A value on an axis: what the explanation of the key calls off is no number.
 pub fn value(path: &str, value: &str, family: &str, lang: Lang) -> String {
-    if is_off(path, value, family) { lang.pick("off", "不设").to_owned() } else { value.to_owned() }
+    let word = match value {
+        _ if is_off(path, value, family) => lang.pick("off", "不设"),
+        "true" => lang.pick("true", "是"),
+        "false" => lang.pick("false", "否"),
+        value => value,
+    };
+    word.to_owned()
 }
 
 fn is_off(path: &str, value: &str, family: &str) -> bool {
-    known(path, family).and_then(Key::off) == Some(value)
+    value == "off" || known(path, family).and_then(Key::off) == Some(value)
 }
 
 fn known(path: &str, family: &str) -> Option<&'static Key> {
@@ -76,7 +79,7 @@ mod tests {
         assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::En), "chongguan_from=4");
         assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::Zh), "冲关=4");
         assert_eq!(called("nanchang+scoring.jing.chongguan_from=0", Lang::En), "chongguan_from off");
-        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0+claims.chow=false", Lang::Zh), "冲关 不设，吃=false");
+        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0+claims.chow=false", Lang::Zh), "冲关 不设，吃=否");
         // No bonus is a number.
         assert_eq!(called("nanchang+scoring.kong.jing_bonus=0", Lang::En), "jing_bonus=0");
         assert_eq!(called("sichuan", Lang::En), "sichuan");

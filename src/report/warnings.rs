@@ -1,5 +1,6 @@
 //! What a reader has to know before he trusts the numbers of a study.
 
+use super::names;
 use super::study::{Side, Study};
 use crate::lang::Lang;
 use crate::sim::Role;
@@ -76,20 +77,30 @@ impl Study {
             );
         }
         lines.extend(undrawn(self.sides.iter().map(Side::name), lang));
-        for (at, side) in self.sides.iter().enumerate() {
-            if self.sides[..at].iter().any(|other| other.name() == side.name()) {
-                continue;
-            }
+        let first = self.first();
+        let much = |side: &Side| {
             let carried = side.concentration().into_iter().filter(Concentration::is_much);
-            let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
-            let (share, name) = (percent(most.largest_share, 2), side.name());
-            let role = lang.pick(most.role.name(), most.role.chinese());
+            let most = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share))?;
+            let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
+            Some((names::of(&side.rules, base, lang), most))
+        };
+        let mut found: Vec<(String, Concentration)> = self.sides.iter().filter_map(much).collect();
+        let count = found.len();
+        found.sort_by(|a, b| b.1.largest_share.total_cmp(&a.1.largest_share));
+        found.truncate(if count > 2 { 1 } else { count });
+        for (name, most) in found {
+            let (share, role) = (percent(most.largest_share, 2), lang.pick(most.role.name(), most.role.chinese()));
+            let others = match (count > 2, lang) {
+                (false, _) => String::new(),
+                (true, Lang::En) => format!(" and {} other rule sets", count - 1),
+                (true, Lang::Zh) => format!("等 {count} 种规则"),
+            };
             lines.push(match lang {
                 Lang::En => format!(
-                    "few deals carry the swing under {name}: one score holds {share} of the variance of {role}; play more deals before \
-                     you rest an argument on it"
+                    "few deals carry the swing under {name}{others}: one score holds {share} of the variance of {role}; play more deals \
+                     before you rest an argument on it"
                 ),
-                Lang::Zh => format!("{name}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
+                Lang::Zh => format!("{name}{others}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
             });
         }
         lines

@@ -30,7 +30,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
 }
 // Says of what is wider than the page that it can be scrolled.
 {
-  const word = document.documentElement.lang.startsWith('zh') ? '← 左右滑动可见其余 →' : '← scroll sideways for more →';
+  const word = document.querySelector('main').dataset.wide;
   const boxes = [...document.querySelectorAll('.scroll')].map((box) => {
     const hint = document.createElement('p');
     hint.className = 'hint';
