@@ -37,6 +37,10 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
     let goal = args.goal.of(&base)?;
+    // What is ranked, and what the first sentences tell besides.
+    let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+    let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
+    let told = once(statistics.iter().copied().chain(told).collect());
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
@@ -117,12 +121,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             late.extend(played.iter().cloned());
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
-            let mut told = statistics.clone();
-            let players =
-                run.sides[0].seating.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
-            told.extend(Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(players));
             let effects = |(at, one): (usize, &Alternative)| {
-                (one.clone(), differences_of(&run, &record, [0, at + 1], &once(told.clone()), Level::P95))
+                (one.clone(), differences_of(&run, &record, [0, at + 1], &told, Level::P95))
             };
             found.extend(played.iter().enumerate().map(effects));
         }

@@ -63,8 +63,10 @@ fn is_off(path: &str, value: &str, family: &str) -> bool {
     value == "off" || known(path, family).and_then(Key::off) == Some(value)
 }
 
+/// The key of a path, or of the word that players have for it.
 fn known(path: &str, family: &str) -> Option<&'static Key> {
-    keys().iter().find(|key| key.path == path && key.fits(family))
+    let called = |key: &&Key| key.fits(family) && (key.path == path || key.chinese() == Some(path));
+    keys().iter().find(called)
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::sweep::{self, dead, grids};
+use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
 use super::verdict::Verdict;
 use crate::lang::Lang;
-use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit, VariationRow};
+use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic};
 use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
@@ -454,80 +454,6 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         ],
         rows: ordered.into_iter().map(cells).collect(),
     }
-}
-
-/// The statistics that really differ somewhere on a grid: the first dozen or so.
-fn moving(study: &Study) -> Vec<Statistic> {
-    let mut found: Vec<Statistic> = Vec::new();
-    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
-    for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
-        if !found.contains(&statistic) && found.len() < 14 {
-            found.push(statistic);
-        }
-    }
-    found
-}
-
-fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
-    let lang = study.lang;
-    let [live, dead] = sweep::axes(study);
-    let keys = live.iter().map(|&at| HtmlColumn::number(&sweep::key(study, &study.axes[at])));
-    let heads =
-        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
-    let value = |(side, at): (&Side, usize)| {
-        let text = sweep::value(study, &study.axes[at], &side.point[at]);
-        match text.parse::<f64>() {
-            Ok(number) => Cell::number(text, number),
-            Err(_) => Cell::text(text),
-        }
-    };
-    let cells =
-        |side: &Side| {
-            let found =
-                moving.iter().map(|&statistic| match side.estimate(statistic) {
-                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
-                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
-                    None => Cell::text("-"),
-                });
-            live.iter().map(|&at| value((side, at))).chain(found).collect()
-        };
-    HtmlTable {
-        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
-        source: "estimates.parquet".to_owned(),
-        columns: keys.chain(heads).collect(),
-        rows: sweep::points(study, &dead).map(cells).collect(),
-    }
-}
-
-/// Which part of the variation over a grid each key explains.
-pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
-    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
-    let cells = |row: &&VariationRow| {
-        vec![
-            Cell::text(row.statistic.label(study.lang)),
-            Cell::text(sweep::keys(study, &row.keys)),
-            Cell::number(percent(row.share, 3), row.share),
-            Cell::number(percent_interval(row.ci_low, row.ci_high, 3), row.ci_low),
-            row.total.map_or_else(|| Cell::text(""), |total| Cell::number(percent(total, 3), total)),
-        ]
-    };
-    let rows = sweep::explaining(study);
-    (!rows.is_empty()).then(|| HtmlTable {
-        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
-        source: "variation.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("statistic", "统计量")),
-            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
-            HtmlColumn::number(t("share", "占比"))
-                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("in all", "连同交互")).defined(t(
-                "the part that would be gone if the key were fixed: alone and in all interactions",
-                "该键若固定则消失的部分：单独与各交互之和",
-            )),
-        ],
-        rows: rows.iter().map(cells).collect(),
-    })
 }
 
 /// The largest deals of every side, fewer where there are many sides.

@@ -5,20 +5,23 @@ use super::numbers;
 use super::study::{Axis, Kind, Side, Study};
 use super::verdict::Goal;
 use crate::lang::Lang;
-use crate::sim::{Statistic, VariationRow};
+use crate::sim::{EstimateRow, Statistic, Unit, VariationRow};
+use crate::write::format::{percent, percent_interval};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// The numbers of the axes along which something differs; those of the others.
 pub(super) fn axes(study: &Study) -> [Vec<usize>; 2] {
+    let points = || study.sides.iter().filter(|side| !side.point.is_empty());
+    // Every point against the one with the first value in its place.
     let changes = |at: &usize| {
-        let along = |side: &Side| {
+        let first = |side: &Side| {
             let like = |other: &&Side| {
-                let pairs = || side.point.iter().zip(&other.point).enumerate();
-                other.point.len() == side.point.len() && pairs().all(|(axis, (a, b))| axis == *at || a == b)
+                let mut pairs = other.point.iter().zip(&side.point).enumerate();
+                pairs.all(|(axis, (b, a))| if axis == *at { *b == study.axes[*at].values[0] } else { a == b })
             };
-            study.sides.iter().filter(like).any(|other| !agree(side, other))
+            points().find(like)
         };
-        study.sides.iter().filter(|side| !side.point.is_empty()).any(along)
+        points().any(|side| first(side).is_some_and(|first| !agree(first, side)))
     };
     let (live, dead) = (0..study.axes.len()).partition(changes);
     [live, dead]
@@ -26,9 +29,10 @@ pub(super) fn axes(study: &Study) -> [Vec<usize>; 2] {
 
 /// Whether two rule sets have the same numbers in these deals.
 fn agree(a: &Side, b: &Side) -> bool {
-    let value =
-        |side: &Side| side.estimates.iter().map(|row| (row.statistic, row.estimate.to_bits())).collect::<Vec<_>>();
-    value(a) == value(b)
+    let same = |(a, b): (&EstimateRow, &EstimateRow)| {
+        a.statistic == b.statistic && a.estimate.to_bits() == b.estimate.to_bits()
+    };
+    a.estimates.len() == b.estimates.len() && a.estimates.iter().zip(&b.estimates).all(same)
 }
 
 /// Says which keys changed nothing.
@@ -140,4 +144,80 @@ const TIMES: &str = " × ";
 pub(super) fn keys(study: &Study, keys: &str) -> String {
     let one = |key: &str| names::key(key, study.first().rules.family(), study.lang);
     keys.split(TIMES).map(one).collect::<Vec<_>>().join(TIMES)
+}
+
+/// The statistics that really differ somewhere on a grid: the first dozen or so.
+pub(super) fn moving(study: &Study) -> Vec<Statistic> {
+    let mut found: Vec<Statistic> = Vec::new();
+    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
+    for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
+        if !found.contains(&statistic) && found.len() < 14 {
+            found.push(statistic);
+        }
+    }
+    found
+}
+
+pub(super) fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
+    let lang = study.lang;
+    let [live, dead] = axes(study);
+    let heads_of_keys = live.iter().map(|&at| HtmlColumn::number(&key(study, &study.axes[at])));
+    let heads =
+        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
+    let place = |(side, at): (&Side, usize)| {
+        let text = value(study, &study.axes[at], &side.point[at]);
+        match text.parse::<f64>() {
+            Ok(number) => Cell::number(text, number),
+            Err(_) => Cell::text(text),
+        }
+    };
+    let cells =
+        |side: &Side| {
+            let found =
+                moving.iter().map(|&statistic| match side.estimate(statistic) {
+                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
+                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
+                    None => Cell::text("-"),
+                });
+            live.iter().map(|&at| place((side, at))).chain(found).collect()
+        };
+    HtmlTable {
+        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
+        source: "estimates.parquet".to_owned(),
+        columns: heads_of_keys.chain(heads).collect(),
+        rows: points(study, &dead).map(cells).collect(),
+    }
+}
+
+/// Which part of the variation over a grid each key explains.
+pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
+    // What arithmetic leaves of nothing.
+    let part = |x: f64| if x.abs() < 1e-9 { 0.0 } else { x };
+    let cells = |row: &&VariationRow| {
+        vec![
+            Cell::text(row.statistic.label(study.lang)),
+            Cell::text(keys(study, &row.keys)),
+            Cell::number(percent(part(row.share), 3), row.share),
+            Cell::number(percent_interval(part(row.ci_low), part(row.ci_high), 3), row.ci_low),
+            row.total.map_or_else(|| Cell::text(""), |total| Cell::number(percent(part(total), 3), total)),
+        ]
+    };
+    let rows = explaining(study);
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
+        source: "variation.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
+            HtmlColumn::number(t("share", "占比"))
+                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("in all", "连同交互")).defined(t(
+                "the part that would be gone if the key were fixed: alone and in all interactions",
+                "该键若固定则消失的部分：单独与各交互之和",
+            )),
+        ],
+        rows: rows.iter().map(cells).collect(),
+    })
 }

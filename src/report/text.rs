@@ -3,7 +3,7 @@
 use super::findings::{findings, same};
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
-use super::sweep::{dead, grids};
+use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
 use super::{page, panel, players};
 use crate::lang::Lang;
@@ -167,10 +167,14 @@ fn several(study: &Study) -> String {
     for table in grids(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
     }
-    let below: Vec<String> = dead(study).into_iter().chain(players::sight(study)).collect();
-    text += &below.iter().map(|line| format!("{}\n", folded(line, 79, ""))).collect::<String>();
+    // A command stays whole, to be copied.
+    let line = |line: String| match line.find("jing compare").or_else(|| line.find("jing sweep")) {
+        Some(at) => format!("{}\n  {}\n", folded(&line[..at], 79, "").trim_end(), &line[at..]),
+        None => folded(&line, 79, "") + "\n",
+    };
+    text += &dead(study).into_iter().chain(players::sight(study)).map(line).collect::<String>();
     text += &remarks(study);
-    if let Some(table) = page::variation_table(study) {
+    if let Some(table) = variation_table(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&[0, 1, 2, 3, 4]));
     }
     // Of many rule sets the tests stand on the page alone.

@@ -304,7 +304,7 @@ impl Verdict {
         };
         let idea = |side| {
             let own = Idea::of(side, first, study.lang);
-            sweep::name(study, side).map_or(own, |name| Idea { name, ..Idea::of(side, first, study.lang) })
+            Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), ..own }
         };
         let ideas = played.into_iter().map(idea).collect();
         let scene = Scene { lang: study.lang, ideas, evening: study.session };
