@@ -1,5 +1,6 @@
 //! Several ideas in the order of what the user cares for.
 
+use super::words::brief;
 use super::{Finding, Scene};
 use crate::lang::Lang;
 use crate::report::numbers;
@@ -144,10 +145,10 @@ impl Order {
     pub fn table(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let (value, title) = match self.goal {
-            Goal::Calmer => (t("evening swing", "一场起伏"), t("Calmest first", "最稳者在前")),
-            Goal::Wilder => (t("evening swing", "一场起伏"), t("Wildest first", "起伏最大者在前")),
-            Goal::Fairer => (t("dealer's edge", "庄家优势"), t("Fairest first", "庄闲最平者在前")),
-            Goal::Skill => (t("deals to see", "看出所需局数"), t("Most skill first", "最见功夫者在前")),
+            Goal::Calmer => (t("swing", "起伏"), t("Calmest first", "最稳者在前")),
+            Goal::Wilder => (t("swing", "起伏"), t("Wildest first", "起伏最大者在前")),
+            Goal::Fairer => (t("edge", "优势"), t("Fairest first", "庄闲最平者在前")),
+            Goal::Skill => (t("deals", "局数"), t("Most skill first", "最见功夫者在前")),
         };
         let cells = |(number, place): (usize, &Place)| {
             let statistic = self.statistic;
@@ -155,18 +156,9 @@ impl Order {
                 Goal::Skill => whole(place.value.ceil() as u64),
                 _ => numbers::value(statistic, place.value),
             };
-            let change = place.row.as_ref().filter(|row| !row.identical).map_or_else(String::new, |row| {
-                let ratio = || numbers::ratio(row);
-                let points = || {
-                    let (by, range) = (
-                        numbers::difference(statistic, row.difference),
-                        numbers::difference_range(statistic, row.ci_low, row.ci_high),
-                    );
-                    format!("{by} {range}")
-                };
-                // Of what lies around zero a percentage says nothing.
-                if matches!(self.goal, Goal::Calmer | Goal::Wilder) { ratio().unwrap_or_else(points) } else { points() }
-            });
+            // Of what lies around zero a percentage says nothing.
+            let relative = matches!(self.goal, Goal::Calmer | Goal::Wilder);
+            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, relative));
             let judged = match place.finding {
                 None => t("as it is", "现行"),
                 Some(_) if place.better => t("yes", "是"),
@@ -177,7 +169,7 @@ impl Order {
                 Cell::number((number + 1).to_string(), number as f64),
                 Cell::text(place.name.clone()),
                 Cell::number(shown, place.value),
-                Cell::number(change, place.difference.unwrap_or(0.0)),
+                Cell::number(change.unwrap_or_default(), place.difference.unwrap_or(0.0)),
                 Cell::text(judged),
             ]
         };
@@ -187,10 +179,17 @@ impl Order {
             columns: vec![
                 HtmlColumn::number(""),
                 HtmlColumn::text(title),
-                HtmlColumn::number(value),
-                HtmlColumn::number(match self.goal {
-                    Goal::Skill => t("the better player's points", "强者每局得分之差"),
-                    _ => t("against the first", "与首列之差"),
+                HtmlColumn::number(value).defined(&match self.goal {
+                    Goal::Skill => {
+                        t("deals until the edge of the better player is seen", "看出强者所需局数").to_owned()
+                    }
+                    _ => self.statistic.label(lang),
+                }),
+                HtmlColumn::number(t("change", "变化")).defined(match self.goal {
+                    Goal::Skill => {
+                        t("of the better player's points a deal, with its 95 % interval", "强者每局得分之差及 95% 区间")
+                    }
+                    _ => t("against the first rule set, with its 95 % interval", "与首列之差及 95% 区间"),
                 }),
                 HtmlColumn::text(t("better?", "更好？")),
             ],

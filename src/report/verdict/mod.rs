@@ -484,19 +484,28 @@ impl Verdict {
             let mut table = order.table(self.lang);
             let left = table.rows.len().saturating_sub(most);
             table.rows.truncate(most);
-            let columns: Vec<usize> = (0..table.columns.len()).collect();
-            text += &format!("\n{}{}", table.text(&columns), words::more(left, self.lang));
+            text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
         }
         let mut table = self.numbers();
         let left = table.rows.len().saturating_sub(most);
         table.rows.truncate(most);
-        let columns: Vec<usize> = (0..table.columns.len()).collect();
-        text += &format!("\n{}{}", table.text(&columns), words::more(left, self.lang));
+        text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
         text + &folded(&format!("{} {}", words::legend(self.lang), self.stake_chosen), "") + "\n"
     }
 }
 
+/// Columns of a terminal that are used.
+const WIDTH: usize = 79;
+
 /// A line of a terminal, broken so that 80 columns hold it.
 fn folded(text: &str, indent: &str) -> String {
-    crate::write::format::folded(text, 79, indent)
+    crate::write::format::folded(text, WIDTH, indent)
+}
+
+/// A table of a terminal, without the last columns where they do not fit: the page has them all.
+fn fitted(table: &HtmlTable) -> String {
+    let text = |columns: usize| table.text(&(0..columns).collect::<Vec<_>>()).to_string();
+    let fits = |text: &String| text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= WIDTH);
+    let all = table.columns.len();
+    (4.min(all)..=all).rev().map(text).find(fits).unwrap_or_else(|| text(4.min(all)))
 }

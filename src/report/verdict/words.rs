@@ -139,6 +139,19 @@ impl Change {
     }
 }
 
+/// A difference in a table: relative to the first value where that is wanted and known.
+pub(super) fn brief(row: &Difference, relative: bool) -> String {
+    let ratio = || Some([row.ratio?, row.ratio_low?, row.ratio_high?]);
+    let (sign, all, unit) = match ratio().filter(|_| relative) {
+        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
+        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), " %"),
+        None => ("+", [row.difference, row.ci_low, row.ci_high], ""),
+    };
+    let [value, low, high] = rounded(all);
+    let sign = if all[0] > 0.0 { sign } else { "" };
+    format!("{sign}{value}{unit} [{low}, {high}]")
+}
+
 /// The sentence of a real difference.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
     let scaled = |by: f64| {
@@ -564,9 +577,9 @@ impl Finding {
         let (en, zh) = match self {
             Finding::More => ("more", "更多"),
             Finding::Less => ("less", "更少"),
-            Finding::Equal => ("equal by the rules", "依规则相等"),
+            Finding::Equal => ("equal", "依规则相等"),
             Finding::SamePlay => ("same play", "打法相同"),
-            Finding::NeverDiffered => ("never differed", "未见差异"),
+            Finding::NeverDiffered => ("not seen", "未见差异"),
             Finding::Near => ("within 1 %", "相差不到 1%"),
             Finding::NoneSeen | Finding::MayBeChance => ("may be chance", "或为偶然"),
             Finding::TooFew => ("too few deals", "局数不足"),
