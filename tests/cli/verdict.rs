@@ -25,7 +25,9 @@ fn row<'a>(rows: &'a Value, answer: &Value) -> &'a Value {
 }
 
 /// How the sentences of real differences can be told from each other.
-const SIGNS: [(&str, &str, f64); 7] = [
+const SIGNS: [(&str, &str, f64); 9] = [
+    ("worst_evenings", "The worst evening in twenty", 1.0),
+    ("no_winner", "have no winner", 100.0),
     ("swing", "Evenings swing", 1.0),
     ("ruin", "lose them", 100.0),
     ("dealer", "The dealer earns", 1.0),

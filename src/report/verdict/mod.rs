@@ -89,11 +89,6 @@ impl About {
         }
     }
 
-    /// Whether it has a sentence besides its row in the table.
-    fn is_told(self) -> bool {
-        !matches!(self, About::Worst | About::NoWinner)
-    }
-
     /// What a loss costs is said without its sign.
     fn sign(self) -> f64 {
         if self == About::Worst { -1.0 } else { 1.0 }
@@ -393,12 +388,12 @@ impl Scene<'_> {
     }
 
     fn sentences(&self, questions: &[About], order: Option<&Order>) -> Vec<String> {
-        let told = || questions.iter().copied().filter(|about| about.is_told());
+        let told = || questions.iter().copied();
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
                     // The table below says that nothing of a kind happened.
-                    let told = |row: &&EstimateRow| about.is_told() || about == About::NoWinner && row.estimate > 0.0;
+                    let told = |row: &&EstimateRow| about != About::NoWinner || row.estimate > 0.0;
                     let rows = self.ideas[0].estimates.iter().filter(|row| row.statistic == about.statistic());
                     let row = rows.filter(told).next()?;
                     Some(words::alone(about, row, self.evening, self.lang))

@@ -130,7 +130,7 @@ impl Change {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
                     Lang::En => format!("{value} times as much"),
-                    Lang::Zh => format!("成为 {value} 倍"),
+                    Lang::Zh => format!("{word}到 {value} 倍"),
                 };
                 Change { by, range: format!("[{low}, {high}]") }
             }
@@ -251,6 +251,9 @@ fn lang_pair<'a>(lang: Lang, en: (&'a str, &'a str), zh: (&'a str, &'a str)) -> 
 /// What the difference is less than, where none is seen: rounded up.
 fn at_most(about: About, row: &Difference, lang: Lang) -> String {
     let up = |x: f64| {
+        if x <= 0.0 {
+            return "0".to_owned();
+        }
         let step = 10f64.powf(x.log10().floor() - 1.0);
         significant((x / step - 1e-9).ceil() * step, 2)
     };
