@@ -388,7 +388,6 @@ impl Scene<'_> {
     }
 
     fn sentences(&self, questions: &[About], order: Option<&Order>) -> Vec<String> {
-        let told = || questions.iter().copied();
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
@@ -403,7 +402,7 @@ impl Scene<'_> {
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
-                    let rows = told().map(|about| (about, idea.row(about.statistic())));
+                    let rows = questions.iter().map(|about| (*about, idea.row(about.statistic())));
                     let mut lines = words::compared(&rows.collect::<Vec<_>>(), name, self.lang);
                     lines.extend(words::adapted(questions, idea, name, self.lang));
                     lines
@@ -419,7 +418,7 @@ impl Scene<'_> {
                     };
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
-                let of_many = words::many(&told().map(rows).collect::<Vec<_>>(), self.lang);
+                let of_many = words::many(&questions.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
                 ordered.into_iter().chain(of_many).collect()
             }
         }
