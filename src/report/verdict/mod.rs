@@ -391,10 +391,11 @@ impl Scene<'_> {
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
-                    // The table below says that nothing of a kind happened.
-                    let told = |row: &&EstimateRow| about != About::NoWinner || row.estimate > 0.0;
-                    let rows = self.ideas[0].estimates.iter().filter(|row| row.statistic == about.statistic());
-                    let row = rows.filter(told).next()?;
+                    // That nobody went without a win is seen in the table below.
+                    let told = |row: &&EstimateRow| {
+                        row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
+                    };
+                    let row = self.ideas[0].estimates.iter().find(told)?;
                     Some(words::alone(about, row, self.evening, self.lang))
                 };
                 questions.iter().copied().filter_map(own).collect()
