@@ -134,7 +134,8 @@ fn the_terminal_keeps_to_80_columns_until_the_tests() {
     ] {
         let text = String::from_utf8(run(folder.path(), &format!("{line} --overwrite --out out")).stdout).unwrap();
         let first = text.split(last).next().unwrap();
-        for row in first.lines() {
+        // A command stays whole, to be copied.
+        for row in first.lines().filter(|row| !row.starts_with("  jing ")) {
             let wide = row.chars().map(|c| if u32::from(c) >= 0x2E80 { 2 } else { 1 }).sum::<usize>();
             assert!(wide <= 80, "{wide}: {row}");
         }
