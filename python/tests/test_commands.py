@@ -46,8 +46,8 @@ COMMANDS = {
     "completions": (jing.completions, {}),
 }
 # Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`, and
-# keys are explained by `jing.explain`.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain"}
+# keys are explained by `jing.explain`; how tiles are drawn in a terminal concerns no program.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "tiles"}
 
 
 def leaves(command, path=()):

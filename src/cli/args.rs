@@ -35,6 +35,19 @@ pub enum LangArg {
     Zh,
 }
 
+/// How the tiles of a deal are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TilesArg {
+    /// Pictures in a terminal whose locale is UTF-8, letters elsewhere
+    Auto,
+    /// Unicode tiles
+    Pictures,
+    /// The notation; with --lang zh the Chinese names
+    Letters,
+    /// Not at all
+    None,
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -119,6 +132,9 @@ pub struct ScoreArgs {
     pub situation: PathBuf,
     #[command(flatten)]
     pub rules: RulesArg,
+    /// Show the table of the deal, tiles as pictures or letters; `auto` shows pictures where the terminal has them
+    #[arg(long, value_name = "FACES", value_enum, default_value = "none")]
+    pub tiles: TilesArg,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -508,6 +524,10 @@ pub struct ReplayArgs {
     /// Deals in a session of the run
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: u32,
+    /// Show the table of the deal at its end, tiles as pictures or letters; `auto` shows it for a single deal, in pictures where the
+    /// terminal has them
+    #[arg(long, value_name = "FACES", value_enum, default_value = "auto")]
+    pub tiles: TilesArg,
     /// Print the event log instead of the readable form
     #[arg(long)]
     pub json: bool,

@@ -110,6 +110,16 @@ pub fn colour() -> bool {
     caller().is_none() && io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
+/// Whether what is printed goes to a terminal that has pictures of tiles: one with a UTF-8 locale that is not the console.
+pub fn pictures() -> bool {
+    use std::io::IsTerminal;
+    let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find(|name| set(name)).and_then(|name| std::env::var(name).ok());
+    let utf8 = locale.is_some_and(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
+    let plain = matches!(std::env::var("TERM").as_deref(), Ok("linux" | "dumb") | Err(_));
+    caller().is_none() && io::stdout().is_terminal() && utf8 && !plain
+}
+
 impl Caller {
     /// A caller whose `-` holds this.
     pub fn with_input(input: Vec<u8>) -> Arc<Caller> {

@@ -1,6 +1,8 @@
 //! Experiment files: what to play, as TOML. Options of the command line override the file's keys.
 
 use super::error::{CliError, read};
+use crate::rules::misread::{self, Misread};
+use crate::rules::problem::Source;
 use serde::Deserialize;
 
 /// The keys of an experiment file.
@@ -37,7 +39,11 @@ impl Experiment {
         let Some(path) = path else { return Ok(Experiment::default()) };
         let (name, text) = read(path)?;
         let wrong = |message: String| CliError::input(format!("{name}: {message}"));
-        let file: Experiment = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let file: Experiment = misread::read(&text).map_err(|Misread { key, span, message, help }| {
+            let message = if key.is_empty() { message } else { format!("{key}: {message}") };
+            let shown = Source::new(&name, &text).show(&span, message, help.as_deref(), super::console::colour());
+            CliError::input(format!("{name}\n{shown}"))
+        })?;
         let checks = [
             (file.hands == Some(0), "hands = 0: expected 1 or more"),
             (file.session == Some(0), "session = 0: expected 1 or more deals"),

@@ -1,6 +1,7 @@
 //! `report.html`: one page, made from the study alone.
 
 use super::findings::findings;
+use super::largest;
 use super::names;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
@@ -43,6 +44,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
     if study.kind != Kind::Arena {
         blocks.push(Block::Table(extreme_table(study)));
+        blocks.extend(largest::blocks(study));
     }
     blocks.push(section("What the numbers mean", "数字的含义"));
     let meaning = Block::Points(definitions(study));

@@ -1,5 +1,6 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
+use super::largest::LargestRow;
 pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
@@ -54,7 +55,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 15] = [
+pub static TABLES: [TableFile; 16] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -82,6 +83,8 @@ pub static TABLES: [TableFile; 15] = [
         "how the players play: wins, calls, kongs, whom they feed", "玩家的打法：胡、吃碰杠、点炮等"),
     table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
+    table!("largest_deals", RULES, SideKey, largest: LargestRow, true,
+        "the event logs of some of them", "其中数局的牌谱"),
 ];
 
 /// The tables of a kind of run.
@@ -160,6 +163,7 @@ fn take<K: Key, R: Columns>(
 row!(ScoreRow { role: Role, score: i64, count: u64 });
 row!(PointRow { points: i64, count: u64 });
 row!(ExtremeRow { points: i64, hand: u64, seat: u8, dealer: u8, command: String });
+row!(LargestRow { hand: u64, seat: u8, points: i64, log: String });
 row!(FrequencyRow { statistic flat: Statistic, count: u64, trials: u64, estimate: f64, ci_low: f64, ci_high: f64 });
 row!(EstimateRow { statistic flat: Statistic, estimate: f64, ci_low: f64, ci_high: f64, method: Method });
 row!(Difference {

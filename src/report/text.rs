@@ -1,6 +1,7 @@
 //! The summary for a person, in the terminal.
 
 use super::findings::{findings, same};
+use super::largest;
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
@@ -18,11 +19,12 @@ const TESTED: usize = 2;
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    match study.kind {
+    let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
         Kind::Arena => arena(study),
-    }
+    };
+    text + &largest::text(study)
 }
 
 fn one(study: &Study) -> String {

@@ -10,6 +10,7 @@ mod chinese;
 mod jing;
 mod keys;
 mod load;
+pub(crate) mod misread;
 mod payments;
 mod presets;
 pub(crate) mod problem;

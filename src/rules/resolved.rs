@@ -193,6 +193,14 @@ impl Rules {
         kind.is_flower() || self.spec.tiles.set == TileSet::WithFlowers && kind.is_dragon()
     }
 
+    /// The kinds that are laid out where they are drawn.
+    pub fn flowers(&self) -> KindSet {
+        match self.spec.tiles.set {
+            TileSet::WithFlowers => KindSet::FLOWERS.union(KindSet::DRAGONS),
+            TileSet::SuitsOnly | TileSet::WithHonours => KindSet::EMPTY,
+        }
+    }
+
     /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed where these kinds are `wild`.
     ///
     /// # Errors
@@ -262,7 +270,7 @@ impl Rules {
     /// Every tile that can stand in a hand: [`Rules::in_play`] without the flowers.
     pub fn in_hands(&self, indicator: Option<Kind>) -> Counts {
         let mut counts = self.in_play(indicator);
-        Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| counts[kind] = 0);
+        self.flowers().iter().for_each(|kind| counts[kind] = 0);
         counts
     }
 
