@@ -174,6 +174,7 @@ def compare(
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
+    goal: str | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
@@ -185,7 +186,8 @@ def compare(
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Compares rule sets on the same deals, each with the first: ``jing compare``."""
+    """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
+    ``"fairer"`` or ``"skill"``."""
     options = locals()
     return _result("compare", *options.pop("rules"), **options)
 
@@ -205,6 +207,7 @@ def sweep(
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
+    goal: str | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
@@ -277,6 +280,7 @@ def rank(
     *,
     by: str | Sequence[str] | None = None,
     adapted: bool = False,
+    goal: str | None = None,
     bankroll: int | None = None,
     max_time: str | float | None = None,
     session: int | None = None,

@@ -1,5 +1,9 @@
 //! The command line.
 
+use super::error::CliError;
+use crate::policy::Seating;
+use crate::report::Goal;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -168,7 +172,7 @@ pub struct SimulateArgs {
 /// `--bankroll`.
 #[derive(Debug, Args)]
 pub struct BankrollArg {
-    /// Bankrolls for which to report the chance of ruin within a session
+    /// Bankrolls for which to report the chance of ruin within an evening; the first is the stake of the first sentences
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
 }
@@ -296,6 +300,42 @@ pub struct MergeArgs {
     pub json: bool,
 }
 
+/// `--goal`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct GoalArg {
+    /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder), a dealer who earns what the others
+    /// do (fairer), a better player who is found out sooner (skill; where the players differ)
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<Goal>,
+}
+
+impl ValueEnum for Goal {
+    fn value_variants<'a>() -> &'a [Goal] {
+        &Goal::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
+
+impl GoalArg {
+    /// The goal, where these players can tell it.
+    pub fn of(self, seating: &Seating) -> Result<Option<Goal>, CliError> {
+        if self.goal == Some(Goal::Skill) && seating.players().len() < 2 {
+            return Err(CliError::input(
+                "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
+            ));
+        }
+        Ok(self.goal)
+    }
+
+    /// The option as it is written in a command; empty where it was not given.
+    pub fn option(self) -> String {
+        self.goal.map_or_else(String::new, |goal| format!(" --goal {}", goal.name()))
+    }
+}
+
 /// `jing compare`.
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -303,6 +343,8 @@ pub struct CompareArgs {
     /// compared with the first
     #[arg(required = true, value_name = "RULES")]
     pub rules: Vec<String>,
+    #[command(flatten)]
+    pub goal: GoalArg,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
@@ -370,6 +412,8 @@ pub struct RankArgs {
     #[arg(long, value_name = "POINTS")]
     pub bankroll: Option<u32>,
     #[command(flatten)]
+    pub goal: GoalArg,
+    #[command(flatten)]
     pub common: CommonArgs,
 }
 
@@ -384,6 +428,8 @@ pub struct SweepArgs {
     /// A key and its values: key=4..7, key=0,10,15 or key=off,double; repeated for a grid
     #[arg(long, value_name = "KEY=VALUES")]
     pub vary: Vec<String>,
+    #[command(flatten)]
+    pub goal: GoalArg,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers

@@ -1,6 +1,6 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
+use super::args::{ArenaArgs, GoalArg, PlayArgs, RunArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
@@ -141,6 +141,13 @@ impl Job {
         }
         (self.asked.axes, self.asked.points) = (axes, points);
         self
+    }
+
+    /// The job with its rule sets in the order of a goal.
+    pub fn towards(mut self, goal: GoalArg) -> Result<Job, CliError> {
+        self.asked.goal = goal.of(&self.run.sides[0].seating)?;
+        self.asked.options += &goal.option();
+        Ok(self)
     }
 
     /// The job with every side played, even where settling would do.

@@ -9,8 +9,9 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
+use crate::report::rank::{Ranking, Skipped, files, judged, key_options, ranked};
 use crate::report::tables::{self, MANIFEST};
+use crate::report::{Goal, Verdict};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
@@ -30,10 +31,16 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(Some(argument))?;
     let players = args.players.as_deref().unwrap_or(if args.adapted { "value" } else { "efficient" });
     let statistics = statistics(args, &rules)?;
+    let bankrolls = args.bankroll.map_or_else(|| BANKROLLS.to_vec(), |points| vec![points]);
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
     let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
+    let goal = args.goal.of(&base)?;
+    // What is ranked, and what the first sentences tell besides.
+    let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+    let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
+    let told = once(statistics.iter().copied().chain(told).collect());
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
@@ -64,7 +71,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"));
+    let bankroll =
+        args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
@@ -119,7 +127,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
             let effects = |(at, one): (usize, &Alternative)| {
-                (one.clone(), differences_of(&run, &record, [0, at + 1], &statistics, Level::P95))
+                (one.clone(), differences_of(&run, &record, [0, at + 1], &told, Level::P95))
             };
             found.extend(played.iter().enumerate().map(effects));
         }
@@ -136,6 +144,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         nothing_finished(args.common.json, lang)?;
         return Err(CliError::Interrupted);
     }
+    let alternatives = found.len();
     let ranking = Ranking {
         lang,
         players: base.to_string(),
@@ -146,9 +155,12 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         session: session_len,
         hands: walls,
         rows: ranked(&found, &statistics),
+        ideas: judged(found),
+        bankrolls,
+        goal,
         statistics,
         skipped,
-        alternatives: found.len(),
+        alternatives,
         settled,
         interrupted,
         seconds: began.elapsed().as_secs_f64(),
@@ -206,13 +218,17 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
         found.push(statistic);
     }
     found.extend(usual);
-    let mut once: Vec<Statistic> = Vec::new();
-    found.into_iter().for_each(|statistic| {
-        if !once.contains(&statistic) {
-            once.push(statistic);
+    Ok(once(found))
+}
+
+/// Each once, in the order of the first time.
+fn once(statistics: Vec<Statistic>) -> Vec<Statistic> {
+    statistics.into_iter().fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
         }
-    });
-    Ok(once)
+        all
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The summary as JSON; the numbers are those of the tables.
 
+use super::findings::findings;
 use super::study::{Kind, Side, Study};
-use super::verdict::verdict;
+use super::verdict::Verdict;
 use super::{manifest, panel};
 use crate::score::Item;
 use crate::sim::{DealGroup, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
@@ -20,6 +21,9 @@ pub fn json(study: &Study) -> Value {
         Kind::Arena => arena(study.first()),
     };
     summary.remove("sides");
+    if let Some(verdict) = Verdict::of(study) {
+        summary.insert("verdict".to_owned(), json!(verdict));
+    }
     summary.extend(more.as_object().cloned().unwrap_or_default());
     let largest = study.sides.iter().flat_map(|side| side.largest.iter().map(|row| row.json(side, study.lang)));
     let largest: Vec<Value> = largest.collect();
@@ -47,7 +51,7 @@ fn several(study: &Study) -> Value {
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": verdict(&side.differences, study.tests(), study.hands, study.lang),
+            "verdict": findings(&side.differences, study.tests(), study.hands, study.lang),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,

@@ -5,9 +5,11 @@
 //! files.
 
 pub mod deals;
+mod findings;
 mod json;
 mod largest;
 mod manifest;
+mod names;
 pub mod numbers;
 mod page;
 mod panel;
@@ -19,6 +21,7 @@ mod players;
 pub mod rank;
 mod scene;
 mod study;
+mod sweep;
 pub mod tables;
 mod text;
 mod tiles;
@@ -26,6 +29,7 @@ mod verdict;
 mod warnings;
 mod words;
 
+pub use findings::findings;
 pub use json::json;
 pub use largest::LargestRow;
 pub use panel::Panel;
@@ -34,5 +38,5 @@ pub use scene::{Faces, Place, Scene};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;
-pub use verdict::verdict;
+pub use verdict::{Goal, Verdict};
 pub use warnings::Concentration;

@@ -1,8 +1,11 @@
 //! What each rule moves: the effects of many alternatives, in order, as text, JSON, tables, tornado charts and a page.
 
 use super::numbers::{self, deals, p_value};
+use super::page;
 use super::pictures::file_name;
 use super::study::quote;
+use super::verdict::{Goal, Verdict};
+use super::warnings::undrawn;
 use super::words::{origin_in_words, ranking_in_words};
 use crate::lang::Lang;
 use crate::rules::{Alternative, Rules};
@@ -10,6 +13,7 @@ use crate::sim::{Difference, Statistic, Unit};
 use crate::stats::paired::holm;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
+use crate::write::fold::folded;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::parquet::write_parquet;
 use crate::write::table::row;
@@ -124,6 +128,12 @@ pub struct Ranking {
     pub statistics: Vec<Statistic>,
     /// Statistic by statistic, the largest effect first.
     pub rows: Vec<RankRow>,
+    /// What the verdict reads: every alternative with its differences, judged as the rows are.
+    pub ideas: Vec<(Alternative, Vec<Difference>)>,
+    /// Bankrolls whose ruin is among them.
+    pub bankrolls: Vec<u32>,
+    /// What the user cares for.
+    pub goal: Option<Goal>,
     /// What was left out.
     pub skipped: Vec<Skipped>,
     /// How many alternatives were played.
@@ -164,6 +174,29 @@ pub fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]
     statistics.iter().flat_map(of).collect()
 }
 
+/// The differences of alternatives, each statistic corrected over all of them.
+pub fn judged(mut found: Vec<(Alternative, Vec<Difference>)>) -> Vec<(Alternative, Vec<Difference>)> {
+    let mut statistics: Vec<Statistic> = Vec::new();
+    for row in found.iter().flat_map(|(_, rows)| rows) {
+        if !statistics.contains(&row.statistic) {
+            statistics.push(row.statistic);
+        }
+    }
+    for statistic in statistics {
+        let rows = found.iter_mut().flat_map(|(_, rows)| rows).filter(|row| row.statistic == statistic);
+        let rows: Vec<&mut Difference> = rows.collect();
+        let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
+        let mut near: Vec<&mut f64> = Vec::new();
+        for (row, p) in rows.into_iter().zip(adjusted) {
+            row.p_adjusted = p;
+            near.extend(row.p_equivalent.as_mut());
+        }
+        let adjusted = holm(&near.iter().map(|p| **p).collect::<Vec<_>>());
+        near.into_iter().zip(adjusted).for_each(|(p, adjusted)| *p = adjusted);
+    }
+    found
+}
+
 impl Ranking {
     fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
         self.rows.iter().filter(move |row| row.statistic == statistic)
@@ -177,7 +210,9 @@ impl Ranking {
     fn text_in_words(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let mut text = format!("{}\n", self.lead());
+        let mut text = format!("{}\n\n{}", folded(&self.lead(), 79, ""), Verdict::of_ranking(self).text(SHOWN / 2));
+        let missing = undrawn(std::iter::once(rules.name.as_str()), lang);
+        text += &missing.map_or_else(String::new, |line| folded(&line, 79, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
                 .column(&statistic.label(lang), Align::Left)
@@ -249,6 +284,7 @@ impl Ranking {
             "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
             "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
             "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
+            "verdict": Verdict::of_ranking(self),
         })
     }
 
@@ -289,6 +325,7 @@ impl Ranking {
         manifest["rules_toml"] = self.rules.to_toml().into();
         if let Some(keys) = manifest.as_object_mut() {
             keys.remove("rows");
+            keys.remove("verdict");
         }
         write_json_value(&folder.file("manifest.json"), &manifest)?;
         folder.remove_earlier()
@@ -338,7 +375,7 @@ impl Ranking {
     fn page(&self, charts: Vec<(Statistic, Chart)>) -> Page {
         let lang = self.lang;
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let mut blocks = Vec::new();
+        let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         for (statistic, chart) in charts {
             blocks.push(Block::Section(statistic.label(lang)));
             blocks.push(Block::Chart(chart, statistic.definition(lang)));

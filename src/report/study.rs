@@ -2,12 +2,14 @@
 
 use super::largest::LargestRow;
 use super::panel::Panel;
+use super::verdict::Goal;
 use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
-    Statistic, VariationRow, correct, edges, estimates, frequencies, habits, uncorrected, variation,
+    Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
+    variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;
@@ -91,6 +93,9 @@ pub struct Study {
     pub seconds: f64,
     /// Language of labels.
     pub lang: Lang,
+    /// What the user cares for: the order of several rule sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// The swept keys.
     pub axes: Vec<Axis>,
     /// The rule sets; the first is the one the others are compared with.
@@ -281,6 +286,9 @@ pub struct Asked {
     pub points: Vec<Vec<String>>,
     /// Bankrolls for which the chance of ruin is given.
     pub bankrolls: Vec<u32>,
+    /// What the user cares for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// Language of labels.
     pub lang: Lang,
 }
@@ -334,9 +342,14 @@ impl Study {
         };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
+        let ruin = || asked.bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll));
+        let pair = |pair: [usize; 2]| {
+            let statistics: Vec<Statistic> = compared_statistics(run, record, pair).into_iter().chain(ruin()).collect();
+            differences_of(run, record, pair, &statistics, level)
+        };
         let compared = |at: usize| {
             let played = at > 0 && at < run.sides.len();
-            let mut rows = if played { uncorrected(run, record, at, level) } else { Vec::new() };
+            let mut rows = if played { pair([0, at]) } else { Vec::new() };
             rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
             rows
         };
@@ -370,7 +383,7 @@ impl Study {
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
-                adaptation: sim::adaptation(run, record, at, level),
+                adaptation: run.adapted(at).map_or_else(Vec::new, pair),
                 variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
@@ -435,6 +448,7 @@ impl Study {
             targets,
             seconds: outcome.seconds,
             lang: asked.lang,
+            goal: asked.goal,
         }
     }
 

@@ -222,6 +222,11 @@ impl Run {
         (1..self.sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
     }
 
+    /// The pair that says what it adds that players have adapted to a side: the same rules played as elsewhere, and the side.
+    pub fn adapted(&self, side: usize) -> Option<[usize; 2]> {
+        self.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side)
+    }
+
     /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);

@@ -5,13 +5,19 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// The text in lines of at most `width` columns. A word that is longer stays whole; lines of the text stay apart, and what a
 /// line is indented by holds for its continuations.
 pub fn fold(text: &str, width: usize) -> Vec<String> {
-    text.lines().flat_map(|line| fold_line(line, width)).collect()
+    let own = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    text.lines().flat_map(|line| fold_line(line, width, &line[..own(line)])).collect()
 }
 
-fn fold_line(text: &str, width: usize) -> Vec<String> {
-    let indent = &text[..text.len() - text.trim_start_matches(' ').len()];
-    let mut lines = vec![indent.to_owned()];
-    for part in parts(&text[indent.len()..]) {
+/// One line as lines of at most `width` columns, those after the first indented.
+pub fn folded(text: &str, width: usize, indent: &str) -> String {
+    fold_line(text, width, indent).join("\n")
+}
+
+fn fold_line(text: &str, width: usize, indent: &str) -> Vec<String> {
+    let own = text.len() - text.trim_start_matches(' ').len();
+    let mut lines = vec![text[..own].to_owned()];
+    for part in parts(&text[own..]) {
         let last = lines.last_mut().expect("there is a line");
         if last.len() > indent.len() && last.width() + part.trim_end().width() > width {
             last.truncate(last.trim_end().len());
@@ -34,7 +40,9 @@ fn parts(text: &str) -> Vec<&str> {
         let [(_, left), (at, right)] = [pair[0], pair[1]];
         let between = wide(left) || wide(right);
         let bound = "，。；：、！？）】」』》…".contains(right) || "（【「『《".contains(left);
-        if right != ' ' && (left == ' ' || between && !bound) {
+        // A number keeps its sign of per cent.
+        let unit = left == ' ' && matches!(right, '%' | '×');
+        if right != ' ' && !unit && (left == ' ' || between && !bound) {
             cuts.push(at);
         }
     }
@@ -58,6 +66,17 @@ mod tests {
         assert_eq!(fold("  indented words go on", 12), ["  indented", "  words go", "  on"]);
         assert_eq!(fold("scoring.jing.chongguan_from", 10), ["scoring.jing.chongguan_from"]);
         assert_eq!(fold("", 10), Vec::<String>::new());
+    }
+
+    #[test]
+    fn lines_are_folded() {
+        assert_eq!(folded("one two three", 7, ""), "one two\nthree");
+        assert_eq!(folded("- one two", 6, "  "), "- one\n  two");
+        assert_eq!(folded("庄家每局多赚，多", 13, ""), "庄家每局多\n赚，多");
+        assert_eq!(folded("of 50、100 分", 7, ""), "of 50、\n100 分");
+        assert_eq!(folded("a 19 %", 5, ""), "a\n19 %");
+        assert_eq!(folded("unbreakable", 3, ""), "unbreakable");
+        assert_eq!(folded("", 3, ""), "");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod score;
 mod simulate;
 mod streams;
 mod train;
+mod verdict;
 
 use assert_cmd::assert::OutputAssertExt;
 use predicates::prelude::PredicateBooleanExt;

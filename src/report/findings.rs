@@ -6,7 +6,7 @@ use crate::sim::{Difference, MARGIN, Unit};
 use crate::write::format::whole;
 
 /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
-pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
+pub fn findings(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -25,7 +25,7 @@ pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> Str
             Lang::En => format!(
                 "none of {total} differences is shown to be real by these deals (Holm over {tests} tests, 5 %; {same})"
             ),
-            Lang::Zh => format!("{total} 项差异均未被证实（Holm，{tests} 项检验，5%；{same}）"),
+            Lang::Zh => format!("{total} 项差异均不显著（Holm，{tests} 项检验，5%；{same}）"),
         };
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| verdict(&differences, 1, 1000, Lang::En);
+        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);
