@@ -34,6 +34,7 @@ pub mod cli;
 pub mod exact;
 pub mod game;
 pub mod lang;
+pub mod luck;
 pub mod policy;
 #[cfg(feature = "report")]
 pub mod report;
