@@ -22,7 +22,7 @@ use crate::rules::spec::Need;
 use crate::rules::{Rules, nearest_preset};
 use crate::tile::{BySeat, Counts, KindSet};
 use net::Net;
-use scene::{Outcomes, Rows, Scene, worth};
+use scene::{Few, Outcomes, Rows, Scene, worth};
 use std::sync::OnceLock;
 
 /// Parts of a point in which worth is counted.
@@ -155,8 +155,13 @@ impl<'r> Watch<'r> {
     fn deal(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) {
         let dealt = self.scene.dealt(chance, tiles);
         let common = self.net.add(&self.net.bias, &dealt.common);
+        let nothing = [0.0; net::WIDTH];
+        let parts = dealt.rows.each_ref().map(|hands| hands.each_ref().map(|rows| self.net.add(&nothing, rows)));
         let worth_of = |hands: [usize; 4]| {
-            let sum = (0..4).fold(common, |sum, place| self.net.add(&sum, &dealt.rows[place][hands[place]]));
+            let mut sum = common;
+            for place in 0..4 {
+                sum.iter_mut().zip(parts[place][hands[place]]).for_each(|(sum, part)| *sum += part);
+            }
             let mut base = [0; 4];
             (0..4).for_each(|place| base[dealt.order[place]] = dealt.base[hands[place]]);
             worth(self.net, &sum, dealt.order, base, WORTH)
@@ -221,11 +226,11 @@ impl Observer for Watch<'_> {
         let Outcomes { order, common, all } = self.scene.outcomes(chance, &tiles);
         let sum = self.net.add(&self.net.bias, &common);
         let (mut total, mut came) = ([0; 4], None);
-        let mut known: Vec<(&Rows, [i64; 4])> = Vec::with_capacity(all.len());
+        let mut known = Vec::with_capacity(all.len());
         for outcome in &all {
             // What the network adds is asked once for tiles that lead to the same.
             let added = outcome.rows.as_ref().map_or([0; 4], |rows| {
-                if let Some((_, added)) = known.iter().rev().find(|(same, _)| *same == rows) {
+                if let Some((_, added)) = known.iter().rev().find(|(same, _): &&(&Few, [i64; 4])| *same == rows) {
                     return *added;
                 }
                 let added = worth(self.net, &self.net.add(&sum, rows), order, [0; 4], WORTH);

@@ -37,6 +37,7 @@ mod layout {
         PAYS_FED = 4 * 12;
         WILDS = 4 * 4 * 6;
         NATURAL = 4 * 4 * 5;
+        FISHING = 4 * 4 * 6;
         MELDS = 4 * 4 * 5;
         CLOSED = 4 * 4 * 5;
         TRIPLETS = 4 * 4 * 5;
@@ -62,6 +63,9 @@ pub(super) const ROWS: usize = at::END;
 /// Rows of one table.
 pub(super) type Rows = ArrayVec<u16, 96>;
 
+/// Those of one outcome, or of one hand.
+pub(super) type Few = ArrayVec<u16, 15>;
+
 /// Live tiles that nobody counted.
 const NOT_COUNTED: usize = 13;
 /// From so many draws to a win on, what a tile leads to is not looked into.
@@ -86,6 +90,8 @@ struct Held {
     accepts: KindSet,
     /// Further draws without wilds, for triplets alone, for one suit.
     natural: usize,
+    /// Further draws to 精钓; 5 without a wild.
+    fishing: usize,
     triplets: usize,
     one_suit: usize,
     /// The closed shape that is as near.
@@ -101,7 +107,7 @@ pub(super) struct Outcome {
     /// Points that stand then, by seat.
     pub base: [i64; 4],
     /// Rows beside those in common; none where the deal is over.
-    pub rows: Option<Rows>,
+    pub rows: Option<Few>,
 }
 
 /// All that a draw may lead to.
@@ -117,7 +123,7 @@ pub(super) struct Dealt {
     pub order: [usize; 4],
     pub common: Rows,
     /// Of place and hand, the place where the hand was dealt.
-    pub rows: [[Rows; 4]; 4],
+    pub rows: [[Few; 4]; 4],
     /// Points that stand for each hand.
     pub base: [i64; 4],
 }
@@ -235,12 +241,13 @@ impl<'r> Scene<'r> {
     }
 
     /// What a hand is in this place, however many live tiles bring it nearer.
-    fn hand(&self, look: &Look<'_, '_, '_>, place: usize, hand: usize, rows: &mut Rows) {
+    fn hand(&self, look: &Look<'_, '_, '_>, place: usize, hand: usize, rows: &mut impl Extend<u16>) {
         let (view, held) = (&look.views[hand], self.known(look.seats[hand]));
         let near = held.need.min(3);
-        let mut add = |row: usize| rows.push(row as u16);
+        let mut add = |row: usize| rows.extend([row as u16]);
         add(at::LATE + (place * 8 + held.need) * 6 + usize::from(view.live() / 16).min(5));
         add(at::NATURAL + (place * 4 + near) * 5 + held.natural);
+        add(at::FISHING + (place * 4 + near) * 6 + held.fishing);
         add(at::MELDS + (place * 4 + near) * 5 + held.useful.melds.count().min(4));
         add(at::CLOSED + (place * 4 + near) * 5 + held.closed);
         add(at::TRIPLETS + (place * 4 + near) * 5 + held.triplets);
@@ -259,11 +266,21 @@ impl<'r> Scene<'r> {
     }
 
     /// How near it is, and what it has of wilds and 精: what a draw changes.
-    fn nearness(&self, place: usize, need: usize, live: usize, wilds: u8, jing: (usize, usize), types: bool, rows: &mut Rows) {
+    fn nearness(
+        &self,
+        place: usize,
+        (need, live): (usize, usize),
+        wilds: u8,
+        jing: (usize, usize),
+        rows: &mut impl Extend<u16>,
+        types: bool,
+    ) {
         let near = need.min(3);
-        rows.push((at::NEED + ((place * 2 + usize::from(types)) * 8 + need) * 14 + live) as u16);
-        rows.push((at::WILDS + (place * 4 + near) * 6 + usize::from(wilds).min(5)) as u16);
-        rows.push((at::JING + place * 25 + jing.0 * 5 + jing.1) as u16);
+        rows.extend([
+            (at::NEED + ((place * 2 + usize::from(types)) * 8 + need) * 14 + live) as u16,
+            (at::WILDS + (place * 4 + near) * 6 + usize::from(wilds).min(5)) as u16,
+            (at::JING + place * 25 + jing.0 * 5 + jing.1) as u16,
+        ]);
     }
 
     /// What a waiting hand waits for, and what its wins move.
@@ -298,9 +315,9 @@ impl<'r> Scene<'r> {
         common.push(at::DEALT as u16);
         let rows = std::array::from_fn(|place| {
             std::array::from_fn(|hand| {
-                let (held, mut rows) = (self.known(look.seats[hand]), Rows::new());
+                let (held, mut rows) = (self.known(look.seats[hand]), Few::new());
                 let (live, types) = (look.live(held.accepts), self.types[look.seats[place]]);
-                self.nearness(place, held.need, live, held.useful.wilds, look.jing[hand], types, &mut rows);
+                self.nearness(place, (held.need, live), held.useful.wilds, look.jing[hand], &mut rows, types);
                 self.hand(&look, place, hand, &mut rows);
                 rows
             })
@@ -318,7 +335,7 @@ impl<'r> Scene<'r> {
             let held = self.known(look.seats[place]);
             if place > 0 {
                 let (live, types) = (look.live(held.accepts), self.types[look.seats[place]]);
-                self.nearness(place, held.need, live, held.useful.wilds, look.jing[place], types, &mut common);
+                self.nearness(place, (held.need, live), held.useful.wilds, look.jing[place], &mut common, types);
             }
             let waiting = held.need == 1;
             self.hand(&look, place, place, &mut common);
@@ -334,12 +351,12 @@ impl<'r> Scene<'r> {
         Outcomes { order: look.seats.map(Seat::index), common, all: all.collect() }
     }
 
-    fn outcome(&mut self, look: &Look<'_, '_, '_>, aim: &Aim<'_, '_, '_>, tile: Kind) -> ([i64; 4], Option<Rows>) {
+    fn outcome(&mut self, look: &Look<'_, '_, '_>, aim: &Aim<'_, '_, '_>, tile: Kind) -> ([i64; 4], Option<Few>) {
         let (chance, view, drawer) = (look.chance, &look.views[0], look.seats[0]);
         let (rules, types) = (view.rules(), self.types[drawer]);
         let standing = self.standing(chance);
         let after = |moved: [i64; 4]| std::array::from_fn(|seat| standing[seat] + moved[seat]);
-        let mut rows = Rows::new();
+        let mut rows = Few::new();
         let waits = view.waits();
         let winning = waits.self_draw.union(waits.tianhu).contains(tile);
         let won = if winning { self.win(chance, Win { tile, ..chance.win() }) } else { None };
@@ -350,7 +367,8 @@ impl<'r> Scene<'r> {
             }
             let held = self.known(drawer);
             rows.push((at::WINS + usize::from(types)) as u16);
-            self.nearness(0, held.need, look.live(held.accepts), held.useful.wilds, look.jing[0], types, &mut rows);
+            let live = look.live(held.accepts);
+            self.nearness(0, (held.need, live), held.useful.wilds, look.jing[0], &mut rows, types);
             return (after(moved), Some(rows));
         }
         let wild = view.wild().contains(tile);
@@ -363,7 +381,7 @@ impl<'r> Scene<'r> {
             zheng = (zheng + usize::from(jing.zheng == tile)).min(4);
             fu = (fu + usize::from(jing.fu == tile)).min(4);
         }
-        self.nearness(0, drawn.need, live, drawn.wilds, (zheng, fu), types, &mut rows);
+        self.nearness(0, (drawn.need, live), drawn.wilds, (zheng, fu), &mut rows, types);
         let nearer = drawn.need < self.known(drawer).need;
         rows.push((at::OUTCOME + if nearer { 2 } else { usize::from(drawn.thrown != Some(tile)) }) as u16);
         if view.concealed().count(tile) == 3 {
@@ -420,7 +438,7 @@ impl<'r> Scene<'r> {
     }
 
     /// What the others may make of a discard; what moves where it is won.
-    fn thrown(&mut self, look: &Look<'_, '_, '_>, tile: Kind, rows: &mut Rows) -> Option<[i64; 4]> {
+    fn thrown(&mut self, look: &Look<'_, '_, '_>, tile: Kind, rows: &mut Few) -> Option<[i64; 4]> {
         let drawer = look.seats[0];
         let thrower = usize::from(self.types[drawer]);
         for place in 1..4 {
@@ -488,6 +506,10 @@ impl Held {
             need,
             accepts,
             natural: further((evaluator.shanten(&useful.to_natural()) + 1).max(0) as usize, 4),
+            fishing: match useful.wilds {
+                0 => 5,
+                wilds => further(usize::from(evaluator.missing_melds(&useful).saturating_sub(wilds - 1)) + 1, 4),
+            },
             triplets: further(beyond(evaluator.missing_all_triplets(&useful)), 4),
             one_suit: Suit::NUMBERS.into_iter().map(one_suit).min().unwrap_or(5),
             closed: closed_shape(evaluator, &useful, need),

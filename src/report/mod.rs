@@ -6,6 +6,7 @@
 
 pub mod deals;
 mod json;
+mod luck;
 mod manifest;
 pub mod numbers;
 mod page;

@@ -1,6 +1,7 @@
 //! `report.html`: one page, made from the study alone.
 
 use super::numbers::{self, deals, one_in, p_value};
+use super::luck;
 use super::panel;
 use super::pictures::Picture;
 use super::players;
@@ -165,6 +166,7 @@ fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.push(section("How much", "得分"));
     blocks.extend(charts.next());
     blocks.push(Block::Table(score_table(side, lang)));
+    blocks.extend(luck::table(study).map(Block::Table));
     blocks.extend(charts.next());
     blocks.push(section("How it goes", "牌局进程"));
     blocks.extend(charts);
@@ -194,6 +196,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(Block::Table(table));
     }
     blocks.push(section("Every difference", "全部差异"));
+    blocks.extend(luck::table(study).map(Block::Table));
     for side in study.others() {
         blocks.extend(players::adaptation(study, side).map(Block::Table));
         let table = difference_table(study, side);

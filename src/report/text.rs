@@ -3,7 +3,7 @@
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::verdict::{same, verdict};
-use super::{page, panel, players};
+use super::{luck, page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::format::{fixed, percent, percent_interval, whole};
@@ -38,7 +38,7 @@ fn one(study: &Study) -> String {
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
     text += &remarks(study);
     text.push('\n');
-    text + &scores(side, lang) + &panel::text(&side.panel, lang)
+    text + &scores(side, lang) + &luck::text(study) + &panel::text(&side.panel, lang)
 }
 
 /// The events of a side: those that were seen, or those that never happened.
@@ -128,7 +128,7 @@ fn arena(study: &Study) -> String {
     };
     text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
     text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
-    text + &remarks(study)
+    text + &luck::text(study) + &remarks(study)
 }
 
 /// What is to be said of a run besides its numbers.
@@ -186,7 +186,7 @@ fn several(study: &Study) -> String {
             Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}\n"),
         };
     }
-    text
+    text + &luck::text(study)
 }
 
 /// The real differences.
