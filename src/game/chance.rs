@@ -4,7 +4,7 @@ use super::table::Table;
 use super::view::View;
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
-use crate::score::{self, End, Item, Settlement, Win};
+use crate::score::{self, End, Facts, Item, Settlement, Win};
 use crate::tile::{Counts, Kind, Seat};
 
 /// A tile has left the wall and is in no hand yet. Whoever looks sees all four hands, but of the wall only which tiles are in it: not
@@ -36,6 +36,12 @@ impl<'t, 'r> Chance<'t, 'r> {
         self.win
     }
 
+    /// Where it stood in the wall.
+    #[cfg(test)]
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
     /// Whether the tile lay open: then nothing else could come.
     pub fn is_open(&self) -> bool {
         self.open == Some(self.place)
@@ -45,7 +51,7 @@ impl<'t, 'r> Chance<'t, 'r> {
     pub fn tiles(&self) -> Counts {
         let wall = &self.table.wall;
         let mut tiles: Counts = wall.remaining().collect();
-        tiles.add(self.tile());
+        tiles.add(wall.tile(self.place));
         if let Some(place) = self.open.filter(|&place| wall.holds(place)) {
             tiles.remove(wall.tile(place));
         }
@@ -59,7 +65,7 @@ impl<'t, 'r> Chance<'t, 'r> {
 
     /// The points of all seats that stand however the deal goes on, where these rules pay; with one more tile in the hand that draws.
     pub fn standing(&self, payments: &Rules, tile: Option<Kind>) -> [i64; 4] {
-        let mut facts = self.table.facts(End::Open);
+        let mut facts = self.facts(End::Open);
         // A seat that has won keeps what it won with.
         if let Some(tile) = tile.filter(|_| self.table.seats[self.seat()].wins == 0) {
             facts.seats[self.seat()].hand.concealed.add(tile);
@@ -67,10 +73,19 @@ impl<'t, 'r> Chance<'t, 'r> {
         score::settle(payments, &facts).map_or([0; 4], |settlement| seen(&settlement))
     }
 
+    /// The facts as far as they are seen: in place of the tiles about the turned one stands its like.
+    fn facts(&self, end: End) -> Facts {
+        let mut facts = self.table.facts(end);
+        let indicator = facts.indicator;
+        facts.lower_indicator = facts.lower_indicator.and(indicator);
+        facts.beside = facts.beside.map(|tile| tile.and(indicator));
+        facts
+    }
+
     /// The points of all seats that stand after a win with the tiles that are held; none where it is no win.
     pub fn settled(&self, payments: &Rules, win: Win) -> Option<[i64; 4]> {
         let over = self.table.rules.play.ends == DealEnds::FirstWin;
-        let mut facts = self.table.facts(if over { End::Win } else { End::Open });
+        let mut facts = self.facts(if over { End::Win } else { End::Open });
         facts.wins.push(win);
         score::settle(payments, &facts).ok().map(|settlement| seen(&settlement))
     }
