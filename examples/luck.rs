@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let line = writeln!(out, "{} round {} mean square of targets {square:.2}", preset.name, round + 1);
             line.unwrap_or_default();
         };
-        let worth: Worth = train(&rules, Policy::Value(Value::new("value", weights)), &Course { deals: 2_500, rounds: 6 }, &mut told);
+        let worth: Worth = train(&rules, Policy::Value(Value::new("value", weights)), &Course::WHOLE, &mut told);
         std::fs::write(format!("src/luck/presets/{}.luck", preset.name), worth.to_bytes())?;
     }
     Ok(())

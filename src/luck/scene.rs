@@ -37,7 +37,6 @@ mod layout {
         PAYS_FED = 4 * 12;
         WILDS = 4 * 4 * 6;
         NATURAL = 4 * 4 * 5;
-        FISHING = 4 * 4 * 6;
         MELDS = 4 * 4 * 5;
         CLOSED = 4 * 4 * 5;
         TRIPLETS = 4 * 4 * 5;
@@ -90,8 +89,6 @@ struct Held {
     accepts: KindSet,
     /// Further draws without wilds, for triplets alone, for one suit.
     natural: usize,
-    /// Further draws to 精钓; 5 without a wild.
-    fishing: usize,
     triplets: usize,
     one_suit: usize,
     /// The closed shape that is as near.
@@ -247,7 +244,6 @@ impl<'r> Scene<'r> {
         let mut add = |row: usize| rows.extend([row as u16]);
         add(at::LATE + (place * 8 + held.need) * 6 + usize::from(view.live() / 16).min(5));
         add(at::NATURAL + (place * 4 + near) * 5 + held.natural);
-        add(at::FISHING + (place * 4 + near) * 6 + held.fishing);
         add(at::MELDS + (place * 4 + near) * 5 + held.useful.melds.count().min(4));
         add(at::CLOSED + (place * 4 + near) * 5 + held.closed);
         add(at::TRIPLETS + (place * 4 + near) * 5 + held.triplets);
@@ -506,10 +502,6 @@ impl Held {
             need,
             accepts,
             natural: further((evaluator.shanten(&useful.to_natural()) + 1).max(0) as usize, 4),
-            fishing: match useful.wilds {
-                0 => 5,
-                wilds => further(usize::from(evaluator.missing_melds(&useful).saturating_sub(wilds - 1)) + 1, 4),
-            },
             triplets: further(beyond(evaluator.missing_all_triplets(&useful)), 4),
             one_suit: Suit::NUMBERS.into_iter().map(one_suit).min().unwrap_or(5),
             closed: closed_shape(evaluator, &useful, need),
