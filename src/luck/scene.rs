@@ -383,10 +383,10 @@ impl<'r> Scene<'r> {
         if view.concealed().count(tile) == 3 {
             rows.push(at::FOURTH as u16);
         }
-        if let Some(thrown) = drawn.thrown {
-            if let Some(moved) = self.thrown(look, thrown, &mut rows) {
-                base = std::array::from_fn(|seat| base[seat] + moved[seat]);
-            }
+        if let Some(thrown) = drawn.thrown
+            && let Some(moved) = self.thrown(look, thrown, &mut rows)
+        {
+            base = std::array::from_fn(|seat| base[seat] + moved[seat]);
         }
         (base, Some(rows))
     }
@@ -406,12 +406,15 @@ impl<'r> Scene<'r> {
         if flower || view.wins(view.seat()) > 0 || view.baoting(view.seat()) {
             return as_before;
         }
-        let owed = view.missing_suit(view.seat()).map(|suit| suit.kinds().collect::<KindSet>()).unwrap_or(KindSet::EMPTY);
+        let owed =
+            view.missing_suit(view.seat()).map(|suit| suit.kinds().collect::<KindSet>()).unwrap_or(KindSet::EMPTY);
         let kept = owed.intersection(view.concealed().kinds());
         if !held.accepts.contains(tile) && kept.is_empty() {
             return Drawn { wilds, ..as_before };
         }
-        if held.need >= FAR {
+        // The eyes of the seat have not seen the tile: what mends a hand that its gates stop might be a fifth of a kind.
+        let fourth = view.gates().any() && view.concealed().count(tile) == 3;
+        if held.need >= FAR || fourth {
             let need = held.need - usize::from(held.accepts.contains(tile));
             return Drawn { need, counted: false, wilds, thrown: kept.iter().next(), ..as_before };
         }

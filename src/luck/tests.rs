@@ -131,7 +131,8 @@ fn luck_of_the_deal_is_0_over_all_orders_of_hands() {
         let (mut total, mut most) = ([0i64; 4], 0);
         for order in ORDERS {
             let mut swapped = setup.clone();
-            let place = |seat: usize, tile: usize| if tile < 12 { 16 * (tile / 4) + 4 * seat + tile % 4 } else { 48 + seat };
+            let place =
+                |seat: usize, tile: usize| if tile < 12 { 16 * (tile / 4) + 4 * seat + tile % 4 } else { 48 + seat };
             for (seat, from) in order.into_iter().enumerate() {
                 (0..13).for_each(|tile| swapped.order[place(seat, tile)] = setup.order[place(from, tile)]);
             }
@@ -176,14 +177,15 @@ fn nothing_else_changes_and_parts_are_the_whole() {
         assert!(pool(threads).install(|| run.play()) == whole, "{threads} threads");
     }
     let control = crate::sim::Control { stop: &false.into(), progress: &|_| {}, pause: None };
-    let mut merged = run.record();
+    let mut merged = run.part(1, 1).record;
     for number in 1..=3 {
         let mut part = run.part(number, 3);
         run.go_on(&mut part, &control, &mut crate::sim::NoRows, &mut |_| None).unwrap();
         assert!(merged.fits(&part.record));
         merged.merge(&part.record);
     }
-    let lucks_of = |record: &crate::sim::Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
+    let lucks_of =
+        |record: &crate::sim::Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
     assert_eq!(lucks_of(&merged), lucks_of(&whole));
     let plain = Run { luck: false, ..run }.play();
     let line = |record: &crate::sim::Record, of: fn(&crate::sim::Counts) -> u64| {
@@ -192,15 +194,24 @@ fn nothing_else_changes_and_parts_are_the_whole() {
     assert!(plain.sides.iter().all(|side| side.counts.luck().is_empty()));
     assert!(!serde_json::to_string(&plain).unwrap().contains("\"luck\""));
     let mut with = serde_json::to_value(&whole).unwrap();
-    with["sides"].as_array_mut().unwrap().iter_mut().for_each(|side| drop(side["counts"].as_object_mut().unwrap().remove("luck")));
-    with["pairs"].as_array_mut().unwrap().iter_mut().for_each(|pair| drop(pair.as_object_mut().unwrap().remove("luck")));
+    with["sides"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .for_each(|side| drop(side["counts"].as_object_mut().unwrap().remove("luck")));
+    with["pairs"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .for_each(|pair| drop(pair.as_object_mut().unwrap().remove("luck")));
     assert_eq!(with, serde_json::to_value(&plain).unwrap());
     assert_eq!(line(&plain, |counts| counts.deals()), line(&whole, |counts| counts.deals()));
 }
 
 /// In how many standard errors of its mean over these seeds the luck of the hero differs from 0, and by how much luck varied.
 fn bias(rules: &Rules, seeds: u64, walls: u64) -> (f64, f64) {
-    let gaps: Vec<f64> = (0..seeds).map(|seed| edge(&arena(rules, 1000 + seed, walls))).map(|row| row.estimate - row.plain).collect();
+    let gaps: Vec<f64> =
+        (0..seeds).map(|seed| edge(&arena(rules, 1000 + seed, walls))).map(|row| row.estimate - row.plain).collect();
     let n = gaps.len() as f64;
     let mean = gaps.iter().sum::<f64>() / n;
     let variance = gaps.iter().map(|gap| (gap - mean) * (gap - mean)).sum::<f64>() / (n - 1.0);

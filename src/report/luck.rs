@@ -41,8 +41,10 @@ pub(super) fn table(study: &Study) -> Option<HtmlTable> {
             HtmlColumn::number(t("plain", "未扣除")),
             HtmlColumn::number(t("adjusted", "扣除后")),
             HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("saves", "省局倍数"))
-                .defined(t("how many times as many deals the plain mean needs for as narrow an interval", "未扣除的均值要达到同样窄的区间，须打多少倍的局数")),
+            HtmlColumn::number(t("saves", "省局倍数")).defined(t(
+                "how many times as many deals the plain mean needs for as narrow an interval",
+                "未扣除的均值要达到同样窄的区间，须打多少倍的局数",
+            )),
         ],
         rows,
     })

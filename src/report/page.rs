@@ -1,7 +1,7 @@
 //! `report.html`: one page, made from the study alone.
 
-use super::numbers::{self, deals, one_in, p_value};
 use super::luck;
+use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
 use super::players;

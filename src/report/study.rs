@@ -5,8 +5,9 @@ use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role, Run,
-    Statistic, VariationRow, correct, edges, estimates, frequencies, habits, luck_differences, lucks, uncorrected, variation,
+    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
+    Run, Statistic, VariationRow, correct, edges, estimates, frequencies, habits, luck_differences, lucks, uncorrected,
+    variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;

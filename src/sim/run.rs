@@ -159,7 +159,17 @@ impl Run {
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         let sides = vec![Side::new(rules, seating)];
         let (unit_sessions, joints) = (1, Vec::new());
-        Run { sides, rotate: false, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints, luck: false }
+        Run {
+            sides,
+            rotate: false,
+            seed,
+            hands,
+            session_len: 16,
+            unit_sessions,
+            replay_all: false,
+            joints,
+            luck: false,
+        }
     }
 
     /// A run of duels: every wall from all four seats.

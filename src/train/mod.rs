@@ -12,10 +12,10 @@ mod fit;
 mod library;
 mod play;
 
+pub use crate::rules::nearest_preset as nearest;
 #[cfg(feature = "report")]
 pub use library::{file, folder};
 pub use library::{read, shipped};
-pub use crate::rules::nearest_preset as nearest;
 
 use crate::policy::{About, Weights};
 use crate::rules::Rules;
