@@ -39,14 +39,14 @@ fn what_is_worth_the_same_is_no_luck() {
 }
 
 /// Keeps what each chance did, and where its tile stood.
-struct Course<'r> {
+struct Watched<'r> {
     watch: Watch<'r>,
     places: Vec<(usize, bool)>,
     tiles: Vec<(crate::tile::Kind, Counts)>,
     luck: Vec<[i64; 4]>,
 }
 
-impl Observer for Course<'_> {
+impl Observer for Watched<'_> {
     const CHANCES: bool = true;
 
     fn start(&mut self, start: &Start<'_>) {
@@ -65,9 +65,9 @@ impl Observer for Course<'_> {
     }
 }
 
-fn course<'r>(rules: &'r Rules, setup: &Setup, seating: Seating) -> (Course<'r>, Finished) {
+fn course<'r>(rules: &'r Rules, setup: &Setup, seating: Seating) -> (Watched<'r>, Finished) {
     let watch = Watch::new(Worth::of(rules), rules, rules, &seating);
-    let mut course = Course { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
+    let mut course = Watched { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
     let finished = play(rules, setup, &mut Bots::new(seating, setup.hand, setup.hand), &mut course).unwrap();
     (course, finished)
 }
@@ -235,6 +235,47 @@ fn fifty_seeds() {
         let (z, spread) = bias(&Rules::preset(name).unwrap(), 50, 512);
         assert!(z.abs() < 2.0, "{name}: {z} standard errors, of {spread}");
         println!("{name}: the mean of fifty differences is {z:.2} of its standard errors");
+    }
+}
+
+/// Seconds of processor time of this process, in hundredths.
+fn processor_time() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+    [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
+}
+
+/// The table of docs/statistics.md: `cargo test --release --lib -- --ignored --nocapture luck::tests::factors`.
+#[test]
+#[ignore = "some minutes"]
+fn factors() {
+    for preset in crate::rules::PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        let run = arena(&rules, 1, 2048);
+        let began = processor_time();
+        let record = run.play();
+        let with = processor_time();
+        Run { luck: false, ..run.clone() }.play();
+        let without = processor_time();
+        let slower = (with - began) / (without - with);
+        let hero = |side: usize| {
+            let rows = lucks("", &record.sides[side], &run.sides[side].seating.players(), Level::P95);
+            rows.into_iter()
+                .find(|row| matches!(row.statistic, Statistic::Player(player) if player.number == 0))
+                .unwrap()
+        };
+        let [there, back] = [hero(0), hero(1)];
+        println!(
+            "| {} | {:.3} | {:.3} [{:.3}, {:.3}] | {:.1} | {:.1} | {slower:.1} | {:.2} |",
+            preset.name,
+            there.plain,
+            there.estimate,
+            there.ci_low,
+            there.ci_high,
+            there.factor,
+            back.factor,
+            there.factor / slower
+        );
     }
 }
 
