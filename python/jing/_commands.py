@@ -292,10 +292,7 @@ def rank(
     """Every documented alternative of every key, one at a time, by its effect: ``jing rank``. The files are kept where ``out`` says so."""
     options = locals()
     options["players"] = _players(players)
-    if out is not None:
-        return dict(_json("rank", **options))
-    with tempfile.TemporaryDirectory(prefix="jing-") as keep:
-        return dict(_json("rank", **{**options, "out": keep}))
+    return dict(_json("rank", **options, no_files=out is None))
 
 
 def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> list[dict[str, Any]]:
@@ -445,6 +442,21 @@ def exact(
 def presets() -> list[dict[str, Any]]:
     """The rule sets that come with the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
     return list(_json("rules", "list"))
+
+
+def new_rules(
+    from_: RulesLike | None = None,
+    changes: Mapping[str, Any] | None = None,
+    *,
+    out: Path_ | None = None,
+    title: str | None = None,
+    overwrite: bool = False,
+    lang: str | None = None,
+) -> dict[str, Any]:
+    """Writes a commented rule file: ``jing rules new``. ``changes`` gives keys, or the names that players have for them, their values."""
+    said = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
+    options = {"from_": from_, "set": said, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
+    return dict(_json("rules", "new", **options))
 
 
 def check(*files: Path_) -> None:

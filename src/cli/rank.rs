@@ -15,7 +15,7 @@ use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
-use crate::write::OutputFolder;
+use crate::write::{Claim, OutputFolder};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -74,8 +74,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
         taken.then(|| "the results of another run".to_owned())
     };
-    let claim = claimed(args.common.out.as_deref(), &name, lang, other)?;
-    let folder = OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()))?;
+    let claim = match args.common.no_files {
+        true => None,
+        false => Some(claimed(args.common.out.as_deref(), &name, lang, other)?),
+    };
+    let prepared =
+        |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()));
+    let folder = claim.as_ref().map(prepared).transpose()?;
     let began = Instant::now();
     let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
     let (mut interrupted, mut walls, mut settled) = (false, 0, 0);
@@ -125,7 +130,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     skipped.extend(late.into_iter().map(|one| Skipped {
         key: one.key.path.clone(),
         value: one.value,
-        reason: lang.pick("no time was left", "时间已尽").to_owned(),
+        reason: "no time was left".to_owned(),
     }));
     if found.is_empty() {
         nothing_finished(args.common.json, lang)?;
@@ -149,14 +154,18 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
-    ranking.write(&folder, args.common.plain_tables).map_err(output_error)?;
+    if let Some(folder) = &folder {
+        ranking.write(folder, args.common.plain_tables).map_err(output_error)?;
+    }
     let mut print = console::out();
     if args.common.json {
         writeln!(print, "{}", ranking.json())?;
     } else {
-        let page = folder.file("report.html");
-        let files = lang.pick("page, charts and tables:", "网页、图与表：");
-        writeln!(print, "{}\n{files} {}", ranking.text(), page.display())?;
+        writeln!(print, "{}", ranking.text())?;
+        if let Some(folder) = &folder {
+            let files = lang.pick("page, charts and tables:", "网页、图与表：");
+            writeln!(print, "{files} {}", folder.file("report.html").display())?;
+        }
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }

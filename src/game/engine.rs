@@ -109,11 +109,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     ) -> Self {
         let wild = rules.wild_kinds(turned.indicator);
         let unseen = Unseen::new(&rules.in_hands(turned.indicator));
-        let seats = BySeat::from_fn(|seat| {
-            let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
-            state.take_all(&hands[seat].iter().copied().filter(|&tile| !rules.is_flower(tile)).collect(), wild);
-            state
-        });
+        let flowers = rules.flowers();
+        let seats = BySeat::from_fn(|seat| SeatState::new(unseen, rules.suit_limit(None), &hands[seat], wild, flowers));
         let table = Table {
             rules,
             waiter: Waiter::new(rules),
@@ -244,10 +241,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
     fn lay_out_flowers(&mut self) {
-        let (dealer, rules) = (self.table.dealer, self.table.rules);
+        let (dealer, flowers) = (self.table.dealer, self.table.rules.flowers());
+        if flowers.is_empty() {
+            return;
+        }
         for seat in (0..4).map(|turn| dealer.after(turn)) {
             let dealt = self.table.seats[seat].dealt;
-            for tile in dealt.tiles().filter(|&tile| rules.is_flower(tile)) {
+            for tile in dealt.tiles().filter(|&tile| flowers.contains(tile)) {
                 self.lay_flower(seat, tile);
                 self.draw_plain(seat, Source::Tail);
             }

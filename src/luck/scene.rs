@@ -421,10 +421,11 @@ impl<'r> Scene<'r> {
         let holding = if wild { held.holding.with_wild(tile) } else { held.holding.with(tile) };
         let useful = aim.useful(holding);
         if !kept.is_empty() {
-            let (need, accepts) = (draws(view, aim.distance(&useful)), aim.accepted(&useful));
+            let (need, accepts) = (draws(view, aim.distance(&useful)), aim.accepted(&useful, None));
             return Drawn { need, accepts, counted: true, wilds, thrown: kept.iter().next() };
         }
-        let best = aim.best(&useful);
+        let mut best = aim.best(&useful);
+        aim.limit(&mut best);
         let unseen = view.unseen();
         let choice = best.iter().max_by_key(|discard| (unseen.total(discard.accepts), discard.tile));
         choice.map_or(as_before, |choice| Drawn {
@@ -490,7 +491,7 @@ impl Held {
         let evaluator = view.rules().evaluator();
         let waits = view.waits().self_draw;
         let need = draws(view, aim.distance(&useful));
-        let accepts = if need == 1 && !waits.is_empty() { waits } else { aim.accepted(&useful) };
+        let accepts = if need == 1 && !waits.is_empty() { waits } else { aim.accepted(&useful, None) };
         let further = |missing: usize, most: usize| missing.saturating_sub(need).min(most);
         let beyond = |missing: u8| usize::from(missing.saturating_sub(useful.wilds));
         let one_suit = |suit: Suit| {

@@ -79,27 +79,39 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         }
     }
 
-    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win.
-    pub(crate) fn accepted(&self, holding: &Holding) -> KindSet {
+    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win. Those that lower its shanten may be known.
+    pub(crate) fn accepted(&self, holding: &Holding, lowers: Option<KindSet>) -> KindSet {
         if self.gated
             && let Some(waits) = self.winning(holding)
         {
             return if waits.is_empty() { self.mending(holding) } else { waits };
         }
-        self.evaluator.accepts(holding, self.view.wild()).intersection(self.allowed)
+        self.lowering(holding, lowers)
     }
 
-    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
+    /// The same of a holding that waits for nothing.
+    #[inline]
+    pub(crate) fn lowering(&self, holding: &Holding, lowers: Option<KindSet>) -> KindSet {
+        lowers.unwrap_or_else(|| self.evaluator.accepts(holding, self.view.wild())).intersection(self.allowed)
+    }
+
+    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile. They are to be
+    /// [limited](Self::limit).
+    #[inline(always)]
     pub(crate) fn best(&self, holding: &Holding) -> Discards {
+        if self.is_plain() { self.evaluator.best_discards(holding, self.view.wild()) } else { self.best_aimed(holding) }
+    }
+
+    /// The nearest discards where not every complete hand wins.
+    #[inline(never)]
+    fn best_aimed(&self, holding: &Holding) -> Discards {
         if self.goal.is_big()
             && let Some(best) = self.goal.discards(&self.evaluator, holding)
         {
             return best;
         }
         if !self.gated {
-            let mut best = self.evaluator.best_discards(holding, self.view.wild());
-            best.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
-            return best;
+            return self.evaluator.best_discards(holding, self.view.wild());
         }
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
@@ -113,8 +125,16 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
                 best.push(Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
             }
         }
-        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile)));
+        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile), None));
         best
+    }
+
+    /// Lets discards accept no more than the hand may use.
+    #[inline]
+    pub(crate) fn limit(&self, discards: &mut Discards) {
+        if !self.forbidden.is_empty() && !self.gated {
+            discards.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
+        }
     }
 
     /// What waits of a holding of thirteen would win; `None` where it does not wait.

@@ -29,6 +29,11 @@ pub fn json(study: &Study) -> Value {
         summary.insert(name.to_owned(), json!(rows));
     }
     summary.extend(more.as_object().cloned().unwrap_or_default());
+    let largest = study.sides.iter().flat_map(|side| side.largest.iter().map(|row| row.json(side, study.lang)));
+    let largest: Vec<Value> = largest.collect();
+    if !largest.is_empty() {
+        summary.insert("largest_deals".to_owned(), largest.into());
+    }
     summary.into()
 }
 

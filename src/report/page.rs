@@ -1,5 +1,6 @@
 //! `report.html`: one page, made from the study alone.
 
+use super::largest;
 use super::luck;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
@@ -7,6 +8,7 @@ use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
 use super::verdict::verdict;
+use super::words::origin_in_words;
 use crate::lang::Lang;
 use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit, VariationRow};
 use crate::stats::Method;
@@ -47,6 +49,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
     if study.kind != Kind::Arena {
         blocks.push(Block::Table(extreme_table(study)));
+        blocks.extend(largest::blocks(study));
     }
     blocks.push(section("What the numbers mean", "数字的含义"));
     blocks.push(Block::Points(definitions(study)));
@@ -60,7 +63,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         lead: lead(study),
         blocks,
         origin: Origin {
-            provenance: study.provenance(),
+            provenance: origin_in_words(study.provenance(), lang),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
             files,
@@ -382,8 +385,8 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         row if row.is_unseen() => t("never differed", "未见差异"),
         row if row.by_players && row.identical => t("0 by these players", "因玩家而为 0"),
         row if row.identical => t("identical", "相同"),
-        row if row.is_real() && row.is_equivalent() => t("real, less than 1 %", "属实，不到 1%"),
-        row if row.is_real() => t("real", "属实"),
+        row if row.is_real() && row.is_equivalent() => t("real, less than 1 %", "显著，不到 1%"),
+        row if row.is_real() => t("real", "显著"),
         row if row.is_equivalent() => t("less than 1 %", "相差不到 1%"),
         row if row.method == Method::TooShort => t("run too short", "局数不足"),
         _ => t("may be chance", "或为偶然"),
@@ -406,7 +409,10 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     };
     HtmlTable {
         caption: format!("{} → {}", study.first().name(), side.name()),
-        source: format!("comparisons.parquet, b_rules = {}", side.name()),
+        source: format!(
+            "comparisons.parquet, b_rules = {}",
+            side.rules.value("name").unwrap_or_default().trim_matches('"')
+        ),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),
             HtmlColumn::number("a"),
@@ -551,7 +557,7 @@ const OF_ONE: [(&str, &str); 4] = [
     ),
     (
         "Points that change hands are the sum of all gains of an item in a deal; losses are not counted again.",
-        "易手的分数为一项中各赢家所得之和，不重复计输家。",
+        "输赢的分数为一项中各赢家所得之和，不重复计输家。",
     ),
 ];
 
@@ -566,7 +572,7 @@ const OF_SEVERAL: [(&str, &str); 4] = [
     (
         "Real means p ≤ 0.05 after Holm's correction over all comparisons of this run together: the chance that any row is called real by \
          mistake is at most 5 %. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected in the same way.",
-        "「属实」指按 Holm 法对本次运行的全部比较一并校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。「相差不到 1%」指比值已证实在 1 的 1% 之内，同样校正。",
+        "「显著」指按 Holm 法对本次运行的全部比较一并校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。「相差不到 1%」指比值已证实在 1 的 1% 之内，同样校正。",
     ),
     (
         "Identical means that the rules leave no other possibility; 0 by these players, that players who looked at payments could change it. \

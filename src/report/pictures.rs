@@ -192,10 +192,10 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
         })
         .collect();
     let head = head(study, lang.pick("Where the money comes from", "分从何来"))
-        .axes(lang.pick("points that change hands per deal", "每局易手的分数"), "");
+        .axes(lang.pick("points that change hands per deal", "每局输赢的分数"), "");
     let caption = lang.pick(
         "Mean points that change hands per deal by item, over all deals and by how the deal ended.",
-        "各项每局平均易手的分数：全部牌局，以及按结局分组。",
+        "各项每局平均输赢的分数：全部牌局，以及按结局分组。",
     );
     Some((chart::stacked(&head, &names, &rows), caption))
 }

@@ -3,6 +3,7 @@
 use super::numbers::{self, deals, p_value};
 use super::pictures::file_name;
 use super::study::quote;
+use super::words::{origin_in_words, ranking_in_words};
 use crate::lang::Lang;
 use crate::rules::{Alternative, Rules};
 use crate::sim::{Difference, Statistic, Unit};
@@ -170,6 +171,10 @@ impl Ranking {
 
     /// The summary for a person.
     pub fn text(&self) -> String {
+        ranking_in_words(self).text_in_words()
+    }
+
+    fn text_in_words(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut text = format!("{}\n", self.lead());
@@ -184,7 +189,7 @@ impl Ranking {
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
                 text +=
-                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无属实的变化"));
+                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无显著的变化"));
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -269,12 +274,13 @@ impl Ranking {
             write_csv(&folder.file("rank.csv"), &table)?;
             write_json(&folder.file("rank.json"), &table, &origin)?;
         }
+        let shown = ranking_in_words(self);
         let charts: Vec<(Statistic, Chart)> =
-            self.statistics.iter().map(|&statistic| (statistic, self.tornado(statistic))).collect();
+            shown.statistics.iter().map(|&statistic| (statistic, shown.tornado(statistic))).collect();
         for (statistic, chart) in &charts {
             chart.write_both(folder.path(), &picture(*statistic))?;
         }
-        self.page(charts).write(&folder.file("report.html"))?;
+        shown.page(charts).write(&folder.file("report.html"))?;
         let mut manifest = self.json();
         manifest["kind"] = "rank".into();
         manifest["version"] = env!("CARGO_PKG_VERSION").into();
@@ -359,7 +365,7 @@ impl Ranking {
             ).to_owned(),
             t(
                 "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",
-                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行属实的机会至多 5%。",
+                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行显著的机会至多 5%。",
             ).to_owned(),
             t(
                 "Effects of two keys do not add up where they interact: see `jing sweep`.",
@@ -377,7 +383,7 @@ impl Ranking {
             lead: self.lead(),
             blocks,
             origin: Origin {
-                provenance: self.provenance(),
+                provenance: origin_in_words(self.provenance(), self.lang),
                 command: self.command.clone(),
                 texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.name), self.rules.to_toml())],
                 files: vec![
@@ -401,7 +407,7 @@ impl Ranking {
         let lang = self.lang;
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let verdict = |row: &RankRow| match row {
-            row if row.is_real() => t("real", "属实"),
+            row if row.is_real() => t("real", "显著"),
             row if row.forced => t("cannot differ", "规则所定"),
             row if row.identical => t("never differed", "未见差异"),
             _ => t("may be chance", "或为偶然"),

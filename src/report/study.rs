@@ -1,5 +1,6 @@
 //! A finished run in plain rows, from which its tables, texts, pictures and page are made.
 
+use super::largest::LargestRow;
 use super::panel::Panel;
 use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
@@ -148,6 +149,9 @@ pub struct Side {
     /// The largest deals.
     #[serde(skip)]
     pub extremes: Vec<ExtremeRow>,
+    /// Some of them as logs, to be looked at.
+    #[serde(skip)]
+    pub largest: Vec<LargestRow>,
     /// What is known exactly, beside what was sampled.
     #[serde(skip)]
     pub panel: Panel,
@@ -352,6 +356,10 @@ impl Study {
             rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
             rows
         };
+        let largest = |rules: &Rules, seating: &Seating, extremes: &[sim::Extreme]| {
+            let shown = extremes.iter().take(super::largest::kept(asked.kind, own));
+            shown.filter_map(|extreme| LargestRow::of(run, rules, seating, extreme)).collect()
+        };
         let side = |(at, played): (usize, &sim::Side)| {
             let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
             let counted = &side.counts;
@@ -387,6 +395,7 @@ impl Study {
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
+                largest: largest(rules, seating, counted.extremes()),
                 panel: match outcome.dealt && asked.kind == Kind::Simulate {
                     true => Panel::new(rules, counted.controls(), level),
                     false => Panel::default(),

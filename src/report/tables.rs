@@ -1,8 +1,10 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
+use super::largest::LargestRow;
 pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
+use super::words::in_words;
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
 use crate::sim::{
@@ -56,7 +58,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 17] = [
+pub static TABLES: [TableFile; 18] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -88,6 +90,8 @@ pub static TABLES: [TableFile; 17] = [
         "differences of mean points with that luck taken out", "扣除此运气的均分之差"),
     table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
+    table!("largest_deals", RULES, SideKey, largest: LargestRow, true,
+        "the event logs of some of them", "其中数局的牌谱"),
 ];
 
 /// The tables of a kind of run.
@@ -166,6 +170,7 @@ fn take<K: Key, R: Columns>(
 row!(ScoreRow { role: Role, score: i64, count: u64 });
 row!(PointRow { points: i64, count: u64 });
 row!(ExtremeRow { points: i64, hand: u64, seat: u8, dealer: u8, command: String });
+row!(LargestRow { hand: u64, seat: u8, points: i64, log: String });
 row!(FrequencyRow { statistic flat: Statistic, count: u64, trials: u64, estimate: f64, ci_low: f64, ci_high: f64 });
 row!(EstimateRow { statistic flat: Statistic, estimate: f64, ci_low: f64, ci_high: f64, method: Method });
 row!(Difference {
@@ -303,11 +308,13 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), Ou
 /// # Errors
 /// A file that cannot be written.
 pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputError> {
+    let files = listed(study)?;
+    let study = &*in_words(study);
     let pictures = pictures::of(study);
     for picture in &pictures {
         picture.chart.write_both(folder.path(), &picture.file)?;
     }
-    page::of(study, pictures, listed(study)?).write(&folder.file(PAGE))
+    page::of(study, pictures, files).write(&folder.file(PAGE))
 }
 
 /// Reads a run back from its folder, where this is its manifest.

@@ -1,8 +1,10 @@
 //! The summary for a person, in the terminal.
 
+use super::largest;
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::verdict::{same, verdict};
+use super::words::in_words;
 use super::{luck, page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
@@ -11,11 +13,13 @@ use crate::write::text_table::{Align, TextTable};
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    match study.kind {
+    let study = &*in_words(study);
+    let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
         Kind::Arena => arena(study),
-    }
+    };
+    text + &largest::text(study)
 }
 
 fn one(study: &Study) -> String {
@@ -193,6 +197,6 @@ fn several(study: &Study) -> String {
 fn differences(study: &Study, side: &Side) -> String {
     let mut table = page::difference_table(study, side);
     table.rows.truncate(side.differences.iter().filter(|row| row.is_real()).count());
-    study.lang.pick("real differences", "属实的差异").clone_into(&mut table.columns[0].head);
+    study.lang.pick("real differences", "显著的差异").clone_into(&mut table.columns[0].head);
     table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string()
 }

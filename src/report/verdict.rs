@@ -38,7 +38,7 @@ pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> Str
             if more { " ..." } else { "" }
         ),
         Lang::Zh => format!(
-            "{total} 项差异中 {count} 项属实（Holm，{tests} 项检验，5%），{same}：{}{}",
+            "{total} 项差异中 {count} 项显著（Holm，{tests} 项检验，5%），{same}：{}{}",
             named.join("；"),
             if more { " ……" } else { "" }
         ),

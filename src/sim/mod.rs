@@ -40,4 +40,6 @@ pub use until::{Anytime, Standing, Until, UntilError, limit};
 pub use variation::{VariationRow, variation};
 
 #[cfg(test)]
+mod explained_tests;
+#[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 use super::*;
 
-const FILES: [&str; 20] = [
+const FILES: [&str; 21] = [
     "calibration.parquet",
     "control_variates.parquet",
     "extremes.parquet",
@@ -10,6 +10,7 @@ const FILES: [&str; 20] = [
     "jing_points.parquet",
     "jing_points.png",
     "jing_points.svg",
+    "largest_deals.parquet",
     "manifest.json",
     "money.png",
     "money.svg",

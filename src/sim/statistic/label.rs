@@ -37,12 +37,12 @@ impl Statistic {
             Statistic::EveningSkewness => t("skewness of a session", "一场偏度").to_owned(),
             Statistic::EveningShortfall => t("mean of the worst 5 % of sessions", "最差5%场次均分").to_owned(),
             Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of a session", "一场分位")),
-            Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局易手"),
+            Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局输赢额"),
             Statistic::Money(group, item) => {
-                format!("{} ({})", money(item, "points moved a deal", "每局易手"), t(group.name(), group.chinese()))
+                format!("{} ({})", money(item, "points moved a deal", "每局输赢额"), t(group.name(), group.chinese()))
             }
-            Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局易手"), t("all items", "全部")),
-            Statistic::Share(item) => money(item, "share of the money", "占全部易手分"),
+            Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局输赢额"), t("all items", "全部")),
+            Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),
             Statistic::Ruin(bankroll) => format!("{} {bankroll}", t("ruin with", "输光概率 本钱")),
             Statistic::Measure(measure) => t(measure.labels().0, measure.labels().1).to_owned(),
         }

@@ -106,6 +106,7 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
             write_table(out, table, lang);
             Ok(())
         }
+        Block::Drawing(markup) => write!(out, "{markup}"),
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
             blocks.iter().for_each(|b| write_block(out, b, lang, section));
