@@ -266,6 +266,9 @@ pub struct CommonArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub common: CommonArgs,
+    /// Tell luck apart from play: mean points with the luck of hands and draws taken out, beside the plain ones
+    #[arg(long)]
+    pub luck: bool,
     /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
     #[arg(long, value_name = "K/N", value_parser = parse_part, conflicts_with = "no_files")]
     pub part: Option<(u64, u64)>,

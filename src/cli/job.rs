@@ -130,6 +130,7 @@ impl Job {
             unit_sessions,
             replay_all: false,
             joints: Vec::new(),
+            luck: args.luck,
         };
         Ok(Job { asked, run, stop })
     }

@@ -157,7 +157,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     /// The win on a drawn tile.
-    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
+    pub(super) fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
         let tianhu = self.is_tianhu(seat, drawn);
         let dihu = self.table.rules.play.dihu == Dihu::FirstDraw && self.first_draw(seat);
         let events = WinEvents::which([

@@ -7,7 +7,7 @@
 
 mod big_hand;
 mod efficient;
-mod gated_distance;
+pub(crate) mod gated_distance;
 mod greedy;
 mod random;
 pub(crate) mod value;

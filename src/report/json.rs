@@ -24,6 +24,14 @@ pub fn json(study: &Study) -> Value {
     if let Some(verdict) = Verdict::of(study) {
         summary.insert("verdict".to_owned(), json!(verdict));
     }
+    let luck = |of: fn(&Side) -> &Vec<crate::sim::LuckRow>| {
+        let rows = study.sides.iter().filter(|side| !of(side).is_empty());
+        rows.map(|side| json!({"rules": side.name(), "rows": of(side)})).collect::<Vec<_>>()
+    };
+    let lucks = [("luck", luck(|side| &side.lucks)), ("luck_differences", luck(|side| &side.luck_differences))];
+    for (name, rows) in lucks.into_iter().filter(|(_, rows)| !rows.is_empty()) {
+        summary.insert(name.to_owned(), json!(rows));
+    }
     summary.extend(more.as_object().cloned().unwrap_or_default());
     let largest = study.sides.iter().flat_map(|side| side.largest.iter().map(|row| row.json(side, study.lang)));
     let largest: Vec<Value> = largest.collect();

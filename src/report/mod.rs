@@ -8,6 +8,7 @@ pub mod deals;
 mod findings;
 mod json;
 mod largest;
+mod luck;
 mod manifest;
 mod names;
 pub mod numbers;

@@ -2,6 +2,7 @@
 
 use super::findings::findings;
 use super::largest;
+use super::luck;
 use super::names;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
@@ -192,6 +193,7 @@ fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.push(section("How much", "得分"));
     blocks.extend(charts.next());
     blocks.push(Block::Table(score_table(side, lang)));
+    blocks.extend(luck::table(study).map(Block::Table));
     blocks.extend(charts.next());
     blocks.push(section("How it goes", "牌局进程"));
     blocks.extend(charts);
@@ -222,6 +224,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(Block::Table(table));
     }
     blocks.push(section("Every difference", "全部差异"));
+    blocks.extend(luck::table(study).map(Block::Table));
     for side in study.others() {
         let table = difference_table(study, side);
         let found = findings(&side.differences, study.tests(), study.hands, lang);

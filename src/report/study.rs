@@ -7,9 +7,9 @@ use crate::lang::Lang;
 use crate::policy::{About, Policy, Seating};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
-    Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
-    variation,
+    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
+    Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
+    luck_differences, lucks, variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;
@@ -138,6 +138,12 @@ pub struct Side {
     /// How the players play.
     #[serde(skip)]
     pub habits: Vec<HabitRow>,
+    /// Mean points without luck, where it was told apart.
+    #[serde(skip)]
+    pub lucks: Vec<LuckRow>,
+    /// The same of differences from the first side.
+    #[serde(skip)]
+    pub luck_differences: Vec<LuckRow>,
     /// How often each role got each number of points.
     #[serde(skip)]
     pub scores: Vec<ScoreRow>,
@@ -308,7 +314,8 @@ impl Asked {
         let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
         let unit = if plain { String::new() } else { format!(" --unit {unit}") };
         let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
-        format!(" --seed {seed} --session {session_len}{unit}{}{lang}", self.options)
+        let luck = if run.luck { " --luck" } else { "" };
+        format!(" --seed {seed} --session {session_len}{unit}{luck}{}{lang}", self.options)
     }
 }
 
@@ -339,6 +346,14 @@ impl Study {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
             habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level)
+        };
+        let lucks_of = |at: usize| {
+            let side = &run.sides[at];
+            let (players, arena) = (side.seating.players(), asked.kind == Kind::Arena);
+            let rows = lucks(&side.seating.to_string(), &record.sides[at], &players, level);
+            // In an arena all seats and roles are alike, and the field loses what the hero wins.
+            let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
+            rows.into_iter().filter(|row| !arena || hero(row)).collect::<Vec<_>>()
         };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
@@ -387,6 +402,8 @@ impl Study {
                 variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
+                lucks: lucks_of(at),
+                luck_differences: luck_differences(run, record, at, level),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
@@ -407,6 +424,7 @@ impl Study {
             }),
             duels: edges(run, record, Level::P95),
             habits: (0..run.sides.len()).flat_map(habits_of).collect(),
+            lucks: (0..run.sides.len()).flat_map(lucks_of).collect(),
             ..Side::default()
         };
         let walls = record.deals() / run.rotations() as u64;

@@ -7,7 +7,9 @@ use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::words::in_words;
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
-use crate::sim::{Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, Role, Statistic, VariationRow};
+use crate::sim::{
+    Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, LuckRow, Role, Statistic, VariationRow,
+};
 use crate::stats::Method;
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::parquet::{read_parquet, write_parquet};
@@ -56,7 +58,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 16] = [
+pub static TABLES: [TableFile; 18] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -82,6 +84,10 @@ pub static TABLES: [TableFile; 16] = [
         "what every player has over every other, and how many deals show it", "玩家两两之间的优势与可见所需局数"),
     table!("players", &Kind::ALL, SideKey, habits: HabitRow, true,
         "how the players play: wins, calls, kongs, whom they feed", "玩家的打法：胡、吃碰杠、点炮等"),
+    table!("luck", &Kind::ALL, SideKey, lucks: LuckRow, true,
+        "mean points with the luck of hands and draws taken out, and the deals that saves", "扣除发牌与摸牌运气的均分，及所省局数"),
+    table!("luck_differences", SEVERAL, PairKey, luck_differences: LuckRow, true,
+        "differences of mean points with that luck taken out", "扣除此运气的均分之差"),
     table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
     table!("largest_deals", RULES, SideKey, largest: LargestRow, true,
@@ -173,6 +179,7 @@ row!(Difference {
     ratio: Option<f64>, ratio_low: Option<f64>, ratio_high: Option<f64>, p_equivalent: Option<f64>, tested: bool,
     by_players: bool,
 });
+row!(LuckRow { table: String, statistic flat: Statistic, plain: f64, estimate: f64, ci_low: f64, ci_high: f64, factor: f64 });
 row!(VariationRow {
     statistic flat: Statistic, keys: String, order: u64, share: f64, ci_low: f64, ci_high: f64, total: Option<f64>,
 });

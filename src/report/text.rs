@@ -7,7 +7,7 @@ use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
 use super::words::in_words;
-use super::{page, panel, players};
+use super::{luck, page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::fold::folded;
@@ -51,7 +51,7 @@ fn one(study: &Study) -> String {
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
     text += &remarks(study);
     text.push('\n');
-    text + &scores(side, lang) + &panel::text(&side.panel, lang)
+    text + &scores(side, lang) + &luck::text(study) + &panel::text(&side.panel, lang)
 }
 
 /// The events of a side: those that were seen, or those that never happened.
@@ -141,7 +141,7 @@ fn arena(study: &Study) -> String {
     };
     text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
     text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
-    text + &remarks(study)
+    text + &luck::text(study) + &remarks(study)
 }
 
 /// What is to be said of a run besides its numbers.
@@ -196,7 +196,7 @@ fn several(study: &Study) -> String {
     for side in study.others() {
         text += &format!("\n{}", tested(study, side));
     }
-    text
+    text + &luck::text(study)
 }
 
 /// The tests of a side: what is real, what may be chance, what cannot differ.
