@@ -84,7 +84,12 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
-const NO_MESSAGES: [&str; 17] = [
+const NO_MESSAGES: [&str; 22] = [
+    "unknown variant",
+    "invalid type: ",
+    "invalid value: ",
+    " = no cap",
+    "seat winner",
     "unknown field",
     "missing field",
     "version, resolved rules, seed, players, number of deals, wall time",
@@ -115,7 +120,9 @@ fn every_message_is_told_in_chinese() {
     let (mut seen, mut silent) = (BTreeSet::new(), Vec::new());
     for file in files {
         let shown = file.strip_prefix(&root).unwrap().display().to_string();
-        if shown.contains("test") || shown.contains("reference") || shown.contains("impossible") {
+        // A table in both languages.
+        let table = shown.ends_with("score/why.rs");
+        if table || shown.contains("test") || shown.contains("reference") || shown.contains("impossible") {
             continue;
         }
         let found = literals(&std::fs::read_to_string(&file).unwrap());

@@ -74,7 +74,7 @@ fn luck_stands_beside_the_plain_edge() {
     let compared = "compare nanchang nanchang+scoring.base=2 --hands 512 --luck --lang zh --out compared";
     let text = String::from_utf8(run(folder.path(), compared).stdout).unwrap();
     assert!(
-        text.contains("扣除发牌与摸牌运气后，均分之差")
+        text.contains("扣除运气")
             && folder.path().join("compared/luck_differences.parquet").exists()
     );
 }
@@ -84,7 +84,7 @@ fn an_arena_leaves_tables_a_picture_and_a_page() {
     let folder = folder();
     let line = "arena efficient greedy random --hands 160 --plain-tables --lang zh --out arena";
     let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
-    for words in ["160 副牌", "efficient 对 greedy", "点炮", "过胡"] {
+    for words in ["160 副牌", "牌效 对 贪心", "点炮", "过胡"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let out = folder.path().join("arena");

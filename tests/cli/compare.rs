@@ -271,7 +271,7 @@ fn precision_in_place_of_deals() {
         out,
     ]);
     assert_eq!(paired["ending"], "reached");
-    assert!(refused(&["simulate", "--until", "heaven:1%"]).contains("tianhu"));
+    assert!(refused(&["simulate", "--until", "tianhuu:1%"]).contains("did you mean \"tianhu\""));
     assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
     let timed = json(&["simulate", "--max-time", "1s", "--json", "--overwrite", "--out", out]);
     assert_eq!(timed["ending"], "out_of_time");

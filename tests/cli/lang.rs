@@ -290,7 +290,11 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
         let texts = texts_of_page(&page);
         assert!(texts.len() > 50, "{line}");
         for text in texts {
-            let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+            // Options are called what they are.
+            let text = text.replace("&nbsp;", " ");
+            let options = |word: &&str| !word.starts_with("--");
+            let signs = |sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign);
+            let words = text.split(signs).filter(options).flat_map(|word| word.split('-'));
             let mut names =
                 words.filter(|word| word.len() > 2 && word.starts_with(|sign: char| sign.is_ascii_alphabetic()));
             let hash = |word: &str| word.len() >= 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());

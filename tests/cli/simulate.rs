@@ -166,7 +166,7 @@ fn input_that_cannot_be_is_refused() {
         ("nowhere.toml", &["nowhere.toml"]),
         ("zero.toml", &["zero.toml", "hands"]),
         ("typo.toml", &["typo.toml", "handz"]),
-        ("broken.toml", &["broken.toml", "line 1"]),
+        ("broken.toml", &["broken.toml:1"]),
     ];
     for (line, words) in lines {
         refused(run(folder.path(), &format!("simulate {line}")), 2, words);
