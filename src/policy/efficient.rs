@@ -11,6 +11,7 @@ use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
 /// What a seat has found out about its tiles, so that nobody has to look at them again.
+#[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
 pub(super) enum Look {
     /// Since the last discard: the kinds that bring the thirteen tiles nearer.
