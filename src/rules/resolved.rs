@@ -159,6 +159,7 @@ impl Rules {
     }
 
     /// The same rules under another name, to be shown; written as a file they have their own.
+    #[cfg(feature = "report")]
     pub(crate) fn under(mut self, name: &str) -> Rules {
         name.clone_into(&mut self.spec.name);
         self
