@@ -37,7 +37,7 @@ enum Players {
     Four([String; 4]),
 }
 
-/// What the keys can be set to, but for `players` and `vary`.
+/// What the keys can be set to; `players` and `vary` have forms besides.
 const KEYS: [(&str, KeyKind); 9] = [
     ("name", KeyKind::Text),
     ("rules", KeyKind::Text),

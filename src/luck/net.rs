@@ -3,6 +3,8 @@
 //! Floats in a fixed order: every sum is a chain of single additions and multiplications, which IEEE 754 rounds alike on every
 //! processor.
 
+use crate::policy::value::net::rectified;
+
 /// Units of the first layer.
 pub(crate) const WIDTH: usize = 32;
 /// Units of the second.
@@ -23,11 +25,6 @@ pub(crate) struct Net {
 
 /// What the first layer has added up.
 pub(crate) type Sum = [f32; WIDTH];
-
-#[inline]
-fn rectified(unit: f32) -> f32 {
-    if unit > 0.0 { unit } else { 0.0 }
-}
 
 impl Net {
     /// All weights 0.

@@ -15,13 +15,7 @@ use arrayvec::ArrayVec;
 
 /// Places of the rows: blocks one after the other. Of most, one for each seat.
 mod layout {
-    macro_rules! blocks {
-        ($at:expr; $name:ident = $size:expr; $($rest:tt)*) => {
-            pub const $name: usize = $at;
-            blocks!($at + $size; $($rest)*);
-        };
-        ($at:expr;) => { pub const END: usize = $at; };
-    }
+    use crate::policy::value::rows::blocks;
     blocks! { 0;
         LIVE = 24;
         TYPES = 16;

@@ -99,31 +99,11 @@ fn named(row: &Difference, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::sim::{Role, Statistic};
-    use crate::stats::Method;
 
     fn row(identical: bool, forced: bool) -> Difference {
-        let difference = if identical { 0.0 } else { 1.0 };
-        Difference {
-            statistic: Statistic::Mean(Role::Dealer),
-            a: 0.0,
-            b: difference,
-            difference,
-            ci_low: -2.0,
-            ci_high: 2.0,
-            ratio: None,
-            ratio_low: None,
-            ratio_high: None,
-            p_value: 1.0,
-            p_adjusted: 1.0,
-            p_equivalent: None,
-            tested: !identical,
-            correlation: None,
-            variance_ratio: None,
-            identical,
-            forced,
-            by_players: false,
-            method: Method::Student,
-        }
+        let b = if identical { 0.0 } else { 1.0 };
+        let row = Difference::untold(Statistic::Mean(Role::Dealer), [0.0, b], [-2.0, 2.0]);
+        Difference { tested: !identical, identical, forced, ..row }
     }
 
     #[test]

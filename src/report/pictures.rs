@@ -503,42 +503,17 @@ pub(super) fn file_name(statistic: Statistic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Method;
-
-    fn row(statistic: Statistic, [a, b]: [f64; 2], [low, high]: [f64; 2]) -> Difference {
-        Difference {
-            statistic,
-            a,
-            b,
-            difference: b - a,
-            ci_low: low,
-            ci_high: high,
-            ratio: None,
-            ratio_low: None,
-            ratio_high: None,
-            p_value: 1.0,
-            p_adjusted: 1.0,
-            p_equivalent: None,
-            tested: true,
-            correlation: None,
-            variance_ratio: None,
-            identical: false,
-            forced: false,
-            by_players: false,
-            method: Method::Student,
-        }
-    }
 
     #[test]
     fn changes_are_what_is_possible() {
         // A larger loss is more, not less; its ends stay in order.
-        let loss = row(Statistic::EveningShortfall, [-20.0, -25.0], [-6.0, -4.0]);
+        let loss = Difference::untold(Statistic::EveningShortfall, [-20.0, -25.0], [-6.0, -4.0]);
         assert_eq!(change(&loss), [25.0, 20.0, 30.0]);
         assert_eq!(loss_label(&loss), ["lost in the worst 5 % of evenings", "最差5%场次所输"]);
         // What is at least 0 cannot fall by more than all of it, nor a share rise beyond 100 %.
-        let rare = row(Statistic::Ruin(50), [0.2, 0.1], [-0.3, 0.1]);
+        let rare = Difference::untold(Statistic::Ruin(50), [0.2, 0.1], [-0.3, 0.1]);
         assert_eq!(change(&rare), [-50.0, -100.0, 50.0]);
-        let often = row(Statistic::Ruin(50), [0.8, 0.9], [0.05, 0.5]);
+        let often = Difference::untold(Statistic::Ruin(50), [0.8, 0.9], [0.05, 0.5]);
         assert!((change(&often)[2] - 25.0).abs() < 1e-9);
         // The ratio's own interval, where there is one.
         let rated = Difference { ratio: Some(1.5), ratio_low: Some(1.25), ratio_high: Some(2.0), ..rare };

@@ -1,4 +1,4 @@
-//! Files of situations and experiments that are not read: the key, its place, what is wrong and what to do.
+//! Situation files that are not read: the key, its place, what is wrong and what to do.
 
 use super::suggest::nearest;
 use serde::de::DeserializeOwned;

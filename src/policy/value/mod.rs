@@ -9,6 +9,7 @@
 pub(crate) mod choose;
 pub(crate) mod net;
 pub(crate) mod position;
+pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
 mod weights;

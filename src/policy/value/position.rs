@@ -98,13 +98,7 @@ pub(super) struct Whole {
 
 /// Places of the rows: blocks one after the other.
 mod layout {
-    macro_rules! blocks {
-        ($at:expr; $name:ident = $size:expr; $($rest:tt)*) => {
-            pub const $name: usize = $at;
-            blocks!($at + $size; $($rest)*);
-        };
-        ($at:expr;) => { pub const END: usize = $at; };
-    }
+    use super::super::rows::blocks;
     blocks! { 0;
         DEALER = 4;
         LIVE = 22;

@@ -3,28 +3,8 @@
 use super::*;
 use crate::stats::Method;
 
-fn row(statistic: Statistic, [a, b]: [f64; 2], [low, high]: [f64; 2]) -> Difference {
-    Difference {
-        statistic,
-        a,
-        b,
-        difference: b - a,
-        ci_low: low,
-        ci_high: high,
-        ratio: None,
-        ratio_low: None,
-        ratio_high: None,
-        p_value: 0.001,
-        p_adjusted: 0.01,
-        p_equivalent: None,
-        tested: true,
-        correlation: None,
-        variance_ratio: None,
-        identical: false,
-        forced: false,
-        by_players: false,
-        method: Method::Student,
-    }
+fn row(statistic: Statistic, values: [f64; 2], interval: [f64; 2]) -> Difference {
+    Difference { p_value: 0.001, p_adjusted: 0.01, ..Difference::untold(statistic, values, interval) }
 }
 
 fn rated(row: Difference, [low, high]: [f64; 2]) -> Difference {

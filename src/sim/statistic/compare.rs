@@ -67,6 +67,34 @@ pub struct Difference {
     pub method: Method,
 }
 
+#[cfg(test)]
+impl Difference {
+    /// A row of a test that found nothing, to be changed as a test wants it.
+    pub(crate) fn untold(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {
+        Difference {
+            statistic,
+            a,
+            b,
+            difference: b - a,
+            ci_low,
+            ci_high,
+            ratio: None,
+            ratio_low: None,
+            ratio_high: None,
+            p_value: 1.0,
+            p_adjusted: 1.0,
+            p_equivalent: None,
+            tested: true,
+            correlation: None,
+            variance_ratio: None,
+            identical: false,
+            forced: false,
+            by_players: false,
+            method: Method::Student,
+        }
+    }
+}
+
 impl Difference {
     fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2]) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
