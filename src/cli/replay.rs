@@ -1,12 +1,12 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
-use super::args::ReplayArgs;
+use super::args::{ReplayArgs, TilesArg};
 use super::error::{CliError, read};
-use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
+use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, Start, read_log};
 use crate::lang::Lang;
-use crate::report::quote;
+use crate::report::{Scene, payments, quote};
 use crate::rules::Rules;
-use crate::score::{Effect, End, Settlement};
+use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use std::fmt::Write as _;
@@ -41,13 +41,38 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     }
     let mut out = super::console::out();
     for deal in &deals {
-        let mut told = (Narrator::new(lang), Recorder::new(rules));
-        deal.replay(rules, &mut told).map_err(wrong)?;
-        if !args.quiet {
-            write!(out, "{}", if args.json { told.1.text() } else { told.0.text })?;
+        let mut told = ((Narrator::new(lang), Scene::default()), Recorder::new(rules));
+        let finished = deal.replay(rules, &mut told).map_err(wrong)?;
+        if args.json && !args.quiet {
+            write!(out, "{}", told.1.text())?;
+        } else if !args.quiet {
+            write!(out, "{}", ended(told.0, &finished, args, rules, deals.len() == 1)?)?;
         }
     }
     Ok(())
+}
+
+/// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
+/// named and the table is shown unless it is not wanted.
+fn ended(
+    (narrator, scene): (Narrator, Scene),
+    finished: &Finished,
+    args: &ReplayArgs,
+    rules: &Rules,
+    alone: bool,
+) -> Result<String, CliError> {
+    let lang = narrator.lang;
+    let rows = explain(rules, &finished.facts).map_err(CliError::failed)?;
+    let mut text = narrator.text;
+    if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
+        text += &format!("\n{}", scene.text(lang, faces));
+    }
+    if alone {
+        text += &payments::text(rules, &rows, lang);
+    } else if !rows.is_empty() {
+        text += &format!("\n{}\n", payments::payments(&rows, lang).text(&[0, 1, 2]));
+    }
+    Ok(text)
 }
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.
@@ -76,13 +101,16 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
-    let mut narrator = Narrator::new(lang);
-    for deal in &deals {
-        LoggedDeal::replay(deal, rules, &mut narrator).map_err(CliError::failed)?;
-    }
     let mut out = super::console::out();
-    if !args.quiet {
-        write!(out, "{}", if args.json { &text } else { &narrator.text })?;
+    for deal in &deals {
+        let mut told = (Narrator::new(lang), Scene::default());
+        let finished = LoggedDeal::replay(deal, rules, &mut told).map_err(CliError::failed)?;
+        if !args.quiet && !args.json {
+            write!(out, "{}", ended(told, &finished, args, rules, true)?)?;
+        }
+    }
+    if !args.quiet && args.json {
+        write!(out, "{text}")?;
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     let course = Course { seed: args.seed, deals: args.deals.unwrap_or(whole.deals), ..whole };
     let out = args.out.clone().unwrap_or_else(|| format!("{}.weights", file_name(&rules.name)).into());
     let target = target(&out)?;
+    console::replaced(&out, lang);
     console::pool(args.threads)?.install(|| {
         let watched = io::stderr().is_terminal();
         let mut round = |number: u32, weights: &Weights| {

@@ -1,5 +1,6 @@
 //! What happens in a deal, one event at a time: the vocabulary of the log.
 
+use super::chance::Chance;
 use crate::score::{End, Item, Payments, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
 
@@ -163,6 +164,10 @@ pub enum Bar {
 
 /// Watches a deal: a log, a picture, statistics of the course of play.
 pub trait Observer {
+    /// Whether it is told of [chances](Observer::chance).
+    const CHANCES: bool = false;
+    /// Called when a tile has left the wall and is in no hand yet.
+    fn chance(&mut self, _chance: &Chance<'_, '_>) {}
     /// Called before the first draw.
     fn start(&mut self, _start: &Start<'_>) {}
     /// Called after each event.
@@ -198,6 +203,13 @@ impl Observer for () {}
 
 /// Both watch.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    const CHANCES: bool = A::CHANCES || B::CHANCES;
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        self.0.chance(chance);
+        self.1.chance(chance);
+    }
+
     fn start(&mut self, start: &Start<'_>) {
         self.0.start(start);
         self.1.start(start);

@@ -24,6 +24,12 @@ impl Unseen {
         self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
     }
 
+    /// The kinds of which a copy is unseen.
+    #[inline]
+    pub fn kinds(&self) -> KindSet {
+        KindSet(self.0[0])
+    }
+
     /// Unseen copies of a kind, 0..=4.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {

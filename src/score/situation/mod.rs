@@ -18,6 +18,7 @@ use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
 use super::ledger::Settlement;
 use super::names::Item;
+use crate::rules::misread::{self, Misread};
 use crate::rules::problem::Source;
 use crate::rules::spec::Need;
 use crate::rules::{Problem, Rules};
@@ -41,9 +42,11 @@ impl Situation {
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
         let source = Source::new(name, text);
-        match read(text) {
+        match misread::read(text) {
             Ok(file) => Ok(Situation { source, file }),
-            Err(fault) => Err(SituationError { source, faults: vec![fault] }),
+            Err(Misread { key, span, message, help }) => {
+                Err(SituationError { source, faults: vec![Fault { key, message, help, span }] })
+            }
         }
     }
 
@@ -145,24 +148,4 @@ impl Situation {
         };
         Fault::new(key, span, error.to_string())
     }
-}
-
-fn read(text: &str) -> Result<File, Fault> {
-    let syntax = |error: &toml::de::Error| {
-        let message = error.message().trim().replace("expected i64", "expected a whole number");
-        Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
-    };
-    let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
-    serde_path_to_error::deserialize(document).map_err(|error| {
-        // Places in the text are wrapped in private keys.
-        let path = error.path().iter().map(ToString::to_string).filter(|key| !key.starts_with("$__"));
-        let mut key = String::new();
-        for part in path {
-            if !key.is_empty() && !part.starts_with('[') {
-                key.push('.');
-            }
-            key.push_str(&part);
-        }
-        Fault { key, ..syntax(error.inner()) }
-    })
 }
