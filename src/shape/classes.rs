@@ -5,12 +5,12 @@ pub(crate) use super::decompose::melds_from;
 use super::eval::Evaluator;
 pub(crate) use super::packed::suit_kinds;
 pub(crate) use super::patterns::{Distances as GroupDistances, FORBIDDEN as UNUSED, Numbering, join as join_distances};
-pub(crate) use super::tables::POWER;
+pub(crate) use super::packed::POWER;
 
 impl Evaluator {
     /// The class of a number suit or of the honours by the base-5 index, the 1 or E the lowest digit.
     pub(crate) fn class(&self, honours: bool, index: usize) -> u8 {
-        self.tables.class_of(if honours { 3 } else { 0 }, index)
+        if honours { self.tables.honour_class(index) } else { self.tables.suit_class(index) }
     }
 
     /// The distances of a class: tiles missing for `k` melds and `p` pairs at `2k + p`; 40 and more: not possible.

@@ -2,10 +2,9 @@
 
 use super::eval::{Evaluator, SEVEN_STARS, to_shanten};
 use super::holding::{Holding, beyond};
-use super::packed::GROUP;
 use super::rules::Shape;
 use super::standard;
-use super::tables::{Now, Place, Row, Tables};
+use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
@@ -103,16 +102,12 @@ impl Evaluator {
             return best;
         }
         let limit = candidates.fewest.max(wilds);
-        let mut known = Known::new(&self.tables, holding);
-        // Chosen without a branch, for which ones it will be nobody foresees.
-        let (mut chosen, mut count) = ([(0, candidates.list[0]); 16], 0);
+        let mut known = Known::new(holding);
         for (tile, &candidate) in bits(packed.kinds().0).zip(&candidates.list) {
-            chosen[count & 15] = (tile, candidate);
-            count += usize::from(candidate.missing <= limit);
-        }
-        for &(tile, candidate) in chosen.iter().take(count) {
-            let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
-            best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
+            if candidate.missing <= limit {
+                let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
+                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
+            }
         }
         best
     }
@@ -129,7 +124,7 @@ impl Evaluator {
             closed[i & 15] = after.need(tile, beyond(candidate.missing, wilds));
             least = least.min(closed[i & 15]);
         }
-        let mut known = Known::new(&self.tables, holding);
+        let mut known = Known::new(holding);
         for (i, (tile, &candidate)) in kinds() {
             let standard = beyond(candidate.missing, wilds) == least;
             let mut accepts = wild;
@@ -164,7 +159,7 @@ impl Evaluator {
         let packed = &holding.packed;
         let classes = self.tables.classes(packed);
         let rows = self.tables.rows(holding.melds.count(), classes);
-        let places = Tables::places(packed.indices());
+        let places = Tables::places(packed);
         let now = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
         let mut candidates =
             Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
@@ -199,8 +194,6 @@ struct Candidates {
 struct Known {
     full: u64,
     places: [Place; 4],
-    /// The classes of each group with one tile more of each rank.
-    more: [[u8; 9]; 4],
     melds: usize,
     /// The discard before: its group, its candidate, the row of the group, and what the other groups accept.
     before: Option<(usize, Candidate, Row, u64)>,
@@ -208,12 +201,10 @@ struct Known {
 
 impl Known {
     #[inline]
-    fn new(tables: &Tables, holding: &Holding) -> Known {
-        let places = Tables::places(holding.packed.indices());
+    fn new(holding: &Holding) -> Known {
         Known {
             full: holding.packed.at_least(4).0,
-            places,
-            more: places.map(|place| tables.with_each(place)),
+            places: Tables::places(&holding.packed),
             melds: holding.melds.count(),
             before: None,
         }
@@ -222,13 +213,13 @@ impl Known {
     /// The kinds that lower the tiles missing after this discard.
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
-        let (now, own) = (Now::missing(candidate.missing), GROUP[tile]);
+        let (now, own) = (candidate.missing, GROUP[tile]);
         let (row, others) = match self.before {
             Some((group, same, row, others)) if (group, same) == (own, candidate) => (row, others),
             _ => {
                 classes[own] = candidate.class;
                 let rows = tables.rows(self.melds, classes);
-                let ranks = |group: usize| rows[group].better_of(&self.more[group], now) << (9 * group);
+                let ranks = |group: usize| tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
                 let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
                 self.before = Some((own, candidate, rows[own], others));
                 (rows[own], others)
@@ -238,6 +229,10 @@ impl Known {
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }
+
+/// The group of every kind: 万, 筒, 条, honours.
+const GROUP: [usize; Kind::PLAIN] =
+    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// The bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {

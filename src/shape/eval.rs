@@ -180,13 +180,13 @@ impl Evaluator {
     #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
-        self.near_closed(singles, pairs, holding.wilds + draws) && holding.melds.is_closed()
+        self.near_closed(singles, pairs, holding.wilds + draws) & holding.melds.is_closed()
     }
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
     fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
-        pairs < self.few_pairs || singles <= filled
+        (pairs < self.few_pairs) | (singles <= filled)
     }
 
     /// The shapes in which 14 tiles win: none if they do not.
@@ -222,24 +222,38 @@ impl Evaluator {
     /// ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
-        let wanted = holding.wilds + 1;
-        let mut waits = KindSet::EMPTY;
-        if !standard::is_free(&self.rules, holding) {
-            waits = self.limited_waits(holding);
-        } else {
+        let waits = if standard::is_free(&self.rules, holding) {
             let classes = self.tables.classes(&holding.packed);
-            if self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes) == wanted {
-                if self.takes_any_pair(holding) {
-                    return self.kinds().minus(holding.packed.at_least(4));
-                }
-                waits = self.free_waits(holding, classes);
-            }
-        }
+            let missing = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
+            if missing == holding.wilds + 1 { self.any_waits(holding) } else { KindSet::EMPTY }
+        } else {
+            self.limited_waits(holding)
+        };
         // Where the standard form waits, so many wilds are about that a closed shape mostly does as well.
         if self.may_be_closed(holding, 1) && (!waits.is_empty() || self.closed_needs(holding, 1)) {
             return self.with_closed_waits(holding, waits);
         }
         waits
+    }
+
+    /// The waits of a hand whose standard form waits, and all kinds where seven pairs wait for them. Out of line, for few
+    /// hands do.
+    #[inline(never)]
+    fn any_waits(&self, holding: &Holding) -> KindSet {
+        let classes = self.tables.classes(&holding.packed);
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        // With fewer wilds this is rare.
+        if wanted > 2 && (self.takes_any_pair(holding) || self.takes_any(classes, melds, wanted)) {
+            return self.kinds().minus(holding.packed.at_least(4));
+        }
+        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+    }
+
+    /// Whether a whole meld or the pair is among the `missing` tiles, so that any tile may be one of it.
+    #[inline(always)]
+    fn takes_any(&self, classes: [u8; 4], melds: usize, missing: u8) -> bool {
+        let goal = |melds, pair| self.tables.missing_of(standard::goal(melds, pair), classes);
+        self.rules.fifth_copy && (goal(melds, 0) + 2 == missing || melds < 4 && goal(melds + 1, 1) + 3 == missing)
     }
 
     /// Whether 13 tiles wait for seven pairs of which one is still open: any tile is one of it. A count tells, no matter
@@ -260,7 +274,7 @@ impl Evaluator {
     #[inline(never)]
     fn with_closed_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
         let all = self.kinds().minus(holding.packed.at_least(4));
-        if self.takes_any_pair(holding) {
+        if waits == all || self.takes_any_pair(holding) {
             return all;
         }
         for shape in self.closed.iter() {
@@ -311,16 +325,6 @@ impl Evaluator {
         let classes = self.tables.classes(&holding.packed);
         if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
             return KindSet::EMPTY;
-        }
-        self.free_waits(holding, classes)
-    }
-
-    /// The waits of a hand that waits, its classes being these.
-    #[inline(always)]
-    fn free_waits(&self, holding: &Holding, classes: [u8; 4]) -> KindSet {
-        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
-        if self.rules.fifth_copy && wanted > 1 && standard::takes_any(&self.tables, classes, melds, wanted) {
-            return self.kinds().minus(holding.packed.at_least(4));
         }
         standard::better(&self.tables, &holding.packed, classes, melds, wanted)
     }

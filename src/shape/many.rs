@@ -71,7 +71,7 @@ impl Evaluator {
     /// Where there is not one answer to a hand.
     pub fn wins(&self, hands: &Hands, wins: &mut [bool]) {
         let ask = |holding: &Holding| self.is_win(holding);
-        self.in_groups(hands, wins, true, ask, |group| {
+        self.in_groups::<true, _>(hands, wins, ask, |group| {
             let missing = lesser(&group.missing, &self.closed_missing(group, true));
             let mut wins = [false; LANES];
             for i in 0..LANES {
@@ -87,7 +87,7 @@ impl Evaluator {
     /// Where there is not one answer to a hand.
     pub fn standard_shantens(&self, hands: &Hands, shantens: &mut [i8]) {
         let ask = |holding: &Holding| self.shanten_standard(holding);
-        self.in_groups(hands, shantens, false, ask, |group| shanten_of_each(&group.missing, &group.wilds));
+        self.in_groups::<false, _>(hands, shantens, ask, |group| shanten_of_each(&group.missing, &group.wilds));
     }
 
     /// [`Evaluator::shanten`] of each hand.
@@ -96,7 +96,7 @@ impl Evaluator {
     /// Where there is not one answer to a hand.
     pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) {
         let ask = |holding: &Holding| self.shanten(holding);
-        self.in_groups(hands, shantens, true, ask, |group| {
+        self.in_groups::<true, _>(hands, shantens, ask, |group| {
             let closed = self.closed_missing(group, false);
             shanten_of_each(&lesser(&group.missing, &closed), &group.wilds)
         });
@@ -109,7 +109,7 @@ impl Evaluator {
     pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) {
         let mut found = vec![Waiting::Perhaps; waits.len()];
         let ask = |_: &Holding| Waiting::Perhaps;
-        self.in_groups(hands, &mut found, true, ask, |group| {
+        self.in_groups::<true, _>(hands, &mut found, ask, |group| {
             let closed = self.closed_missing(group, true);
             let mut found = [Waiting::Not; LANES];
             for (i, found) in found.iter_mut().enumerate() {
@@ -167,15 +167,14 @@ impl Evaluator {
 
     /// Goes through the hands in groups, or hand by hand where the suits or, if they matter, the closed shapes are rare ones.
     #[inline(always)]
-    fn in_groups<T: Copy>(
+    fn in_groups<const CLOSED: bool, T: Copy>(
         &self,
         hands: &Hands,
         answers: &mut [T],
-        closed: bool,
         ask: impl Fn(&Holding) -> T,
         answer: impl Fn(&Group) -> Lanes<T>,
     ) {
-        if hands.suits != SuitLimit::Any || closed && !self.closed.minus(TOGETHER).is_empty() {
+        if hands.suits != SuitLimit::Any || CLOSED && !self.closed.minus(TOGETHER).is_empty() {
             return one_by_one(hands, answers, ask);
         }
         assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
@@ -183,11 +182,11 @@ impl Evaluator {
         let mut columns = Columns::EMPTY;
         for (number, (counts, answers)) in hands.counts.chunks(LANES).zip(answers.chunks_mut(LANES)).enumerate() {
             match counts.first_chunk() {
-                Some(all) => columns.fill(all, natural),
+                Some(all) => columns.fill::<CLOSED>(all, natural),
                 None => {
                     let mut last = [Counts::EMPTY; LANES];
                     last[..counts.len()].copy_from_slice(counts);
-                    columns.fill(&last, natural);
+                    columns.fill::<CLOSED>(&last, natural);
                 }
             }
             let mut wilds = columns.others;
@@ -203,10 +202,7 @@ impl Evaluator {
     fn missing_of_each(&self, columns: &Columns) -> Lanes<u8> {
         let mut missing = [0; LANES];
         for (i, missing) in missing.iter_mut().enumerate() {
-            let indices = Indices {
-                high: std::array::from_fn(|group| columns.high[group][i]),
-                low: std::array::from_fn(|group| columns.low[group][i]),
-            };
+            let indices = Indices(std::array::from_fn(|group| columns.indices[group][i]));
             *missing = self.tables.missing_of(standard::goal(0, 1), self.tables.classes_at(indices));
         }
         missing

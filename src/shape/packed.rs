@@ -2,21 +2,25 @@
 
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
-/// What a tile of each rank of a group adds to the number of its upper ranks and to that of its first three. The 1 or E is
-/// the highest digit of three, which two packed bytes at a time come to by themselves.
-pub(super) const RANK_STEP: [(u16, u8); 9] =
-    [(0, 25), (0, 1), (0, 5), (1, 0), (5, 0), (25, 0), (125, 0), (625, 0), (3125, 0)];
+/// 5^rank.
+pub(crate) const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
-/// The group of every kind: 万, 筒, 条, honours.
-pub(super) const GROUP: [usize; Kind::PLAIN] =
-    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
-
-/// What a tile of each kind adds to the numbers of its group.
-pub(super) const KIND_STEP: [(u16, u8); Kind::PLAIN] =
-    *[RANK_STEP; 4].as_flattened().first_chunk().expect("36 of them");
+/// What one tile adds to the numbers of the groups.
+const STEP: [Indices; Kind::PLAIN] = {
+    let mut step = [Indices([0; 4]); Kind::PLAIN];
+    let mut kind = 0;
+    while kind < Kind::PLAIN {
+        step[kind].0[kind / 9] = POWER[kind % 9] as u32;
+        kind += 1;
+    }
+    step
+};
 
 /// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
+///
+/// Aligned to four bytes, so that all that most questions read of a hand has room in 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C, packed(4))]
 pub(super) struct Planes(pub(super) [u64; 4]);
 
 impl Planes {
@@ -48,7 +52,7 @@ impl Planes {
     /// Copies of a kind, `0..=4`.
     #[inline]
     pub(super) fn count(&self, kind: Kind) -> u8 {
-        self.0.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+        { self.0 }.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
     }
 
     /// The kinds held `copies` times or more, `copies` in `1..=4`.
@@ -65,35 +69,31 @@ impl Planes {
     }
 }
 
-/// The base-5 numbers of the four groups 万, 筒, 条 and honours: of their upper ranks and of their first three.
+/// The base-5 numbers of 万, 筒, 条 and honours, the 1 or E the lowest digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(super) struct Indices {
-    pub(super) high: [u16; 4],
-    pub(super) low: [u8; 4],
-}
+pub(super) struct Indices(pub(super) [u32; 4]);
 
 impl Indices {
-    const EMPTY: Indices = Indices { high: [0; 4], low: [0; 4] };
+    const EMPTY: Indices = Indices([0; 4]);
 
-    /// Adds so many copies of a kind.
+    /// With so many copies more of a kind: four additions at once.
     #[inline(always)]
-    pub(super) fn add(&mut self, kind: Kind, copies: u8) {
-        let (group, (high, low)) = (GROUP[kind.index()], KIND_STEP[kind.index()]);
-        self.high[group] += high * u16::from(copies);
-        self.low[group] += low * copies;
+    pub(super) fn with(self, kind: Kind, copies: u8) -> Indices {
+        let Indices(step) = STEP[kind.index()];
+        Indices(std::array::from_fn(|group| self.0[group] + step[group] * u32::from(copies)))
     }
 
-    /// Takes them away.
+    /// Without them.
     #[inline(always)]
-    fn remove(&mut self, kind: Kind, copies: u8) {
-        let (group, (high, low)) = (GROUP[kind.index()], KIND_STEP[kind.index()]);
-        self.high[group] -= high * u16::from(copies);
-        self.low[group] -= low * copies;
+    fn without(self, kind: Kind, copies: u8) -> Indices {
+        let Indices(step) = STEP[kind.index()];
+        Indices(std::array::from_fn(|group| self.0[group] - step[group] * u32::from(copies)))
     }
 }
 
 /// Up to four tiles of each of the 34 plain kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
 pub struct Packed {
     pub(super) planes: Planes,
     pub(super) indices: Indices,
@@ -119,7 +119,7 @@ impl Packed {
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(self.count(kind) < 4, "a fifth {kind}");
-        self.indices.add(kind, 1);
+        self.indices = self.indices.with(kind, 1);
         let odd = u8::from(!self.planes.odd().intersection(KindSet::of(kind)).is_empty());
         self.planes.add(kind);
         self.singles = self.singles + 1 - 2 * odd;
@@ -132,7 +132,7 @@ impl Packed {
     /// Where `kind` is a flower; in debug builds, where there is none.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        self.indices.remove(kind, 1);
+        self.indices = self.indices.without(kind, 1);
         let even = u8::from(self.planes.odd().intersection(KindSet::of(kind)).is_empty());
         self.planes.remove(kind);
         self.singles = self.singles + 2 * even - 1;
@@ -160,13 +160,11 @@ impl Packed {
     #[must_use]
     pub fn only(&self, suit: Suit, honours: bool) -> Packed {
         let kinds = 0x1ff << (9 * suit as u32) | if honours { KindSet::HONOURS.0 } else { 0 };
-        let planes = self.planes.0.map(|plane| plane & kinds);
-        let planes = Planes(planes);
+        let [planes, _] = self.planes.split(KindSet(kinds));
         let pairs = (planes.at_least(2).len() + planes.at_least(4).len()) as u8;
         let mut indices = Indices::EMPTY;
         for group in [Some(suit as usize), honours.then_some(3)].into_iter().flatten() {
-            indices.high[group] = self.indices.high[group];
-            indices.low[group] = self.indices.low[group];
+            indices.0[group] = self.indices.0[group];
         }
         Packed { indices, planes, singles: planes.odd().len() as u8, pairs }
     }
@@ -226,11 +224,11 @@ impl Packed {
         let mut packed = *self;
         for kind in self.kinds().intersection(dropped) {
             let count = self.count(kind);
-            packed.indices.remove(kind, count);
+            packed.indices = packed.indices.without(kind, count);
             packed.singles -= count % 2;
             packed.pairs -= count / 2;
         }
-        packed.planes = Planes(self.planes.0.map(|plane| plane & !dropped.0));
+        [_, packed.planes] = self.planes.split(dropped);
         packed
     }
 }

@@ -50,8 +50,7 @@ mod one_by_one {
         let plane = |plane: usize| all().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
         let [planes, others] = Planes(std::array::from_fn(plane)).split(kinds);
         let sum = |part: fn(u8) -> u8| plain().map(|(_, count)| part(count)).sum();
-        let mut indices = Indices::default();
-        kinds.iter().for_each(|kind| indices.add(kind, counts[kind]));
+        let indices = kinds.iter().fold(Indices::default(), |indices, kind| indices.with(kind, counts[kind]));
         (Packed { planes, indices, singles: sum(|count| count % 2), pairs: sum(|count| count / 2) }, others)
     }
 }
@@ -76,77 +75,71 @@ mod sse2 {
         }
     }
 
-    /// Ones in the bytes of a group whose kinds are in the set; its first rank is byte 1.
+    /// Ones in the bytes of the kinds in the set, eight from `first` on and eight from `second` on.
     #[inline(always)]
-    fn mask(kinds: KindSet, group: usize) -> __m128i {
+    fn mask(kinds: KindSet, first: usize, second: usize) -> __m128i {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let bits = (kinds.0 >> (9 * group) & 0x1ff) << 1;
-            let both = _mm_unpacklo_epi64(_mm_set1_epi8(bits as i8), _mm_set1_epi8((bits >> 8) as i8));
+            let eight = |at: usize| _mm_set1_epi8((kinds.0 >> at) as i8);
             let each = _mm_set1_epi64x(i64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]));
-            _mm_cmpeq_epi8(_mm_and_si128(both, each), each)
+            _mm_cmpeq_epi8(_mm_and_si128(_mm_unpacklo_epi64(eight(first), eight(second)), each), each)
         }
     }
 
-    /// The counts of each group from byte 1 on, and zeros.
+    /// The first eight ranks of 万 and 筒, those of 条 and all honours, and the nines, each in four bytes.
     #[inline(always)]
-    fn groups(counts: &Counts, kinds: KindSet) -> [__m128i; 4] {
+    fn natural(counts: &Counts, kinds: KindSet) -> [__m128i; 3] {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            [
-                _mm_and_si128(_mm_slli_si128::<1>(sixteen(counts, 0)), mask(kinds, 0)),
-                _mm_and_si128(sixteen(counts, 8), mask(kinds, 1)),
-                _mm_and_si128(sixteen(counts, 17), mask(kinds, 2)),
-                _mm_and_si128(sixteen(counts, 26), mask(kinds, 3)),
-            ]
+            let eights = |first, second| {
+                let eight = |at: usize| i64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
+                _mm_and_si128(_mm_set_epi64x(eight(second), eight(first)), mask(kinds, first, second))
+            };
+            let four = |at: usize| {
+                _mm_cvtsi32_si128(i32::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts")))
+            };
+            let nines = _mm_unpacklo_epi64(_mm_unpacklo_epi32(four(8), four(17)), four(26));
+            let nine = |kind: usize| (kinds.0 >> kind & 1) as i32 * 0xff;
+            [eights(0, 9), eights(18, 27), _mm_and_si128(nines, _mm_set_epi32(0, nine(26), nine(17), nine(8)))]
         }
     }
 
     #[inline(always)]
     pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
-        let groups = groups(counts, kinds);
-        let (singles, pairs) = sizes(groups);
+        // What stands where an eighth honour would is a flower.
+        let natural = natural(counts, kinds.intersection(KindSet::PLAIN));
+        let (singles, pairs) = sizes(natural);
         let [planes, others] = planes(counts).split(kinds);
-        (Packed { planes, indices: indices(groups), singles, pairs }, others)
+        (Packed { planes, indices: indices(natural), singles, pairs }, others)
     }
 
-    /// Digits to pairs of digits, to fours: the lower three ranks, the next four, and the last two of each group.
+    /// Digits to pairs of digits, to fours, to eights; a nine is 25 × 15,625 of them.
     #[inline(always)]
-    fn indices(groups: [__m128i; 4]) -> Indices {
+    fn indices([first, second, nines]: [__m128i; 3]) -> Indices {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let weights = _mm_set_epi16(0, 0, 0, 625, 25, 1, 1, 5);
             let fours = |digits: __m128i| {
                 // 0x105 times `even + 256 odd` has `even + 5 odd` as its upper byte.
                 let pairs = _mm_srli_epi16::<8>(_mm_mullo_epi16(digits, _mm_set1_epi16(0x105)));
-                _mm_madd_epi16(pairs, weights)
+                _mm_madd_epi16(pairs, _mm_set1_epi32(25 << 16 | 1))
             };
-            let [man, pin, sou, honours] = [fours(groups[0]), fours(groups[1]), fours(groups[2]), fours(groups[3])];
-            let (first, second) = (_mm_unpacklo_epi32(man, pin), _mm_unpacklo_epi32(sou, honours));
-            let low = _mm_unpacklo_epi64(first, second);
-            let middle = _mm_unpackhi_epi64(first, second);
-            let upper = _mm_unpacklo_epi64(_mm_unpackhi_epi32(man, pin), _mm_unpackhi_epi32(sou, honours));
-            let words = _mm_packs_epi32(_mm_add_epi32(middle, upper), low);
-            let bytes = _mm_packus_epi16(words, words);
-            let (high, low) = (_mm_cvtsi128_si64(words), _mm_cvtsi128_si64(bytes));
-            Indices {
-                high: std::array::from_fn(|group| (high >> (16 * group)) as u16),
-                low: std::array::from_fn(|group| (low >> (32 + 8 * group)) as u8),
-            }
+            let eights = _mm_madd_epi16(_mm_packs_epi32(fours(first), fours(second)), _mm_set1_epi32(625 << 16 | 1));
+            let nines = _mm_madd_epi16(_mm_mullo_epi16(nines, _mm_set1_epi32(25)), _mm_set1_epi32(15_625));
+            let all = _mm_add_epi32(eights, nines);
+            let (low, high) = (_mm_cvtsi128_si64(all), _mm_cvtsi128_si64(_mm_unpackhi_epi64(all, all)));
+            Indices([low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32])
         }
     }
 
     /// Kinds held once or three times, and pairs; four alike are two pairs, three are one.
     #[inline(always)]
-    fn sizes([a, b, c, d]: [__m128i; 4]) -> (u8, u8) {
+    fn sizes([a, b, c]: [__m128i; 3]) -> (u8, u8) {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            // Bytes of four counts do not run over.
-            let sum = |[a, b, c, d]: [__m128i; 4]| {
-                _mm_sad_epu8(_mm_add_epi8(_mm_add_epi8(a, b), _mm_add_epi8(c, d)), _mm_setzero_si128())
-            };
+            // Bytes of three counts do not run over.
+            let sum = |[a, b, c]: [__m128i; 3]| _mm_sad_epu8(_mm_add_epi8(_mm_add_epi8(a, b), c), _mm_setzero_si128());
             let odd = |digits| _mm_and_si128(digits, _mm_set1_epi8(1));
-            let both = _mm_or_si128(sum([a, b, c, d]), _mm_slli_epi64::<32>(sum([odd(a), odd(b), odd(c), odd(d)])));
+            let both = _mm_or_si128(sum([a, b, c]), _mm_slli_epi64::<32>(sum([odd(a), odd(b), odd(c)])));
             let both = _mm_cvtsi128_si64(_mm_add_epi64(both, _mm_unpackhi_epi64(both, both)));
             let (total, odd) = (both as u8, (both >> 32) as u8);
             (odd, (total - odd) / 2)
@@ -172,11 +165,10 @@ mod sse2 {
 pub(super) const LANES: usize = 32;
 type Lanes<T> = [T; LANES];
 
-/// What the tables are asked with about 32 hands, one after the other in each array.
+/// What the tables are asked with about so many hands, one after the other in each array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
-    pub(super) high: [Lanes<u16>; 4],
-    pub(super) low: [Lanes<u8>; 4],
+    pub(super) indices: [Lanes<u32>; 4],
     /// Tiles of the other kinds.
     pub(super) others: Lanes<u8>,
     pub(super) singles: Lanes<u8>,
@@ -189,8 +181,7 @@ pub(super) struct Columns {
 
 impl Columns {
     pub(super) const EMPTY: Columns = Columns {
-        high: [[0; LANES]; 4],
-        low: [[0; LANES]; 4],
+        indices: [[0; LANES]; 4],
         others: [0; LANES],
         singles: [0; LANES],
         pairs: [0; LANES],
@@ -198,16 +189,18 @@ impl Columns {
         nines: [0; LANES],
     };
 
-    /// Of hands with the tiles in `kinds` as themselves.
-    pub(super) fn fill(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
+    /// Of hands with the tiles in `kinds` as themselves; what stands below `others` only where closed shapes matter.
+    #[inline]
+    pub(super) fn fill<const CLOSED: bool>(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            unsafe { avx2::fill(self, hands, kinds) }
-        } else {
-            // SAFETY: every processor of this architecture has SSE2.
-            unsafe { wide_sse2::fill(self, hands, kinds) }
+        // SAFETY: the processor is asked what it has; every one of this architecture has SSE2.
+        unsafe {
+            if is_x86_feature_detected!("avx2") {
+                avx2::fill::<CLOSED>(self, hands, kinds);
+            } else {
+                wide_sse2::fill::<CLOSED>(self, hands, kinds);
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         self.fill_one_by_one(hands, kinds);
@@ -219,8 +212,7 @@ impl Columns {
         for (i, counts) in hands.iter().enumerate() {
             let (packed, _) = one_by_one::pack(counts, kinds);
             for group in 0..4 {
-                self.high[group][i] = packed.indices().high[group];
-                self.low[group][i] = packed.indices().low[group];
+                self.indices[group][i] = packed.indices().0[group];
                 self.ranks[group][i] = (packed.kinds().0 >> (9 * group)) as u8;
             }
             let nine = |suit: usize| (packed.kinds().0 >> (9 * suit + 8) & 1) as u8;
@@ -237,7 +229,8 @@ impl Columns {
 macro_rules! wide {
     (
         $module:ident, $feature:literal, $register:ident, $width:literal, $load:expr, $zero:ident, $low:ident, $high:ident,
-        $add8:ident, $add16:ident, $sub8:ident, $mul16:ident, $left:ident, $right:ident, $and:ident, $or:ident, $more:ident,
+        $low16:ident, $high16:ident, $madd:ident, $all32:ident,
+        $add8:ident, $add16:ident, $sub8:ident, $mul16:ident, $left:ident, $right:ident, $and:ident, $min:ident,
         $all8:ident, $all16:ident, $pack:ident
     ) => {
         #[allow(unsafe_code)]
@@ -249,16 +242,16 @@ macro_rules! wide {
             type Wide = $register;
 
             #[target_feature(enable = $feature)]
-            pub(super) fn fill(columns: &mut Columns, hands: &[Counts; LANES], kinds: KindSet) {
+            pub(super) fn fill<const CLOSED: bool>(columns: &mut Columns, hands: &[Counts; LANES], kinds: KindSet) {
                 for at in (0..LANES).step_by($width) {
-                    let mut copies = turned(hands[at..].first_chunk().expect("32 are whole registers"));
+                    let mut copies = turned(hands[at..].first_chunk().expect("whole registers"));
                     let mut others = $zero();
                     for kind in KindSet::PLAIN.minus(kinds) {
                         others = $add8(others, copies[kind.index()]);
                         copies[kind.index()] = $zero();
                     }
                     write(&mut columns.others[at..], others);
-                    fill_part(columns, at, &copies);
+                    fill_part::<CLOSED>(columns, at, &copies);
                 }
             }
 
@@ -303,30 +296,33 @@ macro_rules! wide {
 
             #[target_feature(enable = $feature)]
             #[inline]
-            fn fill_part(columns: &mut Columns, at: usize, copies: &[Wide; 36]) {
+            fn fill_part<const CLOSED: bool>(columns: &mut Columns, at: usize, copies: &[Wide; 36]) {
                 let ones = $all8(1);
+                let twice = |bits| $add8(bits, bits);
                 let (mut total, mut singles, mut nines) = ($zero(), $zero(), $zero());
-                for group in 0..4 {
+                for group in (0..4).rev() {
                     let of = |rank: usize| copies[9 * group + rank];
-                    write(&mut columns.low[group][at..], fivefold(of(1), fivefold(of(2), of(0))));
                     let twos = [fivefold(of(3), of(4)), fivefold(of(5), of(6)), fivefold(of(7), of(8))];
-                    write_high(&mut columns.high[group][at..], twos);
-                    let mut ranks = $zero();
-                    for rank in 0..9 {
-                        total = $add8(total, of(rank));
-                        singles = $add8(singles, $and(of(rank), ones));
-                        let held = $more(of(rank), $zero());
-                        if rank < 8 {
-                            ranks = $or(ranks, $and(held, $all8((1u8 << rank) as i8)));
-                        } else {
-                            nines = $or(nines, $and(held, $all8(1 << group)));
+                    let low = fivefold(of(0), fivefold(of(1), of(2)));
+                    write_indices(&mut columns.indices[group][at..], low, twos);
+                    if CLOSED {
+                        nines = $add8(twice(nines), $min(of(8), ones));
+                        let mut ranks = $zero();
+                        for rank in (0..8).rev() {
+                            ranks = $add8(twice(ranks), $min(of(rank), ones));
+                        }
+                        write(&mut columns.ranks[group][at..], ranks);
+                        for rank in 0..9 {
+                            total = $add8(total, of(rank));
+                            singles = $add8(singles, $and(of(rank), ones));
                         }
                     }
-                    write(&mut columns.ranks[group][at..], ranks);
                 }
-                write(&mut columns.nines[at..], nines);
-                write(&mut columns.singles[at..], singles);
-                write(&mut columns.pairs[at..], $and($right::<1>($sub8(total, singles)), $all8(0x7f)));
+                if CLOSED {
+                    write(&mut columns.nines[at..], nines);
+                    write(&mut columns.singles[at..], singles);
+                    write(&mut columns.pairs[at..], $and($right::<1>($sub8(total, singles)), $all8(0x7f)));
+                }
             }
 
             /// `a + 5 b`; four times any sum here stays within its byte.
@@ -336,19 +332,27 @@ macro_rules! wide {
                 $add8(a, $add8(b, $left::<2>(b)))
             }
 
-            /// Three digits to the base of 25, in words.
+            /// Three digits to the base of 25 and, below them, one to the base of 125.
             #[target_feature(enable = $feature)]
             #[inline]
-            fn write_high(to: &mut [u16], [a, b, c]: [Wide; 3]) {
+            fn write_indices(to: &mut [u32], low: Wide, [a, b, c]: [Wide; 3]) {
                 let all = $all16(25);
-                let low = $mul16($add16($low(b, $zero()), $mul16($low(c, $zero()), all)), all);
-                let high = $mul16($add16($high(b, $zero()), $mul16($high(c, $zero()), all)), all);
-                let halves = [$add16(low, $low(a, $zero())), $add16(high, $high(a, $zero()))];
+                let upper = |a, b, c| $add16($mul16($add16($mul16(c, all), b), all), a);
+                let first = upper($low(a, $zero()), $low(b, $zero()), $low(c, $zero()));
+                let second = upper($high(a, $zero()), $high(b, $zero()), $high(c, $zero()));
+                let [lower, higher] = [$low(low, $zero()), $high(low, $zero())];
+                let sum = |words| $madd(words, $all32(125 << 16 | 1));
+                let quarters = [
+                    sum($low16(lower, first)),
+                    sum($high16(lower, first)),
+                    sum($low16(higher, second)),
+                    sum($high16(higher, second)),
+                ];
                 // SAFETY: as many bytes, of which all values are valid.
-                let halves = unsafe { transmute::<[Wide; 2], [[[u16; 8]; $width / 16]; 2]>(halves) };
-                for (half, parts) in halves.iter().enumerate() {
-                    for (part, words) in parts.iter().enumerate() {
-                        to[16 * part + 8 * half..][..8].copy_from_slice(words);
+                let quarters = unsafe { transmute::<[Wide; 4], [[[u32; 4]; $width / 16]; 4]>(quarters) };
+                for (quarter, parts) in quarters.iter().enumerate() {
+                    for (part, indices) in parts.iter().enumerate() {
+                        to[16 * part + 4 * quarter..][..4].copy_from_slice(indices);
                     }
                 }
             }
@@ -366,8 +370,8 @@ macro_rules! wide {
 #[cfg(target_arch = "x86_64")]
 wide! {
     wide_sse2, "sse2", __m128i, 16, |hands: &[Counts; 16], i: usize, at: usize| sse2::sixteen(&hands[i], at),
-    _mm_setzero_si128, _mm_unpacklo_epi8, _mm_unpackhi_epi8, _mm_add_epi8, _mm_add_epi16, _mm_sub_epi8, _mm_mullo_epi16,
-    _mm_slli_epi16, _mm_srli_epi16, _mm_and_si128, _mm_or_si128, _mm_cmpgt_epi8, _mm_set1_epi8, _mm_set1_epi16,
+    _mm_setzero_si128, _mm_unpacklo_epi8, _mm_unpackhi_epi8, _mm_unpacklo_epi16, _mm_unpackhi_epi16, _mm_madd_epi16, _mm_set1_epi32, _mm_add_epi8, _mm_add_epi16, _mm_sub_epi8, _mm_mullo_epi16,
+    _mm_slli_epi16, _mm_srli_epi16, _mm_and_si128, _mm_min_epu8, _mm_set1_epi8, _mm_set1_epi16,
     _mm_packus_epi16
 }
 
@@ -375,8 +379,8 @@ wide! {
 wide! {
     avx2, "avx2", __m256i, 32,
     |hands: &[Counts; 32], i: usize, at: usize| _mm256_set_m128i(sse2::sixteen(&hands[i + 16], at), sse2::sixteen(&hands[i], at)),
-    _mm256_setzero_si256, _mm256_unpacklo_epi8, _mm256_unpackhi_epi8, _mm256_add_epi8, _mm256_add_epi16, _mm256_sub_epi8,
-    _mm256_mullo_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_and_si256, _mm256_or_si256, _mm256_cmpgt_epi8,
+    _mm256_setzero_si256, _mm256_unpacklo_epi8, _mm256_unpackhi_epi8, _mm256_unpacklo_epi16, _mm256_unpackhi_epi16, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_add_epi8, _mm256_add_epi16, _mm256_sub_epi8,
+    _mm256_mullo_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_and_si256, _mm256_min_epu8,
     _mm256_set1_epi8, _mm256_set1_epi16, _mm256_packus_epi16
 }
 

@@ -3,7 +3,6 @@
 //! A number suit is read rank by rank. What matters of the ranks read is a [`State`]: for every number of melds and
 //! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
 //! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
-//! Read from the 9 down, six ranks lead to a thousand different rows of what the other three make of them ([`Rows`]).
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -112,54 +111,31 @@ impl<T: Clone + Eq + Hash> Numbering<T> {
     }
 }
 
-/// The classes of a group by the place of its first three ranks (25 for each tile of the first, 1 and 5 for the second and
-/// third) in rows, which the base-5 number of the other ranks chooses.
-pub(super) struct Rows {
-    pub(super) row_of: Vec<u16>,
-    pub(super) rows: Vec<[u8; 125]>,
-    /// The distances of every class.
-    pub(super) distances: Vec<Distances>,
-}
-
-impl Rows {
-    /// From the row of every number, alike or not.
-    pub(super) fn new(rows: impl Iterator<Item = [u8; 125]>, distances: Vec<Distances>) -> Rows {
-        let mut numbering = Numbering::new();
-        let row_of = rows.map(|row| numbering.number(row)).collect();
-        Rows { row_of, rows: numbering.values, distances }
-    }
-}
-
-/// The rows of number suits.
-pub(super) fn classify_numbers(fifth_copy: bool) -> Rows {
+/// The class of every number suit by its base-5 index, and the distances of every class.
+pub(super) fn classify_numbers(fifth_copy: bool) -> (Vec<u16>, Vec<Distances>) {
     let cap = if fifth_copy { u8::MAX } else { 4 };
     let mut states = vec![State::START];
-    let mut read = vec![0u16];
-    let mut moves = Vec::new();
+    let mut classes = vec![0u16];
     for rank in 0..8 {
         let mut numbering = Numbering::new();
-        let step = transitions(&states, |state, count| numbering.number(state.step(count, cap, rank < 7)));
-        // Ranks are read from the 9 down, so that the digit read last is the lowest.
-        if rank < 6 {
-            read = read.iter().flat_map(|&state| step[usize::from(state)]).collect();
-        } else {
-            moves.push(step);
-        }
+        let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, rank < 7)));
+        classes = spread(&classes, &moves);
         states = numbering.values;
     }
     let mut numbering = Numbering::new();
-    moves.push(transitions(&states, |state, count| numbering.number(state.step(count, cap, false).distances())));
-    let after = |state: u16, counts: [usize; 3]| {
-        moves.iter().zip(counts).fold(state, |state, (step, count)| step[usize::from(state)][count])
-    };
-    let row = |state: u16| std::array::from_fn(|low| after(state, [low / 5 % 5, low % 5, low / 25]) as u8);
-    let most = read.iter().max().map_or(0, |&state| state + 1);
-    let rows = Rows::new((0..most).map(row), numbering.values);
-    Rows { row_of: read.iter().map(|&state| rows.row_of[usize::from(state)]).collect(), ..rows }
+    let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, false).distances()));
+    (spread(&classes, &moves), numbering.values)
 }
 
 fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec<[u16; 5]> {
     states.iter().map(|state| std::array::from_fn(|count| next(state, count as u8))).collect()
+}
+
+/// Appends a digit: the state of `index + count * states.len()`.
+fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
+    let mut spread = Vec::with_capacity(5 * states.len());
+    (0..5).for_each(|count| spread.extend(states.iter().map(|&state| moves[usize::from(state)][count])));
+    spread
 }
 
 /// Distances of a number suit of any counts, patterns using at most `caps` of a rank. Slow.

@@ -8,7 +8,7 @@ use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
 use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::rules::ShapeRules;
-use super::tables::{Now, Tables};
+use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
 
 /// The goal of [`Tables::missing`] for melds and `pair` pairs beside `melds` declared ones.
@@ -96,24 +96,12 @@ fn missing_of(groups: [Distances; 4], holding: &Holding, pair: usize) -> u8 {
     })
 }
 
-/// Whether a whole meld or the pair is among the `now` tiles missing, so that any tile may be one of it.
-#[inline]
-pub(super) fn takes_any(tables: &Tables, classes: [u8; 4], melds: usize, now: u8) -> bool {
-    let without_pair = tables.missing_of(goal(melds, 0), classes) + 2;
-    let without_meld = if melds < 4 { tables.missing_of(goal(melds + 1, 1), classes) + 3 } else { 0 };
-    (without_pair == now) | (without_meld == now)
-}
-
 /// The kinds whose draw leaves fewer than `now` tiles missing for the melds and the pair beside `melds` declared ones;
 /// `classes` are those of `packed`. Kinds held four times are left out.
-#[inline]
+#[inline(always)]
 pub(super) fn better(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
     let rows = tables.rows(melds, classes);
-    let places = Tables::places(packed.indices());
-    let now = Now::missing(now);
-    let ranks = |group: usize| {
-        let lacks = rows[group].lacks(classes[group]);
-        if lacks { tables.better_ranks(rows[group], places[group], now) << (9 * group) } else { 0 }
-    };
+    let places = Tables::places(packed);
+    let ranks = |group: usize| tables.better_ranks(rows[group], places[group], now) << (9 * group);
     KindSet((ranks(0) | ranks(1) | ranks(2) | ranks(3)) & KindSet::PLAIN.0 & !packed.at_least(4).0)
 }

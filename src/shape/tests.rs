@@ -391,10 +391,10 @@ fn pair_up(a: &[[u128; 15]], b: &[[u128; 15]], class: impl Fn(u8, u8) -> u8) -> 
 /// Ways to hold 14 tiles by tiles missing.
 fn fourteen(rules: &ShapeRules, weighted: bool) -> [u128; 41] {
     let tables = Tables::shared(rules);
-    let suit = class_counts(|index| tables.class_of(0, index), 9, tables.distances(0).len(), weighted);
+    let suit = class_counts(|index| tables.suit_class(index), 9, tables.distances(0).len(), weighted);
     let kinds = if rules.honours { 7 } else { 0 };
     let honours = tables.distances(3).len();
-    let honours = class_counts(|index| tables.class_of(3, index), kinds, honours, weighted);
+    let honours = class_counts(|index| tables.honour_class(index), kinds, honours, weighted);
     let left = pair_up(&suit, &suit, |a, b| tables.left(a, b));
     let right = pair_up(&suit, &honours, |a, b| tables.right(a, b));
     let mut missing = [0; 41];
@@ -438,7 +438,7 @@ fn complete_suits_have_their_known_numbers() {
             let tiles: usize = (0..9).map(|i| index / 5usize.pow(i) % 5).sum();
             let (melds, pair) = (tiles / 3, tiles % 3);
             if melds <= 4 && (pair == 0 || pair == 2) {
-                let distances = tables.distances(0)[usize::from(tables.class_of(0, index))];
+                let distances = tables.distances(0)[usize::from(tables.suit_class(index))];
                 complete[pair / 2][melds] += u32::from(distances[2 * melds + pair / 2] == 0);
             }
         }
@@ -485,7 +485,7 @@ fn check_suits(step: usize) {
             }
             let missing = |p: &[u8; 9]| -> u8 { p.iter().zip(held).map(|(n, have)| n.saturating_sub(have)).sum() };
             let slow: [u8; 10] = std::array::from_fn(|i| patterns[i].iter().map(missing).min().unwrap());
-            let fast = tables.distances(0)[usize::from(tables.class_of(0, index))];
+            let fast = tables.distances(0)[usize::from(tables.suit_class(index))];
             assert_eq!(fast, slow, "{held:?}, fifth copy {fifth_copy}");
         });
     }
@@ -507,7 +507,7 @@ fn all_suits_agree_with_the_slow_definition() {
 fn joined_distances_stay_possible() {
     assert_eq!(patterns::join(&patterns::FORBIDDEN, &patterns::FORBIDDEN), patterns::FORBIDDEN);
     let tables = Tables::shared(&ShapeRules::NANCHANG);
-    let empty = tables.distances(0)[usize::from(tables.class_of(0, 0))];
+    let empty = tables.distances(0)[usize::from(tables.suit_class(0))];
     assert_eq!(empty, [0, 2, 3, 5, 6, 8, 9, 11, 12, 14]);
     assert_eq!(patterns::join(&empty, &patterns::FORBIDDEN), empty);
 }
