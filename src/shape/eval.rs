@@ -148,13 +148,17 @@ impl Evaluator {
         let (packed, _) = packing::pack(concealed, KindSet::PLAIN.minus(wild));
         let wilds = wild.intersection(KindSet::PLAIN).iter().map(|kind| concealed[kind]).sum();
         let goal = standard::goal(0, 1);
-        self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds
-            || self.near_closed(packed.singles(), packed.pairs(), wilds) && self.closed_win_of(concealed, wild)
-    }
-
-    #[inline(never)]
-    fn closed_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
-        self.closed_needs(&Holding::new(concealed, MeldInfo::NONE, wild), 0)
+        if self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds {
+            return true;
+        }
+        if !self.near_closed(packed.singles(), packed.pairs(), wilds) {
+            return false;
+        }
+        if self.closed.intersection(SEVEN_STARS).is_empty() {
+            self.common_need(&packed) <= wilds
+        } else {
+            self.rare_need(&Holding::new(concealed, MeldInfo::NONE, wild)) == 0
+        }
     }
 
     /// Whether 14 tiles win where melds or suits limit the patterns.
@@ -185,7 +189,7 @@ impl Evaluator {
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
-    fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
+    pub(super) fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
         (pairs < self.few_pairs) | (singles <= filled)
     }
 
@@ -267,7 +271,7 @@ impl Evaluator {
     /// The same of 13 concealed tiles of any suits.
     #[inline(always)]
     pub(super) fn open_pairs(&self, singles: u8, pairs: u8, wilds: u8) -> bool {
-        singles + pairs < self.pairs_wanted && singles + 2 * pairs + wilds == 13
+        (singles + pairs < self.pairs_wanted) & (singles + 2 * pairs + wilds == 13)
     }
 
     /// `waits` and those of the closed shapes. With many wilds one shape often waits for all there is.
