@@ -214,10 +214,16 @@ fn chart(report: &Report, lang: Lang) -> Chart {
         .axes(lang.pick("wilds", "精"), lang.pick("ns a hand", "每手牌纳秒"));
     let shown = |row: &&Row| row.hands == Spread::Deal.id() && row.question != Question::Discards.id();
     let rows: Vec<&Row> = report.rows.iter().filter(shown).collect();
-    let point = |row: &&Row| LinePoint { x: row.wilds.into(), y: row.ns, low: row.ns_low, high: row.ns_high };
+    let point = |&&Row { wilds, ns: y, ns_low: low, ns_high: high, .. }: &&Row| LinePoint {
+        x: wilds.into(),
+        y,
+        low,
+        high,
+        apart: false,
+    };
     let alike = rows.chunk_by(|a, b| a.question == b.question && a.batch == b.batch);
     let lines = alike.map(|rows| Line { name: rows[0].name(lang), points: rows.iter().map(point).collect() });
-    chart::lines(&head, &lines.collect::<Vec<_>>())
+    chart::lines(&head, &lines.collect::<Vec<_>>(), None)
 }
 
 /// Two binaries or machines side by side: how many times as long the second takes, with an interval.

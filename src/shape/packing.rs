@@ -95,9 +95,8 @@ mod sse2 {
                 let eight = |at: usize| i64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
                 _mm_and_si128(_mm_set_epi64x(eight(second), eight(first)), mask(kinds, first, second))
             };
-            let four = |at: usize| {
-                _mm_cvtsi32_si128(i32::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts")))
-            };
+            let four =
+                |at: usize| _mm_cvtsi32_si128(i32::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts")));
             let nines = _mm_unpacklo_epi64(_mm_unpacklo_epi32(four(8), four(17)), four(26));
             let nine = |kind: usize| (kinds.0 >> kind & 1) as i32 * 0xff;
             [eights(0, 9), eights(18, 27), _mm_and_si128(nines, _mm_set_epi32(0, nine(26), nine(17), nine(8)))]
@@ -418,13 +417,15 @@ mod tests {
             let kinds = KindSet((word >> 8 | 0x1_0101_0101) & KindSet::PLAIN.0);
             let mut expected = Columns::EMPTY;
             expected.fill_one_by_one(&hands, kinds);
-            let [mut found, mut narrow] = [Columns::EMPTY, Columns::EMPTY];
-            found.fill(&hands, kinds);
+            let [mut found, mut narrow, mut indices] = [Columns::EMPTY, Columns::EMPTY, Columns::EMPTY];
+            found.fill::<true>(&hands, kinds);
+            indices.fill::<false>(&hands, kinds);
             // SAFETY: every processor of this architecture has SSE2.
             #[allow(unsafe_code)]
             unsafe {
-                wide_sse2::fill(&mut narrow, &hands, kinds);
+                wide_sse2::fill::<true>(&mut narrow, &hands, kinds);
             }
+            assert!(indices.indices == expected.indices && indices.others == expected.others, "{hands:?}");
             assert!(found == expected && narrow == expected, "{hands:?}");
         }
     }
