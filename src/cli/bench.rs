@@ -60,6 +60,7 @@ struct Row {
     question: String,
     hands: String,
     wilds: u8,
+    #[serde(default)]
     batch: bool,
     /// Nanoseconds a hand; with `batch` many hands were asked at once, from 34 counts.
     ns: f64,
