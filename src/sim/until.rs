@@ -62,7 +62,8 @@ impl Until {
     /// # Errors
     /// What is not understood.
     pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
-        let (name, precision) = text.rsplit_once(':').ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
+        let (name, precision) =
+            text.rsplit_once([':', '：']).ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
         let unknown = || {
             let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
             let (names, name) = (names.collect::<Vec<_>>(), name.trim());
@@ -72,7 +73,7 @@ impl Until {
         let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
             DECISION => Statistic::Mean(Role::Dealer),
-            _ if joint.contains('+') => Statistic::Joint(Joint::parse(joint, 0)?),
+            _ if joint.contains(['+', '＋']) => Statistic::Joint(Joint::parse(joint, 0)?),
             name => Statistic::parse(name, seating).ok_or_else(unknown)?,
         };
         if precision.trim() == "sign" {
