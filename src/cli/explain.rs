@@ -43,12 +43,8 @@ pub fn explain(
     if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.terms().contains(&word))) {
         let title = lang.pick(&preset.title, &preset.title_zh);
         let told = lang.pick("its keys, explained", "逐键说明");
-        return Ok(writeln!(
-            out,
-            "{}  {title}\n  {told}: jing rules show {} --explain",
-            preset.called(lang),
-            quote(word)
-        )?);
+        let command = format!("jing rules show {} --explain", quote(word));
+        return Ok(writeln!(out, "{}  {title}\n  {told}: {command}", preset.called(lang))?);
     }
     if found.is_empty() {
         let near = near(word).map_or_else(String::new, |near| format!("; did you mean {near}?"));

@@ -303,17 +303,17 @@ impl Layers {
     /// The key and the value that files have for it.
     fn change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
         let change = &source.text()[span.clone()];
-        let Some((term, said)) = change.split_once('=').map(|(term, said)| (term.trim(), said.trim())) else {
+        let Some((term, word)) = change.split_once('=').map(|(term, word)| (term.trim(), word.trim())) else {
             let message = format!("expected key=value, not {change:?}");
             let help = "write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
             return (change.to_owned(), String::new());
         };
-        let (path, text) = match naming::change(term, said, self.family()) {
+        let (path, text) = match naming::change(term, word, self.family()) {
             Change::Of(key, text) => {
-                let in_words = !term.is_ascii() || !said.is_ascii();
+                let in_words = !term.is_ascii() || !word.is_ascii();
                 if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
-                    let message = format!("{said:?} is not a value of this key: expected {}", key.takes_words());
+                    let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
                     self.problems.push(Problem::new(ProblemKind::BadValue, source, span, term, message));
                     return (key.path.clone(), text);
                 }
@@ -326,11 +326,11 @@ impl Layers {
                 let message = "this word is that of several keys".to_owned();
                 let help = format!("name one of them: {}", list.join(", "));
                 self.problems.push(Problem::new(ProblemKind::UnknownKey, source, span, term, message).help(help));
-                return (term.to_owned(), said.to_owned());
+                return (term.to_owned(), word.to_owned());
             }
-            Change::Unknown => (term.to_owned(), said.to_owned()),
+            Change::Unknown => (term.to_owned(), word.to_owned()),
         };
-        let start = span.end - said.len();
+        let start = span.end - word.len();
         let value = match DeValue::parse(&text) {
             Ok(read) => read.into_inner(),
             Err(_) => DeValue::String(text.as_str().into()),

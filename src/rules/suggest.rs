@@ -6,6 +6,8 @@ use super::{naming, presets};
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
 const ALIKE: f64 = 0.6;
 const ALIKE_CHINESE: f64 = 0.5;
+/// The same of a word in a name.
+const ALIKE_PART: f64 = 0.88;
 
 /// The candidate most like `word`, if one is like it at all.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
@@ -14,7 +16,8 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>)
     candidates
         .map(|candidate| (likeness(candidate), candidate))
         .filter(|(alike, _)| *alike >= least)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
+        // Of equals the first.
+        .min_by(|a, b| b.0.total_cmp(&a.0))
         .map(|(_, candidate)| candidate)
 }
 
@@ -118,7 +121,8 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
     if let Some(near) = nearest(name, siblings.iter().copied()) {
         return format!("did you mean {near:?}?");
     }
-    let alike = |key: &&Key| nearest(name, parts(key)).is_some();
+    let part = |key: &Key| parts(key).any(|part| strsim::normalized_damerau_levenshtein(name, part) >= ALIKE_PART);
+    let alike = |key: &&Key| part(key) || nearest(name, std::iter::once(key.name())).is_some();
     let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
     if !others.is_empty() {
         return format!("did you mean {}?", others.join(" or "));

@@ -4,6 +4,7 @@ use super::joint::{Joint, JointError};
 use super::record::{Counts, Record};
 use super::role::Role;
 use super::statistic::{Difference, Statistic};
+use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::few;
@@ -90,6 +91,16 @@ impl Until {
         }
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// What people read: in Chinese the statistic by its label.
+    pub fn called(&self, lang: Lang) -> String {
+        match (self.text.rsplit_once([':', '：']), lang) {
+            (Some((name, precision)), Lang::Zh) if name.trim() != DECISION => {
+                format!("{}:{}", self.statistic.label(lang), precision.trim())
+            }
+            _ => self.text.clone(),
+        }
     }
 
     /// Whether it asks for the sign of a difference.

@@ -128,6 +128,24 @@ fn differences_and_explanations_are_in_words() {
     assert!(text.contains("seen in reports/gallery/chongguan") && !text.contains("chongguan_from=10"), "{text}");
 }
 
+#[test]
+fn faults_are_told_once_and_together() {
+    let folder = folder();
+    fs::write(folder.path().join("x.toml"), "rules = \"nanchng\"\nplayers = \"eficient\"\nhnds = 3\n").unwrap();
+    refused(
+        run(folder.path(), "simulate x.toml"),
+        2,
+        &["x.toml:1", "\"nanchang\"", "x.toml:2", "eficient", "x.toml:3", "hands"],
+    );
+    fs::write(folder.path().join("y.toml"), "hands = \n").unwrap();
+    let text = said(&run(folder.path(), "simulate y.toml"));
+    assert_eq!(text.matches("y.toml:1").count(), 1, "{text}");
+    refused(run(folder.path(), "simulate -n 1e20"), 2, &["must be at most 1,000,000,000,000"]);
+    fs::write(folder.path().join("s.toml"), "rules = \"nanchang\"\n").unwrap();
+    refused(run(folder.path(), "score s.toml"), 2, &["the key is missing", "four [[seats]]"]);
+    refused(run(folder.path(), "rules explain chonguan"), 2, &["scoring.jing.chongguan_from"]);
+}
+
 /// Questions are answered line by line from a pipe as well.
 #[test]
 fn a_rule_file_is_written_from_answers() {
