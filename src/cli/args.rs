@@ -720,14 +720,16 @@ fn parse_count(text: &str) -> Result<u64, String> {
     };
     // Shifted as text: no digit may be lost.
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    if part.len() > zeros || zeros > 18 {
+    let digits = format!("{whole}{part}");
+    if part.len() > zeros || digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return Err(wrong());
     }
-    match format!("{whole}{part}{}", "0".repeat(zeros - part.len())).parse::<u64>() {
+    // What does not fit is too many.
+    let zeros = zeros - part.len();
+    match format!("{digits}{}", "0".repeat(zeros.min(20))).parse::<u64>() {
         Ok(0) => Err("must be at least 1".to_owned()),
-        Ok(count) if count > 1_000_000_000_000 => Err("must be at most 1,000,000,000,000".to_owned()),
-        Ok(count) => Ok(count),
-        Err(_) => Err(wrong()),
+        Ok(count) if count <= 1_000_000_000_000 => Ok(count),
+        _ => Err("must be at most 1,000,000,000,000".to_owned()),
     }
 }
 

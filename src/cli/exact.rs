@@ -4,7 +4,7 @@ use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, ShantenCount, WaitCount};
 use crate::lang::Lang;
-use crate::report::numbers::one_in;
+use crate::report::{names, numbers::one_in};
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};
@@ -45,7 +45,7 @@ fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<
 
 /// What a count is about: the head of every table.
 fn head(rules: &Rules, lang: Lang, what: &str) -> String {
-    format!("{what}  {} {} ({})\n\n", lang.pick("rules", "规则"), rules.name, rules.fingerprint())
+    format!("{what}  {} {} ({})\n\n", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint())
 }
 
 fn tile(kind: Option<Kind>, lang: Lang) -> String {
@@ -212,7 +212,7 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
             table.row([name.to_owned()].into_iter().chain(cells.into_iter().flatten()));
         };
         for &shape in &own {
-            row(lang.pick(shape.name(), shape.chinese()), Some(shape));
+            row(&names::shape(shape, &rules, lang), Some(shape));
         }
         row(lang.pick("any", "任一"), None);
         head(&rules, lang, lang.pick("shapes at the deal", "起手牌型")) + &table.to_string()

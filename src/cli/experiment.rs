@@ -2,9 +2,10 @@
 
 use super::console;
 use super::error::{CliError, read};
+use crate::policy::{Policy, Value, meant};
 use crate::rules::problem::Source;
 use crate::rules::suggest::nearest;
-use crate::rules::{KeyKind, Problem, ProblemKind, RulesError, not_toml, read_value, wrong_type};
+use crate::rules::{KeyKind, Problem, ProblemKind, Rules, RulesError, not_toml, read_value, wrong_type};
 use serde::Deserialize;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -108,6 +109,24 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
             ("players", other) if !other.is_str() => {
                 found.push(fault("expected one player or a list of four".to_owned(), FOUR));
             }
+            ("rules", DeValue::String(name)) => {
+                // The rest of what may be wrong with rules is told with their own text.
+                let unknown = |problem: &Problem| problem.kind == ProblemKind::UnknownName;
+                let error = Rules::load(name).err().map(|error| error.0).unwrap_or_default();
+                if let Some(wrong) = error.into_iter().find(unknown) {
+                    let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
+                    found.push(problem.help(wrong.help.unwrap_or_default()));
+                }
+            }
+            ("players", DeValue::String(names)) => {
+                let unknown = |name: &str| {
+                    let name = meant(name.trim());
+                    (!Value::is_name(&name)).then(|| name.parse::<Policy>().err()).flatten()
+                };
+                if let Some(error) = names.split(',').find_map(unknown) {
+                    found.push(fault(error.to_string(), FOUR));
+                }
+            }
             (_, value_of) => {
                 if let Err(wrong) = read_value(kind, value_of) {
                     let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
@@ -119,6 +138,10 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
             }
         }
     }
+    // What stands on a line that is no TOML was guessed by the reader.
+    let torn: Vec<usize> = found.iter().take(errors.len()).map(|problem| problem.line).collect();
+    let mut at = 0..;
+    found.retain(|problem| at.next() < Some(errors.len()) || !torn.contains(&problem.line));
     found.sort_by_key(|problem| (problem.line, problem.column));
     found
 }

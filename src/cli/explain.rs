@@ -1,22 +1,25 @@
 //! `jing rules explain`, `jing rules show --explain`: what keys mean, without the repository at hand.
 
 use super::error::CliError;
-use super::gallery::known;
+use super::gallery::{known, played};
 use crate::lang::Lang;
-use crate::rules::{Key, KeyKind, PRESETS, Rules, current, keys};
+use crate::report::quote;
+use crate::rules::suggest::{nearest, parts};
+use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, keys};
 use crate::write::fold::fold;
 use crate::write::format::whole;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// Keys that a word asks for: a path, a name behind its last dot, or a term in the explanation, such as 冲关.
+/// Keys that a word asks for: a path, a name behind its last dot, a word of players, such as 冲关, or one in the explanation.
 pub fn asked(word: &str) -> Vec<&'static Key> {
     let path = current(word.trim());
     let having = |of: &dyn Fn(&Key) -> bool| keys().iter().filter(|key| of(key)).collect::<Vec<_>>();
-    let tries: [&dyn Fn(&Key) -> bool; 4] = [
+    let tries: [&dyn Fn(&Key) -> bool; 5] = [
         &|key| key.path == path,
-        &|key| key.name() == path || key.chinese() == Some(path),
+        &|key| key.terms().contains(&path),
+        &|key| key.name() == path,
         &|key| key.path.contains(path) || key.doc.contains(path),
         &|key| matches!(&key.kind, KeyKind::Choice(choices) if choices.iter().any(|(name, doc)| name == path || doc.contains(path))),
     ];
@@ -24,11 +27,27 @@ pub fn asked(word: &str) -> Vec<&'static Key> {
 }
 
 /// Explains every key that the word asks for, with its value in these rules and in the presets.
-pub fn explain(out: &mut impl Write, word: &str, rules: &Rules, as_json: bool, lang: Lang) -> Result<(), CliError> {
-    let found = asked(word);
+/// Where the rules are `named`, keys of other games are left out.
+pub fn explain(
+    out: &mut impl Write,
+    word: &str,
+    (rules, named): (&Rules, bool),
+    as_json: bool,
+    lang: Lang,
+) -> Result<(), CliError> {
+    let mut found = asked(word);
+    // A word of another game says nothing of these rules, where they have one of their own.
+    if named && found.iter().any(|key| key.fits(rules.family())) {
+        found.retain(|key| key.fits(rules.family()));
+    }
+    if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.terms().contains(&word))) {
+        let title = lang.pick(&preset.title, &preset.title_zh);
+        let told = lang.pick("its keys, explained", "逐键说明");
+        let command = format!("jing rules show {} --explain", quote(word));
+        return Ok(writeln!(out, "{}  {title}\n  {told}: {command}", preset.called(lang))?);
+    }
     if found.is_empty() {
-        let near = crate::rules::suggest::nearest(word, keys().iter().flat_map(|key| [key.path.as_str(), key.name()]));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        let near = near(word).map_or_else(String::new, |near| format!("; did you mean {near}?"));
         return Err(CliError::input(format!(
             "no key and no explanation has {word:?}{near}; `jing rules show --explain {}` prints them all",
             rules.name
@@ -40,6 +59,18 @@ pub fn explain(out: &mut impl Write, word: &str, rules: &Rules, as_json: bool, l
     }
     let texts: Vec<String> = found.iter().map(|key| text(key, rules, lang)).collect();
     Ok(write!(out, "{}", texts.join("\n"))?)
+}
+
+/// The key or word that is meant, if one is like it.
+pub fn near(word: &str) -> Option<&'static str> {
+    let known =
+        || keys().iter().flat_map(|key| parts(key).chain([key.path.as_str()]).chain(key.terms().iter().copied()));
+    let last = word.rsplit(' ').next().unwrap_or(word);
+    let found = nearest(word, known()).or_else(|| nearest(last, known()))?;
+    // A part of a name is told with the name.
+    let of =
+        keys().iter().find(|key| !found.contains('.') && key.name() != found && parts(key).any(|part| part == found));
+    Some(of.map_or(found, |key| &key.path))
 }
 
 /// The presets that have a key, with the value in each.
@@ -69,16 +100,13 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
-        "studies": known(&key.path, Lang::En),
+        "studies": known(key, Lang::En),
     })
 }
 
 pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut text = key.path.clone();
-    if let Some(chinese) = key.chinese() {
-        let _ = write!(text, "  {chinese}");
-    }
+    let mut text = format!("{}  {}", key.path, key.chinese());
     if let Some(family) = &key.family {
         let _ = write!(text, "  ({family})");
     }
@@ -88,7 +116,7 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     }
     match &key.kind {
         KeyKind::Bool => {
-            let _ = writeln!(text, "  {}: true, false", t("values", "取值"));
+            let _ = writeln!(text, "  {}", t("values: true, false", "取值：是（true）、否（false）"));
         }
         KeyKind::Integer { min, max } => {
             let _ = writeln!(text, "  {}: {min} .. {}", t("values", "取值"), whole((*max).max(0) as u64));
@@ -96,43 +124,52 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
         KeyKind::Text => {}
         KeyKind::Choice(choices) => {
             for (name, doc) in choices {
-                let _ = writeln!(text, "  \"{name}\": {}", lang.tell(&flat(doc)));
+                let _ = writeln!(text, "  {}", choice(key, name, doc, lang));
             }
         }
     }
     if let Some(value) = rules.value(&key.path).filter(|_| key.fits(rules.family())) {
-        let _ = writeln!(text, "  {} {}: {value}", t("in", "见于"), rules.name);
+        let (name, said) = (rules.called(lang), key.said_with(&value, lang));
+        let _ = match lang {
+            Lang::En => writeln!(text, "  in {name}: {said}"),
+            Lang::Zh => writeln!(text, "  {name}现为：{said}"),
+        };
     }
-    let presets: Vec<String> = in_presets(key).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let _ = writeln!(text, "  {}: {}", t("in the presets", "各规则"), presets.join(", "));
-    for known in known(&key.path, lang) {
-        let _ = writeln!(text, "  {} ({}): {}", t("seen", "实测"), known.study, known.found);
+    let presets: Vec<String> = in_presets(key)
+        .into_iter()
+        .map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)))
+        .collect();
+    let _ = writeln!(text, "  {}{}", t("in the presets: ", "各规则："), presets.join(t(", ", "、")));
+    for known in known(key, lang) {
+        let _ = writeln!(text, "  {} reports/gallery/{}: {}", t("seen in", "实测，见"), known.study, known.found);
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {
         let sight = match rules.pays_only(&key.path) {
             true => t(
                 "changes payments alone: efficient players play the same deals under every value",
-                "只改变分数：efficient 玩家在各取值下打法相同",
+                "只改变分数：牌效玩家在各取值下打法相同",
             ),
             false => t("changes how deals are played", "改变牌局的进行"),
         };
         let _ = writeln!(text, "  {sight}");
         if let Some(other) = alternative(key, rules) {
-            let name = &rules.name;
-            let _ = writeln!(
-                text,
-                "  {}: jing compare {name} {name}+{}={other} --players value",
-                t("try", "试试"),
-                key.path
-            );
+            let (name, change) = (called(&rules.name, lang), rules.change_called(&key.path, &other, lang));
+            let value = t("value", "求分");
+            let _ = writeln!(text, "  {} jing compare {name} {name}+{change} --players {value}", t("try:", "试试："));
         }
     }
     text
 }
 
-/// Another value to try.
+/// Another value to try: one that was played, one that is documented, any.
 fn alternative(key: &Key, rules: &Rules) -> Option<String> {
     let now = rules.value(&key.path)?;
+    let documented = alternatives(rules).into_iter().filter(|one| one.key == key).map(|one| one.value);
+    if let KeyKind::Integer { .. } = key.kind
+        && let Some(other) = played(key).map(str::to_owned).chain(documented).find(|other| *other != now)
+    {
+        return Some(other);
+    }
     match &key.kind {
         KeyKind::Bool => Some(if now == "true" { "false" } else { "true" }.to_owned()),
         KeyKind::Integer { max, .. } => {
@@ -155,7 +192,7 @@ pub fn comment(key: &Key, lang: Lang) -> String {
     lines(&meaning(key, lang), "");
     match &key.kind {
         KeyKind::Choice(choices) => {
-            choices.iter().for_each(|(choice, doc)| lines(&format!("\"{choice}\": {}", lang.tell(&flat(doc))), "  "));
+            choices.iter().for_each(|(name, doc)| lines(&choice(key, name, doc, lang), "  "));
         }
         KeyKind::Integer { min, max } => {
             lines(&format!("{min} .. {}", whole((*max).max(0) as u64)), "  ");
@@ -163,6 +200,14 @@ pub fn comment(key: &Key, lang: Lang) -> String {
         KeyKind::Bool | KeyKind::Text => {}
     }
     text
+}
+
+/// A value that is a word, with what it means.
+fn choice(key: &Key, name: &str, doc: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("\"{name}\": {}", flat(doc)),
+        Lang::Zh => format!("\"{name}\" {}：{}", key.said(name, lang), lang.tell(&flat(doc))),
+    }
 }
 
 /// Columns of explanations.
@@ -176,9 +221,9 @@ fn flat(doc: &str) -> String {
 fn meaning(key: &Key, lang: Lang) -> String {
     let doc = flat(&key.doc);
     let told = lang.tell(&doc).into_owned();
-    match key.chinese().filter(|name| lang == Lang::Zh && !told.starts_with(name)) {
-        Some(name) => format!("{name}：{told}"),
-        None => told,
+    match lang {
+        Lang::Zh if !told.starts_with(key.chinese()) => format!("{}：{told}", key.chinese()),
+        _ => told,
     }
 }
 
@@ -203,16 +248,16 @@ pub fn explained(rules: &Rules, lang: Lang) -> String {
 /// A rule set as TOML; in Chinese with the names that players have for its keys behind them.
 pub fn named(rules: &Rules, lang: Lang) -> String {
     let mut section = String::new();
-    let mut name_of = |line: &str| {
+    let line = |line: &str| {
         if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             section = format!("{name}.");
         }
-        let path = section.clone() + line.split_once(" = ")?.0;
-        keys().iter().find(|key| key.path == path && key.fits(rules.family()))?.chinese()
-    };
-    let line = |line: &str| match name_of(line).filter(|_| lang == Lang::Zh) {
-        Some(name) => format!("{line}  # {name}\n"),
-        None => format!("{line}\n"),
+        let (name, value) = line.split_once(" = ").unwrap_or_default();
+        match rules.key(&(section.clone() + name)).filter(|_| lang == Lang::Zh && !name.is_empty()) {
+            Some(key) if key.said(value, lang) == value.trim_matches('"') => format!("{line}  # {}\n", key.chinese()),
+            Some(key) => format!("{line}  # {}={}\n", key.chinese(), key.said(value, lang)),
+            None => format!("{line}\n"),
+        }
     };
     rules.to_toml().lines().map(line).collect()
 }

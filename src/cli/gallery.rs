@@ -1,7 +1,7 @@
 //! What the studies of the gallery found about keys, each in a sentence: `reports/gallery`, tested against its pages.
 
 use crate::lang::Lang;
-use crate::rules::current;
+use crate::rules::{Key, current, keys};
 
 /// A study, the keys it is about, and its answer in a line.
 const STUDIES: [(&str, &[&str], &str, &str); 8] = [
@@ -62,21 +62,37 @@ pub struct Known {
     pub found: String,
 }
 
+/// The changes of one key of nanchang that were played.
+fn single(key: &Key) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = |line: &'static str| {
+        let (change, effect) = line.split_once('\t')?;
+        let (path, value) = change.split_once('=')?;
+        (key.fits("nanchang") && current(path) == key.path).then_some((value, effect))
+    };
+    SINGLE.lines().filter_map(own)
+}
+
+/// Values of a key that were played.
+pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
+    single(key).map(|(value, _)| value)
+}
+
 /// All that the gallery knows of a key.
-pub fn known(key: &str, lang: Lang) -> Vec<Known> {
-    let studies = STUDIES.iter().filter(|(_, keys, ..)| keys.contains(&key));
+pub fn known(key: &Key, lang: Lang) -> Vec<Known> {
+    let of_key = |path: &&str| **path == key.path && keys().iter().filter(|other| other.path == key.path).count() == 1;
+    let studies = STUDIES.iter().filter(|(_, paths, ..)| paths.iter().any(|path| of_key(&path)));
     let mut all: Vec<Known> =
         studies.map(|(study, _, en, zh)| Known { study, found: lang.pick(en, zh).to_owned() }).collect();
-    for (change, effect) in SINGLE.lines().filter_map(|line| line.split_once('\t')) {
-        let Some((path, value)) = change.split_once('=').filter(|(path, _)| current(path) == key) else { continue };
-        let name = current(path);
+    for (value, effect) in single(key) {
+        let name = &key.path;
+        let said = format!("{}={}", key.chinese(), key.said(value, Lang::Zh));
         let found = match (effect, lang) {
             ("equal", Lang::En) => format!("nanchang with {name}={value}: 40,000 deals ended exactly alike"),
-            ("equal", Lang::Zh) => format!("南昌改 {name}={value}：四万局结果完全一样"),
+            ("equal", Lang::Zh) => format!("南昌改{said}：四万局结果完全一样"),
             (effect, Lang::En) => {
                 format!("nanchang with {name}={value}: the dealer's points a deal change by {effect}")
             }
-            (effect, Lang::Zh) => format!("南昌改 {name}={value}：庄家每局得分变化 {effect}"),
+            (effect, Lang::Zh) => format!("南昌改{said}：庄家每局得分变化 {effect}"),
         };
         all.push(Known { study: "single-keys", found });
     }
@@ -86,7 +102,6 @@ pub fn known(key: &str, lang: Lang) -> Vec<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::keys;
 
     fn repository(file: &str) -> String {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -126,10 +141,14 @@ mod tests {
 
     #[test]
     fn it_is_told_in_both_languages() {
-        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| known("scoring.jing.chongguan_from", lang));
+        let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| known(key("scoring.jing.chongguan_from", "nanchang"), lang));
         assert_eq!((en.len(), zh.len()), (2, 2));
         assert!(en[1].found.contains("+0.041 [-0.003, +0.085]") && zh[0].found.contains("四分之一"));
-        assert!(known("claims.guohu", Lang::En)[0].found.contains("exactly alike"));
-        assert!(known("claims.jingdiao_rob_kong", Lang::En).len() == 1);
+        assert!(known(key("claims.guohu", "nanchang"), Lang::En)[0].found.contains("exactly alike"));
+        assert!(known(key("claims.jingdiao_rob_kong", "nanchang"), Lang::En).len() == 1);
+        // What was measured in one game is not told of another.
+        assert!(!known(key("scoring.factors.self_draw", "nanchang"), Lang::En).is_empty());
+        assert_eq!(known(key("scoring.factors.self_draw", "sichuan"), Lang::En), []);
     }
 }

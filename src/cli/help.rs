@@ -10,12 +10,14 @@ use clap::{Arg, Command, CommandFactory};
 use std::error::Error as _;
 
 /// What stands for a value in usage and help.
-const VALUES: [(&str, &str); 33] = [
+const VALUES: [(&str, &str); 37] = [
     ("A+B", "甲+乙"),
     ("COMMAND", "命令"),
     ("DIR", "文件夹"),
     ("EXPERIMENT", "实验文件"),
+    ("FACES", "牌面"),
     ("FILE", "文件"),
+    ("GOAL", "目标"),
     ("HAND", "手牌"),
     ("K", "数"),
     ("K/N", "K/N"),
@@ -41,7 +43,9 @@ const VALUES: [(&str, &str); 33] = [
     ("SITUATION", "局面文件"),
     ("STATISTIC", "统计量"),
     ("STATISTIC=VALUE", "统计量=差值"),
+    ("T", "线程数"),
     ("TABLE", "表"),
+    ("TILE", "牌"),
     ("TIME", "时间"),
     ("TITLE", "标题"),
 ];
@@ -220,6 +224,19 @@ mod tests {
             );
         });
         assert!(seen > 150, "{seen}");
+    }
+
+    #[test]
+    fn no_value_is_left_in_english() {
+        fn look(command: &Command) {
+            let valued = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+            let names = valued.flat_map(|arg| arg.get_value_names().unwrap_or_default());
+            let left: Vec<_> =
+                names.filter(|name| name.is_ascii() && !["K/N", "shell"].contains(&name.as_str())).collect();
+            assert!(left.is_empty(), "{}: {left:?}; add them to VALUES", command.get_name());
+            command.get_subcommands().for_each(look);
+        }
+        look(&command(Lang::Zh));
     }
 
     #[test]

@@ -61,6 +61,7 @@ impl Job {
         let mut sides = console::pool(args.play.common.threads)?
             .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
+            tell_apart(&mut sides, &arguments);
             sides.extend(same_players(&sides));
         }
         let rules: Vec<String> = arguments.iter().map(|rules| quote(rules)).collect();
@@ -276,6 +277,26 @@ impl Job {
             }
         }
         file.commit().map_err(output_error)
+    }
+}
+
+/// Files that are called alike, by the same stem or title, get names with their folders.
+fn tell_apart(sides: &mut [Side], arguments: &[String]) {
+    let called: Vec<String> = sides.iter().map(|side| side.rules.called(Lang::En)).collect();
+    let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
+    for at in 0..sides.len() {
+        let file = Path::new(arguments[at].split('+').next().unwrap_or_default());
+        if !file.is_file() || !(0..sides.len()).any(|other| alike(at, other)) {
+            continue;
+        }
+        let rules = &sides[at].rules;
+        let folder = file.parent().and_then(Path::file_name).map(|folder| folder.to_string_lossy().into_owned());
+        let same_name = (0..sides.len()).any(|other| alike(at, other) && sides[other].rules.name == rules.name);
+        let name = match folder.filter(|_| same_name) {
+            Some(folder) => format!("{folder}-{}", rules.name),
+            None => rules.name.clone(),
+        };
+        sides[at].rules = rules.clone().under(&name);
     }
 }
 

@@ -3,11 +3,11 @@
 use super::args::NewArgs;
 use super::console::{self, say};
 use super::error::CliError;
-use super::explain::{asked, comment, text};
+use super::explain::{asked, comment, near, text};
 use super::rules::{noticed, rules_error};
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::rules::{DEFAULT, Difference, Key, PRESETS, Rules, called, diff, embedded, keys};
+use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named};
 use crate::write::folder::AtomicFile;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -32,6 +32,17 @@ impl Wanted {
     fn rules(&self) -> Result<Rules, CliError> {
         noticed(Rules::load(&self.argument()))
     }
+
+    /// Takes a change in, if it can be; says why it cannot.
+    fn try_set(&mut self, change: String) -> bool {
+        self.set.push(change);
+        let error = Rules::load(&self.argument()).err();
+        if let Some(error) = &error {
+            self.set.pop();
+            say(&error.render_for(&console::look()));
+        }
+        error.is_none()
+    }
 }
 
 pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
@@ -43,11 +54,14 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     };
     let wanted = if !args.set.is_empty() {
         said
-    } else if console::caller().is_none() && io::stdin().is_terminal() {
-        interview(said, args.out.is_none(), &mut io::stdin().lock(), lang)?
+    } else if console::caller().is_none() {
+        let asked = [args.out.is_none(), args.title.is_none()];
+        match interview(said, asked, &mut io::stdin().lock(), lang) {
+            Err(CliError::Interrupted) if !io::stdin().is_terminal() => return Err(unasked()),
+            wanted => wanted?,
+        }
     } else {
-        let advice = "give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4";
-        return Err(CliError::input(format!("standard input is no terminal, so nothing can be asked; {advice}")));
+        return Err(unasked());
     };
     let rules = wanted.rules()?;
     let base = base(&wanted.from);
@@ -82,7 +96,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         Lang::Zh => writeln!(out, "{file}：以{}为底，另有", called(&base, lang))?,
     }
     for row in &changes {
-        let name = key(&row.key, &rules).and_then(Key::chinese).map_or_else(String::new, |name| format!("  {name}"));
+        let name = rules.key(&row.key).map_or_else(String::new, |key| format!("  {}", key.chinese()));
         let [before, now] = [&row.a, &row.b].map(|value| value.as_deref().unwrap_or("-"));
         writeln!(out, "  {} = {now}  ({}: {before}){name}", row.key, called(&base, lang))?;
     }
@@ -92,6 +106,11 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     Ok(writeln!(out, "{}{next}", lang.pick("next: ", "下一步："))?)
 }
 
+fn unasked() -> CliError {
+    let advice = "give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4";
+    CliError::input(format!("standard input is no terminal, so nothing can be asked; {advice}"))
+}
+
 /// The preset, room or file that a rule file can extend: what stands before the changes.
 fn base(from: &str) -> String {
     let first = if Path::new(from).is_file() { from } else { from.split(['+', '＋']).next().unwrap_or(from) };
@@ -99,10 +118,6 @@ fn base(from: &str) -> String {
         Ok(rules) if embedded(first).is_none() && embedded(&rules.name).is_some() => rules.name.clone(),
         _ => first.to_owned(),
     }
-}
-
-fn key(path: &str, rules: &Rules) -> Option<&'static Key> {
-    keys().iter().find(|key| key.path == path && key.fits(rules.family()))
 }
 
 /// The file: what it extends, and every key that is its own with its meaning, its choices and its source.
@@ -147,7 +162,7 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
             section = own;
             let _ = writeln!(text, "\n[{section}]");
         }
-        if let Some(key) = key(&row.key, parent) {
+        if let Some(key) = parent.key(&row.key) {
             text.push_str(&comment(key, lang));
         }
         let before = row.a.as_deref().unwrap_or("-");
@@ -157,8 +172,17 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
 }
 
 /// Asks for what the options leave open.
-fn interview(mut wanted: Wanted, ask_file: bool, input: &mut dyn BufRead, lang: Lang) -> Result<Wanted, CliError> {
-    let names: Vec<String> = PRESETS.iter().map(|preset| format!("{} {}", preset.name, preset.title_zh)).collect();
+fn interview(
+    mut wanted: Wanted,
+    [ask_file, ask_title]: [bool; 2],
+    input: &mut dyn BufRead,
+    lang: Lang,
+) -> Result<Wanted, CliError> {
+    let name = |preset: &Preset| match lang {
+        Lang::En => format!("{} {}", preset.name, preset.title),
+        Lang::Zh => format!("{}  {}", called(preset.name, lang), preset.name),
+    };
+    let names: Vec<String> = PRESETS.iter().map(name).collect();
     say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
     loop {
         let Some(said) = answer(lang.pick("Which rules do you start from?", "以哪种规则为底？"), &wanted.from, input)?
@@ -179,35 +203,53 @@ fn interview(mut wanted: Wanted, ask_file: bool, input: &mut dyn BufRead, lang: 
         "说出要改的规矩：键名，或平时的叫法（冲关）；知道取值就一起写（冲关=4）。空行结束。\n",
     ));
     while let Some(said) = answer(lang.pick("Which rule?", "哪条？"), "", input)?.filter(|said| !said.is_empty()) {
-        let change = if said.contains(['=', '＝']) {
-            said
-        } else {
-            let rules = wanted.rules()?;
-            let found: Vec<&Key> = asked(&said).into_iter().filter(|key| key.fits(rules.family())).collect();
-            match found.as_slice() {
-                [] => {
-                    say(lang.pick("no key is called so here\n", "这里没有这个键\n"));
-                    continue;
+        if said.contains(['=', '＝']) {
+            wanted.try_set(said);
+            continue;
+        }
+        let rules = wanted.rules()?;
+        let own = named(&said, Some(rules.family()));
+        let found = if own.is_empty() { asked(&said) } else { own };
+        let found: Vec<&Key> = found.into_iter().filter(|key| key.fits(rules.family())).collect();
+        let key = match found.as_slice() {
+            [] => {
+                let near = near(&said).map_or_else(String::new, |near| match lang {
+                    Lang::En => format!("; did you mean {near}?"),
+                    Lang::Zh => format!("；是不是 {near}？"),
+                });
+                say(&format!("{}{near}\n", lang.pick("no key is called so here", "这里没有这个键")));
+                continue;
+            }
+            [key] => key,
+            several => {
+                for (number, key) in several.iter().enumerate() {
+                    let doc = key.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+                    say(&format!("  {}  {}  {}: {}\n", number + 1, key.chinese(), key.path, lang.tell(&doc)));
                 }
-                [key] => {
-                    say(&text(key, &rules, lang));
-                    let now = rules.value(&key.path).unwrap_or_default();
-                    let Some(value) = answer(lang.pick("Its value?", "取值？"), &now, input)? else { break };
-                    format!("{}={value}", key.path)
-                }
-                several => {
-                    for key in several {
-                        say(&format!("  {}  {}\n", key.path, key.chinese().unwrap_or_default()));
-                    }
-                    continue;
+                let Some(number) = answer(lang.pick("Which of them (its number)?", "哪一个（写号码）？"), "", input)?
+                else {
+                    break;
+                };
+                match number.parse::<usize>().ok().and_then(|number| several.get(number.checked_sub(1)?)) {
+                    Some(key) => key,
+                    None => continue,
                 }
             }
         };
-        wanted.set.push(change);
-        if let Err(error) = Rules::load(&wanted.argument()) {
-            wanted.set.pop();
-            say(&error.render_for(&console::look()));
+        say(&text(key, &rules, lang));
+        let now = key.said(&rules.value(&key.path).unwrap_or_default(), lang);
+        // Asked until it can be, or nothing is changed.
+        while let Some(value) = answer(lang.pick("Its value?", "取值？"), &now, input)? {
+            if value == now || wanted.try_set(format!("{}={value}", key.called(rules.family(), lang))) {
+                break;
+            }
         }
+    }
+    if ask_title
+        && let Some(said) =
+            answer(lang.pick("What is it called? (a title, or nothing)", "叫什么名字？（标题，可不写）"), "", input)?
+    {
+        wanted.title = Some(said).filter(|said| !said.is_empty());
     }
     if ask_file {
         let file = wanted.out.display().to_string();
@@ -236,18 +278,23 @@ mod tests {
 
     fn asked_for(lines: &str) -> Wanted {
         let start = Wanted { from: DEFAULT.to_owned(), out: "house.toml".into(), ..Wanted::default() };
-        interview(start, true, &mut lines.as_bytes(), Lang::Zh).unwrap()
+        interview(start, [true, true], &mut lines.as_bytes(), Lang::Zh).unwrap()
     }
 
     #[test]
     fn the_questions_lead_to_the_rules() {
-        let wanted = asked_for("nowhere\n四川\n清一色=16\nscoring.factors.qingyise\n8\nno such rule\n\nmine.toml\n");
+        let wanted = asked_for("nowhere\n四川\n清一色=16\n清一色\n8\nno such rule\n\n老王家\nmine.toml\n");
+        assert_eq!(wanted.title.as_deref(), Some("老王家"));
         assert_eq!(wanted.from, "四川");
-        assert_eq!(wanted.set, ["清一色=16", "scoring.factors.qingyise=8"]);
+        assert_eq!(wanted.set, ["清一色=16", "清一色=8"]);
         assert_eq!(wanted.out, PathBuf::from("mine.toml"));
         assert_eq!(wanted.rules().unwrap(), Rules::load("sichuan+scoring.factors.qingyise=8").unwrap());
         // What contradicts itself is told and asked again; the end of the input ends the list.
         assert_eq!(asked_for("\n冲关=99999\n冲关=4\n").set, ["冲关=4"]);
+        // A bad value is asked for again; a word of one key takes this key, of several one by its number.
+        assert_eq!(asked_for("\n吃\n也许\n不许\n").set, ["吃=不许"]);
+        assert_eq!(asked_for("\n杠精\n15\n").set, ["杠精=15"]);
+        assert_eq!(asked_for("\n飘精\n2\n3\n").set, ["飘副精=3"]);
     }
 
     #[test]

@@ -89,7 +89,13 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         }
     };
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    writeln!(print, "{} → {}\n{head}\n\n{}", sides[0].rules.name, sides[1].rules.name, table(&rows, lang))?;
+    writeln!(
+        print,
+        "{} → {}\n{head}\n\n{}",
+        sides[0].rules.called(lang),
+        sides[1].rules.called_beside(&sides[0].rules, lang),
+        table(&rows, lang)
+    )?;
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
         let note = t(

@@ -5,9 +5,9 @@ use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;
-use crate::policy::{Policy, Seating, Value, Weights};
+use crate::policy::{Policy, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
-use crate::rules::Rules;
+use crate::rules::{Rules, called};
 use crate::sim::{Run, duels, edges};
 use crate::stats::Level;
 use crate::train::{Course, Watch, file, folder, judged, nearest, read, shipped, train};
@@ -23,7 +23,7 @@ use std::sync::Mutex;
 pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
     static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
-    let name = name.trim();
+    let name = &*meant(name.trim());
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
@@ -48,7 +48,8 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
 
 /// One player for all seats, or four separated by commas.
 pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    let players = names.split(',').map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    let players =
+        names.split([',', '，', '、']).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }
@@ -61,7 +62,7 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     })?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(format!("value:{shown}: {error}")))?;
     if weights.about.fingerprint != rules.fingerprint().full() {
-        let (theirs, ours) = (&weights.about.rules, &rules.name);
+        let (theirs, ours) = (called(&weights.about.rules, lang), rules.called(lang));
         say(&match lang {
             Lang::En => format!("note: {shown} was trained under the rules {theirs}, and plays under {ours}\n"),
             Lang::Zh => format!("注意：{shown} 按规则 {theirs} 练成，现按 {ours} 打\n"),
@@ -82,16 +83,16 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
     if let Some(weights) = file.as_ref().and_then(known) {
         return Ok(weights);
     }
-    let (name, played) = (&rules.name, deals(course.deals, lang));
+    let (name, played) = (rules.called(lang), deals(course.deals, lang));
     say(&match (lang, &from) {
         (Lang::En, Some(from)) => {
             format!("training players for {name}, from those of {}, once: {played}\n", from.about.rules)
         }
         (Lang::En, None) => format!("training players for {name}, once: {played}\n"),
         (Lang::Zh, Some(from)) => {
-            format!("为 {name} 训练玩家（自 {} 的玩家起），仅此一次：{played}\n", from.about.rules)
+            format!("为{name}训练玩家（自{}的玩家起），仅此一次：{played}\n", called(&from.about.rules, lang))
         }
-        (Lang::Zh, None) => format!("为 {name} 训练玩家，仅此一次：{played}\n"),
+        (Lang::Zh, None) => format!("为{name}训练玩家，仅此一次：{played}\n"),
     });
     let weights = taught(rules, &course, from.as_ref(), lang, &mut |_, _| {})?;
     if weights.about.rounds < course.rounds {
@@ -99,12 +100,12 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
     }
     let (edge, half) = edge(rules, &weights, course.seed, WALLS);
     if edge + half < 0.0 {
-        let (name, edge, half) = (&rules.name, signed(edge, 3), fixed(half, 3));
+        let (name, edge, half) = (rules.called(lang), signed(edge, 3), fixed(half, 3));
         say(&match lang {
             Lang::En => format!(
                 "warning: the players trained for {name} lose to efficient ({edge} ± {half} points a deal): do not trust what they say\n"
             ),
-            Lang::Zh => format!("警告：为 {name} 练成的玩家不敌 efficient（每局 {edge} ± {half} 分）：其结果不可信\n"),
+            Lang::Zh => format!("警告：为{name}练成的玩家不敌牌效（每局 {edge} ± {half} 分）：其结果不可信\n"),
         });
     }
     if let Some(file) = file

@@ -64,7 +64,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             });
             writeln!(print, "{summary}")?;
         } else {
-            writeln!(print, "{} ({})\n\n{}", rules.name, rules.fingerprint(), table(&rows, lang))?;
+            writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
         }
         Ok(())
     })

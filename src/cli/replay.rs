@@ -2,9 +2,9 @@
 
 use super::args::{ReplayArgs, TilesArg};
 use super::error::{CliError, read};
-use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, Start, read_log};
+use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, Source, Start, read_log};
 use crate::lang::Lang;
-use crate::report::{Scene, payments, quote};
+use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
@@ -41,7 +41,7 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     }
     let mut out = super::console::out();
     for deal in &deals {
-        let mut told = ((Narrator::new(lang), Scene::default()), Recorder::new(rules));
+        let mut told = ((Narrator::new(rules, lang), Scene::default()), Recorder::new(rules));
         let finished = deal.replay(rules, &mut told).map_err(wrong)?;
         if args.json && !args.quiet {
             write!(out, "{}", told.1.text())?;
@@ -55,7 +55,7 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
 /// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
 /// named and the table is shown unless it is not wanted.
 fn ended(
-    (narrator, scene): (Narrator, Scene),
+    (narrator, scene): (Narrator<'_>, Scene),
     finished: &Finished,
     args: &ReplayArgs,
     rules: &Rules,
@@ -70,7 +70,7 @@ fn ended(
     if alone {
         text += &payments::text(rules, &rows, lang);
     } else if !rows.is_empty() {
-        text += &format!("\n{}\n", payments::payments(&rows, lang).text(&[0, 1, 2]));
+        text += &format!("\n{}\n", payments::payments(rules, &rows, lang).text(&[0, 1, 2]));
     }
     Ok(text)
 }
@@ -103,7 +103,7 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let deals = read_log(&text).map_err(CliError::failed)?;
     let mut out = super::console::out();
     for deal in &deals {
-        let mut told = (Narrator::new(lang), Scene::default());
+        let mut told = (Narrator::new(rules, lang), Scene::default());
         let finished = LoggedDeal::replay(deal, rules, &mut told).map_err(CliError::failed)?;
         if !args.quiet && !args.json {
             write!(out, "{}", ended(told, &finished, args, rules, true)?)?;
@@ -116,15 +116,16 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
 }
 
 /// Tells a deal in readable lines.
-struct Narrator {
+struct Narrator<'a> {
+    rules: &'a Rules,
     lang: Lang,
     text: String,
     before: [i64; 4],
 }
 
-impl Narrator {
-    fn new(lang: Lang) -> Narrator {
-        Narrator { lang, text: String::new(), before: [0; 4] }
+impl<'a> Narrator<'a> {
+    fn new(rules: &'a Rules, lang: Lang) -> Narrator<'a> {
+        Narrator { rules, lang, text: String::new(), before: [0; 4] }
     }
 
     fn tile(&self, kind: Kind) -> &'static str {
@@ -157,7 +158,7 @@ impl Narrator {
     }
 }
 
-impl Observer for Narrator {
+impl Observer for Narrator<'_> {
     fn start(&mut self, start: &Start<'_>) {
         self.before = start.setup.scores;
         let lang = self.lang;
@@ -189,7 +190,11 @@ impl Observer for Narrator {
         let tile = |kind| self.tile(kind).to_owned();
         match *event {
             Event::Draw { seat, tile: kind, source } => {
-                let from = if source == crate::game::Source::Head { "" } else { source.name() };
+                let from = match source {
+                    Source::Head => "",
+                    Source::Tail => self.lang.pick(source.name(), "（牌尾）"),
+                    Source::Fenzhang => self.lang.pick(source.name(), "（分张）"),
+                };
                 let rest = format!("{} {from}", tile(kind));
                 self.say(seat, "draws", "摸", rest.trim_end());
             }
@@ -221,7 +226,9 @@ impl Observer for Narrator {
                 let rest = format!("{} > {}", self.tiles(&tiles), to.index());
                 self.say(seat, "gives", "换三张", &rest);
             }
-            Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
+            Event::MissingSuit { seat, suit } => {
+                self.say(seat, "goes without", "定缺", self.lang.pick(&suit.letter().to_string(), suit.chinese()))
+            }
             Event::Pay { reason, payments } => {
                 let name = self.lang.pick(reason.name(), reason.chinese());
                 let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
@@ -250,16 +257,16 @@ impl Observer for Narrator {
         let lang = self.lang;
         for value in &settlement.wins {
             let real = value.factors.iter().filter(|factor| factor.effect != Effect::Times(1));
-            let names = real.map(|factor| {
+            let factors = real.map(|factor| {
                 let effect = match factor.effect {
                     Effect::Times(times) => format!("x{times}"),
                     Effect::Add(points) => format!("+{points}"),
                 };
-                format!("{} {effect}", lang.pick(factor.fan.name(), factor.fan.chinese()))
+                format!("{} {effect}", names::fan(factor.fan, self.rules, lang))
             });
-            let names = names.collect::<Vec<_>>().join(", ");
-            let shape = lang.pick(value.shape.name(), value.shape.chinese());
-            let line = format!("  {}: {shape}  {names}", value.seat.index());
+            let factors = factors.collect::<Vec<_>>().join(", ");
+            let shape = names::shape(value.shape, self.rules, lang);
+            let line = format!("  {}: {shape}  {factors}", value.seat.index());
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {

@@ -26,20 +26,28 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             Ok(())
         }
         RulesCommand::Explain { word, rules, json } => {
-            let rules = super::load_rules(rules.rules.as_deref())?;
-            explain(&mut out, word, &rules, *json, lang)
+            let loaded = super::load_rules(rules.rules.as_deref())?;
+            explain(&mut out, word, (&loaded, rules.rules.is_some()), *json, lang)
         }
         RulesCommand::New(args) => super::new::run(args, lang),
         RulesCommand::Check { files, json: true, .. } => check_json(&mut out, files),
         RulesCommand::Check { files, complete, .. } => check(&mut out, files, *complete, lang),
         RulesCommand::Diff { a, b, json } => {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
-            let none = || lang.pick("(no such key)", "（无此键）").to_owned();
-            let mut table = TextTable::new()
-                .column(lang.pick("key", "键"), Align::Left)
-                .column("a", Align::Left)
-                .column("b", Align::Left);
             let (a, b) = (a?, b?);
+            // The word first, in Chinese the key behind the values.
+            let mut table = TextTable::new().column(lang.pick("key", "规矩"), Align::Left);
+            for rules in [&a, &b] {
+                table = table.column(&rules.called(lang), Align::Left);
+            }
+            if lang == Lang::Zh {
+                table = table.column("键", Align::Left);
+            }
+            let said = |rules: &Rules, path: &str, value: &Option<String>| match value {
+                Some(value) if lang == Lang::Zh => rules.value_called(path, value, lang),
+                Some(value) => value.clone(),
+                None => lang.pick("(no such key)", "（无此键）").to_owned(),
+            };
             let differences = diff(&a, &b);
             if *json {
                 let rows = differences.iter().map(|row| serde_json::json!({"key": row.key, "a": row.a, "b": row.b}));
@@ -47,8 +55,11 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
                 return Ok(());
             }
             for difference in &differences {
-                let [a, b] = [&difference.a, &difference.b].map(|value| value.clone().unwrap_or_else(none));
-                table.row([difference.key.clone(), a, b]);
+                let path = &difference.key;
+                let values = [said(&a, path, &difference.a), said(&b, path, &difference.b)];
+                let word = a.key(path).or_else(|| b.key(path)).filter(|_| lang == Lang::Zh).map(|key| key.chinese());
+                let head = [word.unwrap_or(path).to_owned()];
+                table.row(head.into_iter().chain(values).chain(word.map(|_| path.clone())));
             }
             if !differences.is_empty() {
                 write!(out, "{table}")?;

@@ -3,7 +3,8 @@
 use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
 use crate::lang::Lang;
-use crate::report::{Faces, Scene, payments};
+use crate::report::{Faces, Scene, names, payments};
+use crate::rules::Rules;
 use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
 use crate::write::text_table::{Align, TextTable};
 use std::io::Write;
@@ -27,7 +28,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
-        .for_each(|hint| super::console::say(&format!("{name}: {hint}\n")));
+        .for_each(|hint| super::console::say(&format!("{name}{}{}\n", lang.pick(": ", "："), lang.tell(hint))));
     let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));
@@ -36,7 +37,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         if let Some(faces) = faces(args.tiles) {
             writeln!(out, "{}", Scene::of(&facts, settlement.total().by_seat()).text(lang, faces))?;
         }
-        write!(out, "{}{}", readable(&settlement, lang), payments::text(&rules, &rows, lang))?;
+        write!(out, "{}{}", readable(&settlement, &rules, lang), payments::text(&rules, &rows, lang))?;
     }
     Ok(())
 }
@@ -51,18 +52,18 @@ pub fn faces(tiles: TilesArg) -> Option<Faces> {
     }
 }
 
-fn readable(settlement: &Settlement, lang: Lang) -> String {
+fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     for win in &settlement.wins {
         let seat = win.seat.index();
-        let shape = lang.pick(win.shape.name(), win.shape.chinese());
+        let shape = names::shape(win.shape, rules, lang);
         let factors: Vec<String> = win
             .factors
             .iter()
             .map(|factor| {
-                let name = lang.pick(factor.fan.name(), factor.fan.chinese());
+                let name = names::fan(factor.fan, rules, lang);
                 match factor.effect {
-                    Effect::Times(1) => name.to_string(),
+                    Effect::Times(1) => name,
                     Effect::Times(times) => format!("{name} x{times}"),
                     Effect::Add(points) => format!("{name} +{points}"),
                 }

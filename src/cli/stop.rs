@@ -145,10 +145,10 @@ impl Stop {
         let pace = elapsed.max(1e-9) / done.max(1.0);
         let until = limit(standings).map(|limit| {
             let deals = limit.sessions_to_go() / (limit.sessions as f64).max(1.0) * done;
-            (deals * pace, limit.until.text.as_str())
+            (deals * pace, limit.until.called(lang))
         });
-        let time = self.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time"));
-        let hands = ((self.hands as f64 - done) * pace, "--max-hands");
+        let time = self.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time".to_owned()));
+        let hands = ((self.hands as f64 - done) * pace, "--max-hands".to_owned());
         let ends = until.into_iter().chain(time).chain([hands]).filter(|(seconds, _)| seconds.is_finite());
         let Some((seconds, what)) = ends.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| done > 0.0) else {
             return String::new();
@@ -166,7 +166,7 @@ impl Stop {
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
         if !reached && let Some(limit) = limit(&standings) {
-            lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.text));
+            lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.called(lang)));
         }
         match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
@@ -183,7 +183,7 @@ impl Stop {
     }
 
     fn describe(&self, standing: &Standing, lang: Lang) -> String {
-        let name = &standing.until.text;
+        let name = standing.until.called(lang);
         let known = |estimate: &crate::stats::Estimate| {
             format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
         };

@@ -28,7 +28,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
                 let (edge, half) = (signed(edge, 3), fixed(half, 3));
                 say(&match lang {
                     Lang::En => format!("round {number}: {edge} ± {half} points a deal against three efficient\n"),
-                    Lang::Zh => format!("第 {number} 轮：对三家 efficient 每局 {edge} ± {half} 分\n"),
+                    Lang::Zh => format!("第 {number} 轮：对三家牌效每局 {edge} ± {half} 分\n"),
                 });
             }
         };
@@ -52,8 +52,8 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
                     weights.about.rules, weights.about.rounds
                 ),
                 Lang::Zh => format!(
-                    "权重 {hash}  规则 {}  {} 轮，{played}\n对三家 efficient：每局 {edge} ± {half} 分\n{shown}",
-                    weights.about.rules, weights.about.rounds
+                    "权重 {hash}  规则 {}  {} 轮，{played}\n对三家牌效：每局 {edge} ± {half} 分\n{shown}",
+                    rules.called(lang), weights.about.rounds
                 ),
             };
             writeln!(print, "{text}")?;

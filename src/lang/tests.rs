@@ -217,14 +217,26 @@ fn messages_are_found_as_they_were_printed() {
             "--until: \"tianhuu\" is not a statistic that can be watched; did you mean \"tianhu\"?",
             "--until：\"tianhuu\" 不是可以盯住的统计量；是不是 \"tianhu\"？",
         ),
-        ("seat 1: a win cannot be both tianhu (天胡) and dihu (地胡)", "1 号座位：一次胡不能既是天胡又是地胡"),
+        ("seat 1: a win cannot be both tianhu (天胡) and dihu (地胡)", "座位 1：一次胡不能既是天胡又是地胡"),
         (
             "cannot create the folder `a/b`: Permission denied (os error 13); choose an output folder that you may write to",
             "无法建立文件夹 `a/b`：没有权限（os error 13）；换一个有写入权限的文件夹",
         ),
         (
             "--keys \"x\" is no key of nanchang (write a part of a key, or * for anything: scoring.jing.*)",
-            "--keys nanchang 没有键 \"x\"（写键的一部分，或用 * 代表任意：scoring.jing.*）",
+            "--keys \"x\"：nanchang 没有这个键（写键的一部分，或用 * 代表任意：scoring.jing.*）",
+        ),
+        (
+            "wins[0]: seat 1 does not win on 9p (rob_kong): a hand in jingdiao (精钓) can win this way only as deguo (德国); this way it waits for 2m",
+            "wins[0]：座位 1 不胡 9p（rob_kong）：精钓的牌这样只能胡德国；这样能胡的是 2m",
+        ),
+        (
+            "wins[0]: play would take this win with the event kuaizhao (快照): [0, 1] in place of [1, 0]",
+            "wins[0]：实战中这一胡会算快照，得 [0, 1]，而不是 [1, 0]",
+        ),
+        (
+            "after_kong (杠上开花) and a hand of seat 0 without a kong exclude each other",
+            "after_kong（杠上开花）不能与这一点并存：座位 0 没有开杠",
         ),
         ("nothing that is known", "nothing that is known"),
         ("", ""),

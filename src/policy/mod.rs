@@ -173,17 +173,24 @@ pub enum SeatingError {
     },
 }
 
+/// What players are called in Chinese.
+const CALLED: [(&str, &str); 4] = [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分")];
+
+/// The name of the player that is meant: 求分@2 is `value@2`.
+pub fn meant(said: &str) -> String {
+    let word = CALLED.iter().find_map(|(name, word)| Some((name, said.strip_prefix(word)?)));
+    match word {
+        Some((name, rest)) if rest.is_empty() || rest.starts_with(['@', ':']) => format!("{name}{rest}"),
+        Some((name, rest)) if rest.starts_with('：') => format!("{name}:{}", &rest['：'.len_utf8()..]),
+        _ => said.to_owned(),
+    }
+}
+
 /// What people who speak this language call players: a name, or several with commas or blanks between them.
 pub fn called(names: &str, lang: Lang) -> String {
     let of = |word: &str| {
         let name = word.trim_end_matches([',', ' ', '@', ':']);
-        let said = match name {
-            "random" => "随机",
-            "greedy" => "贪心",
-            "efficient" => "牌效",
-            "value" => "求分",
-            other => other,
-        };
+        let said = CALLED.iter().find(|(known, _)| *known == name).map_or(name, |(_, said)| said);
         said.to_owned() + &word[name.len()..]
     };
     match lang {

@@ -67,7 +67,7 @@ impl LargestRow {
 
     fn title(&self, side: &Side, lang: Lang) -> String {
         let LargestRow { hand, seat, points, .. } = self;
-        let (name, points) = (side.name(), whole(*points));
+        let (name, points) = (side.called(lang), whole(*points));
         let first = side.largest.first() == Some(self);
         match (lang, first) {
             (Lang::En, true) => format!("Largest deal under {name}: deal {hand}, seat {seat} wins {points}"),
@@ -85,7 +85,7 @@ pub(super) fn text(study: &Study) -> String {
         let row = side.largest.first()?;
         let (scene, rows) = row.seen(&side.rules)?;
         let table = scene.text(lang, Faces::Letters);
-        let paid = payments::payments(&rows, lang).text(&[0, 1, 2]);
+        let paid = payments::payments(&side.rules, &rows, lang).text(&[0, 1, 2]);
         Some(format!("\n{}\n{table}\n{paid}{}\n", row.title(side, lang), command(side, row)))
     };
     let shown = if study.kind == Kind::Sweep || study.sides.len() > 2 { 0 } else { 2 };
@@ -108,7 +108,7 @@ pub(super) fn blocks(study: &Study) -> Vec<Block> {
         let rules = lang.pick("The rules by which it is paid", "计分所依的规则").to_owned();
         let drawn = vec![
             Block::Drawing(scene.html(lang)),
-            Block::Table(payments::payments(&rows, lang)),
+            Block::Table(payments::payments(&side.rules, &rows, lang)),
             Block::Details(rules, vec![Block::Table(payments::named(&side.rules, &rows, lang))]),
         ];
         if blocks.is_empty() {

@@ -1,6 +1,7 @@
 //! Means with the luck of hands and draws taken out.
 
 use super::study::{Kind, Study};
+use crate::policy;
 use crate::sim::LuckRow;
 use crate::write::format::{fixed, interval, significant};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
@@ -13,7 +14,7 @@ pub(super) fn table(study: &Study) -> Option<HtmlTable> {
         let name = row.statistic.label(study.lang);
         let who = match study.kind {
             Kind::Simulate => name,
-            Kind::Arena => row.table.clone(),
+            Kind::Arena => policy::called(&row.table, study.lang),
             Kind::Compare | Kind::Sweep => format!("{whose}: {name}"),
         };
         vec![
@@ -26,7 +27,7 @@ pub(super) fn table(study: &Study) -> Option<HtmlTable> {
     };
     let rows = study.sides.iter().flat_map(|side| {
         let rows = if compares { &side.luck_differences } else { &side.lucks };
-        rows.iter().map(move |row| cells(side.name(), row))
+        rows.iter().map(move |row| cells(&side.called(study.lang), row))
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
     (!rows.is_empty()).then(|| HtmlTable {

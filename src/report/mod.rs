@@ -10,8 +10,9 @@ mod json;
 mod largest;
 mod luck;
 mod manifest;
-mod names;
+pub mod names;
 pub mod numbers;
+mod origin;
 mod page;
 mod panel;
 pub mod parts;
@@ -28,7 +29,6 @@ mod text;
 mod tiles;
 mod verdict;
 mod warnings;
-mod words;
 
 pub use findings::findings;
 pub use json::json;

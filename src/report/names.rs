@@ -1,72 +1,85 @@
-//! What rule sets are called where people read: presets by their titles, changes by the last part of a key or the word players have.
+//! What people read in place of the names of programs: rule sets, players, hands of a game.
 
+use super::study::{Side, Study};
 use crate::lang::Lang;
-use crate::rules::{Key, PRESETS, Rules, keys};
+use crate::policy;
+use crate::rules::Rules;
+use crate::score::{Fan, Why};
+use crate::shape::Shape;
+use crate::sim::{Category, Statistic};
 
 /// A rule set; beside one that it only changes, the changes alone.
 pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
-    let family = rules.family();
-    let changed = |text: &str| {
-        let changes = text.split('+').map(|one| match one.split_once('=') {
-            Some((key, value)) => change(key, value, family, lang),
-            None => one.to_owned(),
-        });
-        changes.collect::<Vec<_>>().join(lang.pick(", ", "，"))
-    };
-    if let Some(own) = base.and_then(|base| rules.name.strip_prefix(&base.name)?.strip_prefix('+')) {
-        return changed(own);
-    }
-    let (head, changes) = rules.name.split_once('+').map_or((&*rules.name, None), |(head, own)| (head, Some(own)));
-    let preset = PRESETS.iter().find(|preset| preset.name == head);
-    let head = match lang {
-        Lang::Zh => preset.map_or(head, |preset| preset.title_zh),
-        Lang::En => head,
-    };
-    changes.map_or_else(|| head.to_owned(), |changes| format!("{head}: {}", changed(changes)))
+    base.map_or_else(|| rules.called(lang), |base| rules.called_beside(base, lang))
 }
 
-/// A key with its value: `chongguan_from=4`, 冲关=4.
-pub fn change(path: &str, value: &str, family: &str, lang: Lang) -> String {
-    let (name, shown) = (key(path, family, lang), self::value(path, value, family, lang));
-    let sign = if is_off(path, value, family) { " " } else { "=" };
-    format!("{name}{sign}{shown}")
-}
-
-/// A key: as much of its end as no other key of the game has; in Chinese the word that players have, if it is of this key alone.
-pub fn key(path: &str, family: &str, lang: Lang) -> String {
-    let own = || keys().iter().filter(|key| key.fits(family));
-    let ends =
-        |key: &&Key, end: &str| key.path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    let starts = path.char_indices().rev().filter(|(_, c)| *c == '.').map(|(at, _)| at + 1).chain([0]);
-    let mut parts = starts.map(|at| &path[at..]);
-    let short = parts.find(|end| own().filter(|key| ends(key, end)).count() <= 1).unwrap_or(path);
-    let chinese = known(path, family).and_then(Key::chinese).filter(|_| lang == Lang::Zh);
-    match chinese {
-        Some(word) if own().filter(|key| key.chinese() == Some(word)).count() == 1 => word.to_owned(),
-        Some(word) => format!("{word}（{short}）"),
-        None => short.to_owned(),
+/// A hand by the word that its game pays it under.
+pub fn shape(shape: Shape, rules: &Rules, lang: Lang) -> String {
+    match (lang, paid_as(shape, rules)) {
+        (Lang::Zh, Some(word)) => word.to_owned(),
+        (Lang::Zh, None) => shape.chinese().to_owned(),
+        // General terms are English, those of these games Chinese.
+        (Lang::En, _) if [Shape::Standard, Shape::AllTriplets, Shape::SevenPairs].contains(&shape) => {
+            shape.name().replace('_', " ")
+        }
+        (Lang::En, _) => shape.chinese().to_owned(),
     }
 }
 
-/// A value on an axis: what the explanation of the key calls off is no number.
-pub fn value(path: &str, value: &str, family: &str, lang: Lang) -> String {
-    let word = match value {
-        _ if is_off(path, value, family) => lang.pick("off", "不设"),
-        "true" => lang.pick("true", "是"),
-        "false" => lang.pick("false", "否"),
-        value => value,
+fn paid_as(shape: Shape, rules: &Rules) -> Option<&'static str> {
+    let keys: &[&str] = match shape {
+        Shape::AllTriplets => &["scoring.factors.all_triplets", "scoring.factors.piao", "scoring.bonus.duiduihu"],
+        Shape::SevenPairs => &["scoring.factors.seven_pairs", "scoring.bonus.seven_pairs"],
+        _ => &[],
     };
-    word.to_owned()
+    keys.iter().find_map(|key| Some(rules.key(key)?.chinese()))
 }
 
-fn is_off(path: &str, value: &str, family: &str) -> bool {
-    value == "off" || known(path, family).and_then(Key::off) == Some(value)
+/// A factor by the word of its key.
+pub fn fan(fan: Fan, rules: &Rules, lang: Lang) -> String {
+    let sections = ["scoring.factors", "scoring.bonus", "room.factors"];
+    let key = || sections.iter().find_map(|section| rules.key(&Why::Fan(fan, section).key()));
+    match (lang, fan) {
+        (Lang::Zh, Fan::AllTriplets | Fan::SevenPairs) => key().map_or(fan.chinese(), |key| key.chinese()).to_owned(),
+        _ => Why::Fan(fan, "").label(lang),
+    }
 }
 
-/// The key of a path, or of the word that players have for it.
-fn known(path: &str, family: &str) -> Option<&'static Key> {
-    let called = |key: &&Key| key.fits(family) && (key.path == path || key.chinese() == Some(path));
-    keys().iter().find(called)
+/// An arithmetic in the words of the game.
+pub(super) fn in_words_of(rules: &Rules, text: &str, lang: Lang) -> String {
+    [Fan::AllTriplets, Fan::SevenPairs].into_iter().fold(text.to_owned(), |text, one| match lang {
+        Lang::En => text,
+        Lang::Zh => text.replace(one.chinese(), &fan(one, rules, lang)),
+    })
+}
+
+/// A statistic by the words of the game.
+pub fn statistic(statistic: Statistic, rules: &Rules, lang: Lang) -> String {
+    let own = match statistic {
+        Statistic::Frequency(Category::AllTriplets) => paid_as(Shape::AllTriplets, rules),
+        Statistic::Frequency(Category::SevenPairs) => paid_as(Shape::SevenPairs, rules),
+        _ => None,
+    };
+    own.filter(|_| lang == Lang::Zh).map_or_else(|| statistic.label(lang), str::to_owned)
+}
+
+impl Side {
+    /// What people call its rules.
+    pub(super) fn called(&self, lang: Lang) -> String {
+        self.rules.called(lang)
+    }
+}
+
+impl Study {
+    /// What people call its players.
+    pub(super) fn players_called(&self) -> String {
+        policy::called(&self.players, self.lang)
+    }
+
+    /// What people call its rules, all of them.
+    pub(super) fn rules_called(&self) -> String {
+        self.sides.iter().map(|side| side.called(self.lang)).collect::<Vec<_>>().join(" ")
+    }
 }
 
 #[cfg(test)]
@@ -74,26 +87,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_people() {
-        let load = |name: &str| Rules::load(name).unwrap();
-        let base = load("nanchang");
-        let called = |name: &str, lang| of(&load(name), Some(&base), lang);
-        assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::En), "chongguan_from=4");
-        assert_eq!(called("nanchang+scoring.jing.chongguan_from=4", Lang::Zh), "冲关=4");
-        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0", Lang::En), "chongguan_from off");
-        assert_eq!(called("nanchang+scoring.jing.chongguan_from=0+claims.chow=false", Lang::Zh), "冲关 不设，吃=否");
-        // No bonus is a number.
-        assert_eq!(called("nanchang+scoring.kong.jing_bonus=0", Lang::En), "jing_bonus=0");
-        assert_eq!(called("sichuan", Lang::En), "sichuan");
-        assert_eq!(of(&load("sichuan"), None, Lang::Zh), load("sichuan").title_zh);
-        let other = of(&load("nanchang-guide+scoring.base=2"), Some(&base), Lang::En);
-        assert_eq!(other, "nanchang-guide: base=2");
-        // A last part that two keys of a game have is not enough.
-        for lang in [Lang::En, Lang::Zh] {
-            let mut seen = std::collections::HashSet::new();
-            for own in keys().iter().filter(|key| key.fits("nanchang")) {
-                assert!(seen.insert(key(&own.path, "nanchang", lang)), "{}", own.path);
-            }
-        }
+    fn hands_are_called_by_their_game() {
+        let words = |preset: &str| {
+            let rules = Rules::preset(preset).unwrap();
+            [Shape::AllTriplets, Shape::SevenPairs].map(|one| shape(one, &rules, Lang::Zh))
+        };
+        assert_eq!(words("nanchang"), ["大七对", "小七对"]);
+        assert_eq!(words("sichuan"), ["大对", "七小对"]);
+        assert_eq!(words("qionghu"), ["飘", "七小对"]);
+        assert_eq!(words("nanjing"), ["对对胡", "七对"]);
+        let rules = Rules::default();
+        let english = [Shape::AllTriplets, Shape::QixingShisanlan].map(|one| shape(one, &rules, Lang::En));
+        assert_eq!(english, ["all triplets", "七星十三烂"]);
+        assert_eq!(fan(Fan::AllTriplets, &Rules::preset("sichuan").unwrap(), Lang::Zh), "大对");
+        assert_eq!(
+            [fan(Fan::Dezhongde, &rules, Lang::En), fan(Fan::SelfDraw, &rules, Lang::En)],
+            ["德中德", "self draw"]
+        );
+        let seen = statistic(Statistic::Frequency(Category::AllTriplets), &Rules::preset("nanjing").unwrap(), Lang::Zh);
+        assert_eq!(seen, "对对胡");
     }
 }

@@ -5,14 +5,15 @@ use super::largest;
 use super::luck;
 use super::names;
 use super::numbers::{self, deals, one_in, p_value};
+use super::origin::origin_in_words;
 use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
 use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
 use super::verdict::Verdict;
-use super::words::origin_in_words;
 use crate::lang::Lang;
+use crate::policy;
 use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic};
 use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
@@ -60,14 +61,14 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     if study.kind == Kind::Simulate {
         blocks.extend(panel::blocks(&study.first().panel, lang));
     }
-    let rules = |side: &Side| (format!("{} {}", lang.pick("Rules", "规则"), side.name()), side.rules.to_toml());
+    let rules = |side: &Side| (format!("{} {}", lang.pick("Rules", "规则"), side.called(lang)), side.rules.to_toml());
     Page {
         lang,
         title: title(study),
         lead: lead(study),
         blocks,
         origin: Origin {
-            provenance: origin_in_words(study.provenance(), lang),
+            provenance: origin_in_words(study.provenance(), &study.rules_called(), &study.players_called(), lang),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
             files,
@@ -119,8 +120,8 @@ fn called(study: &Study, side: &Side) -> String {
 }
 
 fn lead(study: &Study) -> String {
-    let (hands, players, sides) = (deals(study.hands, study.lang), &study.players, study.sides.len());
-    let name = study.first().name();
+    let (hands, players, sides) = (deals(study.hands, study.lang), study.players_called(), study.sides.len());
+    let name = study.first().called(study.lang);
     match (study.kind, study.lang) {
         (Kind::Simulate, Lang::En) => {
             format!(
@@ -159,7 +160,7 @@ fn lead(study: &Study) -> String {
 
 /// An edge in a sentence.
 fn duel(row: &DuelRow, lang: Lang) -> String {
-    let (hero, field) = (&row.hero, &row.field);
+    let [hero, field] = [&row.hero, &row.field].map(|player| policy::called(player, lang));
     let edge = format!("{} {}", signed(row.edge, 3), interval(row.ci_low, row.ci_high, 3));
     match (row.deals_50.map(|deals| whole(deals.ceil() as u64)), lang) {
         (Some(deals), Lang::En) => format!(
@@ -307,7 +308,7 @@ pub(super) fn place_table(side: &Side, lang: Lang) -> Option<HtmlTable> {
             Some(Cell::number(format!("{} {range}", percent(row.estimate, 3)), row.estimate))
         });
         let cells: Vec<Cell> = cells.collect();
-        let name = Cell::text(lang.pick(role.name(), role.chinese()));
+        let name = Cell::text(role.label(lang));
         (!cells.is_empty()).then(|| std::iter::once(name).chain(cells).collect())
     };
     let rows: Vec<Vec<Cell>> = Role::PLACED.into_iter().filter_map(cells).collect();
@@ -342,7 +343,7 @@ fn score_table(side: &Side, lang: Lang) -> HtmlTable {
     let rows = Role::ALL.into_iter().filter_map(|role| {
         let mean = side.estimate(Statistic::Mean(role))?;
         let mut cells = vec![
-            Cell::text(lang.pick(role.name(), role.chinese())),
+            Cell::text(role.label(lang)),
             Cell::number(fixed(mean.estimate, 3), mean.estimate),
             Cell::number(interval(mean.ci_low, mean.ci_high, 3), mean.ci_low),
         ];

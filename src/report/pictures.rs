@@ -4,6 +4,7 @@ use super::numbers::{self, deals, once_in, one_in, plain};
 use super::study::{Axis, Kind, Side, Study};
 use super::{names, sweep};
 use crate::lang::Lang;
+use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
 use crate::write::chart::{
@@ -85,29 +86,29 @@ pub fn of(study: &Study) -> Vec<Picture> {
 }
 
 fn head(study: &Study, title: &str) -> Head {
-    let (lang, players, seed) = (study.lang, &study.players, study.seed);
+    let (lang, players, seed) = (study.lang, study.players_called(), study.seed);
     let (hands, session) = (deals(study.hands, lang), deals(study.session.into(), lang));
     let rules = &study.first().rules;
     let note = match (study.kind, lang) {
         (Kind::Simulate, Lang::En) => format!(
             "{hands}, rules {} ({}), players {players}, seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
-            rules.name,
+            rules.called(lang),
             rules.fingerprint()
         ),
         (Kind::Simulate, Lang::Zh) => format!(
             "{hands}，规则 {}（{}），玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
-            rules.name,
+            rules.called(lang),
             rules.fingerprint()
         ),
         (Kind::Arena, Lang::En) => format!(
             "{} walls, each from all four seats, rules {} ({}), seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
             whole(study.walls),
-            rules.name,
+            rules.called(lang),
             rules.fingerprint()
         ),
         (Kind::Arena, Lang::Zh) => format!(
             "{hands}，每局四个座位各打一次，规则 {}（{}），种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
-            rules.name,
+            rules.called(lang),
             rules.fingerprint()
         ),
         (_, Lang::En) => format!(
@@ -162,7 +163,7 @@ fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
 fn scores(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let groups = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(&plain(lang.pick(role.name(), role.chinese())), study.first().histogram(role)));
+        .map(|role| Counts::new(&plain(role.label(lang)), study.first().histogram(role)));
     let head = head(study, lang.pick("Points of a deal", "一局得分"))
         .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);
@@ -239,7 +240,7 @@ fn jing_points(study: &Study) -> Option<(Chart, &'static str)> {
 fn duels(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let row = |row: &DuelRow| ForestRow {
-        label: format!("{} {} {}", row.hero, lang.pick("against", "对"), row.field),
+        label: policy::called(&format!("{} {} {}", row.hero, lang.pick("against", "对"), row.field), lang),
         estimate: row.edge,
         low: row.ci_low,
         high: row.ci_high,
@@ -320,7 +321,7 @@ fn is_loss(statistic: Statistic) -> bool {
 /// What it is called as a loss.
 fn loss(statistic: Statistic, lang: Lang) -> String {
     let role = match statistic {
-        Statistic::Shortfall(role) => plain(lang.pick(role.name(), role.chinese())),
+        Statistic::Shortfall(role) => plain(role.label(lang)),
         _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
     };
     format!("{}: {role}", lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"))

@@ -4,6 +4,7 @@ use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
 use crate::lang::Lang;
+use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
 use crate::write::format::{fixed, interval, significant, whole};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
@@ -21,8 +22,8 @@ pub(super) fn duel_table(side: &Side, lang: Lang) -> HtmlTable {
     };
     let cells = |row: &DuelRow| {
         vec![
-            Cell::text(&row.hero),
-            Cell::text(&row.field),
+            Cell::text(policy::called(&row.hero, lang)),
+            Cell::text(policy::called(&row.field, lang)),
             Cell::number(significant(row.edge, 4), row.edge),
             Cell::number(interval(row.ci_low, row.ci_high, 4), row.ci_low),
             Cell::number(fixed(row.sd, 2), row.sd),
@@ -88,11 +89,12 @@ fn who(study: &Study) -> Vec<(String, Vec<&HabitRow>)> {
         for row in &side.habits {
             let mut names = row.table.split(',');
             let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+            let called = |player: &str| policy::called(player, study.lang);
             let name = match study.kind {
                 Kind::Arena if row.player != hero => continue,
-                Kind::Arena => format!("{hero} {} {field}", study.lang.pick("against", "对")),
-                Kind::Simulate => row.player.clone(),
-                Kind::Compare | Kind::Sweep => format!("{}: {}", side.name(), row.player),
+                Kind::Arena => format!("{} {} {}", called(hero), study.lang.pick("against", "对"), called(field)),
+                Kind::Simulate => called(&row.player),
+                Kind::Compare | Kind::Sweep => format!("{}: {}", side.called(study.lang), called(&row.player)),
             };
             match found.last_mut().filter(|last| last.0 == name) {
                 Some(last) => last.1.push(row),
@@ -123,9 +125,12 @@ fn feeding(study: &Study) -> HtmlTable {
             None => Cell::text("-"),
         }
     };
-    let cells =
-        |&hero: &&str| std::iter::once(Cell::text(hero)).chain(names.iter().map(|field| cell(hero, field))).collect();
-    let heads = names.iter().map(|name| HtmlColumn::number(name));
+    let cells = |&hero: &&str| {
+        std::iter::once(Cell::text(policy::called(hero, lang)))
+            .chain(names.iter().map(|field| cell(hero, field)))
+            .collect()
+    };
+    let heads = names.iter().map(|name| HtmlColumn::number(&policy::called(name, lang)));
     HtmlTable {
         caption: lang
             .pick(
@@ -133,7 +138,7 @@ fn feeding(study: &Study) -> HtmlTable {
                 "谁给谁点炮：列中三家胡行中那一家所打之牌，每局次数",
             )
             .to_owned(),
-        source: "players.parquet, to".to_owned(),
+        source: "players.parquet".to_owned(),
         columns: std::iter::once(HtmlColumn::text(lang.pick("feeds three of", "点炮予三家"))).chain(heads).collect(),
         rows: names.iter().map(cells).collect(),
     }
@@ -162,7 +167,7 @@ pub(super) fn text(study: &Study) -> String {
 
 /// What a comparison with these players cannot see, or what it takes to see it: one line.
 pub(super) fn sight(study: &Study) -> Option<String> {
-    let (players, plays) = (&study.players, study.plays);
+    let (players, plays) = (study.players_called(), study.plays);
     let asked = study.command.split(" --hands ").next().unwrap_or_default();
     Some(match (study.kind, study.looks_at_payments, study.lang) {
         (Kind::Simulate | Kind::Arena, ..) => return None,
@@ -213,9 +218,13 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     (!rows.is_empty()).then(|| HtmlTable {
         caption: match lang {
             Lang::En => {
-                format!("{} → {}: with the same players, and once they have adapted", study.first().name(), side.name())
+                format!(
+                    "{} → {}: with the same players, and once they have adapted",
+                    study.first().called(lang),
+                    side.called(lang)
+                )
             }
-            Lang::Zh => format!("{} → {}：玩家不变时，与玩家适应之后", study.first().name(), side.name()),
+            Lang::Zh => format!("{} → {}：玩家不变时，与玩家适应之后", study.first().called(lang), side.called(lang)),
         },
         source: "same_players.parquet, comparisons.parquet, adaptation.parquet".to_owned(),
         columns: vec![

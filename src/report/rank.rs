@@ -1,13 +1,14 @@
 //! What each rule moves: the effects of many alternatives, in order, as text, JSON, tables, tornado charts and a page.
 
 use super::numbers::{self, deals, p_value};
+use super::origin::origin_in_words;
 use super::page;
 use super::pictures::file_name;
 use super::study::quote;
 use super::verdict::{Goal, Verdict};
 use super::warnings::undrawn;
-use super::words::{origin_in_words, ranking_in_words};
 use crate::lang::Lang;
+use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::sim::{Difference, Statistic, Unit};
 use crate::stats::paired::holm;
@@ -85,10 +86,6 @@ impl RankRow {
 
     fn is_real(&self) -> bool {
         self.p_adjusted <= 0.05
-    }
-
-    fn change(&self) -> String {
-        format!("{} = {}", self.key, self.value)
     }
 }
 
@@ -204,19 +201,15 @@ impl Ranking {
 
     /// The summary for a person.
     pub fn text(&self) -> String {
-        ranking_in_words(self).text_in_words()
-    }
-
-    fn text_in_words(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut text = format!("{}\n\n{}", folded(&self.lead(), 79, ""), Verdict::of_ranking(self).text(SHOWN / 2));
-        let missing = undrawn(std::iter::once(rules.name.as_str()), lang);
+        let missing = undrawn(std::iter::once(rules.called(lang)), lang);
         text += &missing.map_or_else(String::new, |line| folded(&line, 79, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
                 .column(&statistic.label(lang), Align::Left)
-                .column(&rules.name, Align::Right)
+                .column(&rules.called(lang), Align::Right)
                 .column(t("changed", "改后"), Align::Right)
                 .column(t("effect", "变化"), Align::Right)
                 .column(t("95 % interval", "95% 区间"), Align::Right)
@@ -229,7 +222,7 @@ impl Ranking {
             }
             for row in rows.take(SHOWN / 2) {
                 table.row([
-                    row.change(),
+                    rules.change_called(&row.key, &row.value, lang),
                     numbers::value(statistic, row.a),
                     numbers::value(statistic, row.b),
                     numbers::difference(statistic, row.difference),
@@ -241,7 +234,7 @@ impl Ranking {
         }
         if !self.skipped.is_empty() {
             let most = SHOWN / 2;
-            let names = self.skipped.iter().map(|one| format!("{}={}", one.key, one.value));
+            let names = self.skipped.iter().map(|one| rules.change_called(&one.key, &one.value, lang));
             let more = if self.skipped.len() > most { ", ..." } else { "" };
             let (names, count) = (names.take(most).collect::<Vec<_>>().join(", "), self.skipped.len());
             text += &match lang {
@@ -255,8 +248,9 @@ impl Ranking {
     }
 
     fn lead(&self) -> String {
-        let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), &self.rules.name);
-        let (count, settled, players, seed) = (self.alternatives, self.settled, &self.players, self.seed);
+        let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), self.rules.called(self.lang));
+        let (count, settled, seed) = (self.alternatives, self.settled, self.seed);
+        let players = policy::called(&self.players, lang);
         let adapted = match (self.adapted, lang) {
             (false, _) => "",
             (true, Lang::En) => ", trained for each rule set",
@@ -272,7 +266,7 @@ impl Ranking {
                 "{count} alternatives of {name}, one at a time, {hands} each, the same walls ({settled} settled again); players {players}{adapted}, seed {seed}{early}"
             ),
             Lang::Zh => format!(
-                "{name} 的 {count} 种改法，每次一键，各 {hands}，牌山相同（{settled} 种只重新结算）；玩家 {players}{adapted}，种子 {seed}{early}"
+                "{name}的 {count} 种改法，每次一键，各 {hands}，牌山相同（{settled} 种只重新结算）；玩家 {players}{adapted}，种子 {seed}{early}"
             ),
         }
     }
@@ -310,13 +304,12 @@ impl Ranking {
             write_csv(&folder.file("rank.csv"), &table)?;
             write_json(&folder.file("rank.json"), &table, &origin)?;
         }
-        let shown = ranking_in_words(self);
         let charts: Vec<(Statistic, Chart)> =
-            shown.statistics.iter().map(|&statistic| (statistic, shown.tornado(statistic))).collect();
+            self.statistics.iter().map(|&statistic| (statistic, self.tornado(statistic))).collect();
         for (statistic, chart) in &charts {
             chart.write_both(folder.path(), &picture(*statistic))?;
         }
-        shown.page(charts).write(&folder.file("report.html"))?;
+        self.page(charts).write(&folder.file("report.html"))?;
         let mut manifest = self.json();
         manifest["kind"] = "rank".into();
         manifest["version"] = env!("CARGO_PKG_VERSION").into();
@@ -346,13 +339,20 @@ impl Ranking {
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
             let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
             let end = |row: &RankRow| TornadoEnd {
-                label: format!("{}: {}", row.value, numbers::difference(statistic, row.difference)),
+                label: format!(
+                    "{}: {}",
+                    self.rules.value_called(&row.key, &row.value, lang),
+                    numbers::difference(statistic, row.difference)
+                ),
                 effect: row.difference * share,
                 low: row.ci_low * share,
                 high: row.ci_high * share,
                 real: row.is_real(),
             };
-            TornadoRow { label: key.to_owned(), ends: least.into_iter().chain(most).map(end).collect() }
+            TornadoRow {
+                label: self.rules.key_called(key, lang).to_owned(),
+                ends: least.into_iter().chain(most).map(end).collect(),
+            }
         };
         let rows: Vec<TornadoRow> = keys.into_iter().take(SHOWN).map(bar).collect();
         let unit = match (statistic.unit(), lang) {
@@ -390,7 +390,14 @@ impl Ranking {
                 rows: self
                     .skipped
                     .iter()
-                    .map(|one| [&one.key, &one.value, &one.reason].map(|text| Cell::text(text.clone())).into())
+                    .map(|one| {
+                        let reason = self.rules.worded(&lang.tell(&one.reason), lang);
+                        vec![
+                            Cell::text(self.rules.key_called(&one.key, lang)),
+                            Cell::text(self.rules.value_called(&one.key, &one.value, lang)),
+                            Cell::text(reason),
+                        ]
+                    })
                     .collect(),
             }));
         }
@@ -420,9 +427,14 @@ impl Ranking {
             lead: self.lead(),
             blocks,
             origin: Origin {
-                provenance: origin_in_words(self.provenance(), self.lang),
+                provenance: origin_in_words(
+                    self.provenance(),
+                    &self.rules.called(lang),
+                    &policy::called(&self.players, lang),
+                    lang,
+                ),
                 command: self.command.clone(),
-                texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.name), self.rules.to_toml())],
+                texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.called(lang)), self.rules.to_toml())],
                 files: vec![
                     holds(
                         "manifest.json",
@@ -451,9 +463,9 @@ impl Ranking {
         };
         let cells = |row: &RankRow| {
             vec![
-                Cell::text(row.key.clone()),
-                Cell::text(row.from.clone()),
-                Cell::text(row.value.clone()),
+                Cell::text(self.rules.key_called(&row.key, lang)).hint(row.key.clone()),
+                Cell::text(self.rules.value_called(&row.key, &row.from, lang)),
+                Cell::text(self.rules.value_called(&row.key, &row.value, lang)),
                 Cell::number(numbers::value(statistic, row.b), row.b),
                 Cell::number(numbers::difference(statistic, row.difference), row.difference),
                 Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),

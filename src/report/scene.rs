@@ -7,6 +7,7 @@ use super::tiles;
 use crate::game::{Event, Observer, Start};
 use crate::lang::Lang;
 use crate::score::{End, Facts, Settlement, WinBy};
+use crate::shape::Shape;
 use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order};
 use crate::write::format::whole;
 use std::fmt::Write;
@@ -24,6 +25,8 @@ pub struct Scene {
     pub bao: Vec<Kind>,
     /// The tiles turned at the end (扎鸟).
     pub niao: Vec<Kind>,
+    /// Who won, and the shape as which it is paid; known once the deal is settled.
+    pub shapes: Vec<(Seat, Shape)>,
     /// What each seat won or lost, once the deal is settled.
     pub points: Option<[i64; 4]>,
 }
@@ -59,7 +62,7 @@ pub enum Faces {
 impl Default for Scene {
     fn default() -> Scene {
         let (seats, [dealer, ..]) = (BySeat::default(), Seat::ALL);
-        Scene { dealer, turned: None, seats, bao: Vec::new(), niao: Vec::new(), points: None }
+        Scene { dealer, turned: None, seats, bao: Vec::new(), niao: Vec::new(), shapes: Vec::new(), points: None }
     }
 }
 
@@ -119,6 +122,7 @@ impl Observer for Scene {
     }
 
     fn end(&mut self, _: End, settlement: &Settlement) {
+        self.shapes = settlement.wins.iter().map(|win| (win.seat, win.shape)).collect();
         self.points = Some(settlement.total().by_seat());
     }
 }
@@ -145,6 +149,7 @@ impl Scene {
             seats,
             bao: facts.bao.clone(),
             niao: facts.niao.clone(),
+            shapes: Vec::new(),
             points: Some(points),
         }
     }
@@ -201,11 +206,19 @@ impl Scene {
         if seat == self.dealer {
             head += lang.pick(" dealer", " 庄家");
         }
+        for (_, shape) in self.shapes.iter().filter(|(winner, _)| *winner == seat) {
+            let _ = write!(head, " {}", lang.pick(shape.name(), shape.chinese()).replace('_', " "));
+        }
         if let Some(points) = self.points {
             let points = points[seat.index()];
             let _ = write!(head, "  {}{}", if points > 0 { "+" } else { "" }, whole(points));
         }
         head
+    }
+
+    /// 正精 and 副精, where a tile was turned that says them.
+    fn jing(&self) -> Vec<Kind> {
+        self.turned.into_iter().flat_map(|turned| [turned, turned.successor()]).collect()
     }
 
     /// The tiles that belong to nobody, each line with its name.
@@ -216,6 +229,7 @@ impl Scene {
         };
         let lines = [
             (name("turned", "翻牌"), self.turned.into_iter().collect()),
+            (name("精", "精"), self.jing()),
             (name("bao", "宝"), self.bao.clone()),
             (name("turned at the end (niao)", "鸟"), self.niao.clone()),
         ];
@@ -258,20 +272,27 @@ impl Scene {
             let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
             let _ = writeln!(out, "<div class=\"row\"><span class=\"name\">{name}</span>{tiles}</div>");
         }
+        let jing = self.jing();
+        let held = |kind: Kind, class: &str| match jing.contains(&kind) {
+            true => tiles::tile(kind, format!("jing {class}").trim_end(), lang),
+            false => tiles::tile(kind, class, lang),
+        };
         for (seat, place) in self.places() {
             let class = if place.won.is_empty() { "seat" } else { "seat winner" };
             let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", self.head(seat, lang));
-            let hand: String = place.hand.tiles().map(|kind| tiles::tile(kind, "", lang)).collect();
+            let hand: String = place.hand.tiles().map(|kind| held(kind, "")).collect();
             let group = |tiles: String, note: Option<Seat>| {
-                let word = lang.pick("from", "自");
-                let note = note.map_or_else(String::new, |from| format!("<small>{word}&nbsp;{}</small>", from.index()));
+                let note = note.map_or_else(String::new, |from| match (lang, from.index()) {
+                    (Lang::En, from) => format!("<small>from&nbsp;seat&nbsp;{from}</small>"),
+                    (Lang::Zh, from) => format!("<small>座位&nbsp;{from}&nbsp;打出</small>"),
+                });
                 format!("<span class=\"group\">{tiles}{note}</span>")
             };
             let melds = place
                 .melds
                 .iter()
-                .map(|(meld, giver)| group(meld.all_tiles().map(|kind| tiles::tile(kind, "", lang)).collect(), *giver));
-            let won = place.won.iter().map(|(kind, by)| group(tiles::tile(*kind, "won", lang), by.from()));
+                .map(|(meld, giver)| group(meld.all_tiles().map(|kind| held(kind, "")).collect(), *giver));
+            let won = place.won.iter().map(|(kind, by)| group(held(*kind, "won"), by.from()));
             let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong", lang), None));
             let _ = writeln!(
                 out,

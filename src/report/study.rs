@@ -4,8 +4,8 @@ use super::largest::LargestRow;
 use super::panel::Panel;
 use super::verdict::Goal;
 use crate::lang::Lang;
-use crate::policy::{About, Policy, Seating};
-use crate::rules::Rules;
+use crate::policy::{self, About, Policy, Seating};
+use crate::rules::{Rules, called};
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
     Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
@@ -210,16 +210,14 @@ pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
 fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
     let line = |side: &Side, learned: &Learned| {
         let Learned { player, weights, about } = learned;
-        let (name, deals) = (&side.rules.name, super::numbers::deals(about.deals, lang));
+        let (name, deals) = (side.called(lang), super::numbers::deals(about.deals, lang));
+        let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
         match lang {
             Lang::En => {
-                format!(
-                    "{player} under {name}: weights {weights}, trained on {} (seed {}, {deals})",
-                    about.rules, about.seed
-                )
+                format!("{player} under {name}: weights {weights}, trained on {from} (seed {}, {deals})", about.seed)
             }
             Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，由 {} 训练（种子 {}，{deals}）", about.rules, about.seed)
+                format!("{player}（{name}）：权重 {weights}，按{from}练成（种子 {}，{deals}）", about.seed)
             }
         }
     };

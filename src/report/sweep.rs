@@ -1,6 +1,5 @@
 //! What a grid of rule sets comes to: keys that change nothing, and the grid itself.
 
-use super::names;
 use super::numbers;
 use super::study::{Axis, Kind, Side, Study};
 use super::verdict::Goal;
@@ -38,7 +37,7 @@ fn agree(a: &Side, b: &Side) -> bool {
 /// Says which keys changed nothing.
 pub(super) fn dead(study: &Study) -> Option<String> {
     let [_, dead] = axes(study);
-    let keys: Vec<&str> = dead.into_iter().map(|at| study.axes[at].key.as_str()).collect();
+    let keys: Vec<String> = dead.into_iter().map(|at| key(study, &study.axes[at])).collect();
     (study.kind == Kind::Sweep && !keys.is_empty()).then(|| match study.lang {
         Lang::En => format!(
             "{} changed nothing in these deals with these players, so it has no row and no axis of its own.",
@@ -56,20 +55,20 @@ pub(super) fn points<'a>(study: &'a Study, dead: &'a [usize]) -> impl Iterator<I
 
 /// A value of a swept key as people read it.
 pub(super) fn value(study: &Study, axis: &Axis, value: &str) -> String {
-    names::value(&axis.key, value, study.first().rules.family(), study.lang)
+    study.first().rules.value_called(&axis.key, value, study.lang)
 }
 
 /// A swept key as people read it.
 pub(super) fn key(study: &Study, axis: &Axis) -> String {
-    names::key(&axis.key, study.first().rules.family(), study.lang)
+    study.first().rules.key_called(&axis.key, study.lang).to_owned()
 }
 
 /// A point of the grid as people read it, by the keys that change something; none of what is no point.
 pub(super) fn name(study: &Study, side: &Side) -> Option<String> {
     let [live, dead] = axes(study);
     let shown = if live.is_empty() { dead } else { live };
-    let family = study.first().rules.family();
-    let part = |at: usize| Some(names::change(&study.axes.get(at)?.key, side.point.get(at)?, family, study.lang));
+    let rules = &study.first().rules;
+    let part = |at: usize| Some(rules.change_called(&study.axes.get(at)?.key, side.point.get(at)?, study.lang));
     let parts: Option<Vec<String>> = shown.into_iter().map(part).collect();
     parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join(study.lang.pick(", ", "，")))
 }
@@ -142,7 +141,7 @@ const TIMES: &str = " × ";
 
 /// Keys of a row of the variation as people read them.
 pub(super) fn keys(study: &Study, keys: &str) -> String {
-    let one = |key: &str| names::key(key, study.first().rules.family(), study.lang);
+    let one = |key: &str| study.first().rules.key_called(key, study.lang).to_owned();
     keys.split(TIMES).map(one).collect::<Vec<_>>().join(TIMES)
 }
 

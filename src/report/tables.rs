@@ -4,7 +4,6 @@ use super::largest::LargestRow;
 pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
-use super::words::in_words;
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
 use crate::sim::{
@@ -309,7 +308,6 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), Ou
 /// A file that cannot be written.
 pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputError> {
     let files = listed(study)?;
-    let study = &*in_words(study);
     let pictures = pictures::of(study);
     for picture in &pictures {
         picture.chart.write_both(folder.path(), &picture.file)?;

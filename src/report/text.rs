@@ -6,8 +6,7 @@ use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
-use super::words::in_words;
-use super::{luck, page, panel, players};
+use super::{luck, names, page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::fold::folded;
@@ -21,7 +20,6 @@ const TESTED: usize = 2;
 
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    let study = &*in_words(study);
     let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
@@ -39,10 +37,10 @@ fn one(study: &Study) -> String {
         "{}  {} {} ({})  {} {}  {} {}{}\n\n",
         deals(study.hands, lang),
         lang.pick("rules", "规则"),
-        side.name(),
+        side.called(lang),
         side.rules.fingerprint(),
         lang.pick("players", "玩家"),
-        study.players,
+        study.players_called(),
         lang.pick("seed", "种子"),
         study.seed,
         speed.unwrap_or_default(),
@@ -70,7 +68,13 @@ fn events(side: &Side, lang: Lang) -> String {
     for row in of_events(side, true) {
         let range = percent_interval(row.ci_low, row.ci_high, 3);
         let share = percent(row.estimate, 3);
-        table.row([row.statistic.label(lang), whole(row.count), share, range, one_in(row.estimate, lang)]);
+        table.row([
+            names::statistic(row.statistic, &side.rules, lang),
+            whole(row.count),
+            share,
+            range,
+            one_in(row.estimate, lang),
+        ]);
     }
     table.to_string()
 }
@@ -78,7 +82,8 @@ fn events(side: &Side, lang: Lang) -> String {
 /// Events that never happened: their upper limit says more than a zero.
 fn unseen(side: &Side, lang: Lang) -> String {
     let Some(first) = of_events(side, false).next() else { return String::new() };
-    let names: Vec<String> = of_events(side, false).map(|row| row.statistic.label(lang)).collect();
+    let names: Vec<String> =
+        of_events(side, false).map(|row| names::statistic(row.statistic, &side.rules, lang)).collect();
     let (never, below) = (lang.pick("never", "未出现"), lang.pick("below", "低于"));
     format!("{never} ({below} {}): {}\n", percent(first.ci_high, 2), names.join(", "))
 }
@@ -122,7 +127,7 @@ fn scores(side: &Side, lang: Lang) -> String {
             side.estimate(statistic).map_or_else(String::new, |row| fixed(row.estimate, decimals))
         };
         let mut cells = vec![
-            lang.pick(role.name(), role.chinese()).to_owned(),
+            role.label(lang).to_owned(),
             fixed(mean.estimate, 3),
             format!("{} .. {}", fixed(mean.ci_low, 3), fixed(mean.ci_high, 3)),
             of(Statistic::Sd(role), 2),
@@ -139,7 +144,7 @@ fn arena(study: &Study) -> String {
         Lang::En => format!("{walls} walls, each from all four seats"),
         Lang::Zh => format!("{walls} 副牌，每副四个座位各打一次"),
     };
-    text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
+    text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint());
     text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
     text + &luck::text(study) + &remarks(study)
 }
@@ -162,7 +167,7 @@ fn several(study: &Study) -> String {
         deals(study.hands, lang),
         t(" under each rule set", "（每种规则）"),
         t("players", "玩家"),
-        study.players,
+        study.players_called(),
         t("seed", "种子"),
         study.seed,
         t("plays of each wall", "每副牌实打次数"),
@@ -204,7 +209,7 @@ fn tested(study: &Study, side: &Side) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let found = findings(&side.differences, study.tests(), study.hands, lang);
-    let mut text = format!("{} → {}\n{}\n", study.first().name(), side.name(), folded(&found, 79, ""));
+    let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), folded(&found, 79, ""));
     if let Some(table) = players::adaptation(study, side) {
         let same = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
         let same = folded(&format!("{}: {same}", t("with the same players", "玩家不变时")), 79, "");

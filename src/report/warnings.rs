@@ -50,8 +50,9 @@ impl Side {
 }
 
 /// Says which characters of these names the font of the charts lacks.
-pub(super) fn undrawn<'a>(names: impl Iterator<Item = &'a str>, lang: Lang) -> Option<String> {
-    let missing: BTreeSet<char> = names.flat_map(str::chars).filter(|c| !covers(*c)).collect();
+pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option<String> {
+    let missing: BTreeSet<char> =
+        names.flat_map(|name| name.chars().collect::<Vec<_>>()).filter(|c| !covers(*c)).collect();
     let list = missing.iter().map(char::to_string).collect::<Vec<_>>().join(lang.pick(" ", "、"));
     (!missing.is_empty()).then(|| match lang {
         Lang::En => format!(
@@ -76,7 +77,7 @@ impl Study {
                 .to_owned(),
             );
         }
-        lines.extend(undrawn(self.sides.iter().map(Side::name), lang));
+        lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
         let first = self.first();
         let much = |side: &Side| {
             let carried = side.concentration().into_iter().filter(Concentration::is_much);
@@ -89,7 +90,7 @@ impl Study {
         found.sort_by(|a, b| b.1.largest_share.total_cmp(&a.1.largest_share));
         found.truncate(if count > 2 { 1 } else { count });
         for (name, most) in found {
-            let (share, role) = (percent(most.largest_share, 2), lang.pick(most.role.name(), most.role.chinese()));
+            let (share, role) = (percent(most.largest_share, 2), most.role.label(lang));
             let others = match (count > 2, lang) {
                 (false, _) => String::new(),
                 (true, Lang::En) => format!(" and {} other rule sets", count - 1),

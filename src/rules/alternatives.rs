@@ -4,6 +4,7 @@
 //! its neutral value and those of the presets of its game.
 
 use super::keys::{FAMILY, Key, KeyKind, NAMES};
+use super::naming::named;
 use super::presets::PRESETS;
 use super::resolved::Rules;
 use super::suggest::nearest;
@@ -118,8 +119,10 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
     let all = alternatives(rules);
     for pattern in patterns {
         let known: Vec<&str> = rules.keys().iter().map(|key| key.path.as_str()).collect();
-        if !known.iter().any(|path| matches(pattern, path)) {
-            let names = known.iter().flat_map(|path| [*path, path.rsplit('.').next().unwrap_or(path)]);
+        let own = named(pattern, Some(rules.family()));
+        if own.is_empty() && !known.iter().any(|path| matches(pattern, path)) {
+            let words = rules.keys().into_iter().flat_map(|key| key.terms().iter().copied());
+            let names = known.iter().flat_map(|path| [*path, path.rsplit('.').next().unwrap_or(path)]).chain(words);
             let near = nearest(pattern, names).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             return Err(format!(
                 "{pattern:?} is no key of {}{near} (write a part of a key, or * for anything: scoring.jing.*)",
@@ -127,8 +130,12 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
             ));
         }
     }
-    let wanted = |path: &str| patterns.is_empty() || patterns.iter().any(|pattern| matches(pattern, path));
-    Ok(all.into_iter().filter(|one| wanted(&one.key.path)).collect())
+    // A part of a name, or a word of players.
+    let meant = |pattern: &String, key: &Key| {
+        matches(pattern, &key.path) || !pattern.is_ascii() && key.terms().contains(&pattern.as_str())
+    };
+    let wanted = |key: &Key| patterns.is_empty() || patterns.iter().any(|pattern| meant(pattern, key));
+    Ok(all.into_iter().filter(|one| wanted(one.key)).collect())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! From text to the values of keys: files, `extends`, and changes behind a `+`.
 
 use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, split};
+use super::naming::{self, Change};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
 use serde_json::Value;
@@ -48,7 +49,7 @@ type Trail = Vec<String>;
 
 /// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
 pub(crate) fn by_name(argument: &str) -> Layers {
-    let argument = &super::chinese::translated(argument);
+    let argument = &naming::argument(argument);
     if !argument.contains('+') || Path::new(argument).is_file() {
         return base(argument);
     }
@@ -59,10 +60,9 @@ pub(crate) fn by_name(argument: &str) -> Layers {
     let mut start = name.len() + 1;
     let mut kept = Vec::new();
     for change in changes.split('+') {
-        layers.change(&source, start..start + change.len());
-        let (key, value) = change.split_once('=').unwrap_or((change, ""));
-        if !NAMES.contains(&key.trim()) {
-            kept.push((current(key.trim()), value.trim()));
+        let (key, value) = layers.change(&source, start..start + change.len());
+        if !NAMES.contains(&&*key) {
+            kept.push((key, value));
         }
         start += change.len() + 1;
     }
@@ -299,33 +299,58 @@ impl Layers {
         }
     }
 
-    /// A change `key=value` at `span` of the argument; a value that is no TOML is taken as a word.
-    fn change(&mut self, source: &Arc<Source>, span: Range<usize>) {
+    /// A change `key=value` at `span` of the argument, in the words of people or of files; a value that is no TOML is taken as a word.
+    /// The key and the value that files have for it.
+    fn change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
         let change = &source.text()[span.clone()];
-        let Some((key, value)) = change.split_once('=') else {
+        let Some((term, word)) = change.split_once('=').map(|(term, word)| (term.trim(), word.trim())) else {
             let message = format!("expected key=value, not {change:?}");
             let help = "write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
-            return;
+            return (change.to_owned(), String::new());
         };
-        let start = span.start + key.len() + 1;
-        let word = DeValue::String(value.trim().into());
-        let value = match DeValue::parse(value.trim()) {
+        let (path, text) = match naming::change(term, word, self.family()) {
+            Change::Of(key, text) => {
+                let in_words = !term.is_ascii() || !word.is_ascii();
+                if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
+                    let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
+                    self.problems.push(Problem::new(ProblemKind::BadValue, source, span, term, message));
+                    return (key.path.clone(), text);
+                }
+                // An old name is told of where the key is read.
+                let path = if current(term) == key.path { term } else { &key.path };
+                (path.to_owned(), text)
+            }
+            Change::Several(several) => {
+                let list: Vec<String> = several.iter().map(|key| format!("{} ({})", key.chinese(), key.path)).collect();
+                let message = "this word is that of several keys".to_owned();
+                let help = format!("name one of them: {}", list.join(", "));
+                self.problems.push(Problem::new(ProblemKind::UnknownKey, source, span, term, message).help(help));
+                return (term.to_owned(), word.to_owned());
+            }
+            Change::Unknown => (term.to_owned(), word.to_owned()),
+        };
+        let start = span.end - word.len();
+        let value = match DeValue::parse(&text) {
             Ok(read) => read.into_inner(),
-            Err(_) => word,
+            Err(_) => DeValue::String(text.as_str().into()),
         };
         let value = Spanned::new(start..span.end, value);
-        let name = Spanned::new(span.start..span.start + key.len(), key.trim().to_owned());
-        if name.get_ref() == FAMILY {
+        let name = Spanned::new(span.start..span.start + term.len(), path.clone());
+        if path == FAMILY {
             let parent = self.family().unwrap_or_default().to_owned();
             if value.get_ref().as_str() != Some(&parent) {
                 let message = format!("a change cannot set another family than {parent:?}");
                 let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
                 self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message).help(help));
             }
-            return;
+        } else {
+            let known = self.problems.len();
+            self.value(source, "", &name, &value);
+            // Said in the words that were used.
+            self.problems[known..].iter_mut().filter(|_| !term.is_ascii()).for_each(|it| term.clone_into(&mut it.key));
         }
-        self.value(source, "", &name, &value);
+        (current(&path).to_owned(), text)
     }
 
     /// Reports that nothing says which game it is.

@@ -53,7 +53,9 @@ fn told(key: String, error: &toml::de::Error) -> Misread {
         (format!("{word:?} is not among the words that stand here"), offered(word, names.collect()))
     } else if raw.starts_with("missing field") {
         let name = names.next().unwrap_or_default();
-        return Misread { key: joined(&key, name), span, message: "the key is missing".to_owned(), help: None };
+        let help = "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one".to_owned();
+        let help = Some(help).filter(|_| key.is_empty());
+        return Misread { key: joined(&key, name), span, message: "the key is missing".to_owned(), help };
     } else if let Some((found, expected)) =
         raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
     {

@@ -6,11 +6,11 @@
 
 mod alternatives;
 mod check;
-mod chinese;
 mod jing;
 mod keys;
 mod load;
 pub(crate) mod misread;
+mod naming;
 mod nearest;
 mod payments;
 mod presets;
@@ -22,11 +22,11 @@ pub(crate) mod suggest;
 mod tests;
 
 pub use alternatives::{Alternative, alternatives, alternatives_of};
-pub use chinese::called;
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 #[cfg(feature = "cli")]
 pub(crate) use load::{not_toml, read_value, wrong_type};
+pub use naming::{called, named};
 pub use nearest::{nearest, nearest_preset};
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};

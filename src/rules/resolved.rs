@@ -158,10 +158,15 @@ impl Rules {
         &self.needs
     }
 
-    /// The same rules under another name, to be shown; written as a file they have their own.
-    #[cfg(feature = "report")]
-    pub(crate) fn under(mut self, name: &str) -> Rules {
-        name.clone_into(&mut self.spec.name);
+    /// The same rules under another name, which is their title as well.
+    #[must_use]
+    pub fn under(mut self, name: &str) -> Rules {
+        let head = name.split('+').next().unwrap_or(name);
+        let spec = &mut self.spec;
+        for (key, text) in NAMES.into_iter().zip([&mut spec.name, &mut spec.title, &mut spec.title_zh]) {
+            if key == "name" { name } else { head }.clone_into(text);
+            self.values[key] = text.as_str().into();
+        }
         self
     }
 

@@ -1,18 +1,23 @@
 //! What to do about a name that is not known: the nearest one that is.
 
 use super::keys::{FAMILY, Key, keys, split};
-use super::presets;
+use super::{naming, presets};
 
-/// How alike two names must be for one to be offered in place of the other: 1 − edits / length.
+/// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
 const ALIKE: f64 = 0.6;
+const ALIKE_CHINESE: f64 = 0.5;
+/// The same of a word in a name.
+const ALIKE_PART: f64 = 0.88;
 
 /// The candidate most like `word`, if one is like it at all.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| strsim::normalized_damerau_levenshtein(word, candidate);
+    let least = if word.is_ascii() { ALIKE } else { ALIKE_CHINESE };
     candidates
         .map(|candidate| (likeness(candidate), candidate))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(alike, _)| *alike >= least)
+        // Of equals the first.
+        .min_by(|a, b| b.0.total_cmp(&a.0))
         .map(|(_, candidate)| candidate)
 }
 
@@ -41,7 +46,7 @@ pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> 
 
 /// For a name that is neither a preset nor a file.
 pub(super) fn preset(name: &str) -> String {
-    let names: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.name).collect();
+    let names: Vec<&str> = naming::preset_names().filter(|known| known.is_ascii() == name.is_ascii()).collect();
     let known = format!("presets: {}", names.join(", "));
     match nearest(name, names.iter().copied()) {
         Some(near) => format!("did you mean {near:?}? ({known})"),
@@ -68,6 +73,11 @@ pub(super) fn families() -> impl Iterator<Item = &'static str> {
 /// The names of the keys and sections right below `section`.
 pub(super) fn keys_of<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> String {
     below(section, known).join(", ")
+}
+
+/// A name behind its last dot, and its words: chongguan of `chongguan_from`.
+pub(crate) fn parts(key: &Key) -> impl Iterator<Item = &str> {
+    std::iter::once(key.name()).chain(key.name().split('_').filter(|part| part.len() > 2))
 }
 
 fn below<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Vec<&'a str> {
@@ -102,11 +112,17 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
         let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
         return format!("it belongs to another section: write {}", places.join(" or "));
     }
+    if !path.is_ascii()
+        && let Some(near) = nearest(path, known.clone().flat_map(Key::terms).copied())
+    {
+        return format!("did you mean {near:?}?");
+    }
     let siblings = below(section, known.clone());
     if let Some(near) = nearest(name, siblings.iter().copied()) {
         return format!("did you mean {near:?}?");
     }
-    let alike = |key: &&Key| nearest(name, std::iter::once(key.name())).is_some();
+    let part = |key: &Key| parts(key).any(|part| strsim::normalized_damerau_levenshtein(name, part) >= ALIKE_PART);
+    let alike = |key: &&Key| part(key) || nearest(name, std::iter::once(key.name())).is_some();
     let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
     if !others.is_empty() {
         return format!("did you mean {}?", others.join(" or "));

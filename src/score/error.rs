@@ -112,7 +112,7 @@ impl fmt::Display for WaitsFor {
         if waits.is_empty() {
             return f.write_str("; no tile would win this way");
         }
-        f.write_str("; this way it waits for")?;
-        waits.iter().try_for_each(|kind| write!(f, " {kind}"))
+        let list = waits.iter().map(|kind| kind.to_string()).collect::<Vec<_>>().join(" ");
+        write!(f, "; this way it waits for {list}")
     }
 }

@@ -222,6 +222,13 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
         }
         let (name, chinese, value) = (why.name(), why.chinese(), rules.value(&key));
         let source = source(&key, value.as_deref(), rules.family());
+        // A section has the source of its first key that names one.
+        let section = format!("{key}.");
+        let below = || rules.keys().into_iter().filter(|key| key.path.starts_with(&section));
+        let source = match value {
+            None => below().map(|key| bracketed(&key.doc)).find(|found| !found.is_empty()).unwrap_or(source),
+            Some(_) => source,
+        };
         found.push(NamedRule { why, name, chinese, key, value, source });
     }
     found

@@ -51,7 +51,7 @@ words! {
         Cap = "cap", "封顶", "封顶", "scoring.cap";
         KongGiver = "kong_giver", "点杠花", "点杠花", "scoring.dianganghua";
         Huazhu = "huazhu", "花猪", "花猪", "scoring.huazhu";
-        Flower = "flower", "花", "per flower", "scoring.flower";
+        Flower = "flower", "砸", "per flower", "scoring.flower";
         Bixiahu = "bixiahu", "比下胡", "比下胡", "scoring.bixiahu.factor";
         BaoRobKong = "bao_rob_kong", "抢杠包牌", "包牌 of a robbed kong", "scoring.bao.rob_kong";
         BaoDagang = "bao_dagangkaihua", "大杠开花包牌", "包牌 of 大杠开花", "scoring.bao.dagangkaihua";

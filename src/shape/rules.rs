@@ -60,8 +60,8 @@ impl Shape {
 
 const NAMES: [(&str, &str); Shape::COUNT] = [
     ("standard", "平胡"),
-    ("all_triplets", "大七对"),
-    ("seven_pairs", "小七对"),
+    ("all_triplets", "碰碰胡"),
+    ("seven_pairs", "七对"),
     ("qixing_seven_pairs", "七星七对"),
     ("shisanlan", "十三烂"),
     ("qixing_shisanlan", "七星十三烂"),

@@ -72,9 +72,9 @@ words! {
             Fans(&[Fan::Jingdiao]);
         Standard = "standard", "平胡", "a win paid as four melds and a pair", "按平胡计分",
             Read(Shape::Standard);
-        AllTriplets = "all_triplets", "大七对", "a win paid as four triplets and a pair", "按大七对计分",
+        AllTriplets = "all_triplets", "碰碰胡", "a win paid as four triplets and a pair", "按四副刻子一对将计分",
             Read(Shape::AllTriplets);
-        SevenPairs = "seven_pairs", "小七对", "a win paid as seven pairs", "按小七对计分",
+        SevenPairs = "seven_pairs", "七对", "a win paid as seven pairs", "按七对计分",
             Read(Shape::SevenPairs);
         QixingSevenPairs = "qixing_seven_pairs", "七星七对", "a win paid as the seven honours in pairs", "按七星七对计分",
             Read(Shape::QixingSevenPairs);
@@ -193,7 +193,27 @@ words! {
     }
 }
 
+/// Other words that players have for a category.
+const ALSO: [(&str, Category); 9] = [
+    ("大七对", Category::AllTriplets),
+    ("大对", Category::AllTriplets),
+    ("对对胡", Category::AllTriplets),
+    ("飘", Category::AllTriplets),
+    ("小七对", Category::SevenPairs),
+    ("七小对", Category::SevenPairs),
+    ("放炮", Category::Discard),
+    ("海底捞月", Category::LastTile),
+    ("诈胡", Category::Zhahu),
+];
+
 impl Category {
+    /// The category of a name, or of the word that players have for it.
+    pub fn meant(text: &str) -> Option<Category> {
+        let said = || Category::ALL.iter().find(|category| category.chinese() == text).copied();
+        let also = || ALSO.iter().find(|(word, _)| *word == text).map(|(_, category)| *category);
+        Category::named(text).or_else(said).or_else(also)
+    }
+
     /// What exactly is counted.
     pub const fn definition(self) -> &'static str {
         self.row().0

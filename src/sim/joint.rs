@@ -147,8 +147,8 @@ impl Joint {
     pub fn any(text: &str) -> Result<Joint, JointError> {
         let owned = || text.to_owned();
         let mut found = Vec::new();
-        for name in text.split('+').map(str::trim) {
-            let category = Category::named(name).ok_or_else(|| {
+        for name in text.split(['+', '＋']).map(str::trim) {
+            let category = Category::meant(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
                 let near = few(name, names());
                 JointError::Unknown { text: owned(), name: name.to_owned(), near }

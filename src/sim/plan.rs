@@ -65,7 +65,10 @@ pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, WishError> {
     let called = |statistic: &&Statistic| {
         let (kind, category) = statistic.names();
         let short = statistic.is_event() || matches!(statistic, Statistic::Measure(_));
-        full(statistic) == text || short && category == text || kind == text && alone(&kind)
+        full(statistic) == text
+            || short && category == text
+            || kind == text && alone(&kind)
+            || statistic.is_called(text)
     };
     all.iter().find(called).copied().ok_or_else(|| {
         let short = |statistic: &Statistic| match statistic {

@@ -1,6 +1,7 @@
 //! Whose points, which place, which deals: the parameters of statistics.
 
 use crate::game::Finished;
+use crate::lang::Lang;
 use crate::score::Facts;
 use crate::tile::Seat;
 
@@ -73,7 +74,17 @@ impl Role {
             Role::Dealer => "庄家",
             Role::NonDealer => "闲家",
             Role::All => "四家",
-            Role::Seat(seat) => ["座位0", "座位1", "座位2", "座位3"][seat.index()],
+            Role::Seat(seat) => ["座位 0", "座位 1", "座位 2", "座位 3"][seat.index()],
+        }
+    }
+
+    /// What people read.
+    pub const fn label(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (_, Lang::Zh) => self.chinese(),
+            (Role::NonDealer, _) => "non-dealer",
+            (Role::Seat(seat), _) => ["seat 0", "seat 1", "seat 2", "seat 3"][seat.index()],
+            (Role::Dealer | Role::All, _) => self.name(),
         }
     }
 

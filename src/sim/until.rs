@@ -4,6 +4,7 @@ use super::joint::{Joint, JointError};
 use super::record::{Counts, Record};
 use super::role::Role;
 use super::statistic::{Difference, Statistic};
+use crate::lang::Lang;
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::few;
@@ -62,7 +63,8 @@ impl Until {
     /// # Errors
     /// What is not understood.
     pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
-        let (name, precision) = text.rsplit_once(':').ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
+        let (name, precision) =
+            text.rsplit_once([':', '：']).ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
         let unknown = || {
             let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
             let (names, name) = (names.collect::<Vec<_>>(), name.trim());
@@ -72,7 +74,7 @@ impl Until {
         let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
             DECISION => Statistic::Mean(Role::Dealer),
-            _ if joint.contains('+') => Statistic::Joint(Joint::parse(joint, 0)?),
+            _ if joint.contains(['+', '＋']) => Statistic::Joint(Joint::parse(joint, 0)?),
             name => Statistic::parse(name, seating).ok_or_else(unknown)?,
         };
         if precision.trim() == "sign" {
@@ -89,6 +91,16 @@ impl Until {
         }
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// What people read: in Chinese the statistic by its label.
+    pub fn called(&self, lang: Lang) -> String {
+        match (self.text.rsplit_once([':', '：']), lang) {
+            (Some((name, precision)), Lang::Zh) if name.trim() != DECISION => {
+                format!("{}:{}", self.statistic.label(lang), precision.trim())
+            }
+            _ => self.text.clone(),
+        }
     }
 
     /// Whether it asks for the sign of a difference.

@@ -29,6 +29,11 @@ impl Suit {
         b"mpszf"[self as usize] as char
     }
 
+    /// The Chinese name.
+    pub const fn chinese(self) -> &'static str {
+        ["万", "筒", "条", "字", "花"][self as usize]
+    }
+
     /// The kinds of this suit.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         const FIRST: [u8; 6] = [0, 9, 18, 27, 34, 42];

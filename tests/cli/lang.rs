@@ -287,6 +287,10 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
         "sweep --vary scoring.jing.chongguan_from=4,5 --vary scoring.kong.jing_bonus=0,10 --hands 160 --out c",
         "arena efficient random --hands 32 --out d",
         "rank --keys scoring.jing.chongguan --hands 320 --out e",
+        "simulate --rules sichuan --hands 160 --out f",
+        "compare nanchang nanchang-jiangxi nanchang-guide+claims.winners=all --hands 160 --out g",
+        "sweep --vary scoring.jing.bawang=off,double --vary scoring.jing.lower=off,shangxiafan,maidilei --hands 160 --out h",
+        "rank --keys scoring.jing claims --hands 320 --out i",
     ] {
         let output = chinese(folder.path(), line);
         assert!(output.status.success(), "{line}: {}", said(&output));

@@ -17,6 +17,7 @@ mod simulate;
 mod streams;
 mod train;
 mod verdict;
+mod words;
 
 use assert_cmd::assert::OutputAssertExt;
 use predicates::prelude::PredicateBooleanExt;

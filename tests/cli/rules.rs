@@ -22,10 +22,10 @@ fn what_is_shown_is_the_same_rules() {
 fn only_what_differs_is_shown() {
     let output = run(folder().path(), "rules diff nanchang nanchang+scoring.base=4+claims.chow=false");
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout), @r"
-    key           a     b
-    ────────────  ────  ─────
-    claims.chow   true  false
-    scoring.base  1     4
+    key           nanchang  nanchang+base=4+chow=false
+    ────────────  ────────  ──────────────────────────
+    claims.chow   true      false
+    scoring.base  1         4
     ");
 }
 

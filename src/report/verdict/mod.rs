@@ -323,7 +323,7 @@ impl Verdict {
         };
         let others = ranking.ideas.iter().map(|(one, differences)| Idea {
             rules: one.argument(&base.name),
-            name: names::change(&one.key.path, &one.value, base.family(), ranking.lang),
+            name: base.change_called(&one.key.path, &one.value, ranking.lang),
             estimates: &[],
             differences,
             adaptation: &[],

@@ -130,7 +130,7 @@ impl Change {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
                     Lang::En => format!("{value} times as much"),
-                    Lang::Zh => format!("{word}到 {value} 倍"),
+                    Lang::Zh => format!("{word}，为原来的 {value} 倍"),
                 };
                 Change { by, range: format!("[{low}, {high}]") }
             }
@@ -562,14 +562,14 @@ pub(super) fn stake(stake: Stake, first: &str, lang: Lang) -> String {
              --bankroll sets another."
         ),
         (Chosen::Common, Lang::Zh) => {
-            format!("本钱 {points} 分：{list} 之中，{first}下至少 {share}% 的人会输光的最大者；--bankroll 可另定。")
+            format!("本钱 {points} 分：{list} 之中，按{first}至少 {share}% 的人会输光的最大者；--bankroll 可另定。")
         }
         (Chosen::Least, Lang::En) => format!(
             "The stake of {points} points: the least of {list}, for fewer than {share} of 100 players lose it under {first}; \
              --bankroll sets another."
         ),
         (Chosen::Least, Lang::Zh) => {
-            format!("本钱 {points} 分：{list} 之中最小者，{first}下输光的人不到 {share}%；--bankroll 可另定。")
+            format!("本钱 {points} 分：{list} 之中最小者，按{first}输光的人不到 {share}%；--bankroll 可另定。")
         }
     }
 }

@@ -9,9 +9,7 @@ impl Statistic {
     /// The name of a row.
     pub fn label(self, lang: Lang) -> String {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let of = |role: Role, en: &'static str, zh: &'static str| {
-            format!("{}: {}", t(en, zh), t(role.name(), role.chinese()).replace('_', "-"))
-        };
+        let of = |role: Role, en: &'static str, zh: &'static str| format!("{}: {}", t(en, zh), role.label(lang));
         let money = |item: Item, en: &'static str, zh: &'static str| {
             format!("{}: {}", t(en, zh), t(item.name(), item.chinese()).replace('_', " "))
         };
@@ -27,7 +25,7 @@ impl Statistic {
             Statistic::DealerEdge => t("dealer's edge", "庄家优势").to_owned(),
             Statistic::Sd(role) => of(role, "sd of points", "得分标准差"),
             Statistic::Quantile(role, p) => {
-                format!("{} {p}: {}", t("quantile", "分位"), t(role.name(), role.chinese()).replace('_', "-"))
+                format!("{} {p}: {}", t("quantile", "分位"), role.label(lang))
             }
             Statistic::Skewness(role) => of(role, "skewness", "偏度"),
             Statistic::Shortfall(role) => of(role, "mean of the worst 5 % of deals", "最差5%牌局均分"),

@@ -26,6 +26,7 @@ use super::category::Category;
 use super::joint::Joint;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
+use crate::lang::Lang;
 use crate::policy::{Player, Policy, Seating};
 use crate::score::Item;
 use serde::{Serialize, Serializer};
@@ -210,8 +211,15 @@ impl Statistic {
         Statistic::watched(seating).into_iter().find(|statistic| {
             let (kind, category) = statistic.names();
             let short = matches!(statistic, Statistic::Frequency(_) | Statistic::Measure(_));
-            format!("{kind}.{category}") == text || short && category == text
+            format!("{kind}.{category}") == text || short && category == text || statistic.is_called(text)
         })
+    }
+
+    /// Whether people call it so: by its label, signs and blanks apart, or another word that players have for an event.
+    pub fn is_called(self, text: &str) -> bool {
+        let plain = |text: &str| text.replace([' ', ':', '：'], "");
+        let event = matches!(self, Statistic::Frequency(own) if Category::meant(text) == Some(own));
+        event || !text.is_ascii() && plain(&self.label(Lang::Zh)) == plain(text)
     }
 
     /// Whether it is how often something happens: an event or a joint event.

@@ -223,7 +223,7 @@ keys! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bawang {
-    /// Nothing.
+    /// Not played.
     Off,
     /// Doubles them, after 冲关 (seed 000, 霸王精; seed 001).
     Double,

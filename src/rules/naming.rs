@@ -1,0 +1,515 @@
+//! What people call rules, keys and values, and what they mean by it: `--rules 南昌+冲关=4+霸王=无`.
+//!
+//! The words stand in `names.txt`, one line a key. What is printed by them is read by them.
+
+use super::keys::{Key, KeyKind, current, keys};
+use super::presets::{self, PRESETS};
+use super::resolved::Rules;
+use crate::lang::Lang;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// Short names of the presets; the longest is printed, of equal ones the last.
+const PRESET_NAMES: [(&str, &str); 12] = [
+    ("南昌", "nanchang"),
+    ("图解", "nanchang-guide"),
+    ("南昌图解", "nanchang-guide"),
+    ("江西", "nanchang-jiangxi"),
+    ("南昌江西", "nanchang-jiangxi"),
+    ("血战", "sichuan"),
+    ("四川", "sichuan"),
+    ("推倒胡", "tuidaohu"),
+    ("穷胡", "qionghu"),
+    ("南京", "nanjing"),
+    ("城北", "nanjing-chengbei"),
+    ("南京城北", "nanjing-chengbei"),
+];
+
+/// What stands for yes, no and none, where a value has no such word of its own; the first is printed.
+const YES: [&str; 8] = ["是", "有", "开", "许", "要", "可", "准", "算"];
+const NO: [&str; 12] = ["否", "无", "关", "不", "不许", "不要", "不可", "不准", "不算", "不打", "没有", "不是"];
+const NONE: [&str; 7] = ["无", "不设", "没有", "不打", "关", "否", "off"];
+/// What may stand behind a number.
+const UNITS: [char; 6] = ['分', '点', '子', '张', '倍', '局'];
+
+/// The words of a key.
+struct Words {
+    terms: Vec<&'static str>,
+    /// Values and what they are called.
+    values: Vec<(&'static str, &'static str)>,
+}
+
+/// By game, where the words are those of one, and key.
+static WORDS: LazyLock<HashMap<(&'static str, &'static str), &'static Words>> = LazyLock::new(|| {
+    let lines = include_str!("names.txt").lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let mut parts = line.split(' ').peekable();
+        let game = parts.next_if(|part| line.split(' ').nth(1).is_some_and(str::is_ascii) && !part.contains('.'));
+        let key = parts.next()?;
+        let terms = parts.next()?.split('、').collect();
+        let words = Words { terms, values: parts.filter_map(|one| one.split_once('=')).collect() };
+        Some(((game.unwrap_or_default(), key), &*Box::leak(Box::new(words))))
+    };
+    lines.filter_map(read).collect()
+});
+
+impl Key {
+    fn words(&self) -> Option<&'static Words> {
+        let of = |game| WORDS.get(&(game, &*self.path)).copied();
+        self.family.as_deref().and_then(of).or_else(|| of(""))
+    }
+
+    /// The words that players have for it, its own first.
+    pub fn terms(&self) -> &'static [&'static str] {
+        self.words().map_or(&[], |words| &words.terms)
+    }
+
+    /// Its own word.
+    pub fn chinese(&self) -> &str {
+        self.terms().first().copied().unwrap_or(&self.path)
+    }
+
+    /// What it is called: in English as much of its end as no other key of the game has.
+    pub fn called(&self, family: &str, lang: Lang) -> &str {
+        if lang == Lang::Zh {
+            return self.chinese();
+        }
+        let starts = self.path.char_indices().rev().filter(|(_, sign)| *sign == '.').map(|(at, _)| at + 1).chain([0]);
+        let mut ends = starts.map(|at| &self.path[at..]);
+        ends.find(|end| ending(end, family).nth(1).is_none()).unwrap_or(&self.path)
+    }
+
+    /// What a value is called.
+    pub fn said(&self, value: &str, lang: Lang) -> String {
+        let value = value.trim_matches('"');
+        let none = self.off() == Some(value);
+        let named = || self.words()?.values.iter().find(|(name, _)| *name == value).map(|(_, said)| *said);
+        let said = match (lang, &self.kind) {
+            (Lang::En, _) if none => "off",
+            (Lang::En, _) => value,
+            (Lang::Zh, _) if none => NONE[0],
+            (Lang::Zh, KeyKind::Bool) => {
+                if value == "true" {
+                    YES[0]
+                } else {
+                    NO[0]
+                }
+            }
+            (Lang::Zh, KeyKind::Choice(_)) => named().unwrap_or(value),
+            (Lang::Zh, _) => value,
+        };
+        said.to_owned()
+    }
+
+    /// A value as files write it, in Chinese with what it is called.
+    pub fn said_with(&self, value: &str, lang: Lang) -> String {
+        match self.said(value, Lang::Zh) {
+            said if lang == Lang::Zh && said != value => format!("{said}（{}）", value.trim_matches('"')),
+            _ => value.to_owned(),
+        }
+    }
+
+    /// The value that is meant; what is not understood stays as it is.
+    pub fn meant(&self, said: &str) -> String {
+        let word = said.trim().trim_matches(['"', '“', '”']);
+        let is_none = NONE.contains(&word);
+        let found = match &self.kind {
+            KeyKind::Bool if YES.contains(&word) => Some("true".to_owned()),
+            KeyKind::Bool if NO.contains(&word) => Some("false".to_owned()),
+            KeyKind::Choice(choices) => {
+                let named = self.words().and_then(|words| words.values.iter().find(|(_, own)| *own == word));
+                let mut none =
+                    choices.iter().map(|(name, _)| name).filter(|name| is_none && ["off", "none"].contains(&&***name));
+                named.map(|(value, _)| (*value).to_owned()).or_else(|| none.next().cloned())
+            }
+            KeyKind::Integer { min: 0, .. } if word == NONE[0] && self.off().is_none() => Some("0".to_owned()),
+            KeyKind::Integer { .. } if is_none => self.off().map(str::to_owned),
+            KeyKind::Integer { .. } => number(word).map(|number| number.to_string()),
+            KeyKind::Bool | KeyKind::Text => None,
+        };
+        found.unwrap_or_else(|| said.trim().to_owned())
+    }
+
+    /// Whether it takes a value, as [`Key::meant`] gives it.
+    pub fn takes(&self, value: &str) -> bool {
+        match &self.kind {
+            KeyKind::Bool => matches!(value, "true" | "false"),
+            KeyKind::Integer { .. } => value.parse::<i64>().is_ok(),
+            KeyKind::Text => false,
+            KeyKind::Choice(choices) => choices.iter().any(|(name, _)| name == value.trim_matches('"')),
+        }
+    }
+
+    /// Its values in words, as a list of what may be written.
+    pub(super) fn takes_words(&self) -> String {
+        let words: Vec<String> = match &self.kind {
+            KeyKind::Choice(choices) => choices.iter().map(|(name, _)| self.said(name, Lang::Zh)).collect(),
+            KeyKind::Bool => vec![YES[0].to_owned(), NO[0].to_owned()],
+            kind => return super::load::expected(kind),
+        };
+        let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+        words.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
+    }
+}
+
+/// Keys of a game that end so.
+fn ending<'a>(end: &'a str, family: &'a str) -> impl Iterator<Item = &'static Key> + use<'a> {
+    let ends = move |key: &&Key| key.path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    keys().iter().filter(move |key| key.fits(family)).filter(ends)
+}
+
+/// Keys of which a word is a name: those that are called so, else those for which players also say it, those of the game itself first.
+pub fn named(word: &str, family: Option<&str>) -> Vec<&'static Key> {
+    let path = current(word.trim());
+    let fitting = || keys().iter().filter(|key| family.is_none_or(|family| key.fits(family)));
+    let of = |called: &dyn Fn(&Key) -> bool| fitting().filter(|key| called(key)).collect::<Vec<_>>();
+    let end = |key: &Key| family.is_some_and(|family| key.path.ends_with(path) && ending(path, family).eq([key]));
+    let tries: [&dyn Fn(&Key) -> bool; 4] =
+        [&|key| key.path == path, &end, &|key| key.terms().first() == Some(&path), &|key| key.terms().contains(&path)];
+    tries.iter().map(|called| of(called)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// What a change means.
+pub(super) enum Change {
+    /// A key and its value, as files write it.
+    Of(&'static Key, String),
+    /// The word is that of several keys.
+    Several(Vec<&'static Key>),
+    /// No key is called so.
+    Unknown,
+}
+
+/// What `term=value` means in such a game.
+pub(super) fn change(term: &str, value: &str, family: Option<&str>) -> Change {
+    let takes = |key: &&&Key| key.takes(&key.meant(value));
+    let own = named(term, family);
+    // A word that says another thing of another key: 小七对=否 is no number of points.
+    let also: Vec<&Key> = keys()
+        .iter()
+        .filter(|key| family.is_none_or(|family| key.fits(family)) && key.terms().contains(&term))
+        .collect();
+    let fitting = |all: &[&'static Key]| {
+        let all: Vec<&Key> = all.iter().filter(takes).copied().collect();
+        let of_game: Vec<&Key> = all.iter().filter(|key| key.family.is_some()).copied().collect();
+        if of_game.is_empty() { all } else { of_game }
+    };
+    let found = [fitting(&own), fitting(&also), own].into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+    let mut paths: Vec<&str> = found.iter().map(|key| &*key.path).collect();
+    paths.dedup();
+    match (found.first(), paths.len()) {
+        (None, _) => Change::Unknown,
+        (Some(key), 1) => Change::Of(key, key.meant(value)),
+        _ => Change::Several(found),
+    }
+}
+
+/// What `--rules` names, the base by the program's name.
+pub(super) fn argument(text: &str) -> String {
+    if text.is_ascii() || Path::new(text).is_file() {
+        return text.to_owned();
+    }
+    let text = text.replace('＋', "+").replace('＝', "=");
+    let (base, changes) = text.split_at(text.find('+').unwrap_or(text.len()));
+    preset(base) + changes
+}
+
+fn preset(name: &str) -> String {
+    let short = PRESET_NAMES.iter().find(|(term, _)| *term == name).map(|(_, name)| *name);
+    let title = || PRESETS.iter().find(|preset| preset.title_zh == name).map(|preset| preset.name);
+    match presets::text(name) {
+        Some(_) => name.to_owned(),
+        None => short.or_else(title).unwrap_or(name).to_owned(),
+    }
+}
+
+/// Names of the presets in both languages.
+pub(super) fn preset_names() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|preset| preset.name).chain(PRESET_NAMES.iter().map(|(term, _)| *term))
+}
+
+/// What a preset is called; a name of other rules stays as it is.
+pub fn called(name: &str, lang: Lang) -> &str {
+    let short = PRESET_NAMES.iter().filter(|(_, preset)| *preset == name).max_by_key(|(term, _)| term.len());
+    short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
+}
+
+impl Rules {
+    /// What people call these rules: a preset by its name, a file by its title if it has one, with what is changed. Where it is no
+    /// title, `--rules` reads it.
+    pub fn called(&self, lang: Lang) -> String {
+        let (head, changes) = self.name.split_once('+').map_or((&*self.name, None), |(head, own)| (head, Some(own)));
+        let head = self.own_title(head, lang).unwrap_or_else(|| called(head, lang));
+        changes.map_or_else(|| head.to_owned(), |changes| format!("{head}+{}", self.changes_called(changes, "+", lang)))
+    }
+
+    /// The same beside rules that these only change: the changes alone.
+    pub fn called_beside(&self, base: &Rules, lang: Lang) -> String {
+        match self.name.strip_prefix(&base.name).and_then(|rest| rest.strip_prefix('+')) {
+            Some(changes) => self.changes_called(changes, lang.pick(", ", "，"), lang),
+            None => self.called(lang),
+        }
+    }
+
+    fn changes_called(&self, changes: &str, glue: &str, lang: Lang) -> String {
+        let one = |change: &str| match change.split_once('=') {
+            Some((path, value)) => self.change_called(path, value, lang),
+            None => change.to_owned(),
+        };
+        changes.split('+').map(one).collect::<Vec<_>>().join(glue)
+    }
+
+    /// What a key of this game is called.
+    pub fn key_called<'a>(&self, path: &'a str, lang: Lang) -> &'a str {
+        self.key(path).map_or(path, |key| key.called(self.family(), lang))
+    }
+
+    /// What a value of a key is called.
+    pub fn value_called(&self, path: &str, value: &str, lang: Lang) -> String {
+        self.key(path).map_or_else(|| value.to_owned(), |key| key.said(value, lang))
+    }
+
+    /// A key with its value: `chongguan_from=4`, 冲关=4.
+    pub fn change_called(&self, path: &str, value: &str, lang: Lang) -> String {
+        format!("{}={}", self.key_called(path, lang), self.value_called(path, value, lang))
+    }
+
+    /// A text of the program with the words of keys and values in place of their names.
+    pub fn worded(&self, text: &str, lang: Lang) -> String {
+        let mut text = text.to_owned();
+        let mut own: Vec<&Key> =
+            keys().iter().filter(|key| key.fits(self.family()) && key.path.contains('.')).collect();
+        own.sort_by_key(|key| std::cmp::Reverse(key.path.len()));
+        for key in own.into_iter().filter(|_| lang == Lang::Zh) {
+            while let Some(at) = text.find(&*key.path) {
+                let (before, rest) = (text[..at].to_owned(), text[at + key.path.len()..].to_owned());
+                let (equals, value) =
+                    ["=", " = "].iter().find_map(|sign| Some((*sign, rest.strip_prefix(sign)?))).unwrap_or_default();
+                let end = value
+                    .find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign))
+                    .unwrap_or(value.len());
+                let said = if equals.is_empty() { String::new() } else { key.said(&value[..end], lang) };
+                text = before
+                    + key.chinese()
+                    + equals.trim()
+                    + &said
+                    + if equals.is_empty() { &rest } else { &value[end..] };
+            }
+        }
+        text
+    }
+
+    /// The key of this game that has this path.
+    pub fn key(&self, path: &str) -> Option<&'static Key> {
+        keys().iter().find(|key| key.path == path && key.fits(self.family()))
+    }
+
+    /// The title that rules have of their own: not that of a preset, nor one made of another's.
+    fn own_title(&self, head: &str, lang: Lang) -> Option<&str> {
+        if PRESETS.iter().any(|preset| preset.name == head)
+            || presets::text(&format!("rooms/{head}")).is_some() && lang == Lang::En
+        {
+            return None;
+        }
+        let of = |lang: Lang| {
+            let (open, close) = (lang.pick(" (", "（"), lang.pick(")", "）"));
+            let whole = lang.pick(&*self.title, &*self.title_zh);
+            let title =
+                if head == self.name { whole } else { whole.rsplit_once(open).map_or(whole, |(title, _)| title) };
+            let made = title == head || title.ends_with(&format!("{open}{head}{close}"));
+            Some(title).filter(|_| !made)
+        };
+        of(lang).or_else(|| of(Lang::En))
+    }
+}
+
+/// A number as people write it: 4, ４, 四, 十六, 三百, with a unit behind it or none.
+fn number(text: &str) -> Option<i64> {
+    let text = text.trim_end_matches(UNITS);
+    let (sign, text) = text.strip_prefix(['-', '−', '负']).map_or((1, text), |rest| (-1, rest));
+    let digit = |sign: char| match sign {
+        '０'..='９' => Some(sign as i64 - '０' as i64),
+        '零' | '〇' => Some(0),
+        '两' => Some(2),
+        _ => sign
+            .to_digit(10)
+            .map(i64::from)
+            .or_else(|| "一二三四五六七八九".chars().position(|own| own == sign).map(|at| at as i64 + 1)),
+    };
+    let (mut sum, mut last, mut any) = (0_i64, 0_i64, false);
+    for sign in text.chars() {
+        let times = match sign {
+            '十' => 10,
+            '百' => 100,
+            '千' => 1_000,
+            _ => {
+                last = last.checked_mul(10)?.checked_add(digit(sign)?)?;
+                any = true;
+                continue;
+            }
+        };
+        sum = sum.checked_add(if any { last } else { 1 }.checked_mul(times)?)?;
+        (last, any) = (0, false);
+    }
+    (!text.is_empty()).then(|| sign * (sum + last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::keys::NAMES;
+
+    /// Every key and every value has a word, which is of this key alone in its game and is read as it is printed.
+    #[test]
+    fn every_key_and_value_has_a_word() {
+        let mut used = std::collections::BTreeSet::new();
+        for key in keys() {
+            let game = key.family.as_deref().filter(|game| WORDS.contains_key(&(game, &*key.path))).unwrap_or_default();
+            let words = WORDS.get(&(game, &*key.path)).unwrap_or_else(|| panic!("{} has no words", key.path));
+            used.insert((game.to_owned(), key.path.clone()));
+            assert!(!words.terms[0].is_ascii() && key.chinese() == words.terms[0], "{}", key.path);
+            match &key.kind {
+                KeyKind::Choice(choices) => {
+                    let named: Vec<&str> = words.values.iter().map(|(value, _)| *value).collect();
+                    let values: Vec<&str> = choices.iter().map(|(name, _)| &**name).collect();
+                    assert!(values.iter().all(|value| named.contains(value)), "{}: {values:?} {named:?}", key.path);
+                    for value in values {
+                        let said = key.said(value, Lang::Zh);
+                        assert!(!said.is_ascii() && key.meant(&said) == value, "{}={value} {said}", key.path);
+                    }
+                }
+                KeyKind::Bool => {
+                    for value in ["true", "false"] {
+                        assert_eq!(key.meant(&key.said(value, Lang::Zh)), value);
+                    }
+                }
+                KeyKind::Integer { min, max } => {
+                    for value in [*min, *max, 7] {
+                        for lang in [Lang::En, Lang::Zh] {
+                            assert_eq!(
+                                key.meant(&key.said(&value.to_string(), lang)),
+                                value.to_string(),
+                                "{}",
+                                key.path
+                            );
+                        }
+                    }
+                }
+                KeyKind::Text => {}
+            }
+        }
+        let dead: Vec<_> =
+            WORDS.keys().filter(|(game, path)| !used.contains(&((*game).to_owned(), (*path).to_owned()))).collect();
+        assert!(dead.is_empty(), "{dead:?}");
+        for preset in PRESETS {
+            let rules = Rules::preset(preset.name).unwrap();
+            assert_eq!(Rules::load(&rules.called(Lang::Zh)).unwrap(), rules);
+            for lang in [Lang::En, Lang::Zh] {
+                let mut seen = std::collections::HashMap::new();
+                for key in keys().iter().filter(|key| key.fits(preset.family) && !NAMES.contains(&&*key.path)) {
+                    let word = key.called(preset.family, lang);
+                    assert_eq!(seen.insert(word.to_owned(), &key.path), None, "{word}");
+                    assert!(named(word, Some(preset.family)) == [key], "{word}");
+                    if let Some(value) = rules.value(&key.path) {
+                        let said = key.said(&value, lang);
+                        let Change::Of(found, meant) = change(word, &said, Some(preset.family)) else {
+                            panic!("{word}={said} is not understood")
+                        };
+                        assert_eq!((found, &*meant), (key, value.trim_matches('"')), "{word}={said}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_are_called_as_they_are_understood() {
+        for (name, en, zh) in [
+            ("nanchang", "nanchang", "南昌"),
+            ("nanchang-jiangxi", "nanchang-jiangxi", "南昌江西"),
+            ("qionghu", "qionghu", "穷胡"),
+            ("nanchang+scoring.jing.chongguan_from=4", "nanchang+chongguan_from=4", "南昌+冲关=4"),
+            ("nanchang+scoring.jing.chongguan_from=0", "nanchang+chongguan_from=off", "南昌+冲关=无"),
+            (
+                "nanchang+scoring.jing.bawang=off+claims.chow=false",
+                "nanchang+bawang=off+chow=false",
+                "南昌+霸王=无+吃=否",
+            ),
+            (
+                "sichuan+scoring.factors.qingyise=16+play.exchange=dice",
+                "sichuan+scoring.factors.qingyise=16+exchange=dice",
+                "四川+清一色=16+换三张=掷骰",
+            ),
+        ] {
+            let rules = Rules::load(name).unwrap();
+            assert_eq!([rules.called(Lang::En), rules.called(Lang::Zh)], [en, zh]);
+            assert_eq!(Rules::load(en).unwrap(), rules);
+            assert_eq!(Rules::load(zh).unwrap(), rules);
+            assert_eq!(Rules::load(zh).unwrap().name, rules.name);
+        }
+        let [base, other] =
+            ["nanchang", "nanchang+claims.chow=false+scoring.base=2"].map(|name| Rules::load(name).unwrap());
+        assert_eq!(other.called_beside(&base, Lang::Zh), "吃=否，底分=2");
+        assert_eq!(base.called_beside(&other, Lang::En), "nanchang");
+        assert_eq!(base.worded("has no effect with claims.chow = false", Lang::Zh), "has no effect with 吃=否");
+        // A file by its own title, else by its name.
+        let file = |text: &str| Rules::from_toml("house.toml", &format!("extends = \"nanchang\"\n{text}")).unwrap();
+        assert_eq!(file("").called(Lang::Zh), "house");
+        assert_eq!(file("title_zh = \"老王家\"").called(Lang::Zh), "老王家");
+        assert_eq!(file("title = \"Wang's\"").called(Lang::Zh), "Wang's");
+    }
+
+    #[test]
+    fn what_players_say_is_understood() {
+        for (said, meant) in [
+            ("南昌麻将（江西规则）", "nanchang-jiangxi"),
+            ("南昌＋精钓＝4", "nanchang+scoring.factors.jingdiao=4"),
+            ("南昌+碰碰胡=8+过碰=否", "nanchang+scoring.factors.all_triplets=8+claims.guopeng=false"),
+            ("南昌+杠精=40", "nanchang+scoring.kong.jing_bonus=40"),
+            ("南昌+冲关=四分", "nanchang+scoring.jing.chongguan_from=4"),
+            ("南昌+小七对=否", "nanchang+shapes.seven_pairs=false"),
+            ("南昌+吃=不许", "nanchang+claims.chow=false"),
+            ("南昌+霸王=没有", "nanchang+scoring.jing.bawang=off"),
+            ("南昌+地雷=埋地雷", ""),
+            ("四川+封顶=五十", "sichuan+scoring.cap=50"),
+            ("南昌+base=2", "nanchang+scoring.base=2"),
+            ("nanchang+bawang=off", "nanchang+scoring.jing.bawang=off"),
+        ] {
+            let loaded = Rules::load(said);
+            match meant {
+                "" => assert!(loaded.is_err(), "{said}"),
+                meant => assert_eq!(loaded.unwrap(), Rules::load(meant).unwrap(), "{said}"),
+            }
+        }
+        for (text, meant) in
+            [("十", 10), ("十六", 16), ("二十", 20), ("三百二十", 320), ("４", 4), ("一千", 1000), ("-1", -1)]
+        {
+            assert_eq!(number(text), Some(meant));
+        }
+        assert_eq!([number("四个半"), number(""), number("九".repeat(30).as_str())], [None; 3]);
+    }
+
+    #[test]
+    fn a_wrong_value_is_answered_with_those_there_are() {
+        let told = |argument: &str| {
+            let error = Rules::load(argument).unwrap_err();
+            assert_eq!(error.problems().len(), 1, "{error}");
+            error.to_string()
+        };
+        let error = told("南昌+霸王=随便");
+        assert!(
+            error.contains("霸王: \"随便\" is not a value of this key: expected \"无\", \"翻倍\" or \"加分\""),
+            "{error}"
+        );
+        assert!(told("南昌+吃=一半").contains("expected \"是\" or \"否\""));
+        assert!(told("南昌+冲关=很多").contains("expected a whole number from 0"));
+        assert!(told("nanchang+bawang=of").contains("expected \"off\", \"double\" or \"add\""));
+        let error = told("南昌+封顶=50");
+        assert!(error.contains("每手封顶") && error.contains("room.deal_cap"), "{error}");
+        let error = told("南昌+抄装=5");
+        assert!(error.contains("did you mean \"抄庄\"?"), "{error}");
+        assert!(told("南晶").contains("did you mean \"南昌\"?"));
+        assert!(told("nanchang+chonguan=4").contains("scoring.jing.chongguan_from"));
+        assert!(told("nanchang+cap=50").contains("room.hand_cap"));
+    }
+}

@@ -1,0 +1,172 @@
+//! Words of players: what is printed in Chinese is read, and nothing else is printed.
+
+use super::*;
+
+fn chinese(folder: &Path, line: &str) -> Output {
+    let mut command = jing(folder);
+    command.args(line.split_whitespace()).env("LANG", "zh_CN.UTF-8");
+    command.output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn values_are_set_in_the_words_of_players() {
+    let folder = folder();
+    for (set, toml) in [
+        ("霸王=无", "bawang = \"off\""),
+        ("霸王=没有", "bawang = \"off\""),
+        ("霸王=加分", "bawang = \"add\""),
+        ("冲关=无", "chongguan_from = 0"),
+        ("冲关=四分", "chongguan_from = 4"),
+        ("吃=不许", "chow = false"),
+        ("杠精=15", "jing_bonus = 15"),
+        ("bawang=off", "bawang = \"off\""),
+    ] {
+        let output = chinese(folder.path(), &format!("rules new --set {set} --out mine.toml --overwrite"));
+        assert!(output.status.success(), "{set}: {}", said(&output));
+        let file = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+        assert!(file.contains(toml), "{set}: {file}");
+    }
+    let output = chinese(folder.path(), "rules new --set 霸王=随便");
+    let text = said(&output);
+    assert!(!output.status.success() && text.contains("霸王：") && text.contains("\"翻倍\" 或 \"加分\""), "{text}");
+    let text = said(&chinese(folder.path(), "rules new --set 封顶=50"));
+    assert!(text.contains("每手封顶") && text.contains("每局封顶"), "{text}");
+    let text = said(&chinese(folder.path(), "simulate --rules 南晶"));
+    assert!(text.contains("是不是 \"南昌\""), "{text}");
+}
+
+/// Statistics, events, players and keys by the words under which they are printed.
+#[test]
+fn what_is_printed_is_read() {
+    let folder = folder();
+    for line in [
+        "simulate --until 天胡:50% --max-hands 320 --no-files",
+        "simulate --until 均分：庄家：5 --max-hands 320 --no-files",
+        "simulate --event 门清+杠上开花 --rules 南京 --hands 160 --no-files",
+        "simulate --players 牌效，贪心，随机，牌效 --hands 160 --no-files",
+        "plan 南昌 南昌+冲关=4 --difference 庄家优势=0.1 --pilot 4096",
+        "rank --keys 冲关 --by 庄家优势 --hands 160 --no-files",
+        "arena 牌效 贪心 --hands 16 --no-files",
+    ] {
+        let output = chinese(folder.path(), line);
+        let text = said(&output);
+        assert!(output.status.success(), "{line}: {text}");
+    }
+    let text = said(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
+    assert!(text.contains("\"冲冠\"：nanchang 没有这个键；是不是 \"冲关\"？"), "{text}");
+}
+
+#[test]
+fn hands_are_called_as_their_game_calls_them() {
+    let folder = folder();
+    for (rules, word) in [("sichuan", "大对"), ("nanjing", "对对胡"), ("qionghu", "飘"), ("nanchang", "大七对")]
+    {
+        let text = said(&chinese(folder.path(), &format!("simulate --rules {rules} --hands 1600 --no-files")));
+        assert!(text.contains(word), "{rules}: {text}");
+        assert!(rules == "nanchang" || !text.contains("大七对") && !text.contains("小七对"), "{rules}: {text}");
+    }
+}
+
+#[test]
+fn a_replay_is_in_one_language() {
+    let folder = folder();
+    for rules in ["sichuan+play.exchange=next", "nanjing", "tuidaohu"] {
+        for hand in 0..6 {
+            let text = said(&chinese(
+                folder.path(),
+                &format!("replay --rules {rules} --seed 5 --hand {hand} --tiles letters"),
+            ));
+            let deal = text.split("规则  ").next().unwrap();
+            let latin = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase()) && !word.is_empty();
+            let left: Vec<&str> = deal.split_whitespace().filter(latin).collect();
+            assert!(left.is_empty(), "{rules} {hand}: {left:?} in {text}");
+        }
+    }
+}
+
+#[test]
+fn files_of_one_stem_are_told_apart() {
+    let folder = folder();
+    for (name, base) in [("a", 2), ("b", 3)] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        let text = format!("extends = \"nanchang\"\n[scoring]\nbase = {base}\n");
+        fs::write(folder.path().join(name).join("house.toml"), text).unwrap();
+    }
+    let text = said(&run(folder.path(), "compare nanchang a/house.toml b/house.toml --hands 160 --no-files"));
+    assert!(text.contains("a-house") && text.contains("b-house"), "{text}");
+    fs::write(folder.path().join("c.toml"), "extends = \"nanchang\"\ntitle = \"Wang\"\ntitle_zh = \"老王家\"\n")
+        .unwrap();
+    let text = said(&chinese(folder.path(), "compare 南昌 c.toml --hands 160 --no-files"));
+    assert!(text.contains("老王家"), "{text}");
+}
+
+#[test]
+fn differences_and_explanations_are_in_words() {
+    let folder = folder();
+    let text = said(&chinese(folder.path(), "rules diff 南昌 南昌江西"));
+    let row = text.lines().find(|line| line.contains("抄庄过庄")).unwrap_or_else(|| panic!("{text}"));
+    assert!(text.lines().next().unwrap().contains("南昌江西") && row.contains("否") && row.contains("是"), "{text}");
+    assert!(row.ends_with("dealer.chaozhuang_passes"), "{text}");
+    let explained = |line: &str| said(&run(folder.path(), &format!("rules explain {line}")));
+    for (word, keys) in [
+        ("封顶", &["room.hand_cap", "room.deal_cap", "scoring.cap"][..]),
+        ("七对", &["shapes.seven_pairs", "scoring.bonus.seven_pairs", "大七对"][..2]),
+        ("一炮三响", &["claims.winners", "scoring.bixiahu.several_winners"]),
+        ("点炮", &["scoring.factors.discarder"]),
+        ("南昌", &["jing rules show 南昌 --explain"]),
+    ] {
+        let text = explained(word);
+        assert!(keys.iter().all(|key| text.contains(key)), "{word}: {text}");
+    }
+    let text = explained("自摸 --rules sichuan");
+    assert!(text.contains("scoring.factors.self_draw") && !text.contains("nanchang with"), "{text}");
+    let text = explained("冲关");
+    assert!(text.contains("seen in reports/gallery/chongguan") && !text.contains("chongguan_from=10"), "{text}");
+}
+
+#[test]
+fn faults_are_told_once_and_together() {
+    let folder = folder();
+    fs::write(folder.path().join("x.toml"), "rules = \"nanchng\"\nplayers = \"eficient\"\nhnds = 3\n").unwrap();
+    refused(
+        run(folder.path(), "simulate x.toml"),
+        2,
+        &["x.toml:1", "\"nanchang\"", "x.toml:2", "eficient", "x.toml:3", "hands"],
+    );
+    fs::write(folder.path().join("y.toml"), "hands = \n").unwrap();
+    let text = said(&run(folder.path(), "simulate y.toml"));
+    assert_eq!(text.matches("y.toml:1").count(), 1, "{text}");
+    refused(run(folder.path(), "simulate -n 1e20"), 2, &["must be at most 1,000,000,000,000"]);
+    fs::write(folder.path().join("s.toml"), "rules = \"nanchang\"\n").unwrap();
+    refused(run(folder.path(), "score s.toml"), 2, &["the key is missing", "four [[seats]]"]);
+    refused(run(folder.path(), "rules explain chonguan"), 2, &["scoring.jing.chongguan_from"]);
+}
+
+/// Questions are answered line by line from a pipe as well.
+#[test]
+fn a_rule_file_is_written_from_answers() {
+    let folder = folder();
+    let mut command = jing(folder.path());
+    command.args(["rules", "new"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all("南昌\n吃\n也许\n不许\n\n老王家\nmine.toml\n".as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    let file = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+    assert!(file.contains("chow = false") && file.contains("title = \"老王家\""), "{file}");
+}
+
+#[test]
+fn shells_offer_players_and_events() {
+    let folder = folder();
+    let text = said(&run(folder.path(), "completions bash"));
+    assert!(text.contains("efficient greedy random value") && text.contains("tianhu dihu"), "{text}");
+    assert!(said(&run(folder.path(), "completions fish")).contains("nanchang-jiangxi"));
+    run(folder.path(), "completions --man pages").assert().success();
+    let page = fs::read_to_string(folder.path().join("pages/jing-compare.1")).unwrap();
+    assert!(page.contains(concat!("\"compare ", env!("CARGO_PKG_VERSION"))), "{page}");
+}
