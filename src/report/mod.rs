@@ -31,7 +31,7 @@ mod warnings;
 mod words;
 
 pub use findings::findings;
-pub use json::json;
+pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;
 pub use plan::{Plan, seated};
