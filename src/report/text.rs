@@ -10,7 +10,7 @@ use super::words::in_words;
 use super::{luck, page, panel, players};
 use crate::lang::Lang;
 use crate::sim::{Difference, EstimateRow, FrequencyRow, Measure, Role, Statistic};
-use crate::write::fold::paragraph;
+use crate::write::fold::{line, paragraph};
 use crate::write::format::{fixed, percent, percent_interval, whole};
 use crate::write::text_table::{Align, TextTable};
 
@@ -147,8 +147,8 @@ fn arena(study: &Study) -> String {
 
 /// The first lines: what was played, and what ended it.
 fn head(study: &Study, lead: &str) -> String {
-    let lines = std::iter::once(lead.to_owned()).chain(study.ended());
-    lines.map(|line| paragraph(&line, "") + "\n").collect::<String>() + "\n"
+    let ended: String = study.ended().iter().map(|line| paragraph(line, "") + "\n").collect();
+    format!("{}\n{ended}\n", line(lead))
 }
 
 /// What is to be said of a run besides its numbers.

@@ -24,6 +24,11 @@ pub fn columns() -> usize {
     screen().unwrap_or(PLAIN)
 }
 
+/// A line of results, broken only on a screen that is narrower.
+pub fn line(text: &str) -> String {
+    screen().map_or_else(|| text.to_owned(), |columns| folded(text, columns, ""))
+}
+
 /// Running text of results at the width at which it will be read; lines after the first are indented.
 pub fn paragraph(text: &str, indent: &str) -> String {
     folded(text, columns().min(WIDEST), indent)

@@ -72,7 +72,7 @@ fn what_is_real_is_said_with_its_interval() {
     );
     // A loss is told without its sign, its ends in order.
     let idea = |rows: &'static [Difference]| Idea { differences: rows, ..scene_of(Vec::new()).ideas.remove(0) };
-    let worst = row(Statistic::EveningShortfall, [-93.0, -114.5], [-23.0, -20.0]);
+    let worst = row(Statistic::EveningShortfall, [-93.0, -114.6], [-23.0, -20.0]);
     let worst = About::Worst.row(&idea(vec![worst].leak())).unwrap();
     assert_eq!(Finding::of(&worst), Finding::More);
     assert_eq!(
@@ -126,7 +126,7 @@ fn what_is_not_real_is_not_called_so() {
             "检验甚多，或出于偶然：庄家所得（+0.05 分 [0.01, 0.09]）。"
         ]
     );
-    let maybe = rated(maybe, [1.015, 1.158]);
+    let maybe = rated(maybe, [1.016, 1.158]);
     assert!(said(About::Dealer, &maybe)[0].ends_with("what the dealer earns (+10 % [2, 16])."));
     let equal = [
         (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),

@@ -1,8 +1,8 @@
 //! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
 
-use super::font::{fit, width};
+use super::font::width;
 use super::frame::{Frame, LABEL, SMALL, reach};
-use super::picture::{Anchor, Ink, Picture};
+use super::picture::{Ink, Picture};
 use super::{Chart, Head};
 use crate::write::format;
 

@@ -88,7 +88,7 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
     let _ = match block {
         Block::Section(title) => writeln!(out, "<section id=\"s{section}\">\n<h2>{}</h2>", escape(title)),
         Block::Prose(text) => writeln!(out, "<p>{}</p>", prose(text)),
-        Block::Command(text) => writeln!(out, "<pre class=\"command\">{}</pre>", escape(text)),
+        Block::Command(text) => writeln!(out, "{}", command(text)),
         Block::Points(points) => {
             let items: String = points.iter().map(|p| format!("<li>{}</li>\n", prose(p))).collect();
             writeln!(out, "<ul>\n{items}</ul>")
@@ -169,6 +169,12 @@ fn write_cell(out: &mut String, cell: Option<&Cell>, column: &HtmlColumn) {
     let _ = write!(out, "<td{class}{key}{head}{}>{}</td>", attribute("title", &cell.hint), prose(&cell.text));
 }
 
+/// A command, whose words a browser does not break at their hyphens.
+fn command(text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect();
+    format!("<pre class=\"command\">{}</pre>", words.join(" "))
+}
+
 fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!(" {name}=\"{}\"", escape(value)) }
 }
@@ -180,7 +186,7 @@ fn origin_title(lang: Lang) -> &'static str {
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     let _ = writeln!(out, "<section id=\"origin\">\n<h2>{}</h2>", origin_title(lang));
     if !origin.command.is_empty() {
-        let _ = writeln!(out, "<pre class=\"command\">{}</pre>", escape(&origin.command));
+        let _ = writeln!(out, "{}", command(&origin.command));
     }
     let rows = |out: &mut String, rows: &mut dyn Iterator<Item = (&str, &str)>, code: bool| {
         let _ = writeln!(out, "<div class=\"scroll\">\n<table class=\"pairs\">\n<tbody>");
@@ -207,6 +213,12 @@ fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_command_stay_whole() {
+        let html = "<pre class=\"command\"><span>jing</span> <span>--players</span> <span>&lt;a&gt;</span></pre>";
+        assert_eq!(command("jing --players <a>"), html);
+    }
 
     #[test]
     fn prose_marks_code_and_nothing_else() {
