@@ -162,7 +162,7 @@ pub struct SimulateArgs {
     #[arg(long, conflicts_with = "no_files")]
     pub hands_table: bool,
     /// Also write the event log of the first deals
-    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
+    #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
@@ -253,8 +253,8 @@ pub struct CommonArgs {
     /// Write over another run's results in the folder
     #[arg(long)]
     pub overwrite: bool,
-    /// Print the summary and write no files
-    #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
+    /// Print the summary and write no files, but the log of --log
+    #[arg(long, conflicts_with_all = ["out", "plain_tables"])]
     pub no_files: bool,
     /// Print the summary as JSON
     #[arg(long)]
@@ -411,8 +411,8 @@ pub struct RankArgs {
     /// Train players for every alternative (default then: value); what was trained is kept, so that a run can be taken up again
     #[arg(long)]
     pub adapted: bool,
-    /// Bankroll of an evening's ruin: 50, 100, 200 or 500 [default: 100]
-    #[arg(long, value_name = "POINTS")]
+    /// Bankroll of an evening's ruin [default: the largest of 50, 100, 200 and 500 that one player in ten loses]
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Option<u32>,
     #[command(flatten)]
     pub goal: GoalArg,

@@ -97,7 +97,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
 pub fn out() -> Box<dyn Write> {
     match caller() {
         Some(caller) => Box::new(Output(caller)),
-        None => match width_of_results() {
+        None => match terminal() {
             Some(width) => Box::new(Screen { width, line: Vec::new() }),
             None => Box::new(io::stdout().lock()),
         },
@@ -206,10 +206,16 @@ pub fn width() -> usize {
     columns().map_or(110, |columns| columns.clamp(40, 110))
 }
 
-/// Columns for results, where they go to a terminal.
-pub fn width_of_results() -> Option<usize> {
+/// Columns of the terminal that results go to, if they go to one.
+fn terminal() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stdout()).filter(|_| caller().is_none())?;
     Some(usize::from(terminal.0.0))
+}
+
+/// Columns for results: those of the terminal, elsewhere those of COLUMNS, if it says any.
+pub fn columns_of_results() -> Option<usize> {
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    terminal().or_else(said)
 }
 
 /// How messages are shown here.

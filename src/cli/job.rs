@@ -1,6 +1,6 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, GoalArg, PlayArgs, RunArgs, StopArgs};
+use super::args::{ArenaArgs, CommonArgs, GoalArg, PlayArgs, RunArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
@@ -14,13 +14,14 @@ use crate::policy::Policy;
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
-use crate::report::{Asked, Axis, Kind, Plan, Study, json, quote, tables, text};
+use crate::report::{Asked, Axis, Kind, Plan, Study, answer_first, json, quote, tables, text};
 use crate::rules::Rules;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side, duels};
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -167,16 +168,19 @@ impl Job {
             )));
         }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
+        let log = || match extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
+            Some((path, hands)) => self.write_log(path, hands, &args.common, lang),
+            None => Ok(()),
+        };
         if args.common.no_files {
+            log()?;
             return console::pool(args.common.threads)?.install(|| self.show(&plan, args.common.json, lang));
         }
         let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
             Opened::Ready(keep) => keep,
             Opened::Played(file) => return said(&file, args, None, lang),
         };
-        if let Some((path, hands)) = extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
-            self.write_log(path, hands, args.common.json, lang)?;
-        }
+        log()?;
         console::pool(args.common.threads)?.install(|| {
             let began = Instant::now();
             let mut part = keep.start(&self.run)?;
@@ -253,9 +257,20 @@ impl Job {
     }
 
     /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
-    fn write_log(&self, path: &Path, hands: u64, json: bool, lang: Lang) -> Result<(), CliError> {
+    /// A file that is there is that log, or it is not written over unasked.
+    fn write_log(&self, path: &Path, hands: u64, args: &CommonArgs, lang: Lang) -> Result<(), CliError> {
+        let (json, mut there) = (args.json, File::open(path).ok().filter(|_| !args.overwrite && path.is_file()).map(BufReader::new));
+        let path_shown = path.display();
+        let other = || {
+            CliError::input(format!(
+                "--log {path_shown}: the file holds something else; name another, or write over it with --overwrite"
+            ))
+        };
+        let mut is_there = |text: &[u8]| {
+            let mut found = vec![0; text.len()];
+            there.as_mut().is_none_or(|there| there.read_exact(&mut found).is_ok() && found == text)
+        };
         let mut file = AtomicFile::create(path).map_err(output_error)?;
-        console::replaced(path, lang);
         let logged = Run { hands: hands.min(self.run.hands), ..self.run.clone() };
         let mut write = |deals: &mut crate::sim::Session<'_>| loop {
             if self.stop.is_set() {
@@ -266,7 +281,11 @@ impl Job {
             if deals.next_deal(&mut recorder).is_none() {
                 return Ok(true);
             }
-            if file.write_all(recorder.text().as_bytes()).is_err() {
+            let text = recorder.text();
+            if !is_there(text.as_bytes()) {
+                return Err(other());
+            }
+            if file.write_all(text.as_bytes()).is_err() {
                 // The file keeps the error for `commit`.
                 return Ok(false);
             }
@@ -275,6 +294,9 @@ impl Job {
             if !write(&mut logged.session(0, 0, session))? {
                 break;
             }
+        }
+        if there.is_some_and(|mut there| there.read(&mut [0]).is_ok_and(|more| more > 0)) {
+            return Err(other());
         }
         file.commit().map_err(output_error)
     }
@@ -319,7 +341,7 @@ fn same_players(sides: &[Side]) -> Vec<Side> {
 pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
     let mut out = console::out();
     if as_json {
-        writeln!(out, "{}", json(study))?;
+        writeln!(out, "{}", answer_first(json(study)))?;
         return Ok(());
     }
     write!(out, "{}", text(study))?;

@@ -56,7 +56,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let environment =
         || if arguments.iter().any(|word| word == "--json") { Lang::En } else { console::lang_of_environment() };
     console::speak(asked(&arguments).unwrap_or_else(environment));
-    crate::write::text_table::fit(console::width_of_results());
+    crate::write::fold::fit(console::columns_of_results());
     let done = match parse(&arguments) {
         Ok(cli) => run(&cli),
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.

@@ -9,9 +9,9 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::report::rank::{Ranking, Skipped, files, judged, key_options, ranked};
+use crate::report::rank::{Ranking, Skipped, files, judged, key_options};
 use crate::report::tables::{self, MANIFEST};
-use crate::report::{Goal, Verdict};
+use crate::report::{Goal, Verdict, answer_first};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
@@ -32,6 +32,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let players = args.players.as_deref().unwrap_or(if args.adapted { "value" } else { "efficient" });
     let statistics = statistics(args, &rules)?;
     let bankrolls = args.bankroll.map_or_else(|| BANKROLLS.to_vec(), |points| vec![points]);
+    let may_be = |points: &u32| Statistic::Ruin(*points);
+    let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
     let pool = console::pool(args.common.threads)?;
@@ -87,7 +89,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         false => Some(claimed(args.common.out.as_deref(), &name, lang, other)?),
     };
     let prepared =
-        |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()));
+        |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&drawn), &tables::earlier(claim.folder()));
     let folder = claim.as_ref().map(prepared).transpose()?;
     let began = Instant::now();
     let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
@@ -145,7 +147,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::Interrupted);
     }
     let alternatives = found.len();
-    let ranking = Ranking {
+    let mut ranking = Ranking {
         lang,
         players: base.to_string(),
         adapted: args.adapted,
@@ -154,7 +156,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seed,
         session: session_len,
         hands: walls,
-        rows: ranked(&found, &statistics),
+        rows: Vec::new(),
         ideas: judged(found),
         bankrolls,
         goal,
@@ -166,12 +168,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
+    ranking.rank();
     if let Some(folder) = &folder {
         ranking.write(folder, args.common.plain_tables).map_err(output_error)?;
     }
     let mut print = console::out();
     if args.common.json {
-        writeln!(print, "{}", ranking.json())?;
+        writeln!(print, "{}", answer_first(ranking.json()))?;
     } else {
         writeln!(print, "{}", ranking.text())?;
         if let Some(folder) = &folder {
@@ -195,17 +198,11 @@ fn holds_other(folder: &Path, command: &[String; 2], hands: Option<u64>) -> bool
     played.is_none_or(|played| hands.is_some_and(|hands| hands != played))
 }
 
-/// What is ranked by: those asked for, then the usual ones that the rules have.
+/// What is ranked by: those asked for, then the usual ones that the rules have. Ruin joins them once the stake is known.
 fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError> {
-    let bankroll = args.bankroll.unwrap_or(100);
-    if !BANKROLLS.contains(&bankroll) {
-        let known = BANKROLLS.map(|bankroll| bankroll.to_string()).join(", ");
-        return Err(CliError::input(format!("--bankroll {bankroll}: rule sets are compared by ruin with {known}")));
-    }
     let usual = [
-        Statistic::DealerEdge,
+        Statistic::Mean(Role::Dealer),
         Statistic::Sd(Role::All),
-        Statistic::Ruin(bankroll),
         Statistic::Share(Item::Jing),
         Statistic::Frequency(Category::Win),
     ];

@@ -41,6 +41,13 @@ pub fn json(study: &Study) -> Value {
     summary.into()
 }
 
+/// As text, the answer first; the other keys are in the order of their names.
+pub fn answer_first(mut summary: Value) -> String {
+    let verdict = summary.as_object_mut().and_then(|keys| keys.remove("verdict"));
+    let rest = summary.to_string();
+    verdict.map_or_else(|| rest.clone(), |verdict| format!("{{\"verdict\":{verdict},{}", &rest[1..]))
+}
+
 /// What players have over each other.
 fn arena(side: &Side) -> Value {
     json!({

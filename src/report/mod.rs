@@ -31,7 +31,7 @@ mod verdict;
 mod warnings;
 
 pub use findings::findings;
-pub use json::json;
+pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;
 pub use plan::{Plan, seated};

@@ -92,7 +92,7 @@ pub fn interrupted(planned: u64, lang: Lang) -> String {
         Lang::En => {
             format!("interrupted: {planned} were planned; these results are for the deals that were finished")
         }
-        Lang::Zh => format!("运行中途停止：原定 {planned}，以上为已完成牌局的结果"),
+        Lang::Zh => format!("运行中途停止：原定 {planned}，以下为已完成牌局的结果"),
     }
 }
 

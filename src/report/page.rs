@@ -14,7 +14,7 @@ use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
 use super::verdict::Verdict;
 use crate::lang::Lang;
 use crate::policy;
-use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic};
+use crate::sim::{Category, Difference, DuelRow, FrequencyRow, Place, Role, Statistic};
 use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
@@ -23,22 +23,26 @@ use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Pag
 pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -> Page {
     let lang = study.lang;
     let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
-    let mut blocks = match Verdict::of(study) {
-        Some(verdict) => answer(&verdict, lang),
+    let mut blocks: Vec<Block> = study.ended().into_iter().map(Block::Prose).collect();
+    match Verdict::of(study) {
+        Some(verdict) => blocks.extend(answer(&verdict, lang)),
         None => {
             let duels = study.first().duels.iter().map(|row| duel(row, lang));
-            vec![section("In short", "概要"), Block::Points(duels.collect())]
+            blocks.extend([section("In short", "概要"), Block::Points(duels.collect())]);
         }
-    };
+    }
     if study.kind == Kind::Simulate {
         blocks.push(Block::Figures(figures(study.first(), lang)));
     }
-    blocks.extend(ending(study).map(Block::Prose));
-    let said: Vec<String> = study.targets.iter().cloned().chain(study.warnings()).collect();
+    let said: Vec<String> = study.remarks().collect();
     if !said.is_empty() {
         blocks.push(Block::Points(said));
     }
-    blocks.extend(dead(study).into_iter().chain(players::sight(study)).map(Block::Prose));
+    blocks.extend(dead(study).map(Block::Prose));
+    if let Some((line, command)) = players::sight(study) {
+        blocks.push(Block::Prose(line));
+        blocks.extend(command.map(Block::Command));
+    }
     let charts = pictures.into_iter().map(|picture| Block::Chart(picture.chart, picture.caption));
     match study.kind {
         Kind::Simulate => one(study, charts, &mut blocks),
@@ -85,7 +89,7 @@ pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
     if verdict.rules.len() > 1 {
         blocks.push(Block::Table(verdict.numbers()));
     }
-    blocks.push(Block::Prose(verdict.stake_chosen.clone()));
+    blocks.push(Block::Prose(verdict.notes()));
     blocks
 }
 
@@ -141,19 +145,19 @@ fn lead(study: &Study) -> String {
         ),
         (_, Lang::En) if study.looks_at_payments => format!(
             "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same noise, each played by players of its own rules (`{players}`). \
-             Every difference is due to the rules and to what players make of them."
+             What differs comes from the rules and from what players make of them; what chance remains is in the intervals."
         ),
         (_, Lang::Zh) if study.looks_at_payments => {
             format!(
-                "{sides} 种规则各 {hands}：牌山、骰子与随机性全同，各由适应该规则的玩家（`{players}`）打；差异出于规则及玩家的应对。"
+                "{sides} 种规则各 {hands}：牌山、骰子与随机性全同，各由适应该规则的玩家（`{players}`）打；差异出于规则及玩家的应对，所余的偶然见区间。"
             )
         }
         (_, Lang::En) => format!(
             "{hands} under each of {sides} rule sets, with the same walls, the same dice and the same players (`{players}`) with the same noise. \
-             Every difference is due to the rules."
+             What chance remains in a difference is in its interval."
         ),
         (_, Lang::Zh) => {
-            format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同，差异只出于规则。")
+            format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同；差异中所余的偶然见区间。")
         }
     }
 }
@@ -169,18 +173,6 @@ fn duel(row: &DuelRow, lang: Lang) -> String {
         (None, Lang::En) => format!("`{hero}` against three `{field}`: {edge} points a deal, which may be chance"),
         (Some(deals), Lang::Zh) => format!("`{hero}` 对三名 `{field}`：每局 {edge} 分，打 {deals} 局有一半机会看出"),
         (None, Lang::Zh) => format!("`{hero}` 对三名 `{field}`：每局 {edge} 分，或为偶然"),
-    }
-}
-
-/// The note on a run that did not play all its deals.
-fn ending(study: &Study) -> Option<String> {
-    let planned = deals(study.planned, study.lang);
-    match (study.ending, study.lang) {
-        (Ending::Complete | Ending::Reached, _) => None,
-        (Ending::Interrupted, Lang::En) => Some(format!("The run was stopped early; {planned} were planned.")),
-        (Ending::Interrupted, Lang::Zh) => Some(format!("运行中途停止；原定 {planned}。")),
-        (Ending::OutOfTime, Lang::En) => Some("The run ended because its time was up.".to_owned()),
-        (Ending::OutOfTime, Lang::Zh) => Some("运行因时间用尽而结束。".to_owned()),
     }
 }
 
@@ -210,7 +202,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
     let mut charts = charts.peekable();
     if charts.peek().is_some() {
-        blocks.push(if sweep { section("Curves", "曲线") } else { section("Differences", "差异") });
+        blocks.push(if sweep { section("What moves", "随键而变") } else { section("Differences", "差异") });
     }
     blocks.extend(charts);
     let (grids, moving) = (grids(study), moving(study));

@@ -74,11 +74,14 @@ pub fn of(study: &Study) -> Vec<Picture> {
             forests.chain([overlay(study), both_tails(study)]).collect()
         }
         Kind::Sweep => {
-            let [live, dead] = sweep::axes(study);
-            let draw = |statistic: Statistic| match live[..] {
-                [] => None,
-                [axis] => Some(curve(study, (axis, &dead), statistic)),
-                [columns, rows, ref further @ ..] => Some(heat(study, [columns, rows], further, statistic)),
+            // A statistic has the axes along which it differs.
+            let draw = |statistic: Statistic| {
+                let [live, dead] = sweep::axes_of(study, statistic);
+                match live[..] {
+                    [] => None,
+                    [axis] => Some(curve(study, (axis, &dead), statistic)),
+                    [columns, rows, ref further @ ..] => Some(heat(study, [columns, rows], further, statistic)),
+                }
             };
             swept(study).into_iter().filter_map(draw).chain(explained(study)).collect()
         }
@@ -273,7 +276,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
             if is_loss(row.statistic) { numbers::value(row.statistic, -x) } else { numbers::value(row.statistic, x) }
         };
         ForestRow {
-            label: if is_loss(row.statistic) { loss(row.statistic, lang) } else { row.statistic.label(lang) },
+            label: drawn_label(row.statistic, lang),
             estimate,
             low,
             high,
@@ -422,23 +425,31 @@ fn places(study: &Study, axis: &Axis) -> (Vec<f64>, Option<Vec<String>>) {
     }
 }
 
-/// The factor for drawing a value: shares are drawn in per cent.
-fn scale(statistic: Statistic) -> f64 {
-    if statistic.unit() == Unit::Share { 100.0 } else { 1.0 }
+/// What a statistic is called where it is drawn: a loss without its sign.
+fn drawn_label(statistic: Statistic, lang: Lang) -> String {
+    if is_loss(statistic) { loss(statistic, lang) } else { statistic.label(lang) }
+}
+
+/// A value as it is drawn: shares in per cent, losses without their sign.
+fn drawn(row: &EstimateRow) -> EstimateRow {
+    row.times(match row.statistic {
+        statistic if is_loss(statistic) => -1.0,
+        statistic if statistic.unit() == Unit::Share => 100.0,
+        _ => 1.0,
+    })
 }
 
 fn curve(study: &Study, (at, dead): (usize, &[usize]), statistic: Statistic) -> Picture {
-    let (lang, share, axis) = (study.lang, scale(statistic), &study.axes[at]);
+    let (lang, axis) = (study.lang, &study.axes[at]);
     let (values, names) = places(study, axis);
     let points = sweep::points(study, dead).filter_map(|side| {
-        let row = side.estimate(statistic)?;
+        let row = drawn(side.estimate(statistic)?);
         let value = axis.values.iter().position(|known| *known == side.point[at])?;
         let apart = names.as_ref().is_some_and(|names| names[value].parse::<f64>().is_err());
-        let (x, y) = (values[value], row.estimate * share);
-        Some(LinePoint { x, y, low: row.ci_low * share, high: row.ci_high * share, apart })
+        Some(LinePoint { x: values[value], y: row.estimate, low: row.ci_low, high: row.ci_high, apart })
     });
-    let name = statistic.label(lang);
-    let unit = if share > 1.0 { "%" } else { lang.pick("points", "分") };
+    let name = drawn_label(statistic, lang);
+    let unit = if statistic.unit() == Unit::Share { "%" } else { lang.pick("points", "分") };
     let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&sweep::key(study, axis), unit);
     let caption = lang.pick(
         "Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.",
@@ -453,30 +464,30 @@ fn curve(study: &Study, (at, dead): (usize, &[usize]), statistic: Statistic) -> 
 
 /// The first two keys that change something; `further` ones stand at their first values.
 fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) -> Picture {
-    let (lang, share) = (study.lang, scale(statistic));
+    let lang = study.lang;
     let [columns, rows] = at.map(|at| &study.axes[at]);
     let cell = |row: &String, column: &String| {
         let here = |side: &&Side| side.point.get(at[0]) == Some(column) && side.point.get(at[1]) == Some(row);
-        study.sides.iter().find(here)?.estimate(statistic)
+        study.sides.iter().find(here)?.estimate(statistic).map(drawn)
     };
-    let found: Vec<Vec<Option<&EstimateRow>>> =
+    let found: Vec<Vec<Option<EstimateRow>>> =
         rows.values.iter().map(|row| columns.values.iter().map(|column| cell(row, column)).collect()).collect();
     let map = HeatMap {
         columns: columns.values.iter().map(|value| sweep::value(study, columns, value)).collect(),
         rows: rows.values.iter().map(|value| sweep::value(study, rows, value)).collect(),
-        values: grid(&found, |found| found.estimate * share),
-        intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
+        values: grid(&found, |found| found.estimate),
+        intervals: grid(&found, |found| (found.ci_low, found.ci_high)),
     };
     // A heat map has no room for intervals, so the caption gives the widest.
     let halves =
-        study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
-    let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
-    let unit = if share > 1.0 { " (%)" } else { "" };
+        study.sides.iter().filter_map(|side| side.estimate(statistic)).map(drawn).map(|row| (row.ci_high - row.ci_low) / 2.0);
+    let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max), 2);
+    let unit = if statistic.unit() == Unit::Share { " (%)" } else { "" };
     let fixed = further.iter().map(|&at| &study.axes[at]);
     let fixed =
         fixed.map(|axis| format!("{} = {}", sweep::key(study, axis), sweep::value(study, axis, &axis.values[0])));
     let fixed = fixed.collect::<Vec<_>>().join(", ");
-    let head = head(study, &format!("{}{unit}", statistic.label(lang)))
+    let head = head(study, &format!("{}{unit}", drawn_label(statistic, lang)))
         .subtitle(&fixed)
         .axes(&sweep::key(study, columns), &sweep::key(study, rows));
     Picture {
@@ -492,8 +503,8 @@ fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) 
 }
 
 /// A number of every cell of a grid.
-fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T) -> Vec<Vec<Option<T>>> {
-    cells.iter().map(|row| row.iter().map(|cell| cell.map(&pick)).collect()).collect()
+fn grid<T>(cells: &[Vec<Option<EstimateRow>>], pick: impl Fn(&EstimateRow) -> T) -> Vec<Vec<Option<T>>> {
+    cells.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(&pick)).collect()).collect()
 }
 
 pub(super) fn file_name(statistic: Statistic) -> String {

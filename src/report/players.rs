@@ -165,18 +165,19 @@ pub(super) fn text(study: &Study) -> String {
     tables.into_iter().flatten().map(shown).collect::<Vec<_>>().join("\n")
 }
 
-/// What a comparison with these players cannot see, or what it takes to see it: one line.
-pub(super) fn sight(study: &Study) -> Option<String> {
+/// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
+pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
     let (players, plays) = (study.players_called(), study.plays);
     let asked = study.command.split(" --hands ").next().unwrap_or_default();
-    Some(match (study.kind, study.looks_at_payments, study.lang) {
+    let command = (!study.looks_at_payments).then(|| format!("{asked} --players value"));
+    let said = match (study.kind, study.looks_at_payments, study.lang) {
         (Kind::Simulate | Kind::Arena, ..) => return None,
         (_, false, Lang::En) => format!(
-            "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt: {asked} --players value"
+            "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:"
         ),
         (_, false, Lang::Zh) => {
             format!(
-                "玩家（{players}）不看分数：以下为无人改变打法时规则的作用；要问会适应的人：{asked} --players value"
+                "玩家（{players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人："
             )
         }
         (_, true, Lang::En) => format!(
@@ -187,7 +188,8 @@ pub(super) fn sight(study: &Study) -> Option<String> {
                 "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）。区间只含发牌的偶然；另作训练，适应后的数字也会变：见 --players value@2"
             )
         }
-    })
+    };
+    Some((said, command))
 }
 
 /// What a change does while nobody changes play, and what adaptation adds: the statistics that really differ in one or the other.
@@ -331,8 +333,8 @@ mod tests {
     #[test]
     fn who_cannot_see_says_so() {
         let blind = study(Policy::Greedy, Kind::Sweep, Lang::En);
-        assert!(sight(&blind).unwrap().ends_with("jing compare a b --players value"));
-        assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().contains("2 plays of each wall"));
+        assert_eq!(sight(&blind).unwrap().1.as_deref(), Some("jing compare a b --players value"));
+        assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().0.contains("2 plays of each wall"));
         assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
         assert!(!text(&blind).contains("adaptation"));
     }

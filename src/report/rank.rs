@@ -14,7 +14,7 @@ use crate::sim::{Difference, Statistic, Unit};
 use crate::stats::paired::holm;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
-use crate::write::fold::folded;
+use crate::write::fold::paragraph;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::parquet::write_parquet;
 use crate::write::table::row;
@@ -157,7 +157,7 @@ fn picture(statistic: Statistic) -> String {
 }
 
 /// The rows of alternatives, each judged with Holm's correction over all alternatives of its statistic, the largest effects first.
-pub fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) -> Vec<RankRow> {
+fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) -> Vec<RankRow> {
     let of = |&statistic: &Statistic| {
         let effect = |(one, rows): &(Alternative, Vec<Difference>)| {
             Some(RankRow::of(one, rows.iter().find(|row| row.statistic == statistic)?))
@@ -195,6 +195,16 @@ pub fn judged(mut found: Vec<(Alternative, Vec<Difference>)>) -> Vec<(Alternativ
 }
 
 impl Ranking {
+    /// Makes the rows, with those of ruin with the stake of the answer: after the spread of points, or where it was asked for.
+    pub fn rank(&mut self) {
+        let ruin = Statistic::Ruin(Verdict::of_ranking(self).stake.points);
+        if !self.statistics.contains(&ruin) {
+            let spread = self.statistics.iter().position(|known| matches!(known, Statistic::Sd(_)));
+            self.statistics.insert(spread.map_or(self.statistics.len(), |at| at + 1), ruin);
+        }
+        self.rows = ranked(&self.ideas, &self.statistics);
+    }
+
     fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
         self.rows.iter().filter(move |row| row.statistic == statistic)
     }
@@ -203,9 +213,9 @@ impl Ranking {
     pub fn text(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let mut text = format!("{}\n\n{}", folded(&self.lead(), 79, ""), Verdict::of_ranking(self).text(SHOWN / 2));
+        let mut text = format!("{}\n\n{}", paragraph(&self.lead(), ""), Verdict::of_ranking(self).text(SHOWN / 2));
         let missing = undrawn(std::iter::once(rules.called(lang)), lang);
-        text += &missing.map_or_else(String::new, |line| folded(&line, 79, "") + "\n");
+        text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
                 .column(&statistic.label(lang), Align::Left)
@@ -237,12 +247,13 @@ impl Ranking {
             let names = self.skipped.iter().map(|one| rules.change_called(&one.key, &one.value, lang));
             let more = if self.skipped.len() > most { ", ..." } else { "" };
             let (names, count) = (names.take(most).collect::<Vec<_>>().join(", "), self.skipped.len());
-            text += &match lang {
+            let left = match lang {
                 Lang::En => format!(
-                    "\n{count} values are left out, because they contradict other keys (the page says why): {names}{more}\n"
+                    "{count} values are left out, because they contradict other keys (the page says why): {names}{more}"
                 ),
-                Lang::Zh => format!("\n{count} 值与他键矛盾，略去（原因见网页）：{names}{more}\n"),
+                Lang::Zh => format!("{count} 值与他键矛盾，略去（原因见网页）：{names}{more}"),
             };
+            text += &format!("\n{}\n", paragraph(&left, ""));
         }
         text
     }
@@ -404,8 +415,8 @@ impl Ranking {
         blocks.push(Block::Section(t("What the numbers mean", "数字的含义").to_owned()));
         blocks.push(Block::Points(vec![
             t(
-                "Every alternative is one key with another documented value; all else stays. The same deals are played, so a difference is due to the key.",
-                "每种改法只改一键为另一有据之值；牌局相同，差异即由该键而来。",
+                "Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.",
+                "每种改法只改一键为另一有据之值；牌局相同；变化中所余的偶然见区间。",
             ).to_owned(),
             t(
                 "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",

@@ -478,6 +478,23 @@ impl Study {
         self.sides.iter().flat_map(|side| &side.same_players).filter(|row| row.tested).count()
     }
 
+    /// What ended the run and what became of the precisions asked for: said before any number.
+    pub fn ended(&self) -> Vec<String> {
+        let stopped = self.ending == Ending::Interrupted;
+        let interrupted = stopped.then(|| super::numbers::interrupted(self.planned, self.lang));
+        interrupted.into_iter().chain(self.targets[..self.reached()].iter().cloned()).collect()
+    }
+
+    /// What else is to be said besides its numbers.
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
+        self.targets[self.reached()..].iter().cloned().chain(self.warnings())
+    }
+
+    /// Of the targets the first so many are such; behind them stands who was trained.
+    fn reached(&self) -> usize {
+        self.targets.len().saturating_sub(self.sides.iter().map(|side| side.weights.len()).sum())
+    }
+
     /// The side that the others are compared with.
     pub fn first(&self) -> &Side {
         &self.sides[0]

@@ -4,26 +4,34 @@ use super::numbers;
 use super::study::{Axis, Kind, Side, Study};
 use super::verdict::Goal;
 use crate::lang::Lang;
-use crate::sim::{EstimateRow, Statistic, Unit, VariationRow};
+use crate::sim::{EstimateRow, Role, Statistic, Unit, VariationRow};
 use crate::write::format::{percent, percent_interval};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// The numbers of the axes along which something differs; those of the others.
 pub(super) fn axes(study: &Study) -> [Vec<usize>; 2] {
-    let points = || study.sides.iter().filter(|side| !side.point.is_empty());
-    // Every point against the one with the first value in its place.
-    let changes = |at: &usize| {
-        let first = |side: &Side| {
-            let like = |other: &&Side| {
-                let mut pairs = other.point.iter().zip(&side.point).enumerate();
-                pairs.all(|(axis, (b, a))| if axis == *at { *b == study.axes[*at].values[0] } else { a == b })
-            };
-            points().find(like)
-        };
-        points().any(|side| first(side).is_some_and(|first| !agree(first, side)))
-    };
-    let (live, dead) = (0..study.axes.len()).partition(changes);
+    let (live, dead) = (0..study.axes.len()).partition(|&at| changes(study, at, agree));
     [live, dead]
+}
+
+/// The numbers of the axes along which a statistic differs, and those of the others.
+pub(super) fn axes_of(study: &Study, statistic: Statistic) -> [Vec<usize>; 2] {
+    let value = |side: &Side| side.estimate(statistic).map(|row| row.estimate.to_bits());
+    let (live, dead) = (0..study.axes.len()).partition(|&at| changes(study, at, |a, b| value(a) == value(b)));
+    [live, dead]
+}
+
+/// Whether something differs along an axis: every point against the one with the first value in its place.
+fn changes(study: &Study, at: usize, agree: impl Fn(&Side, &Side) -> bool) -> bool {
+    let points = || study.sides.iter().filter(|side| !side.point.is_empty());
+    let first = |side: &Side| {
+        let like = |other: &&Side| {
+            let mut pairs = other.point.iter().zip(&side.point).enumerate();
+            pairs.all(|(axis, (b, a))| if axis == at { *b == study.axes[at].values[0] } else { a == b })
+        };
+        points().find(like)
+    };
+    points().any(|side| first(side).is_some_and(|first| !agree(first, side)))
 }
 
 /// Whether two rule sets have the same numbers in these deals.
@@ -78,7 +86,7 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
     let [live, dead] = axes(study);
     let [columns, rows, further @ ..] = &live[..] else { return Vec::new() };
     let statistic = match study.goal {
-        Some(Goal::Fairer) => Statistic::DealerEdge,
+        Some(Goal::Fairer) => Statistic::Mean(Role::Dealer),
         _ => Statistic::EveningSd,
     };
     let (across, down) = (&study.axes[*columns], &study.axes[*rows]);
@@ -128,14 +136,17 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
     rests.iter().map(table).collect()
 }
 
-/// What explains the variation over the grid, by the keys that change something; nothing where that is one key.
+/// What explains the variation over the grid, by the keys that change something; nothing of what one key explains alone.
 pub(super) fn explaining(study: &Study) -> Vec<&VariationRow> {
     let [live, dead] = axes(study);
     let idle = |keys: &str| keys.split(TIMES).any(|key| dead.iter().any(|&at| study.axes[at].key == key));
-    let rows = study.first().variation.iter().filter(|row| !idle(&row.keys));
-    if live.len() > 1 { rows.collect() } else { Vec::new() }
+    let rows = || study.first().variation.iter().filter(|row| !idle(&row.keys));
+    let parts = |statistic| rows().filter(|row| row.statistic == statistic && row.share.abs() >= NOTHING).count();
+    if live.len() > 1 { rows().filter(|row| parts(row.statistic) > 1).collect() } else { Vec::new() }
 }
 
+/// A share of the variation that is as good as none.
+const NOTHING: f64 = 0.005;
 /// Between the keys of an interaction.
 const TIMES: &str = " × ";
 

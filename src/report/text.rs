@@ -2,14 +2,14 @@
 
 use super::findings::{findings, same};
 use super::largest;
-use super::numbers::{deals, interrupted, one_in};
+use super::numbers::{deals, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
 use super::{luck, names, page, panel, players};
 use crate::lang::Lang;
-use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
-use crate::write::fold::folded;
+use crate::sim::{Difference, EstimateRow, FrequencyRow, Measure, Role, Statistic};
+use crate::write::fold::{line, paragraph};
 use crate::write::format::{fixed, percent, percent_interval, whole};
 use crate::write::text_table::{Align, TextTable};
 
@@ -33,8 +33,8 @@ fn one(study: &Study) -> String {
     // The time of a merge is not that of its play.
     let speed = (study.seconds > 0.0).then(|| (study.hands as f64 / study.seconds) as u64);
     let speed = speed.map(|speed| format!("  {} {}/s", lang.pick("speed", "速度"), whole(speed)));
-    let mut text = format!(
-        "{}  {} {} ({})  {} {}  {} {}{}\n\n",
+    let lead = format!(
+        "{}  {} {} ({})  {} {}  {} {}{}",
         deals(study.hands, lang),
         lang.pick("rules", "规则"),
         side.called(lang),
@@ -45,6 +45,7 @@ fn one(study: &Study) -> String {
         study.seed,
         speed.unwrap_or_default(),
     );
+    let mut text = head(study, &lead);
     text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN) + "\n");
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
     text += &remarks(study);
@@ -85,7 +86,7 @@ fn unseen(side: &Side, lang: Lang) -> String {
     let names: Vec<String> =
         of_events(side, false).map(|row| names::statistic(row.statistic, &side.rules, lang)).collect();
     let (never, below) = (lang.pick("never", "未出现"), lang.pick("below", "低于"));
-    format!("{never} ({below} {}): {}\n", percent(first.ci_high, 2), names.join(", "))
+    paragraph(&format!("{never} ({below} {}): {}", percent(first.ci_high, 2), names.join(", ")), "") + "\n"
 }
 
 /// Who wins first, second, third, and who is left, where play goes on after a win.
@@ -140,30 +141,31 @@ fn scores(side: &Side, lang: Lang) -> String {
 
 fn arena(study: &Study) -> String {
     let (lang, rules, walls) = (study.lang, &study.first().rules, whole(study.walls));
-    let mut text = match lang {
+    let mut lead = match lang {
         Lang::En => format!("{walls} walls, each from all four seats"),
         Lang::Zh => format!("{walls} 副牌，每副四个座位各打一次"),
     };
-    text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint());
-    text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
-    text + &luck::text(study) + &remarks(study)
+    lead += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint());
+    lead += &format!("  {} {}", lang.pick("seed", "种子"), study.seed);
+    head(study, &lead) + &players::text(study) + &luck::text(study) + &remarks(study)
+}
+
+/// The first lines: what was played, and what ended it.
+fn head(study: &Study, lead: &str) -> String {
+    let ended: String = study.ended().iter().map(|line| paragraph(line, "") + "\n").collect();
+    format!("{}\n{ended}\n", line(lead))
 }
 
 /// What is to be said of a run besides its numbers.
 fn remarks(study: &Study) -> String {
-    let said = study.targets.iter().cloned().chain(study.warnings());
-    let mut text: String = said.map(|line| folded(&line, 79, "") + "\n").collect();
-    if study.ending == Ending::Interrupted {
-        text += &format!("{}\n", interrupted(study.planned, study.lang));
-    }
-    text
+    study.remarks().map(|line| paragraph(&line, "") + "\n").collect()
 }
 
 fn several(study: &Study) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut text = format!(
-        "{}{}  {} {}  {} {}  {} {}\n\n",
+    let lead = format!(
+        "{}{}  {} {}  {} {}  {} {}",
         deals(study.hands, lang),
         t(" under each rule set", "（每种规则）"),
         t("players", "玩家"),
@@ -173,16 +175,16 @@ fn several(study: &Study) -> String {
         t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
+    let mut text = head(study, &lead);
     text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN));
     for table in grids(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
     }
-    // A command stays whole, to be copied.
-    let line = |line: String| match line.find("jing compare").or_else(|| line.find("jing sweep")) {
-        Some(at) => format!("{}\n  {}\n", folded(&line[..at], 79, "").trim_end(), &line[at..]),
-        None => folded(&line, 79, "") + "\n",
-    };
-    text += &dead(study).into_iter().chain(players::sight(study)).map(line).collect::<String>();
+    text += &dead(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
+    if let Some((line, command)) = players::sight(study) {
+        text += &format!("{}\n", paragraph(&line, ""));
+        text += &command.map_or_else(String::new, |command| format!("  {command}\n"));
+    }
     text += &remarks(study);
     if let Some(table) = variation_table(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&[0, 1, 2, 3, 4]));
@@ -209,10 +211,10 @@ fn tested(study: &Study, side: &Side) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let found = findings(&side.differences, study.tests(), study.hands, lang);
-    let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), folded(&found, 79, ""));
+    let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), paragraph(&found, ""));
     if let Some(table) = players::adaptation(study, side) {
         let same = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
-        let same = folded(&format!("{}: {same}", t("with the same players", "玩家不变时")), 79, "");
+        let same = paragraph(&format!("{}: {same}", t("with the same players", "玩家不变时")), "");
         return text + &format!("{same}\n{}", table.text(&[0, 1, 2, 3, 4, 5, 6]));
     }
     if side.differences.iter().all(|row| row.identical) {
@@ -224,14 +226,10 @@ fn tested(study: &Study, side: &Side) -> String {
     let open = side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
     let same = same(&side.differences, lang);
     let left = match lang {
-        Lang::En => folded(
-            &format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }),
-            79,
-            "",
-        ),
-        Lang::Zh => folded(&format!("未列出：{open} 项可能出于偶然，{same}"), 79, ""),
+        Lang::En => format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }),
+        Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}"),
     };
-    text + &left + "\n"
+    text + &paragraph(&left, "") + "\n"
 }
 
 /// The real differences.

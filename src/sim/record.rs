@@ -187,6 +187,9 @@ impl Counts {
 pub struct Spread {
     scores: [Histogram; Role::SHAPED.len()],
     evenings: Histogram,
+    /// The lowest totals of seats in sessions; parts of older runs have none.
+    #[serde(default)]
+    lows: Histogram,
     /// The totals of its sessions.
     totals: Vec<i128>,
 }
@@ -203,10 +206,16 @@ impl Spread {
         &self.evenings
     }
 
+    /// The share of seats that were ever down by so much in a session.
+    pub fn ruin(&self, bankroll: u32) -> Option<f64> {
+        let seats = Some(self.lows.total()).filter(|seats| *seats > 0)?;
+        Some(self.lows.at_most(-i64::from(bankroll)) as f64 / seats as f64)
+    }
+
     /// With one more observation like the largest of every distribution, or the smallest.
     fn with_one_more(&self, end: fn(&Histogram) -> Option<i64>) -> Spread {
         let mut more = self.clone();
-        for histogram in more.scores.iter_mut().chain([&mut more.evenings]) {
+        for histogram in more.scores.iter_mut().chain([&mut more.evenings, &mut more.lows]) {
             end(histogram).into_iter().for_each(|value| histogram.add(value, 1));
         }
         more
@@ -217,6 +226,7 @@ impl Spread {
             sum.merge(counts.scores(role).histogram());
         }
         self.evenings.merge(counts.evenings.totals().histogram());
+        self.lows.merge(counts.evenings.lows().histogram());
         self.add_totals(counts.sums.totals());
     }
 
@@ -236,6 +246,7 @@ impl Merge for Spread {
     fn merge(&mut self, other: &Spread) {
         self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
         self.evenings.merge(&other.evenings);
+        self.lows.merge(&other.lows);
         self.add_totals(&other.totals);
     }
 }

@@ -1,6 +1,38 @@
 //! Lines that fit: broken between words, and between Chinese characters, never inside a word.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns of the screen; 0 where no width is known.
+static SCREEN: AtomicUsize = AtomicUsize::new(0);
+/// Columns of running text where no width is known, and the most of a wide screen.
+const PLAIN: usize = 79;
+const WIDEST: usize = 110;
+
+/// From now on results are for a screen of so many columns: paragraphs are broken there, wider tables printed in parts.
+pub fn fit(screen: Option<usize>) {
+    SCREEN.store(screen.unwrap_or(0), Ordering::Relaxed);
+}
+
+/// Columns of the screen, where they are known.
+pub fn screen() -> Option<usize> {
+    Some(SCREEN.load(Ordering::Relaxed)).filter(|columns| *columns > 0)
+}
+
+/// Columns of what is read first, which has to be seen whole: those of the screen, or of a plain one.
+pub fn columns() -> usize {
+    screen().unwrap_or(PLAIN)
+}
+
+/// A line of results, broken only on a screen that is narrower.
+pub fn line(text: &str) -> String {
+    screen().map_or_else(|| text.to_owned(), |columns| folded(text, columns, ""))
+}
+
+/// Running text of results at the width at which it will be read; lines after the first are indented.
+pub fn paragraph(text: &str, indent: &str) -> String {
+    folded(text, columns().min(WIDEST), indent)
+}
 
 /// The text in lines of at most `width` columns. A word that is longer stays whole; lines of the text stay apart, and what a
 /// line is indented by holds for its continuations.

@@ -80,14 +80,22 @@ pub fn rounded(x: f64, digits: usize) -> f64 {
     format!("{x:.*e}", digits.saturating_sub(1)).parse().unwrap_or(x)
 }
 
-/// An interval: `[1.23, 1.41]`, with the decimals that tell its ends apart.
+/// An interval: `[1.23, 1.41]`; a dash where nothing is known.
 pub fn interval(low: f64, high: f64, digits: usize) -> String {
-    format!("[{}, {}]", significant(low, digits), significant(high, digits))
+    ends(low, high, |x| significant(x, digits))
 }
 
-/// An interval of proportions: `[3.21%, 3.35%]`.
+/// An interval of proportions: `[3.21%, 3.35%]`. A lower end that is nothing beside the upper one is 0.
 pub fn percent_interval(low: f64, high: f64, digits: usize) -> String {
-    format!("[{}, {}]", percent(low, digits), percent(high, digits))
+    let low = if low.abs() < 1e-9 * high { 0.0 } else { low };
+    ends(low, high, |p| percent(p, digits))
+}
+
+fn ends(low: f64, high: f64, text: impl Fn(f64) -> String) -> String {
+    match low.is_finite() || high.is_finite() {
+        true => format!("[{}, {}]", text(low), text(high)),
+        false => "–".to_owned(),
+    }
 }
 
 /// Text for element content and quoted attributes.

@@ -1,17 +1,8 @@
 //! Tables for a terminal: aligned columns, where a Chinese character takes two places.
 
+use super::fold::screen;
 use std::fmt::{self, Display};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use unicode_width::UnicodeWidthStr;
-
-/// Columns of the screen; 0 where no width is known.
-static SCREEN: AtomicUsize = AtomicUsize::new(0);
-
-/// From now on tables that are wider than the screen are printed in parts below each other.
-pub fn fit(screen: Option<usize>) {
-    SCREEN.store(screen.unwrap_or(0), Ordering::Relaxed);
-}
 
 /// How the cells of a column stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +41,14 @@ impl TextTable {
         self
     }
 
+    /// The table in parts of so many columns of a screen below each other.
+    pub fn within(&self, columns: usize) -> String {
+        let mut text = String::new();
+        // A text takes whatever is written.
+        let _ = self.print(&mut text, Some(columns));
+        text
+    }
+
     fn line(&self, f: &mut impl fmt::Write, cells: &[&str], widths: &[usize], columns: &[usize]) -> fmt::Result {
         let mut line = String::new();
         for (at, &i) in columns.iter().enumerate() {
@@ -66,12 +65,12 @@ impl TextTable {
     }
 
     /// Which columns stand beside each other on a screen: the first in every part, for it says what the rows are.
-    fn parts(widths: &[usize], screen: usize) -> Vec<Vec<usize>> {
+    fn parts(widths: &[usize], screen: Option<usize>) -> Vec<Vec<usize>> {
         let mut parts: Vec<Vec<usize>> = Vec::new();
         let mut taken = 0;
         for (i, width) in widths.iter().enumerate() {
             match parts.last_mut() {
-                Some(part) if part.len() < 2 || screen == 0 || taken + 2 + width <= screen => {
+                Some(part) if part.len() < 2 || screen.is_none_or(|screen| taken + 2 + width <= screen) => {
                     part.push(i);
                     taken += 2 + width;
                 }
@@ -88,7 +87,7 @@ impl TextTable {
         if parts.is_empty() { vec![Vec::new()] } else { parts }
     }
 
-    fn print(&self, f: &mut impl fmt::Write, screen: usize) -> fmt::Result {
+    fn print(&self, f: &mut impl fmt::Write, screen: Option<usize>) -> fmt::Result {
         let widths: Vec<usize> = (0..self.heads.len())
             .map(|i| {
                 let cells = self.rows.iter().map(|r| r[i].width());
@@ -114,7 +113,7 @@ impl TextTable {
 
 impl Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.print(f, SCREEN.load(Ordering::Relaxed))
+        self.print(f, screen())
     }
 }
 
@@ -135,12 +134,8 @@ mod tests {
         let mut table =
             TextTable::new().column("名称", Align::Left).column("count", Align::Right).column("n", Align::Right);
         table.row(["天胡", "12", "3"]);
-        let mut text = String::new();
-        table.print(&mut text, 12).unwrap();
-        assert_eq!(text, "名称  count\n────  ─────\n天胡     12\n\n名称  n\n────  ─\n天胡  3\n");
-        let mut whole = String::new();
-        table.print(&mut whole, 14).unwrap();
-        assert_eq!(whole, table.to_string());
+        assert_eq!(table.within(12), "名称  count\n────  ─────\n天胡     12\n\n名称  n\n────  ─\n天胡  3\n");
+        assert_eq!(table.within(14), table.to_string());
     }
 
     #[test]

@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 fn jing(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jing"));
     command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
-    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG").env_remove("COLUMNS");
     command
 }
 

@@ -12,7 +12,7 @@ fn a_ranking_writes_its_files() {
     let summary = json(&output.stdout);
     let rows = summary["rows"].as_array().unwrap();
     let of = |statistic: &str| rows.iter().filter(|row| row["statistic"] == statistic).collect::<Vec<_>>();
-    for statistic in ["dealer_edge", "scores.sd", "ruin", "money_share", "frequency"] {
+    for statistic in ["scores.mean", "scores.sd", "ruin", "money_share", "frequency"] {
         let effects: Vec<f64> = of(statistic).iter().map(|row| row["difference"].as_f64().unwrap().abs()).collect();
         assert!(!effects.is_empty() && effects.is_sorted_by(|a, b| a >= b), "{statistic}: {effects:?}");
     }
@@ -26,7 +26,7 @@ fn a_ranking_writes_its_files() {
         "rank.csv",
         "report.html",
         "tornado_scores_sd_all.png",
-        "tornado_dealer_edge_points.svg",
+        "tornado_scores_mean_dealer.svg",
     ] {
         assert!(written.iter().any(|known| known == name), "{name} in {written:?}");
     }
@@ -38,10 +38,13 @@ fn a_ranking_writes_its_files() {
         rows.iter().find(is).map(|row| (row["difference"].as_f64(), row["ci_low"].as_f64())).unwrap()
     };
     let both = &compared["comparisons"][0]["rows"];
-    assert_eq!(effect(&summary["rows"], "dealer_edge"), effect(both, "dealer_edge"));
+    assert_eq!(effect(&summary["rows"], "scores.mean"), effect(both, "scores.mean"));
+    // One stake: that of the answer.
+    let stake = summary["verdict"]["stake"]["points"].to_string();
+    assert!(of("ruin").iter().all(|row| row["category"] == *stake), "{stake}");
     refused(run(at, "rank --keys scoring.jign"), 2, &["scoring.jign", "did you mean"]);
     refused(run(at, "rank --by dealer_egde"), 2, &["did you mean", "dealer_edge"]);
-    refused(run(at, "rank --bankroll 70"), 2, &["50, 100, 200, 500"]);
+    refused(run(at, "rank --bankroll 0"), 2, &["--bankroll"]);
 }
 
 #[test]

@@ -284,3 +284,23 @@ fn rare_results_are_not_left_out() {
         assert!(rows.len() > 8, "{rows:?}");
     }
 }
+
+/// A log is not written over by that of another run, and needs no results beside it.
+#[test]
+fn a_log_is_kept() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 32 --no-files --log deals.log";
+    run(at, line).assert().success();
+    assert_eq!(names(at), ["deals.log"]);
+    let log = fs::read(at.join("deals.log")).unwrap();
+    // The same again is the same file.
+    run(at, line).assert().success();
+    for other in [format!("{line} --seed 2"), line.replace("32", "16")] {
+        refused(run(at, &other), 2, &["--log deals.log", "--overwrite"]);
+        assert_eq!(fs::read(at.join("deals.log")).unwrap(), log, "{other}");
+        assert_eq!(names(at), ["deals.log"]);
+    }
+    run(at, &format!("{line} --seed 2 --overwrite")).assert().success();
+    assert_ne!(fs::read(at.join("deals.log")).unwrap(), log);
+}

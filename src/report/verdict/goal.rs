@@ -18,7 +18,7 @@ pub enum Goal {
     Calmer,
     /// Evenings that swing more: `evening.sd`, the largest first.
     Wilder,
-    /// A dealer who earns what the others earn: `dealer_edge`, the nearest to 0 first.
+    /// A dealer who earns what the others earn: mean points of the dealer, the nearest to 0 first.
     Fairer,
     /// The better player is found out sooner: deals until his edge is seen, the fewest first, as in `jing arena`. Only where players
     /// differ.
@@ -43,7 +43,7 @@ impl Goal {
     pub fn statistics(self) -> Vec<Statistic> {
         match self {
             Goal::Calmer | Goal::Wilder => vec![Statistic::EveningSd],
-            Goal::Fairer => vec![Statistic::DealerEdge],
+            Goal::Fairer => vec![Statistic::Mean(Role::Dealer)],
             Goal::Skill => vec![Statistic::Sd(Role::All)],
         }
     }
@@ -147,7 +147,7 @@ impl Order {
         let (value, title) = match self.goal {
             Goal::Calmer => (t("swing", "起伏"), t("Calmest first", "最稳者在前")),
             Goal::Wilder => (t("swing", "起伏"), t("Wildest first", "起伏最大者在前")),
-            Goal::Fairer => (t("edge", "优势"), t("Fairest first", "庄闲最平者在前")),
+            Goal::Fairer => (t("dealer", "庄家"), t("Fairest first", "庄闲最平者在前")),
             Goal::Skill => (t("deals", "局数"), t("Most skill first", "最见功夫者在前")),
         };
         let cells = |(number, place): (usize, &Place)| {

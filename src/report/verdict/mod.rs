@@ -17,8 +17,9 @@ use super::sweep;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, MARGIN, Measure, Role, Statistic};
+use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Statistic};
 use crate::stats::Method;
+use crate::write::fold::{self, paragraph};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::Serialize;
 
@@ -89,9 +90,14 @@ impl About {
         }
     }
 
-    /// What a loss costs is said without its sign.
+    /// What a loss costs is said without its sign: by this a number of the statistic becomes the answer.
     fn sign(self) -> f64 {
         if self == About::Worst { -1.0 } else { 1.0 }
+    }
+
+    /// The row of an idea, as the answer: more is more of what is asked.
+    fn row(self, idea: &Idea<'_>) -> Option<Difference> {
+        idea.row(self.statistic()).map(|row| row.times(self.sign()))
     }
 }
 
@@ -187,8 +193,24 @@ pub struct Answer {
     pub statistic: Statistic,
     /// The rule set.
     pub rules: String,
-    /// Its value.
+    /// Its value; what a loss costs is positive.
     pub value: f64,
+    /// The 95 % interval of the value, where it is known by itself.
+    pub ci_low: Option<f64>,
+    /// Its upper end.
+    pub ci_high: Option<f64>,
+    /// By how much it is more than under the first rule set; none of the first itself.
+    pub difference: Option<f64>,
+    /// The 95 % interval of that.
+    pub difference_low: Option<f64>,
+    /// Its upper end.
+    pub difference_high: Option<f64>,
+    /// How many times the first value it is, where that says something.
+    pub ratio: Option<f64>,
+    /// The 95 % interval of that.
+    pub ratio_low: Option<f64>,
+    /// Its upper end.
+    pub ratio_high: Option<f64>,
     /// What it comes to against the first rule set; none of the first itself.
     pub finding: Option<Finding>,
     /// The value in words.
@@ -214,6 +236,9 @@ pub struct Verdict {
     /// The order of the ideas, where a goal was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranking: Option<Order>,
+    /// What brackets, arrows and evenings are.
+    #[serde(skip)]
+    legend: String,
     #[serde(skip)]
     lang: Lang,
     #[serde(skip)]
@@ -236,6 +261,8 @@ pub(super) struct Idea<'a> {
     pub differences: &'a [Difference],
     /// What adapting adds to them.
     pub adaptation: &'a [Difference],
+    /// How its players play.
+    pub habits: &'a [HabitRow],
 }
 
 impl Idea<'_> {
@@ -247,6 +274,7 @@ impl Idea<'_> {
             estimates: &side.estimates,
             differences: &side.differences,
             adaptation: &side.adaptation,
+            habits: &side.habits,
         }
     }
 
@@ -264,9 +292,13 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    fn own(&self, at: usize, statistic: Statistic) -> Option<&EstimateRow> {
+        self.ideas[at].estimates.iter().find(|row| row.statistic == statistic)
+    }
+
     /// The value of a statistic under a rule set: its own, or that of the comparison.
     fn value(&self, at: usize, statistic: Statistic) -> Option<f64> {
-        let own = self.ideas[at].estimates.iter().find(|row| row.statistic == statistic).map(|row| row.estimate);
+        let own = self.own(at, statistic).map(|row| row.estimate);
         let compared = || match at {
             0 => self.ideas[1..].iter().find_map(|idea| idea.row(statistic)).map(|row| row.a),
             at => self.ideas[at].row(statistic).map(|row| row.b),
@@ -320,6 +352,7 @@ impl Verdict {
             estimates: &[],
             differences: &[],
             adaptation: &[],
+            habits: &[],
         };
         let others = ranking.ideas.iter().map(|(one, differences)| Idea {
             rules: one.argument(&base.name),
@@ -327,6 +360,7 @@ impl Verdict {
             estimates: &[],
             differences,
             adaptation: &[],
+            habits: &[],
         });
         let ideas = std::iter::once(first).chain(others).collect();
         let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session };
@@ -360,6 +394,7 @@ impl Scene<'_> {
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
+            legend: words::legend(self.ideas.len(), self.evening, self.lang),
             ranking: order,
             lang: self.lang,
             questions,
@@ -371,18 +406,32 @@ impl Scene<'_> {
     fn row(&self, about: About) -> Vec<Answer> {
         let statistic = about.statistic();
         let answer = |(at, idea): (usize, &Idea<'_>)| {
-            let value = self.value(at, statistic);
-            let row = idea.row(statistic);
-            let finding = row.map(Finding::of);
-            let rises = row.map(|row| row.difference * about.sign() > 0.0);
-            let mark = match (finding, rises) {
-                (Some(found), Some(true)) if found.is_real() => " ↑",
-                (Some(found), _) if found.is_real() => " ↓",
-                _ => "",
-            };
-            let text = value.map_or_else(|| "-".to_owned(), |value| words::shown(about, value));
-            let value = value.unwrap_or(f64::NAN);
-            Answer { about: about.name(), statistic, rules: idea.rules.clone(), value, finding, text, mark }
+            let value = self.value(at, statistic).map(|value| value * about.sign());
+            let own = self.own(at, statistic).map(|row| row.times(about.sign()));
+            let row = about.row(idea);
+            let finding = row.as_ref().map(Finding::of);
+            let of = |pick: fn(&Difference) -> Option<f64>| row.as_ref().and_then(pick);
+            Answer {
+                about: about.name(),
+                statistic,
+                rules: idea.rules.clone(),
+                value: value.unwrap_or(f64::NAN),
+                ci_low: own.as_ref().map(|row| row.ci_low),
+                ci_high: own.as_ref().map(|row| row.ci_high),
+                difference: of(|row| Some(row.difference)),
+                difference_low: of(|row| Some(row.ci_low)),
+                difference_high: of(|row| Some(row.ci_high)),
+                ratio: of(|row| row.ratio),
+                ratio_low: of(|row| row.ratio_low),
+                ratio_high: of(|row| row.ratio_high),
+                finding,
+                text: value.map_or_else(|| "-".to_owned(), |value| words::shown(about, value)),
+                mark: match finding {
+                    Some(Finding::More) => " ↑",
+                    Some(Finding::Less) => " ↓",
+                    _ => "",
+                },
+            }
         };
         self.ideas.iter().enumerate().map(answer).collect()
     }
@@ -396,16 +445,16 @@ impl Scene<'_> {
                         row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
                     };
                     let row = self.ideas[0].estimates.iter().find(told)?;
-                    Some(words::alone(about, row, self.evening, self.lang))
+                    Some(words::alone(about, row, self, self.lang))
                 };
                 questions.iter().copied().filter_map(own).collect()
             }
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
-                    let rows = questions.iter().map(|about| (*about, idea.row(about.statistic())));
-                    let mut lines = words::compared(&rows.collect::<Vec<_>>(), name, self.lang);
-                    lines.extend(words::adapted(questions, idea, name, self.lang));
+                    let rows: Vec<_> = questions.iter().map(|about| (*about, about.row(idea))).collect();
+                    let mut lines = words::compared(&rows, name, self.lang);
+                    lines.extend(words::adapted(questions, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
                 let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
@@ -414,9 +463,7 @@ impl Scene<'_> {
             _ => {
                 let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
                 let rows = |about: About| {
-                    let row = |idea: &'_ Idea<'_>| -> Option<(String, Difference)> {
-                        Some((idea.name.clone(), idea.row(about.statistic())?.clone()))
-                    };
+                    let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
                 let of_many = words::many(&questions.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
@@ -468,39 +515,23 @@ impl Verdict {
         HtmlTable { caption, source, columns, rows: order.into_iter().map(row).collect() }
     }
 
-    /// The first screen of a terminal. Of more than so many rule sets the table has the first only.
+    /// How to read all this: brackets, arrows, evenings, the stake.
+    pub fn notes(&self) -> String {
+        format!("{} {}", self.legend, self.stake_chosen)
+    }
+
+    /// The first screen of a terminal. Of more than so many rule sets the tables have the first only.
     pub fn text(&self, most: usize) -> String {
-        let mut text = self.heading.iter().map(|line| format!("{}\n", folded(line, ""))).collect::<String>();
-        self.sentences.iter().for_each(|line| text += &format!("{}\n", folded(&format!("- {line}"), "  ")));
-        if self.names.len() == 1 {
-            return text + &folded(&self.stake_chosen, "") + "\n";
-        }
-        if let Some(order) = &self.ranking {
-            let mut table = order.table(self.lang);
+        let mut text = self.heading.iter().map(|line| format!("{}\n", paragraph(line, ""))).collect::<String>();
+        self.sentences.iter().for_each(|line| text += &format!("{}\n", paragraph(&format!("- {line}"), "  ")));
+        let ordered = self.ranking.iter().map(|order| order.table(self.lang));
+        let numbers = (self.names.len() > 1).then(|| self.numbers());
+        for mut table in ordered.chain(numbers) {
             let left = table.rows.len().saturating_sub(most);
             table.rows.truncate(most);
-            text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
+            let columns: Vec<usize> = (0..table.columns.len()).collect();
+            text += &format!("\n{}{}", table.text(&columns).within(fold::columns()), words::more(left, self.lang));
         }
-        let mut table = self.numbers();
-        let left = table.rows.len().saturating_sub(most);
-        table.rows.truncate(most);
-        text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
-        text + &folded(&format!("{} {}", words::legend(self.lang), self.stake_chosen), "") + "\n"
+        text + &paragraph(&self.notes(), "") + "\n"
     }
-}
-
-/// Columns of a terminal that are used.
-const WIDTH: usize = 79;
-
-/// A line of a terminal, broken so that 80 columns hold it.
-fn folded(text: &str, indent: &str) -> String {
-    crate::write::fold::folded(text, WIDTH, indent)
-}
-
-/// A table of a terminal, without the last columns where they do not fit: the page has them all.
-fn fitted(table: &HtmlTable) -> String {
-    let text = |columns: usize| table.text(&(0..columns).collect::<Vec<_>>()).to_string();
-    let fits = |text: &String| text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= WIDTH);
-    let all = table.columns.len();
-    (4.min(all)..=all).rev().map(text).find(fits).unwrap_or_else(|| text(4.min(all)))
 }

@@ -20,7 +20,7 @@ fn chance(row: Difference) -> Difference {
 }
 
 fn said(about: About, row: &Difference) -> [String; 2] {
-    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row))], None, lang).join(" "))
+    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], None, lang).join(" "))
 }
 
 fn swing() -> Difference {
@@ -54,8 +54,8 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Ruin(50), &ruin),
         [
-            "Of 100 players who bring 50 points, 33 lose them in an evening instead of 23: 9.8 more [9.3, 10.3].",
-            "100 个带 50 分上桌的人，一场之内输光的有 33 个，原为 23 个：多 9.8 个[9.3, 10.3]。"
+            "Of 100 players who bring 50 points, 32.6 lose them in an evening instead of 22.8: 9.8 more [9.3, 10.3].",
+            "100 个带 50 分上桌的人，一场之内输光的有 32.6 个，原为 22.8 个：多 9.8 个[9.3, 10.3]。"
         ]
     );
     // Of a thousand, where it is rare.
@@ -63,6 +63,21 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Ruin(200), &rare)[0],
         "Of 1,000 players who bring 200 points, 2.0 lose them in an evening instead of 4.0: 2.0 fewer [1.0, 3.0]."
+    );
+    // As many as make people of both.
+    let less = row(Statistic::Ruin(50), [0.25, 0.002], [-0.27, -0.23]);
+    assert_eq!(
+        said(About::Ruin(50), &less)[0],
+        "Of 1,000 players who bring 50 points, 2.0 lose them in an evening instead of 250: 248 fewer [230, 270]."
+    );
+    // A loss is told without its sign, its ends in order.
+    let idea = |rows: &'static [Difference]| Idea { differences: rows, ..scene_of(Vec::new()).ideas.remove(0) };
+    let worst = row(Statistic::EveningShortfall, [-93.0, -114.6], [-23.0, -20.0]);
+    let worst = About::Worst.row(&idea(vec![worst].leak())).unwrap();
+    assert_eq!(Finding::of(&worst), Finding::More);
+    assert_eq!(
+        said(About::Worst, &worst)[0],
+        "The worst evening in twenty costs 22 points more [20, 23]: 115 points instead of 93."
     );
     // Of what lies around zero there is no percentage, and a loss keeps its sign.
     let dealer = row(Statistic::Mean(Role::Dealer), [-0.05, 0.12], [0.05, 0.29]);
@@ -74,8 +89,8 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Jing, &jing),
         [
-            "58 of 100 points that change hands come from 精 instead of 51: 7.0 more [7.0, 7.1].",
-            "输赢的分里 58% 来自精，原为 51%：多 7.0 个百分点[7.0, 7.1]。"
+            "58.2 of 100 points that change hands come from 精 instead of 51.2: 7.0 more [7.0, 7.1].",
+            "输赢的分里 58.2% 来自精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
     let length = rated(row(Statistic::Measure(Measure::Draws), [40.0, 38.0], [-2.2, -1.8]), [0.945, 0.955]);
@@ -104,7 +119,15 @@ fn what_is_not_real_is_not_called_so() {
     // Its interval leaves zero out, but the corrected test does not.
     let maybe = chance(row(Statistic::Mean(Role::Dealer), [0.5, 0.55], [0.01, 0.09]));
     assert_eq!(Finding::of(&maybe), Finding::MayBeChance);
-    assert!(said(About::Dealer, &maybe)[0].starts_with("May be chance among so many tests: what the dealer earns"));
+    assert_eq!(
+        said(About::Dealer, &maybe),
+        [
+            "May be chance among so many tests: what the dealer earns (+0.05 points [0.01, 0.09]).",
+            "检验甚多，或出于偶然：庄家所得（+0.05 分 [0.01, 0.09]）。"
+        ]
+    );
+    let maybe = rated(maybe, [1.016, 1.158]);
+    assert!(said(About::Dealer, &maybe)[0].ends_with("what the dealer earns (+10 % [2, 16])."));
     let equal = [
         (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),
         (
@@ -125,7 +148,6 @@ fn what_is_not_real_is_not_called_so() {
     // What is equal by the rules among differences is said as such; what has no row was played too little.
     let rows =
         [(About::Dealer, Some(swing())), (About::Swing, None), (About::Length, Some(same(swing(), true, false)))];
-    let rows: Vec<(About, Option<&Difference>)> = rows.iter().map(|(about, row)| (*about, row.as_ref())).collect();
     let lines = words::compared(&rows, Some("x=1"), Lang::En);
     assert_eq!(
         lines[1..],
@@ -149,17 +171,64 @@ fn the_stake_is_one_that_people_lose() {
     }
 }
 
-fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
+fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     let idea = |(at, differences): (usize, &'static [Difference])| Idea {
         rules: at.to_string(),
         name: at.to_string(),
         estimates: &[],
         differences,
         adaptation: &[],
+        habits: &[],
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Order::of(&Scene { lang: Lang::En, ideas, evening: 16 }, goal).unwrap()
+    Scene { lang: Lang::En, ideas, evening: 16 }
+}
+
+fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
+    Order::of(&scene_of(rows), goal).unwrap()
+}
+
+/// Where no idea has an interval, none is called no better.
+#[test]
+fn too_few_deals_are_not_a_finding() {
+    let short = |b: f64| Difference {
+        method: Method::TooShort,
+        ..chance(row(Statistic::EveningSd, [50.0, b], [f64::NEG_INFINITY, f64::INFINITY]))
+    };
+    let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
+    let said = words::ordered(&order, "base", Lang::En);
+    assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. Play more: --hands.");
+    let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
+    assert!(table.contains("−20") && !table.contains('∞'), "{table}");
+}
+
+/// A single rule set: no interval is reversed, and the swing is not called a distance.
+#[test]
+fn numbers_of_one_rule_set_are_in_order() {
+    let row = |statistic: Statistic, estimate: f64, [ci_low, ci_high]: [f64; 2]| EstimateRow {
+        statistic,
+        estimate,
+        ci_low,
+        ci_high,
+        method: Method::Jackknife,
+    };
+    let estimates = vec![
+        row(Statistic::EveningSd, 52.0, [51.0, 53.0]),
+        row(Statistic::EveningQuantile(0.05), -76.0, [-78.0, -74.0]),
+        row(Statistic::EveningQuantile(0.95), 93.0, [90.0, 95.0]),
+        row(Statistic::EveningShortfall, -93.0, [-96.0, -90.0]),
+    ];
+    let mut scene = scene_of(Vec::new());
+    scene.ideas[0].estimates = estimates.leak();
+    for (lang, worst, swing) in [
+        (Lang::En, "The worst evening in twenty costs 93 points [90, 96].", "nine players in ten end between −76 and 93."),
+        (Lang::Zh, "最差的二十分之一场次平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
+    ] {
+        let said = |at: usize, about| words::alone(about, &scene.ideas[0].estimates[at], &scene, lang);
+        assert_eq!(said(3, About::Worst), worst);
+        assert!(said(0, About::Swing).ends_with(swing), "{}", said(0, About::Swing));
+    }
 }
 
 fn places(order: &Order) -> Vec<(&str, bool)> {
@@ -175,7 +244,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     // The best that is really so, not the one that may be chance.
     assert_eq!(words::ordered(&calmer, "base", Lang::En), "Calmest: 2; 1 of 3 is really calmer than base.");
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
-    let edge = |b: f64| row(Statistic::DealerEdge, [0.5, b], [b - 0.6, b - 0.4]);
+    let edge = |b: f64| row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]);
     // An edge of the others is as unfair.
     let fairer = scene(vec![vec![edge(-0.9)], vec![edge(0.1)], vec![edge(-0.2)]], Goal::Fairer);
     assert_eq!(places(&fairer), [("2", true), ("3", true), ("0", false), ("1", false)]);

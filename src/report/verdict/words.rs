@@ -4,8 +4,8 @@ use super::goal::{Goal, Order};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, margin};
 use crate::lang::Lang;
 use crate::report::numbers::deals;
-use crate::sim::{BANKROLLS, Difference, EstimateRow, Unit};
-use crate::write::format::{fixed, percent, significant};
+use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
+use crate::write::format::{fixed, percent, significant, whole};
 
 /// So many events are told of in which players behave otherwise.
 const BEHAVIOUR: usize = 3;
@@ -32,6 +32,20 @@ impl About {
 
     fn is_share(self) -> bool {
         self.statistic().unit() == Unit::Share
+    }
+
+    /// What its differences are counted in; shares in hundredths.
+    fn unit(self, lang: Lang) -> &'static str {
+        match self {
+            _ if self.is_share() => lang.pick(" in 100", " 个百分点"),
+            About::Length => lang.pick(" tiles", " 张"),
+            _ => lang.pick(" points", " 分"),
+        }
+    }
+
+    /// By which a difference is multiplied to be in this unit.
+    fn scale(self) -> f64 {
+        if self.is_share() { 100.0 } else { 1.0 }
     }
 }
 
@@ -72,7 +86,7 @@ pub(super) fn head(about: About, lang: Lang) -> String {
 
 /// A value in the table.
 pub(super) fn shown(about: About, value: f64) -> String {
-    if about.is_share() { percent(value, 3) } else { significant(about.sign() * value, 3) }
+    if about.is_share() { percent(value, 3) } else { significant(value, 3) }
 }
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
@@ -91,22 +105,34 @@ fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     found.unwrap_or_else(|| at(fewest))
 }
 
-/// Two values with the digits that tell them apart.
-fn apart(a: f64, b: f64, text: impl Fn(f64, usize) -> String) -> [String; 2] {
-    let at = |digits: usize| [a, b].map(|x| text(x, digits));
-    (2..7).map(at).find(|[a, b]| a != b).unwrap_or_else(|| at(3))
+/// Decimals of a number as it is shown.
+fn decimals(text: &str) -> usize {
+    text.split_once('.').map_or(0, |(_, decimals)| decimals.len())
 }
 
-/// People out of a number of them that makes whole people of a share.
+/// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is told with.
+fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
+    let at = |digits: usize| [a, b].map(|x| significant(x, digits));
+    let texts = (2..7).map(at).find(|[a, b]| a != b).unwrap_or_else(|| at(3));
+    let [first, second] = &texts;
+    [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
+}
+
+/// People out of a number of them that makes whole people of every share, as far as ten thousand do.
 fn crowd(shares: &[f64]) -> u32 {
     let most = shares.iter().copied().fold(0.0, f64::max);
-    [100, 1_000, 10_000].into_iter().find(|&crowd| most * f64::from(crowd) >= 3.0).unwrap_or(100_000)
+    let least = shares.iter().copied().filter(|share| *share > 0.0).fold(most, f64::min);
+    let fits = |crowd: &u32| most * f64::from(*crowd) >= 3.0 && least * f64::from(*crowd) >= 0.995;
+    let enough = if most >= 3e-4 { 10_000 } else { 100_000 };
+    [100, 1_000, 10_000].into_iter().find(fits).unwrap_or(enough)
 }
 
 /// A difference in words: by how much, and the interval. `words` are those of more and of less.
 struct Change {
     by: String,
     range: String,
+    /// Both values, the first last.
+    values: [String; 2],
 }
 
 impl Change {
@@ -114,138 +140,121 @@ impl Change {
         let up = row.difference > 0.0;
         let word = if up { more } else { less };
         let said = |[value, low, high]: [f64; 3], unit: &str| {
-            // Less by so much has its ends the other way round.
-            let all = if up { [value, low, high] } else { [-value, -high, -low] };
-            let [value, low, high] = rounded(all);
+            let [value, low, high] = rounded([value, low, high]);
             let by = match lang {
                 Lang::En => format!("{value}{unit} {word}"),
                 Lang::Zh => format!("{word} {value}{unit}"),
             };
-            Change { by, range: format!("[{low}, {high}]") }
+            (by, format!("[{low}, {high}]"), decimals(&value))
         };
         let ratio = row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((ratio, low), high)| [ratio, low, high]);
-        match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
-            Some(all) if (0.5..=2.0).contains(&all[0]) => said(all.map(|x| (x - 1.0) * 100.0), lang.pick(" %", "%")),
+        let (by, range, decimals) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
+            Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
+                let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
+                let all = if up { [value, low, high] } else { [-value, -high, -low] };
+                let (by, range, _) = said(all, lang.pick(" %", "%"));
+                (by, range, 0)
+            }
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
                     Lang::En => format!("{value} times as much"),
                     Lang::Zh => format!("{word}，为原来的 {value} 倍"),
                 };
-                Change { by, range: format!("[{low}, {high}]") }
+                (by, format!("[{low}, {high}]"), 0)
             }
-            None => said([row.difference, row.ci_low, row.ci_high], unit),
-        }
+            None => {
+                let row = row.times(if up { 1.0 } else { -1.0 });
+                said([row.difference, row.ci_low, row.ci_high], unit)
+            }
+        };
+        let [a, b] = apart(row.a, row.b, decimals);
+        Change { by, range, values: [b, a] }
     }
 }
 
-/// A difference in a table: relative to the first value where that is wanted and known.
-pub(super) fn brief(row: &Difference, relative: bool) -> String {
+/// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
+fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
     let ratio = || Some([row.ratio?, row.ratio_low?, row.ratio_high?]);
     let (sign, all, unit) = match ratio().filter(|_| relative) {
         Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
-        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), " %"),
-        None => ("+", [row.difference, row.ci_low, row.ci_high], ""),
+        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
+        None => ("+", [row.difference, row.ci_low, row.ci_high], unit),
     };
     let [value, low, high] = rounded(all);
     let sign = if all[0] > 0.0 { sign } else { "" };
-    format!("{sign}{value}{unit} [{low}, {high}]")
-}
-
-/// The sentence of a real difference.
-fn differs(about: About, row: &Difference, lang: Lang) -> String {
-    let scaled = |by: f64| {
-        let scale = |x: f64| x * by;
-        let [difference, ci_low, ci_high] = [row.difference, row.ci_low, row.ci_high].map(scale);
-        Difference { difference, ci_low, ci_high, a: row.a * by, b: row.b * by, ..row.clone() }
-    };
-    let plain = |unit: &str, words: (&str, &str)| Change::of(row, unit, words, lang);
-    let points = lang.pick(" points", " 分");
-    let [a, b] = match about.is_share() {
-        true => apart(row.a * 100.0, row.b * 100.0, significant),
-        false => apart(about.sign() * row.a, about.sign() * row.b, significant),
-    };
-    match (about, lang) {
-        (About::Swing, Lang::En) => {
-            let Change { by, range } = plain(points, ("more", "less"));
-            format!("Evenings swing {by} {range}: by {b} points instead of {a}.")
-        }
-        (About::Swing, Lang::Zh) => {
-            let Change { by, range } = plain(points, ("大", "小"));
-            format!("一场输赢的起伏{by}{range}：{b} 分，原为 {a} 分。")
-        }
-        (About::Ruin(stake), _) => {
-            let crowd = crowd(&[row.a, row.b]);
-            let row = scaled(f64::from(crowd));
-            let [a, b] = apart(row.a, row.b, significant);
-            let Change { by, range } = Change::of(&row, "", lang_pair(lang, ("more", "fewer"), ("多", "少")), lang);
-            let crowd = crate::write::format::whole(crowd);
-            match lang {
-                Lang::En => format!(
-                    "Of {crowd} players who bring {stake} points, {b} lose them in an evening instead of {a}: {by} {range}."
-                ),
-                Lang::Zh => {
-                    format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。")
-                }
-            }
-        }
-        (About::Worst, Lang::En) => {
-            let Change { by, range } = Change::of(&scaled(-1.0), points, ("more", "less"), lang);
-            format!("The worst evening in twenty costs {by} {range}: {b} points instead of {a}.")
-        }
-        (About::Worst, Lang::Zh) => {
-            let Change { by, range } = Change::of(&scaled(-1.0), points, ("多输", "少输"), lang);
-            format!("最差的二十分之一场次{by}{range}：{b} 分，原为 {a} 分。")
-        }
-        (About::Dealer, Lang::En) => {
-            let Change { by, range } = plain(points, ("more", "less"));
-            format!("The dealer earns {by} {range}: {b} points a deal instead of {a}.")
-        }
-        (About::Dealer, Lang::Zh) => {
-            let Change { by, range } = plain(points, ("多得", "少得"));
-            format!("庄家{by}{range}：每局 {b} 分，原为 {a} 分。")
-        }
-        (About::Jing | About::Luckiest | About::NoWinner, _) => {
-            let pair = lang_pair(lang, ("more", "less"), ("多", "少"));
-            let Change { by, range } = Change::of(&scaled(100.0), lang.pick("", " 个百分点"), pair, lang);
-            match (about, lang) {
-                (About::Jing, Lang::En) => {
-                    format!("{b} of 100 points that change hands come from 精 instead of {a}: {by} {range}.")
-                }
-                (About::Jing, Lang::Zh) => format!("输赢的分里 {b}% 来自精，原为 {a}%：{by}{range}。"),
-                (About::Luckiest, Lang::En) => {
-                    format!(
-                        "The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}."
-                    )
-                }
-                (About::Luckiest, Lang::Zh) => {
-                    format!("手气最好的百分之一占去全部赢分的 {b}%，原为 {a}%：{by}{range}。")
-                }
-                (_, Lang::En) => format!("{b} of 100 deals have no winner instead of {a}: {by} {range}."),
-                (_, Lang::Zh) => format!("100 局里流局 {b} 局，原为 {a} 局：{by}{range}。"),
-            }
-        }
-        (About::Moved, Lang::En) => {
-            let Change { by, range } = plain(points, ("more", "less"));
-            format!("The points that change hands in a deal are {by} {range}: {b} instead of {a}.")
-        }
-        (About::Moved, Lang::Zh) => {
-            let Change { by, range } = plain(points, ("多", "少"));
-            format!("每局易手的分{by}{range}：{b} 分，原为 {a} 分。")
-        }
-        (About::Length, Lang::En) => {
-            let Change { by, range } = plain(" tiles", ("longer", "shorter"));
-            format!("A deal takes {by} {range}: {b} tiles drawn instead of {a}.")
-        }
-        (About::Length, Lang::Zh) => {
-            let Change { by, range } = plain(" 张", ("长", "短"));
-            format!("一局打得{by}{range}：摸 {b} 张，原为 {a} 张。")
-        }
+    match all[1].is_finite() && all[2].is_finite() {
+        true => format!("{sign}{value}{unit} [{low}, {high}]"),
+        false => format!("{sign}{value}{unit}"),
     }
 }
 
-fn lang_pair<'a>(lang: Lang, en: (&'a str, &'a str), zh: (&'a str, &'a str)) -> (&'a str, &'a str) {
-    if lang == Lang::En { en } else { zh }
+/// A difference in a table.
+pub(super) fn brief(row: &Difference, relative: bool) -> String {
+    change(row, relative, ("", " %"))
+}
+
+/// The difference of an answer in a list, with its unit.
+fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
+    let relative = relative && !about.is_share();
+    change(&row.times(about.scale()), relative, (about.unit(lang), lang.pick(" %", "%")))
+}
+
+/// The sentence of a real difference, which is that of the answer: what is lost counts as more.
+fn differs(about: About, row: &Difference, lang: Lang) -> String {
+    let people = crowd(&[row.a, row.b]);
+    let row = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
+    let unit = match about {
+        About::Ruin(_) => "",
+        _ if about.is_share() => lang.pick("", " 个百分点"),
+        _ => about.unit(lang),
+    };
+    let (more, less) = match (about, lang) {
+        (About::Ruin(_), Lang::En) => ("more", "fewer"),
+        (About::Length, Lang::En) => ("longer", "shorter"),
+        (_, Lang::En) => ("more", "less"),
+        (About::Swing, Lang::Zh) => ("大", "小"),
+        (About::Worst, Lang::Zh) => ("多输", "少输"),
+        (About::Dealer, Lang::Zh) => ("多得", "少得"),
+        (About::Length, Lang::Zh) => ("长", "短"),
+        (_, Lang::Zh) => ("多", "少"),
+    };
+    let Change { by, range, values: [b, a] } = Change::of(&row, unit, (more, less), lang);
+    let crowd = whole(people);
+    match (about, lang) {
+        (About::Swing, Lang::En) => format!("Evenings swing {by} {range}: by {b} points instead of {a}."),
+        (About::Swing, Lang::Zh) => format!("一场输赢的起伏{by}{range}：{b} 分，原为 {a} 分。"),
+        (About::Ruin(stake), Lang::En) => format!(
+            "Of {crowd} players who bring {stake} points, {b} lose them in an evening instead of {a}: {by} {range}."
+        ),
+        (About::Ruin(stake), Lang::Zh) => {
+            format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。")
+        }
+        (About::Worst, Lang::En) => {
+            format!("The worst evening in twenty costs {by} {range}: {b} points instead of {a}.")
+        }
+        (About::Worst, Lang::Zh) => format!("最差的二十分之一场次{by}{range}：{b} 分，原为 {a} 分。"),
+        (About::Dealer, Lang::En) => format!("The dealer earns {by} {range}: {b} points a deal instead of {a}."),
+        (About::Dealer, Lang::Zh) => format!("庄家{by}{range}：每局 {b} 分，原为 {a} 分。"),
+        (About::Jing, Lang::En) => {
+            format!("{b} of 100 points that change hands come from 精 instead of {a}: {by} {range}.")
+        }
+        (About::Jing, Lang::Zh) => format!("输赢的分里 {b}% 来自精，原为 {a}%：{by}{range}。"),
+        (About::Luckiest, Lang::En) => {
+            format!("The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}.")
+        }
+        (About::Luckiest, Lang::Zh) => {
+            format!("手气最好的百分之一占去全部赢分的 {b}%，原为 {a}%：{by}{range}。")
+        }
+        (About::NoWinner, Lang::En) => format!("{b} of 100 deals have no winner instead of {a}: {by} {range}."),
+        (About::NoWinner, Lang::Zh) => format!("100 局里流局 {b} 局，原为 {a} 局：{by}{range}。"),
+        (About::Moved, Lang::En) => {
+            format!("The points that change hands in a deal are {by} {range}: {b} instead of {a}.")
+        }
+        (About::Moved, Lang::Zh) => format!("每局易手的分{by}{range}：{b} 分，原为 {a} 分。"),
+        (About::Length, Lang::En) => format!("A deal takes {by} {range}: {b} tiles drawn instead of {a}."),
+        (About::Length, Lang::Zh) => format!("一局打得{by}{range}：摸 {b} 张，原为 {a} 张。"),
+    }
 }
 
 /// What the difference is less than, where none is seen: rounded up.
@@ -258,15 +267,10 @@ fn at_most(about: About, row: &Difference, lang: Lang) -> String {
         significant((x / step - 1e-9).ceil() * step, 2)
     };
     let far = |low: f64, high: f64| low.abs().max(high.abs());
-    let unit = match about.statistic().unit() {
-        Unit::Share => lang.pick(" in 100", " 个百分点"),
-        _ if about == About::Length => lang.pick(" tiles", " 张"),
-        _ => lang.pick(" points", " 分"),
-    };
     let ratio = row.ratio_low.zip(row.ratio_high).filter(|_| !about.is_share());
     match ratio.map(|(low, high)| 100.0 * far(low - 1.0, high - 1.0)).filter(|most| *most < 100.0) {
         Some(most) => format!("{}{}", up(most), lang.pick(" %", "%")),
-        None => format!("{}{unit}", up(far(row.ci_low, row.ci_high) * if about.is_share() { 100.0 } else { 1.0 })),
+        None => format!("{}{}", up(far(row.ci_low, row.ci_high) * about.scale()), about.unit(lang)),
     }
 }
 
@@ -305,33 +309,33 @@ const SAID: [Finding; 7] = [
     Finding::TooFew,
 ];
 
-/// A difference that is not real, in a list of such.
-fn listed(about: About, row: &Difference, lang: Lang) -> String {
+/// A difference that is not real, in a list of such; where rule sets are many, with the name of its own.
+fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> String {
     let what = about.what(lang);
-    match Finding::of(row) {
-        Finding::NoneSeen | Finding::MayBeChance => {
-            let most = at_most(about, row, lang);
-            match lang {
-                Lang::En => format!("{what} (less than {most})"),
-                Lang::Zh => format!("{what}（不到 {most}）"),
-            }
-        }
-        _ => what,
+    let said = match Finding::of(row) {
+        Finding::NoneSeen if lang == Lang::En => format!("less than {}", at_most(about, row, lang)),
+        Finding::NoneSeen => format!("不到 {}", at_most(about, row, lang)),
+        Finding::MayBeChance => named(name, by(about, row, true, lang), lang),
+        _ => return what,
+    };
+    match lang {
+        Lang::En => format!("{what} ({said})"),
+        Lang::Zh => format!("{what}（{said}）"),
     }
 }
 
 /// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
 /// played too little.
-pub(super) fn compared(rows: &[(About, Option<&Difference>)], name: Option<&str>, lang: Lang) -> Vec<String> {
-    let known = || rows.iter().filter_map(|(about, row)| Some((*about, (*row)?)));
+pub(super) fn compared(rows: &[(About, Option<Difference>)], name: Option<&str>, lang: Lang) -> Vec<String> {
+    let known = || rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?)));
     if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
         let all = lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异均恰为 0。");
         return vec![named(name, all.to_owned(), lang)];
     }
     let real = known().filter(|(_, row)| Finding::of(row).is_real()).map(|(about, row)| differs(about, row, lang));
     let others = SAID.into_iter().filter_map(|finding| {
-        let part = |(about, row): &(About, Option<&Difference>)| match row {
-            Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, lang)),
+        let part = |(about, row): &(About, Option<Difference>)| match row {
+            Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, None, lang)),
             None => (finding == Finding::TooFew).then(|| about.what(lang)),
         };
         together(finding, &rows.iter().filter_map(part).collect::<Vec<_>>(), lang)
@@ -376,8 +380,8 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
         let Some(found) = found else { continue };
         let same = rows.iter().filter(|(_, row)| Finding::of(row) == found);
         let far = |row: &Difference| row.ci_low.abs().max(row.ci_high.abs());
-        if let Some((_, row)) = same.max_by(|x, y| far(&x.1).total_cmp(&far(&y.1))) {
-            others.push((found, listed(*about, row, lang)));
+        if let Some((name, row)) = same.max_by(|x, y| far(&x.1).total_cmp(&far(&y.1))) {
+            others.push((found, listed(*about, row, Some(name), lang)));
         }
     }
     let rest = SAID.into_iter().filter_map(|finding| {
@@ -389,77 +393,106 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
     lines
 }
 
-/// What players who have adapted do otherwise: the real differences to those who play on as before.
-pub(super) fn adapted(questions: &[About], idea: &Idea<'_>, name: Option<&str>, lang: Lang) -> Vec<String> {
+/// What people notice in how others play.
+const NOTICED: [Habit; 7] = [
+    Habit::Chows,
+    Habit::Pungs,
+    Habit::ExposedKongs,
+    Habit::AddedKongs,
+    Habit::ConcealedKongs,
+    Habit::PassedWins,
+    Habit::ThrownWilds,
+];
+
+/// What the players of a rule set do more or less often than those of the first: where the intervals of both lie apart.
+fn habits([first, other]: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
+    let of = |idea: &Idea<'_>, habit: Habit| {
+        let mut rows = idea.habits.iter().filter(|row| row.habit == habit && row.to.is_none());
+        // Of players that differ, none speaks for all.
+        let row = rows.next()?.clone();
+        rows.next().is_none().then_some(row)
+    };
+    let told = |habit: Habit| {
+        let (a, b) = (of(first, habit)?, of(other, habit)?);
+        let differ = a.ci_high < b.ci_low || b.ci_high < a.ci_low;
+        let ([a, b], (en, zh)) = (apart(a.estimate, b.estimate, 0), habit.labels());
+        differ.then(|| match lang {
+            Lang::En => format!("{en} {b} a deal at one seat instead of {a}"),
+            Lang::Zh => format!("{zh}一家每局 {b} 次，原为 {a} 次"),
+        })
+    };
+    NOTICED.into_iter().filter_map(told).collect()
+}
+
+/// What players who have adapted add to the differences, and what they do otherwise.
+pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&str>, lang: Lang) -> Vec<String> {
+    let adaptation = ideas[1].adaptation;
+    if adaptation.is_empty() {
+        return Vec::new();
+    }
     let real = |row: &&Difference| row.is_real();
     let added = |about: &About| {
-        let row = idea.adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
-        let scale = about.sign() * if about.is_share() { 100.0 } else { 1.0 };
-        let ends = [row.ci_low, row.ci_high].map(|x| x * scale);
-        let all = [row.difference * scale, ends[0].min(ends[1]), ends[0].max(ends[1])];
-        let up = all[0] > 0.0;
-        let [value, low, high] = rounded(if up { all } else { [-all[0], -all[2], -all[1]] });
-        let sign = if up { "+" } else { "−" };
-        let unit = if about.is_share() { lang.pick(" in 100", " 个百分点") } else { "" };
-        Some(format!("{} {sign}{value}{unit} [{low}, {high}]", about.what(lang)))
+        let row = adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
+        Some(format!("{} {}", about.what(lang), by(*about, &row.times(about.sign()), false, lang)))
     };
     let added: Vec<String> = questions.iter().filter_map(added).collect();
-    let mut habits: Vec<&Difference> =
-        idea.adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
+    let mut events: Vec<&Difference> = adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
     let size = |row: &Difference| (row.difference / ((row.ci_high - row.ci_low) / 2.0)).abs();
-    habits.sort_by(|x, y| size(y).total_cmp(&size(x)));
-    let habit = |row: &&Difference| {
-        let [a, b] = apart(row.a * 100.0, row.b * 100.0, significant);
+    events.sort_by(|x, y| size(y).total_cmp(&size(x)));
+    let event = |row: &&Difference| {
+        let [a, b] = apart(row.a * 100.0, row.b * 100.0, 0);
         match lang {
             Lang::En => format!("{} in {b} of 100 deals instead of {a}", row.statistic.label(lang)),
             Lang::Zh => format!("{}每百局 {b} 局，原为 {a} 局", row.statistic.label(lang)),
         }
     };
-    let habits: Vec<String> = habits.iter().take(BEHAVIOUR).map(habit).collect();
     let mut lines = Vec::new();
-    if !added.is_empty() {
-        lines.push(match lang {
-            Lang::En => format!("Of that, people who adapt add: {}.", added.join("; ")),
-            Lang::Zh => format!("其中因玩家适应而增：{}。", added.join("；")),
-        });
-    }
-    if !habits.is_empty() {
-        lines.push(match lang {
-            Lang::En => format!("Adapted players play otherwise: {}.", habits.join("; ")),
-            Lang::Zh => format!("适应后的玩家打法不同：{}。", habits.join("；")),
-        });
-    }
-    if lines.is_empty() && !idea.adaptation.is_empty() {
+    let mut say = |en: &str, zh: &str, parts: Vec<String>| match (parts.is_empty(), lang) {
+        (true, _) => {}
+        (_, Lang::En) => lines.push(format!("{en}: {}.", parts.join("; "))),
+        (_, Lang::Zh) => lines.push(format!("{zh}：{}。", parts.join("；"))),
+    };
+    say("Of that, people who adapt add", "其中因玩家适应而增", added);
+    say("They play otherwise", "打法因此不同", habits(ideas, lang));
+    say("So there is", "于是", events.iter().take(BEHAVIOUR).map(event).collect());
+    if lines.is_empty() {
         let none = ("Adapted players are not seen to play otherwise.", "未见适应后的玩家打法不同。");
         lines.push(lang.pick(none.0, none.1).to_owned());
     }
     lines.into_iter().map(|line| named(name, line, lang)).collect()
 }
 
-/// A number of one rule set, in a sentence.
-pub(super) fn alone(about: About, row: &EstimateRow, evening: u32, lang: Lang) -> String {
+/// A number of the only rule set, in a sentence.
+pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
     let scale = match about {
         About::Ruin(_) => f64::from(crowd(&[row.estimate])),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
+    let row = row.times(scale);
     let known = row.ci_low.is_finite() && row.ci_high.is_finite();
-    let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high].map(|x| x * scale));
+    let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high]);
     let range = match known {
         true => format!("[{low}, {high}]"),
         false => lang.pick("(too few deals for an interval)", "（局数太少，无区间）").to_owned(),
     };
-    let crowd = crate::write::format::whole(scale as i64);
+    let crowd = whole(scale as i64);
     match (about, lang) {
-        (About::Swing, Lang::En) => format!(
-            "An evening of {} swings by {value} points {range}: so far from even does a player typically end.",
-            deals(evening.into(), lang)
-        ),
-        (About::Swing, Lang::Zh) => {
-            format!(
-                "一场（{}）输赢的起伏为 {value} 分{range}：散场时离不输不赢大约这么远。",
-                deals(evening.into(), lang)
-            )
+        (About::Swing, _) => {
+            let evening = deals(scene.evening.into(), lang);
+            let end = |p: f64| Some(fixed(scene.value(0, Statistic::EveningQuantile(p))?, 0));
+            let ends = end(0.05).zip(end(0.95));
+            match (ends, lang) {
+                (Some((low, high)), Lang::En) => format!(
+                    "An evening of {evening} swings by {value} points {range}, the standard deviation of what a player ends with: \
+                     nine players in ten end between {low} and {high}."
+                ),
+                (None, Lang::En) => format!("An evening of {evening} swings by {value} points {range} (standard deviation)."),
+                (Some((low, high)), Lang::Zh) => format!(
+                    "一场（{evening}）输赢的起伏（标准差）为 {value} 分{range}：散场时十人中有九人在 {low} 分到 {high} 分之间。"
+                ),
+                (None, Lang::Zh) => format!("一场（{evening}）输赢的起伏（标准差）为 {value} 分{range}。"),
+            }
         }
         (About::Ruin(stake), Lang::En) => {
             format!("Of {crowd} players who bring {stake} points, {value} {range} lose them in an evening.")
@@ -497,12 +530,19 @@ pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
     };
     let served = order.places.iter().filter(|place| place.better).count();
     let others = order.places.iter().filter(|place| place.finding.is_some()).count();
+    let short = order.places.iter().filter(|place| place.finding == Some(Finding::TooFew)).count();
     let are = if served == 1 { "is" } else { "are" };
     match (order.places.iter().find(|place| place.better), lang) {
         (Some(place), Lang::En) => {
             format!("{best}: {}; {served} of {others} {are} really {than} {base}.", place.name)
         }
         (Some(place), Lang::Zh) => format!("{best}：{}；{others} 种之中 {served} 种显著比{base}{than}。", place.name),
+        (None, Lang::En) if short > 0 => {
+            format!("Too few deals to rank: {short} of {others} have no interval yet. Play more: --hands.")
+        }
+        (None, Lang::Zh) if short > 0 => {
+            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。请以 --hands 多打。")
+        }
         (None, Lang::En) => format!("None of {others} is shown to be {than} {base}."),
         (None, Lang::Zh) => format!("{others} 种之中无一证实比{base}{than}。"),
     }
@@ -533,12 +573,16 @@ pub(super) fn caption(rules: usize, lang: Lang) -> String {
     t.to_owned()
 }
 
-/// What the marks of the table mean.
-pub(super) fn legend(lang: Lang) -> &'static str {
-    lang.pick(
-        "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test.",
-        "[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。",
-    )
+/// What brackets, marks and evenings are.
+pub(super) fn legend(rules: usize, evening: u32, lang: Lang) -> String {
+    let evening = deals(evening.into(), lang);
+    match (rules, lang) {
+        (1, _) => lang.pick("[..]: 95 % interval.", "[..] 为 95% 区间。").to_owned(),
+        (_, Lang::En) => format!(
+            "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test. An evening is {evening}."
+        ),
+        (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。一场为 {evening}。"),
+    }
 }
 
 /// What a table leaves out.

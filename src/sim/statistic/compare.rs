@@ -19,6 +19,8 @@ use serde::Serialize;
 pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
 /// A statistic that changes by less than this share of itself is shown to be about equal.
 pub const MARGIN: f64 = 0.01;
+/// Fewer seats than this say too little about how ruin differs from part to part of a run.
+const OFTEN: u64 = 50;
 /// What is called real, or equal, may be so by chance this often in a family of tests.
 const FAMILY: f64 = 0.05;
 
@@ -121,17 +123,12 @@ impl Difference {
         }
     }
 
-    /// The same times a constant.
-    fn scaled(self, statistic: Statistic, by: f64) -> Difference {
-        Difference {
-            statistic,
-            a: self.a * by,
-            b: self.b * by,
-            difference: self.difference * by,
-            ci_low: self.ci_low * by,
-            ci_high: self.ci_high * by,
-            ..self
-        }
+    /// The same times a constant; a negative one turns the ends of the interval.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Difference {
+        let Interval { low, high } = Interval { low: self.ci_low, high: self.ci_high }.times(by);
+        let [a, b, difference] = [self.a, self.b, self.difference].map(|x| x * by);
+        Difference { a, b, difference, ci_low: low, ci_high: high, ..self.clone() }
     }
 
     /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
@@ -320,7 +317,7 @@ impl Meeting<'_> {
             }
             Statistic::DealerEdge => {
                 let mean = self.compare(Statistic::Mean(Role::Dealer))?;
-                Some(mean.scaled(Statistic::DealerEdge, EDGE))
+                Some(Difference { statistic: Statistic::DealerEdge, ..mean.times(EDGE) })
             }
             Statistic::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
@@ -476,9 +473,16 @@ impl Meeting<'_> {
         Some(Difference::new(statistic, &found, [forced, false]))
     }
 
-    /// Ruin with a bankroll that no session has counted: as of two runs apart, for how deep evenings go is known of each side alone.
+    /// Ruin with a bankroll that no session has counted: by the parts of the run, in which both sides played the same sessions; as of two
+    /// runs apart where parts are few or seats that go so deep.
     fn ruin(&self, statistic: Statistic, bankroll: u32) -> Option<Difference> {
         let level = self.level;
+        let often = |side: &SideRecord| side.counts.evenings().lows().histogram().at_most(-i64::from(bankroll)) >= OFTEN;
+        if self.sides.into_iter().all(often)
+            && let Some(row) = self.shape(statistic).filter(|row| row.method == Method::Jackknife && !row.identical)
+        {
+            return Some(row);
+        }
         let at = |level: Level| {
             let [a, b] = self.sides.map(|side| side.counts.evenings().ruin(bankroll, side.replays, level));
             Some([a?, b?])

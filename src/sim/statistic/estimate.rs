@@ -35,6 +35,15 @@ pub struct EstimateRow {
     pub method: Method,
 }
 
+impl EstimateRow {
+    /// The same times a constant; a negative one turns the ends of the interval.
+    #[must_use]
+    pub fn times(&self, by: f64) -> EstimateRow {
+        let Interval { low, high } = Interval { low: self.ci_low, high: self.ci_high }.times(by);
+        EstimateRow { estimate: self.estimate * by, ci_low: low, ci_high: high, ..self.clone() }
+    }
+}
+
 /// How often something happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FrequencyRow {
@@ -185,6 +194,7 @@ impl Statistic {
             Statistic::EveningSd => spread.evenings().sd(),
             Statistic::EveningSkewness => spread.evenings().skewness(),
             Statistic::EveningShortfall => spread.evenings().lower_tail_mean(TAIL),
+            Statistic::Ruin(bankroll) => spread.ruin(bankroll),
             _ => None,
         }
     }
@@ -215,13 +225,8 @@ impl Statistic {
 pub(super) const EDGE: f64 = 4.0 / 3.0;
 
 fn scaled(found: Estimate, by: f64) -> Estimate {
-    let Interval { low, high } = found.interval;
-    Estimate {
-        value: found.value * by,
-        standard_error: found.standard_error * by,
-        interval: Interval { low: low * by, high: high * by },
-        ..found
-    }
+    let (value, standard_error) = (found.value * by, found.standard_error * by.abs());
+    Estimate { value, standard_error, interval: found.interval.times(by), ..found }
 }
 
 /// The share of all money that an item moved. Rarely paid, it is as uncertain as the item: of all money much is known.

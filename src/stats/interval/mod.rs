@@ -46,6 +46,13 @@ impl Interval {
         self.low == f64::NEG_INFINITY && self.high == f64::INFINITY
     }
 
+    /// The same times a constant; a negative one turns its ends.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Interval {
+        let [low, high] = [self.low * by, self.high * by];
+        if by < 0.0 { Interval { low: high, high: low } } else { Interval { low, high } }
+    }
+
     /// The ends mapped by an increasing function.
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Interval {
         Interval { low: f(self.low), high: f(self.high) }

@@ -1,8 +1,8 @@
 //! Shares with intervals on a logarithmic axis: a dot and a whisker per row.
 
 use super::font::{fit, width};
-use super::frame::{Frame, LABEL, MARGIN, Panel, SMALL, WIDTH};
-use super::picture::{Anchor, Ink};
+use super::frame::{Frame, LABEL, Panel, SMALL};
+use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, percent_text};
 use super::{Chart, Head};
 
@@ -27,6 +27,10 @@ const ROW: f64 = 25.0;
 
 /// Draws the rows in the given order, with two columns of texts under these heads.
 pub fn dots(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Chart {
+    Chart::of(head, |head| dots_in(head, columns, rows))
+}
+
+fn dots_in(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Picture {
     let mut frame = Frame::new(head);
     if rows.is_empty() {
         frame.nothing(head);
@@ -43,28 +47,31 @@ pub fn dots(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Chart {
     let (low, high) = ends.fold((1.0, 0.0), |(a, b): (f64, f64), v| (a.min(v.max(1e-12)), b.max(v.min(1.0))));
     let top = frame.top + 26.0;
     let panel = Panel {
-        left: MARGIN + label_width + 16.0,
-        right: WIDTH - MARGIN - first_width - second_width - 40.0,
+        left: frame.margin + frame.room(label_width) + 16.0,
+        right: frame.right() - frame.room(first_width + second_width + 22.0) - 18.0,
         top,
-        bottom: top + ROW * rows.len() as f64 + 6.0,
+        bottom: top + frame.row(ROW) * rows.len() as f64 + 6.0,
         x: Scale::log(low * 0.8, high),
         y: Scale::linear_exact(0.0, 1.0),
     };
-    let ends = [WIDTH - MARGIN - second_width - 20.0, WIDTH - MARGIN];
+    let ends = [frame.right() - second_width - 20.0, frame.right()];
     for (end, column) in ends.into_iter().zip(columns) {
         frame.picture.text((end, top - 8.0), SMALL, Ink::Muted, Anchor::End, column);
     }
     let ticks = panel.x.ticks(8);
     frame.x_axis(&panel, &head.x_label, &ticks, true, percent_text);
     for (i, row) in rows.iter().enumerate() {
-        let y = top + ROW * (i as f64 + 0.5) + 3.0;
-        let label = fit(&row.label, LABEL, label_width + 1.0);
-        frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, Ink::Text, Anchor::End, label);
+        let y = top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
+        let (at, anchor, most, beside) = match frame.is_narrow() {
+            false => (panel.left - 12.0, Anchor::End, label_width + 1.0, y + 4.5),
+            true => (frame.margin, Anchor::Start, ends[0] - first_width - 8.0, y - 12.0),
+        };
+        frame.picture.text((at, beside), LABEL, Ink::Text, anchor, fit(&row.label, LABEL, most));
         whisker(&mut frame, &panel, row, y);
         for ((end, text), ink) in ends.into_iter().zip(&row.texts).zip([Ink::Text, Ink::Muted]) {
-            frame.picture.text((end, y + 4.5), LABEL, ink, Anchor::End, text.clone());
+            frame.picture.text((end, beside), LABEL, ink, Anchor::End, text.clone());
         }
-        let area = ((MARGIN, y - ROW / 2.0), (WIDTH - 2.0 * MARGIN, ROW));
+        let area = ((frame.margin, y - ROW / 2.0), (frame.right() - frame.margin, ROW));
         frame.picture.hover(area.0, area.1, row.hover.clone());
     }
     let bottom = panel.bottom + 48.0;

@@ -3,12 +3,15 @@
 use super::font::{fit, width};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
-use super::{Chart, Head};
+use super::Head;
 use crate::write::format;
 
-/// Width of every chart in logical pixels.
-pub(super) const WIDTH: f64 = 960.0;
-pub(super) const MARGIN: f64 = 24.0;
+/// Width of every chart in logical pixels, and of the same for a phone.
+const WIDTH: f64 = 960.0;
+const NARROW: f64 = 370.0;
+const MARGIN: f64 = 24.0;
+/// What a row of a narrow chart has above it for its name.
+const ABOVE: f64 = 17.0;
 pub(super) const LABEL: f64 = 13.0;
 pub(super) const SMALL: f64 = 12.0;
 
@@ -73,24 +76,72 @@ pub(super) fn reach(rows: impl Iterator<Item = [f64; 3]>) -> f64 {
 pub(super) struct Frame {
     pub(super) picture: Picture,
     pub(super) top: f64,
+    /// Left and right of everything.
+    pub(super) margin: f64,
+    narrow: bool,
 }
 
 impl Frame {
     pub(super) fn new(head: &Head) -> Self {
+        let narrow = head.narrow;
+        let (width, margin) = if narrow { (NARROW, 4.0) } else { (WIDTH, MARGIN) };
         let mut picture = Picture {
-            width: WIDTH,
+            width,
             title: head.title.clone(),
             description: [&head.title, &head.subtitle, &head.note].map(String::as_str).join(" "),
             ..Picture::default()
         };
-        let mut top = MARGIN + 16.0;
-        let available = WIDTH - 2.0 * MARGIN;
-        picture.text((MARGIN, top), 19.0, Ink::Text, Anchor::Start, fit(&head.title, 19.0, available));
+        let available = width - 2.0 * margin;
+        let mut top = margin + 16.0;
+        if narrow {
+            for line in wrap(&head.title, 16.0, available) {
+                picture.text((margin, top), 16.0, Ink::Text, Anchor::Start, line);
+                top += 20.0;
+            }
+            top -= 20.0;
+        } else {
+            picture.text((margin, top), 19.0, Ink::Text, Anchor::Start, fit(&head.title, 19.0, available));
+        }
         for line in wrap(&head.subtitle, LABEL, available) {
             top += 20.0;
-            picture.text((MARGIN, top), LABEL, Ink::Muted, Anchor::Start, line);
+            picture.text((margin, top), LABEL, Ink::Muted, Anchor::Start, line);
         }
-        Self { picture, top: top + 14.0 }
+        Self { picture, top: top + 14.0, margin, narrow }
+    }
+
+    /// Where everything ends at the right.
+    pub(super) fn right(&self) -> f64 {
+        self.picture.width - self.margin
+    }
+
+    /// Whether it is for a phone.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.narrow
+    }
+
+    /// The height of a row of this one: on a phone its name stands above it.
+    pub(super) fn row(&self, height: f64) -> f64 {
+        if self.narrow { height + ABOVE } else { height }
+    }
+
+    /// Room for names of at most this width beside the rows; on a phone they are above.
+    pub(super) fn room(&self, width: f64) -> f64 {
+        if self.narrow { 0.0 } else { width }
+    }
+
+    /// What stands beside a row with its middle at `y`, on a phone above it: its name of at most this width, and its numbers.
+    pub(super) fn beside(&mut self, left: f64, y: f64, label: (&str, f64), text: (&str, f64), ink: Ink) {
+        let right = self.right();
+        if self.narrow {
+            let text = fit(text.0, SMALL, (right - self.margin) * 0.55);
+            let label = fit(label.0, LABEL, right - self.margin - width(&text, SMALL) - 8.0);
+            self.picture.text((self.margin, y - 12.0), LABEL, ink, Anchor::Start, label);
+            self.picture.text((right, y - 12.0), SMALL, ink, Anchor::End, text);
+        } else {
+            let (label, text) = (fit(label.0, LABEL, label.1 + 1.0), fit(text.0, SMALL, text.1 + 1.0));
+            self.picture.text((left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
+            self.picture.text((right, y + 4.5), SMALL, ink, Anchor::End, text);
+        }
     }
 
     /// Draws a legend in as many lines as it needs.
@@ -98,13 +149,13 @@ impl Frame {
         if keys.is_empty() {
             return;
         }
-        let mut x = MARGIN;
+        let mut x = self.margin;
         let mut y = self.top + 14.0;
         for key in keys {
-            let name = fit(&key.name, LABEL, WIDTH / 2.0);
+            let name = fit(&key.name, LABEL, self.picture.width / 2.0);
             let needed = 24.0 + width(&name, LABEL) + 20.0;
-            if x > MARGIN && x + needed > WIDTH - MARGIN {
-                x = MARGIN;
+            if x > self.margin && x + needed > self.right() {
+                x = self.margin;
                 y += 20.0;
             }
             let middle = y - LABEL * 0.36;
@@ -146,8 +197,8 @@ impl Frame {
     ) -> Panel {
         let top = self.top + 8.0;
         let panel = Panel {
-            left: MARGIN + labels + 16.0,
-            right: WIDTH - MARGIN - texts - 18.0,
+            left: self.margin + self.room(labels) + 16.0,
+            right: self.right() - self.room(texts) - 18.0,
             top,
             bottom: top + height * count as f64 + 6.0,
             x: Scale::linear(values.clone().fold(0.0, f64::min), values.fold(0.0, f64::max)),
@@ -181,8 +232,9 @@ impl Frame {
             self.picture.text((x, panel.bottom + 18.0), SMALL, Ink::Muted, Anchor::Middle, text);
         }
         self.picture.line((panel.left, panel.bottom), (panel.right, panel.bottom), 1.0, Ink::Axis);
-        let label = fit(label, LABEL, panel.right - panel.left);
-        let middle = (panel.left + panel.right) / 2.0;
+        let (left, right) = if self.narrow { (self.margin, self.right()) } else { (panel.left, panel.right) };
+        let label = fit(label, LABEL, right - left);
+        let middle = (left + right) / 2.0;
         self.picture.text((middle, panel.bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, label);
     }
 
@@ -208,19 +260,19 @@ impl Frame {
     /// A sentence instead of data.
     pub(super) fn nothing(&mut self, head: &Head) {
         let text = head.lang.pick("No data: nothing of this kind was counted.", "没有数据：没有统计到这一项。");
-        self.picture.text((WIDTH / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);
+        self.picture.text((self.picture.width / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);
         self.top += 110.0;
     }
 
     /// Draws the small print under `bottom` and closes the picture.
-    pub(super) fn finish(mut self, head: &Head, bottom: f64) -> Chart {
+    pub(super) fn finish(mut self, head: &Head, bottom: f64) -> Picture {
         let mut y = bottom;
-        for line in wrap(&head.note, 11.0, WIDTH - 2.0 * MARGIN) {
+        for line in wrap(&head.note, 11.0, self.right() - self.margin) {
             y += 16.0;
-            self.picture.text((MARGIN, y), 11.0, Ink::Muted, Anchor::Start, line);
+            self.picture.text((self.margin, y), 11.0, Ink::Muted, Anchor::Start, line);
         }
         self.picture.height = (y + 16.0).ceil();
-        Chart { picture: self.picture }
+        self.picture
     }
 }
 

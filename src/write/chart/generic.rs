@@ -1,8 +1,8 @@
 //! Charts for comparisons and sweeps: forest plot, overlaid distributions, curves with bands, heat map.
 
 use super::font::{fit, width};
-use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH, reach};
-use super::picture::{Anchor, Ink, Mark};
+use super::frame::{Frame, Key, LABEL, Panel, SMALL, Sign, reach};
+use super::picture::{Anchor, Ink, Mark, Picture};
 use super::scale::{Scale, percent_text, tick_text};
 use super::tails::thin_line;
 use super::{Chart, Counts, Head};
@@ -11,7 +11,7 @@ use crate::write::format;
 const HEIGHT: f64 = 340.0;
 const ROW: f64 = 25.0;
 
-fn empty(mut frame: Frame, head: &Head) -> Chart {
+fn empty(mut frame: Frame, head: &Head) -> Picture {
     frame.nothing(head);
     let bottom = frame.top;
     frame.finish(head, bottom)
@@ -36,6 +36,10 @@ pub struct ForestRow {
 
 /// Differences with intervals around a line at zero.
 pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
+    Chart::of(head, |head| forest_in(head, rows))
+}
+
+fn forest_in(head: &Head, rows: &[ForestRow]) -> Picture {
     let mut frame = Frame::new(head);
     if rows.is_empty() {
         return empty(frame, head);
@@ -45,19 +49,18 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
     let reach = reach(rows.iter().map(|row| [row.low, row.high, row.estimate]));
     let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
     let ends = ends.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], ends);
+    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), [label_width, text_width], ends);
     let zero = panel.x(0.0);
     frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
     for (i, row) in rows.iter().enumerate() {
-        let y = panel.top + ROW * (i as f64 + 0.5) + 3.0;
+        let y = panel.top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
         let ink = match (row.real, row.estimate > 0.0) {
             (false, _) => Ink::Axis,
             (true, true) => Ink::Series(0),
             (true, false) => Ink::Series(1),
         };
         let text_ink = if row.real { Ink::Text } else { Ink::Muted };
-        let label = fit(&row.label, LABEL, label_width + 1.0);
-        frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, text_ink, Anchor::End, label);
+        frame.beside(panel.left, y, (&row.label, label_width), (&row.text, text_width), text_ink);
         frame.picture.line((panel.x(row.low), y), (panel.x(row.high), y), 2.0, ink);
         frame.end(&panel, row.low, y, ink);
         frame.end(&panel, row.high, y, ink);
@@ -66,11 +69,9 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
         } else {
             frame.beyond(&panel, row.estimate, y, ink);
         }
-        let text = fit(&row.text, SMALL, text_width + 1.0);
-        frame.picture.text((WIDTH - MARGIN, y + 4.5), SMALL, text_ink, Anchor::End, text);
         let (estimate, interval) = (format::signed(row.estimate, 4), format::interval(row.low, row.high, 4));
         let text = format!("{}: {estimate} {interval}", row.label);
-        frame.picture.hover((MARGIN, y - ROW / 2.0), (WIDTH - 2.0 * MARGIN, ROW), text);
+        frame.picture.hover((frame.margin, y - ROW / 2.0), (frame.right() - frame.margin, ROW), text);
     }
     frame.finish(head, panel.bottom + 48.0)
 }
@@ -79,6 +80,10 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
 ///
 /// The axis spans the 1st to the 99th percentile of every series.
 pub fn overlay(head: &Head, series: &[Counts]) -> Chart {
+    Chart::of(head, |head| overlay_in(head, series))
+}
+
+fn overlay_in(head: &Head, series: &[Counts]) -> Picture {
     let mut curves = Vec::new();
     for (i, counts) in series.iter().enumerate() {
         let (sorted, total) = (counts.sorted(), counts.total());
@@ -168,6 +173,10 @@ pub struct Line {
 
 /// Curves with a band for the interval: a swept key, or convergence. `names` are those of the places 0, 1, 2 ... where they are no numbers.
 pub fn lines(head: &Head, series: &[Line], names: Option<&[String]>) -> Chart {
+    Chart::of(head, |head| lines_in(head, series, names))
+}
+
+fn lines_in(head: &Head, series: &[Line], names: Option<&[String]>) -> Picture {
     let frame = Frame::new(head);
     let whole = |p: &LinePoint| [p.x, p.y, p.low, p.high].iter().all(|v| v.is_finite());
     let all = || series.iter().flat_map(|s| s.points.iter()).filter(|p| whole(p));
@@ -221,8 +230,8 @@ fn plot(mut frame: Frame, keys: &[Key], x: Scale, y: Scale, text: impl Fn(f64) -
     frame.legend(keys);
     let top = frame.top + 30.0;
     let longest = y.ticks(6).into_iter().map(|t| width(&text(t), SMALL)).fold(0.0, f64::max);
-    let left = MARGIN + longest.max(36.0) + 8.0;
-    let panel = Panel { left, right: WIDTH - MARGIN - 8.0, top, bottom: top + HEIGHT, x, y };
+    let left = frame.margin + longest.max(36.0) + 8.0;
+    let panel = Panel { left, right: frame.right() - 8.0, top, bottom: top + HEIGHT, x, y };
     (frame, panel)
 }
 
@@ -241,6 +250,10 @@ pub struct HeatMap {
 
 /// A coloured cell per pair of values, its number written in it.
 pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
+    Chart::of(head, |head| heat_map_in(head, map))
+}
+
+fn heat_map_in(head: &Head, map: &HeatMap) -> Picture {
     let mut frame = Frame::new(head);
     let cell = |r: usize, c: usize| map.values.get(r)?.get(c).copied().flatten().filter(|v| v.is_finite());
     let grid = || (0..map.rows.len()).flat_map(|r| (0..map.columns.len()).map(move |c| (r, c)));
@@ -256,11 +269,11 @@ pub fn heat_map(head: &Head, map: &HeatMap) -> Chart {
     let number = |v: f64| {
         if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
     };
-    let label_width = map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(200.0);
-    let (left, top) = (MARGIN + label_width + 14.0, frame.top + 34.0);
-    let w = ((WIDTH - MARGIN - left) / map.columns.len() as f64).min(150.0);
+    let label_width = map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(if frame.is_narrow() { 90.0 } else { 200.0 });
+    let (left, top) = (frame.margin + label_width + 14.0, frame.top + 34.0);
+    let w = ((frame.right() - left) / map.columns.len() as f64).min(150.0);
     let h = 36.0;
-    frame.picture.text((MARGIN, top - 16.0), LABEL, Ink::Text, Anchor::Start, head.y_label.clone());
+    frame.picture.text((frame.margin, top - 16.0), LABEL, Ink::Text, Anchor::Start, head.y_label.clone());
     for (r, label) in map.rows.iter().enumerate() {
         let at = (left - 10.0, top + h * (r as f64 + 0.5) + 4.5);
         frame.picture.text(at, LABEL, Ink::Muted, Anchor::End, fit(label, LABEL, label_width + 1.0));

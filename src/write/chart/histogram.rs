@@ -1,8 +1,8 @@
 //! Bars over whole values: stacked on a linear axis (turn of winning), or stems on a logarithmic one (精 points).
 
 use super::font::width;
-use super::frame::{Frame, Key, MARGIN, Panel, SMALL, Sign, WIDTH};
-use super::picture::Ink;
+use super::frame::{Frame, Key, Panel, SMALL, Sign};
+use super::picture::{Ink, Picture};
 use super::scale::{Scale, percent_text, tick_text};
 use super::{Chart, Counts, Head, Lang};
 use crate::write::format;
@@ -55,6 +55,10 @@ impl Bins {
 
 /// Stacked bars; the heights of all series together are the shares of all that was counted.
 pub fn bars_stacked(head: &Head, series: &[Counts]) -> Chart {
+    Chart::of(head, |head| bars_stacked_in(head, series))
+}
+
+fn bars_stacked_in(head: &Head, series: &[Counts]) -> Picture {
     let sorted: Vec<_> = series.iter().map(Counts::sorted).collect();
     let total: f64 = series.iter().map(Counts::total).sum();
     let mut frame = Frame::new(head);
@@ -85,6 +89,10 @@ pub fn bars_stacked(head: &Head, series: &[Counts]) -> Chart {
 
 /// Stems with a dot per value on a logarithmic axis, each series as a share of its own total: long tails stay visible.
 pub fn bars_log(head: &Head, series: &[Counts]) -> Chart {
+    Chart::of(head, |head| bars_log_in(head, series))
+}
+
+fn bars_log_in(head: &Head, series: &[Counts]) -> Picture {
     let sorted: Vec<_> = series.iter().map(Counts::sorted).collect();
     let totals: Vec<f64> = series.iter().map(Counts::total).collect();
     let mut frame = Frame::new(head);
@@ -125,9 +133,9 @@ fn legend(frame: &mut Frame, series: &[Counts], sign: Sign) {
 fn panel(frame: &Frame, bins: &Bins, y: Scale) -> Panel {
     let top = frame.top + 30.0;
     let longest = y.ticks(8).into_iter().map(|t| width(&percent_text(t), SMALL)).fold(0.0, f64::max);
-    let left = MARGIN + longest.max(36.0) + 8.0;
+    let left = frame.margin + longest.max(36.0) + 8.0;
     let x = Scale::linear_exact(-0.5, bins.bars as f64 - 0.5);
-    Panel { left, right: WIDTH - MARGIN, top, bottom: top + HEIGHT, x, y }
+    Panel { left, right: frame.right(), top, bottom: top + HEIGHT, x, y }
 }
 
 fn hover(frame: &mut Frame, panel: &Panel, bins: &Bins, series: &[Counts], i: usize, slot: f64) {

@@ -56,6 +56,8 @@ pub struct Head {
     pub y_label: String,
     /// Source of the numbers (deals, seed, rules), small print under the chart; may be empty.
     pub note: String,
+    /// Whether it is drawn for a phone.
+    narrow: bool,
 }
 
 impl Head {
@@ -121,18 +123,24 @@ impl Counts {
 #[derive(Clone, Debug)]
 pub struct Chart {
     picture: Picture,
+    /// The same for a phone.
+    narrow: Picture,
 }
 
 impl Chart {
+    fn of(head: &Head, draw: impl Fn(&Head) -> Picture) -> Chart {
+        Chart { picture: draw(head), narrow: draw(&Head { narrow: true, ..head.clone() }) }
+    }
+
     /// A standalone SVG file in light colours.
     pub fn svg(&self) -> String {
         svg::standalone(&self.picture)
     }
 
-    /// An `<svg>` element whose colours follow the CSS variables of the page ([`super::html`]) and whose marks carry
-    /// hover values.
+    /// `<svg>` elements whose colours follow the CSS variables of the page ([`super::html`]) and whose marks carry
+    /// hover values: one for desks, one for phones.
     pub fn inline_svg(&self) -> String {
-        svg::inline(&self.picture)
+        svg::inline(&self.picture, "wide") + &svg::inline(&self.narrow, "narrow")
     }
 
     /// Width and height in logical pixels.

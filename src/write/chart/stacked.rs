@@ -1,8 +1,8 @@
 //! Stacked horizontal bars: what a total is made of.
 
 use super::font::{fit, width};
-use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH};
-use super::picture::{Anchor, Ink};
+use super::frame::{Frame, Key, LABEL, Panel, SMALL, Sign};
+use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
 use super::{Chart, Head};
 use crate::write::format;
@@ -20,6 +20,10 @@ const ROW: f64 = 46.0;
 
 /// Draws a bar per row; `items` names the parts.
 pub fn stacked(head: &Head, items: &[String], rows: &[StackedRow]) -> Chart {
+    Chart::of(head, |head| stacked_in(head, items, rows))
+}
+
+fn stacked_in(head: &Head, items: &[String], rows: &[StackedRow]) -> Picture {
     let mut frame = Frame::new(head);
     let amount = |v: f64| if v.is_finite() { v.max(0.0) } else { 0.0 };
     let total = |row: &StackedRow| row.parts.iter().take(items.len()).map(|&v| amount(v)).sum::<f64>();
@@ -34,10 +38,11 @@ pub fn stacked(head: &Head, items: &[String], rows: &[StackedRow]) -> Chart {
     frame.legend(&keys.collect::<Vec<_>>());
     let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(260.0);
     let top = frame.top + 10.0;
-    let bottom = top + ROW * rows.len() as f64;
+    let (row_height, narrow) = (frame.row(ROW), frame.is_narrow());
+    let bottom = top + row_height * rows.len() as f64;
     let panel = Panel {
-        left: MARGIN + label_width + 14.0,
-        right: WIDTH - MARGIN - 64.0,
+        left: frame.margin + frame.room(label_width) + 14.0,
+        right: frame.right() - 64.0,
         top,
         bottom,
         x: Scale::linear(0.0, most),
@@ -46,10 +51,13 @@ pub fn stacked(head: &Head, items: &[String], rows: &[StackedRow]) -> Chart {
     let ticks = panel.x.ticks(8);
     frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
     for (i, row) in rows.iter().enumerate() {
-        let (y, height, all) = (top + ROW * i as f64 + 8.0, ROW - 16.0, total(row));
-        let label = fit(&row.label, LABEL, label_width + 1.0);
+        let (y, height, all) = (top + row_height * (i as f64 + 1.0) - ROW + 8.0, ROW - 16.0, total(row));
         let baseline = y + height / 2.0 + 4.5;
-        frame.picture.text((panel.left - 10.0, baseline), LABEL, Ink::Text, Anchor::End, label);
+        let (at, anchor, most) = match narrow {
+            false => ((panel.left - 10.0, baseline), Anchor::End, label_width + 1.0),
+            true => ((frame.margin, y - 6.0), Anchor::Start, frame.right() - frame.margin),
+        };
+        frame.picture.text(at, LABEL, Ink::Text, anchor, fit(&row.label, LABEL, most));
         let mut sum = 0.0;
         for (k, (&part, name)) in row.parts.iter().zip(items).enumerate() {
             let part = amount(part);

@@ -1,7 +1,7 @@
 //! Distributions of gains and losses: the middle as a histogram, both tails as survival curves on logarithmic axes.
 
-use super::frame::{Frame, Key, LABEL, MARGIN, Panel, Sign, WIDTH};
-use super::picture::{Anchor, Ink};
+use super::frame::{Frame, Key, LABEL, Panel, Sign};
+use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, nice_step, percent_text, tick_text};
 use super::{Chart, Counts, Head};
 use crate::lang::Lang;
@@ -31,6 +31,10 @@ pub struct TailWords<'a> {
 /// Draws one or more groups. The left panel holds the values between the 1st and the 99th percentile; the right panel
 /// shows the chance to gain, and to lose, at least so much, down to a single observation. `rare` tells a small chance in words.
 pub fn tails(head: &Head, words: &TailWords<'_>, rare: &dyn Fn(f64) -> String, groups: &[Counts]) -> Chart {
+    Chart::of(head, |head| tails_in(head, words, rare, groups))
+}
+
+fn tails_in(head: &Head, words: &TailWords<'_>, rare: &dyn Fn(f64) -> String, groups: &[Counts]) -> Picture {
     let mut frame = Frame::new(head);
     let groups: Vec<Group<'_>> = groups
         .iter()
@@ -51,14 +55,20 @@ pub fn tails(head: &Head, words: &TailWords<'_>, rare: &dyn Fn(f64) -> String, g
     }
     frame.legend(&keys);
     let top = frame.top + 52.0;
-    let half = (WIDTH - 2.0 * MARGIN - 60.0) / 2.0;
+    // Beside each other; on a phone below each other.
+    let (margin, right, narrow) = (frame.margin, frame.right(), frame.is_narrow());
+    let half = (right - margin - 60.0) / 2.0;
+    let (end, second, below) = match narrow {
+        false => (margin + half, margin + half + 60.0, top),
+        true => (right, margin, top + HEIGHT + 110.0),
+    };
     let titles = [lang.pick("The middle 98%", "中间的 98%"), lang.pick("The tails", "两端的长尾")];
-    for (title, x) in titles.into_iter().zip([MARGIN, MARGIN + half + 60.0]) {
+    for (title, (x, top)) in titles.into_iter().zip([(margin, top), (second, below)]) {
         frame.picture.text((x, top - 32.0), 14.0, Ink::Text, Anchor::Start, title);
     }
-    middle(&mut frame, head, words, &groups, (MARGIN + 44.0, MARGIN + half, top));
-    both_tails(&mut frame, words, rare, &groups, (MARGIN + half + 60.0 + 58.0, WIDTH - MARGIN, top));
-    frame.finish(head, top + HEIGHT + 48.0)
+    middle(&mut frame, head, words, &groups, (margin + 44.0, end, top));
+    both_tails(&mut frame, words, rare, &groups, (second + 58.0, right, below));
+    frame.finish(head, below + HEIGHT + 48.0)
 }
 
 /// Colour, name, sorted counts, their total.

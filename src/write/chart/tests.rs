@@ -234,3 +234,42 @@ fn every_chinese_string_of_the_program_can_be_drawn() {
     assert!(missing.is_empty(), "not in the font, run assets/subset-font.sh: {missing:?}");
     assert_eq!(literal_chars("a // \"注\n\"精\\\"\" '\"' '胡'"), ['精', '胡']);
 }
+
+/// On a phone a chart is as wide as the phone, and no name or number of a row goes beyond.
+#[test]
+fn narrow_charts_keep_to_their_width() {
+    use super::picture::{Anchor, Mark};
+    let long = ForestRow {
+        label: "lost in the worst 5 % of evenings by the seat that dealt".into(),
+        estimate: 3.0,
+        low: 1.0,
+        high: 5.0,
+        real: true,
+        text: "92.66 points → 114.27 points a deal".into(),
+    };
+    let end = TornadoEnd { label: "double: +12.3".into(), effect: 3.0, low: 1.0, high: 5.0, real: true };
+    let ends = vec![TornadoEnd { label: "off: −12.3".into(), effect: -3.0, ..end.clone() }, end];
+    let title = "A title that is too long for one line of a phone, so that it goes on below";
+    let head = Head::new(Lang::En, title).axes("change in % of the first rule set's value", "");
+    let charts = [
+        forest(&head, &[long.clone(), long.clone()]),
+        tornado(&head, &[TornadoRow { label: long.label.clone(), ends }]),
+        dots(&head, ["once in", "share of deals"], &[row(Some(0.1), 0.05, 0.2)]),
+        stacked(&head, &["a".to_owned()], &[StackedRow { label: long.label, parts: vec![4.0] }]),
+        gains(&head, &[Counts::new("dealer", [(-20, 3), (0, 5), (40, 2)])]),
+    ];
+    for chart in charts {
+        let picture = &chart.narrow;
+        assert!(picture.width < 390.0 && chart.picture.width > 900.0);
+        for mark in &picture.marks {
+            let Mark::Text { x, size, anchor, text, .. } = mark else { continue };
+            let width = font::width(text, *size);
+            let left = match anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - width / 2.0,
+                Anchor::End => x - width,
+            };
+            assert!(left >= -1.0 && left + width <= picture.width + 1.0, "{text}: {left} + {width}");
+        }
+    }
+}

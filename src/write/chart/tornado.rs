@@ -1,8 +1,8 @@
 //! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
 
-use super::font::{fit, width};
-use super::frame::{Frame, LABEL, MARGIN, SMALL, WIDTH, reach};
-use super::picture::{Anchor, Ink};
+use super::font::width;
+use super::frame::{Frame, LABEL, SMALL, reach};
+use super::picture::{Ink, Picture};
 use super::{Chart, Head};
 use crate::write::format;
 
@@ -34,6 +34,10 @@ const ROW: f64 = 30.0;
 
 /// Draws the rows in the given order around a line at zero.
 pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
+    Chart::of(head, |head| tornado_in(head, rows))
+}
+
+fn tornado_in(head: &Head, rows: &[TornadoRow]) -> Picture {
     let mut frame = Frame::new(head);
     let ends = rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
     let finite = ends.filter(|value| value.is_finite());
@@ -47,11 +51,11 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
     let text_width = rows.iter().map(|row| width(&text(row), SMALL)).fold(0.0, f64::max).min(230.0);
     let reach = reach(rows.iter().flat_map(|row| &row.ends).map(|end| [end.low, end.high, end.effect]));
     let finite = finite.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], finite);
+    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), [label_width, text_width], finite);
     let zero = panel.x(0.0);
     let (left, right) = panel.x.ends();
     for (i, row) in rows.iter().enumerate() {
-        let y = panel.top + ROW * (i as f64 + 0.5) + 3.0;
+        let y = panel.top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
         for end in &row.ends {
             let ink = match (end.real, end.effect > 0.0) {
                 (false, _) => Ink::Grid,
@@ -70,20 +74,12 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
         }
         let real = row.ends.iter().any(|end| end.real);
         let ink = if real { Ink::Text } else { Ink::Muted };
-        let label = fit(&row.label, LABEL, label_width + 1.0);
-        frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
-        frame.picture.text(
-            (WIDTH - MARGIN, y + 4.5),
-            SMALL,
-            ink,
-            Anchor::End,
-            fit(&text(row), SMALL, text_width + 1.0),
-        );
+        frame.beside(panel.left, y, (&row.label, label_width), (&text(row), text_width), ink);
         let each = |end: &TornadoEnd| {
             format!("{}: {} {}", end.label, format::signed(end.effect, 4), format::interval(end.low, end.high, 4))
         };
         let hover = format!("{}; {}", row.label, row.ends.iter().map(each).collect::<Vec<_>>().join("; "));
-        frame.picture.hover((MARGIN, y - ROW / 2.0), (WIDTH - 2.0 * MARGIN, ROW), hover);
+        frame.picture.hover((frame.margin, y - ROW / 2.0), (frame.right() - frame.margin, ROW), hover);
     }
     frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
     frame.finish(head, panel.bottom + 48.0)

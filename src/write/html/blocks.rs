@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 
-use super::{Block, Cell, Figure, HtmlTable, Origin, Page};
+use super::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 use crate::lang::Lang;
 use crate::write::chart::FONT_WOFF2;
 use crate::write::format::escape;
@@ -88,6 +88,7 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
     let _ = match block {
         Block::Section(title) => writeln!(out, "<section id=\"s{section}\">\n<h2>{}</h2>", escape(title)),
         Block::Prose(text) => writeln!(out, "<p>{}</p>", prose(text)),
+        Block::Command(text) => writeln!(out, "{}", command(text)),
         Block::Points(points) => {
             let items: String = points.iter().map(|p| format!("<li>{}</li>\n", prose(p))).collect();
             writeln!(out, "<ul>\n{items}</ul>")
@@ -149,21 +150,29 @@ fn write_table(out: &mut String, table: &HtmlTable, lang: Lang) {
     for row in &table.rows {
         out.push_str("<tr>");
         for (i, column) in table.columns.iter().enumerate() {
-            write_cell(out, row.get(i), column.numeric);
+            write_cell(out, row.get(i), column);
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody>\n</table>\n</div>\n");
 }
 
-fn write_cell(out: &mut String, cell: Option<&Cell>, numeric: bool) {
-    let class = if numeric { " class=\"n\"" } else { "" };
+/// On a phone a cell has the head of its column before it.
+fn write_cell(out: &mut String, cell: Option<&Cell>, column: &HtmlColumn) {
+    let class = if column.numeric { " class=\"n\"" } else { "" };
     let Some(cell) = cell else {
         let _ = write!(out, "<td{class}></td>");
         return;
     };
     let key = cell.key.filter(|k| k.is_finite()).map(|k| format!(" data-key=\"{k}\"")).unwrap_or_default();
-    let _ = write!(out, "<td{class}{key}{}>{}</td>", attribute("title", &cell.hint), prose(&cell.text));
+    let head = attribute("data-head", &column.head);
+    let _ = write!(out, "<td{class}{key}{head}{}>{}</td>", attribute("title", &cell.hint), prose(&cell.text));
+}
+
+/// A command, whose words a browser does not break at their hyphens.
+fn command(text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect();
+    format!("<pre class=\"command\">{}</pre>", words.join(" "))
 }
 
 fn attribute(name: &str, value: &str) -> String {
@@ -177,7 +186,7 @@ fn origin_title(lang: Lang) -> &'static str {
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     let _ = writeln!(out, "<section id=\"origin\">\n<h2>{}</h2>", origin_title(lang));
     if !origin.command.is_empty() {
-        let _ = writeln!(out, "<pre>{}</pre>", escape(&origin.command));
+        let _ = writeln!(out, "{}", command(&origin.command));
     }
     let rows = |out: &mut String, rows: &mut dyn Iterator<Item = (&str, &str)>, code: bool| {
         let _ = writeln!(out, "<div class=\"scroll\">\n<table class=\"pairs\">\n<tbody>");
@@ -204,6 +213,12 @@ fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_command_stay_whole() {
+        let html = "<pre class=\"command\"><span>jing</span> <span>--players</span> <span>&lt;a&gt;</span></pre>";
+        assert_eq!(command("jing --players <a>"), html);
+    }
 
     #[test]
     fn prose_marks_code_and_nothing_else() {

@@ -50,6 +50,8 @@ pub enum Block {
     Section(String),
     /// A paragraph.
     Prose(String),
+    /// A command to be copied.
+    Command(String),
     /// A list of points.
     Points(Vec<String>),
     /// The few numbers that matter most.
@@ -200,6 +202,7 @@ mod tests {
         let blocks = vec![
             Block::Section(NASTY.into()),
             Block::Prose(NASTY.into()),
+            Block::Command(NASTY.into()),
             Block::Points(vec![NASTY.into()]),
             Block::Figures(vec![figure]),
             Block::Chart(chart, NASTY.into()),
