@@ -86,17 +86,22 @@ study() {
     skill)
         head
         for rules in $(awk -F '\t' '$1 == "skill" { print $2 ($3 == "" ? "" : "+" $3) }' "$gallery/changes.tsv"); do
-            run "$runs/$rules" arena value efficient greedy --rules "$rules" --hands 10000 --seed 5107
-            awk -F , -v OFS=, -v rules="${rules%%+*}" -v change="$(echo "$rules" | cut -s -d + -f 2-)" '
-                FNR > 1 { print rules, change, $1 "-" $2, "edge", "", "", $3 + 0, $4 + 0, $5 + 0, "", "", "", $4 * $5 > 0 ? "real" : "chance"
-                          print rules, change, $1 "-" $2, "deals", "", $8, "", "", "", "", "", "", "real"
-                          print rules, change, $1 "-" $2, "sd", "", $6 + 0, "", "", "", "", "", "", "real" }' "$runs/$rules/arena.csv"
+            for players in "value efficient" "efficient greedy"; do
+                folder="$runs/$rules-${players%% *}"
+                # shellcheck disable=SC2086
+                run "$folder" arena $players --rules "$rules" --hands 10000 --seed 5107
+                awk -F , -v OFS=, -v rules="${rules%%+*}" -v change="$(echo "$rules" | cut -s -d + -f 2-)" '
+                    FNR > 1 { what = rules OFS change OFS $1 "-" $2
+                              print what, "edge", "", "", $3 + 0, $4 + 0, $5 + 0, "", "", "", $4 * $5 > 0 ? "real" : "chance"
+                              print what, "deals", "", $8, "", "", "", "", "", "", "real"
+                              print what, "sd", "", $6 + 0, "", "", "", "", "", "", "real" }' "$folder/arena.csv"
+            done
         done
         ;;
     rank)
         head
         for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing nanjing-chengbei; do
-            run "$runs/$rules" rank --rules "$rules" --players efficient --hands 10000 --seed 5108
+            run "$runs/$rules" rank --rules "$rules" --players efficient --hands 5000 --seed 5108
             awk -F , -v OFS=, -v rules="$rules" 'FNR > 1 && $4 ~ /scores.sd|dealer_edge/ {
                 print rules, $1 "=" $3, "efficient", $4 "." $5, $6 + 0, $7 + 0, $8 + 0, $9 + 0, $10 + 0, "", "", "", \
                     $13 == "true" ? "equal" : $12 <= 0.05 ? "real" : "chance" }' "$runs/$rules/rank.csv"

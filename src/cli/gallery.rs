@@ -3,8 +3,12 @@
 use crate::lang::Lang;
 use crate::rules::{Rules, current};
 
-/// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty where it does not.
+/// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
+/// where it does not.
 const FOUND: &str = include_str!("gallery.tsv");
+
+/// In place of an effect: `value` has not played it.
+const UNPLAYED: &str = "-";
 
 /// What is known of a key.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -27,8 +31,10 @@ pub fn known(key: &str, rules: &Rules, lang: Lang) -> Vec<Known> {
         let told = |effect: &'static str| if effect.is_empty() { lang.pick("the same", "不变") } else { effect };
         let (efficient, value) = (told(efficient), told(value));
         let found = match (study, lang) {
-            ("rank", Lang::En) => format!("{base} with {change}: a deal swings {efficient} (efficient), {value} (value)"),
-            ("rank", Lang::Zh) => format!("{base} 改 {change}：一局的起伏 {efficient}（efficient），{value}（value）"),
+            ("rank", Lang::En) => format!("{base} with {change}: a deal swings {efficient} (efficient)"),
+            ("rank", Lang::Zh) => format!("{base} 改 {change}：一局的起伏 {efficient}（efficient）"),
+            (_, Lang::En) if value == UNPLAYED => format!("{base} with {change}: an evening swings {efficient} (efficient)"),
+            (_, Lang::Zh) if value == UNPLAYED => format!("{base} 改 {change}：一场的起伏 {efficient}（efficient）"),
             (_, Lang::En) => format!("{base} with {change}: an evening swings {efficient} (efficient), {value} (value, adapted)"),
             (_, Lang::Zh) => format!("{base} 改 {change}：一场的起伏 {efficient}（efficient），{value}（value，已适应）"),
         };

@@ -171,28 +171,18 @@ fn with_ranks(page: &str) -> String {
         out.extend([line, "\n"]);
         let Some(most) = comment(line, "ranks").map(|most| most.parse::<usize>().unwrap()) else { continue };
         while lines.next_if(|line| line.starts_with('|')).is_some() {}
-        out.push_str("| rules | change | swing of a deal, `efficient` | `value` | dealer, `efficient` | `value` |\n|---|---|---|---|---|---|\n");
+        out.push_str("| rules | change | swing of a deal % | dealer's edge |\n|---|---|---|---|\n");
         for preset in PRESETS {
             let of = format!("{}+", preset.name);
-            let swings = rows.iter().filter(|row| {
-                row.what[0].starts_with(&of) && row.what[1..] == ["value", "scores.sd.all"] && row.real()
-            });
-            let mut swings: Vec<&Row> = swings.collect();
-            swings.sort_by(|a, b| b.told("%").map(f64::abs).partial_cmp(&a.told("%").map(f64::abs)).unwrap());
+            let mut swings: Vec<&Row> =
+                rows.iter().filter(|row| row.what[0].starts_with(&of) && row.what[2] == "scores.sd.all" && row.real()).collect();
+            let most_first = |row: &&Row| -row.told("%").unwrap().abs();
+            swings.sort_by(|a, b| most_first(a).total_cmp(&most_first(b)));
             for swing in swings.into_iter().take(most) {
-                let change = swing.what[0].strip_prefix(&of).unwrap();
-                let cell = |players: &str, statistic: &str, form: &str| {
-                    row(&rows, &swing.what[0], players, statistic).map_or_else(|| "=".to_owned(), |row| row.cell(form))
-                };
-                let _ = writeln!(
-                    out,
-                    "| `{}` | `{change}` | {} | {} | {} | {} |",
-                    preset.name,
-                    cell("efficient", "scores.sd.all", "%"),
-                    cell("value", "scores.sd.all", "%"),
-                    cell("efficient", "dealer_edge.points", "+"),
-                    cell("value", "dealer_edge.points", "+"),
-                );
+                let [change, players, _] = &swing.what;
+                let dealer = row(&rows, change, players, "dealer_edge.points").unwrap().cell("+");
+                let (rules, key) = change.split_once('+').unwrap();
+                let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {dealer} |", swing.cell("%"));
             }
         }
     }
@@ -256,24 +246,25 @@ fn skill() -> String {
 /// What `jing rules explain` says of keys: what becomes of the swing, among `efficient` and among `value`.
 fn known() -> String {
     let mut out = String::new();
-    let mut add = |study: &str, rows: &[Row], change: &str, statistic: &str| {
+    let mut add = |study: &str, rows: &[Row], change: &str, statistic: &str, valued: bool| {
         let (rules, keys) = change.split_once('+').unwrap();
-        let told = |players| match row(rows, change, players, statistic) {
-            Some(row) if row.told("%").is_some_and(|value| value != 0.0) => {
-                let [value, low, high] = ["%", "%low", "%high"].map(|form| format!("{:+.1}", row.told(form).unwrap()).replace('-', "−"));
-                format!("{value} % [{low}, {high}]")
+        let told = |players| match row(rows, change, players, statistic).filter(|row| row.is != "equal") {
+            Some(row) => {
+                let signed = |form: &str| format!("{:+.1}", row.told(form).unwrap()).replace('-', "−");
+                format!("{} % [{}, {}]", signed("%"), signed("%low"), signed("%high"))
             }
-            _ => String::new(),
+            None => String::new(),
         };
-        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{}", told("efficient"), told("value"));
+        let value = if valued { told("value") } else { "-".to_owned() };
+        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{value}", told("efficient"));
     };
     for study in CHANGES {
         let rows = rows(study);
-        changes(study).iter().for_each(|(change, ..)| add(study, &rows, change, "evening.sd.seat"));
+        changes(study).iter().for_each(|(change, _, valued)| add(study, &rows, change, "evening.sd.seat", *valued));
     }
     let ranked = rows("rank");
-    let each = ranked.iter().filter(|row| row.what[1..] == ["efficient", "scores.sd.all"]);
-    each.for_each(|row| add("rank", &ranked, &row.what[0], "scores.sd.all"));
+    let each = ranked.iter().filter(|row| row.what[2] == "scores.sd.all");
+    each.for_each(|row| add("rank", &ranked, &row.what[0], "scores.sd.all", false));
     out
 }
 
