@@ -92,8 +92,8 @@ study() {
                 run "$folder" arena $players --rules "$rules" --hands 10000 --seed 5107
                 awk -F , -v OFS=, -v rules="${rules%%+*}" -v change="$(echo "$rules" | cut -s -d + -f 2-)" '
                     FNR > 1 { what = rules OFS change OFS $1 "-" $2
-                              print what, "edge", "", "", $3 + 0, $4 + 0, $5 + 0, "", "", "", $4 * $5 > 0 ? "real" : "chance"
-                              print what, "deals", "", $8, "", "", "", "", "", "", "real"
+                              print what, "edge", "", "", $3 + 0, $4 + 0, $5 + 0, "", "", "", ($4 * $5 > 0 ? "real" : "chance")
+                              print what, "deals", "", ($8 == "" ? "" : int($8 + 0.5)), "", "", "", "", "", "", "real"
                               print what, "sd", "", $6 + 0, "", "", "", "", "", "", "real" }' "$folder/arena.csv"
             done
         done
