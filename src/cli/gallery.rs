@@ -33,10 +33,16 @@ pub fn known(key: &str, rules: &Rules, lang: Lang) -> Vec<Known> {
         let found = match (study, lang) {
             ("rank", Lang::En) => format!("{base} with {change}: a deal swings {efficient} (efficient)"),
             ("rank", Lang::Zh) => format!("{base} 改 {change}：一局的起伏 {efficient}（efficient）"),
-            (_, Lang::En) if value == UNPLAYED => format!("{base} with {change}: an evening swings {efficient} (efficient)"),
+            (_, Lang::En) if value == UNPLAYED => {
+                format!("{base} with {change}: an evening swings {efficient} (efficient)")
+            }
             (_, Lang::Zh) if value == UNPLAYED => format!("{base} 改 {change}：一场的起伏 {efficient}（efficient）"),
-            (_, Lang::En) => format!("{base} with {change}: an evening swings {efficient} (efficient), {value} (value, adapted)"),
-            (_, Lang::Zh) => format!("{base} 改 {change}：一场的起伏 {efficient}（efficient），{value}（value，已适应）"),
+            (_, Lang::En) => {
+                format!("{base} with {change}: an evening swings {efficient} (efficient), {value} (value, adapted)")
+            }
+            (_, Lang::Zh) => {
+                format!("{base} 改 {change}：一场的起伏 {efficient}（efficient），{value}（value，已适应）")
+            }
         };
         all.push(Known { study, found });
     }

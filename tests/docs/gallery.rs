@@ -49,11 +49,14 @@ fn rows(study: &str) -> Vec<Row> {
     let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let head = lines.next().unwrap();
     let column = |name: &str| head.iter().position(|one| *one == name).unwrap_or_else(|| panic!("{study}: no {name}"));
-    let [rules, change, players, statistic, is] =
-        ["rules", "change", "players", "statistic", "is"].map(column);
+    let [rules, change, players, statistic, is] = ["rules", "change", "players", "statistic", "is"].map(column);
     let row = |line: Vec<&str>| Row {
         what: [format!("{}+{}", line[rules], line[change]), line[players].to_owned(), line[statistic].to_owned()],
-        values: head.iter().zip(&line).filter_map(|(name, value)| Some(((*name).to_owned(), value.parse().ok()?))).collect(),
+        values: head
+            .iter()
+            .zip(&line)
+            .filter_map(|(name, value)| Some(((*name).to_owned(), value.parse().ok()?)))
+            .collect(),
         is: line[is].to_owned(),
     };
     lines.map(row).collect()
@@ -71,10 +74,12 @@ impl Row {
     /// The value that a form asks for.
     fn told(&self, form: &str) -> Option<f64> {
         let [_, _, statistic] = &self.what;
-        let share = ["frequency.", "money_share.", "top_share.", "ruin."].iter().any(|kind| statistic.starts_with(kind));
+        let share =
+            ["frequency.", "money_share.", "top_share.", "ruin."].iter().any(|kind| statistic.starts_with(kind));
         let scale = if share { 100.0 } else { 1.0 };
         let (kind, end) = form.split_at(form.len().min(1));
-        let of = |name: &str| self.get(&format!("{name}{}", if end.is_empty() { String::new() } else { format!("_{end}") }));
+        let of =
+            |name: &str| self.get(&format!("{name}{}", if end.is_empty() { String::new() } else { format!("_{end}") }));
         match kind {
             "%" => of("ratio").map(|ratio| (ratio - 1.0) * 100.0).or_else(|| {
                 let difference = self.get(if end.is_empty() { "difference" } else { end })?;
@@ -174,8 +179,10 @@ fn with_ranks(page: &str) -> String {
         out.push_str("| rules | change | swing of a deal % | dealer's edge |\n|---|---|---|---|\n");
         for preset in PRESETS {
             let of = format!("{}+", preset.name);
-            let mut swings: Vec<&Row> =
-                rows.iter().filter(|row| row.what[0].starts_with(&of) && row.what[2] == "scores.sd.all" && row.real()).collect();
+            let mut swings: Vec<&Row> = rows
+                .iter()
+                .filter(|row| row.what[0].starts_with(&of) && row.what[2] == "scores.sd.all" && row.real())
+                .collect();
             let most_first = |row: &&Row| -row.told("%").unwrap().abs();
             swings.sort_by(|a, b| most_first(a).total_cmp(&most_first(b)));
             for swing in swings.into_iter().take(most) {
@@ -190,7 +197,12 @@ fn with_ranks(page: &str) -> String {
 }
 
 /// A chart of a study: of every change some rows, each of its players, statistic and name.
-fn chart(study: &str, head: &Head, shown: &[(&str, &str)], drawn: impl Fn(Option<&Row>, &[Row], &str) -> ForestRow) -> String {
+fn chart(
+    study: &str,
+    head: &Head,
+    shown: &[(&str, &str)],
+    drawn: impl Fn(Option<&Row>, &[Row], &str) -> ForestRow,
+) -> String {
     let rows = rows(study);
     let mut all = Vec::new();
     for (change, label, valued) in changes(study) {
@@ -273,11 +285,17 @@ fn numbers(paragraph: &str) -> Vec<String> {
     let words = |line: &&str| !["|", "#", "![", "<!--"].iter().any(|start| line.starts_with(start));
     let text: String = paragraph.lines().filter(words).collect::<Vec<_>>().join("\n");
     let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-    let text: String = text.split("](").enumerate().map(|(at, part)| if at == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) }).collect::<Vec<_>>().join(" ");
+    let text: String = text
+        .split("](")
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) })
+        .collect::<Vec<_>>()
+        .join(" ");
     let mut found = Vec::new();
     for word in text.split(|sign: char| !(sign.is_ascii_alphanumeric() || ".,".contains(sign))) {
         let word = word.trim_matches(['.', ',']);
-        if word.starts_with(|sign: char| sign.is_ascii_digit()) && word.chars().all(|sign| !sign.is_ascii_alphabetic()) {
+        if word.starts_with(|sign: char| sign.is_ascii_digit()) && word.chars().all(|sign| !sign.is_ascii_alphabetic())
+        {
             found.push(word.replace(',', ""));
         }
     }
@@ -292,13 +310,22 @@ fn astray(page: &str, study: Option<&str>) -> Vec<String> {
         if paragraph.starts_with("**Method.**") {
             let made = file("reports/gallery/make.sh");
             let stands = |number: &String| made.split(|sign: char| !sign.is_ascii_digit()).any(|one| one == number);
-            faults.extend(written.into_iter().filter(|number| !stands(number)).map(|number| format!("{number} is not in make.sh")));
+            faults.extend(
+                written
+                    .into_iter()
+                    .filter(|number| !stands(number))
+                    .map(|number| format!("{number} is not in make.sh")),
+            );
             continue;
         }
         let asked = paragraph.lines().filter_map(|line| comment(line, "numbers"));
         let asked: Vec<&str> = asked.flat_map(|asked| asked.split("; ")).collect();
         if asked.len() != written.len() {
-            faults.push(format!("{} numbers ({written:?}) and {} places of them: {paragraph}", written.len(), asked.len()));
+            faults.push(format!(
+                "{} numbers ({written:?}) and {} places of them: {paragraph}",
+                written.len(),
+                asked.len()
+            ));
             continue;
         }
         for (number, place) in written.iter().zip(asked) {
@@ -311,7 +338,9 @@ fn astray(page: &str, study: Option<&str>) -> Vec<String> {
                 format!("{:.0}", (value.abs() / unit).round() * unit)
             };
             match value {
-                Some(value) if told(value) == *number || (digits == 0 && value.abs() >= 1000.0 && rounded(value) == *number) => {}
+                Some(value)
+                    if told(value) == *number
+                        || (digits == 0 && value.abs() >= 1000.0 && rounded(value) == *number) => {}
                 value => faults.push(format!("{number} is {value:?}: {place}")),
             }
         }
@@ -356,7 +385,8 @@ fn gallery_words() {
     faults.extend(astray(&all, None).into_iter().map(|fault| format!("reports/README.md: {fault}")));
     for name in ["README.md", "README.zh.md"] {
         let page = file(name);
-        let lead = page.split("\n## ").next().unwrap().split("\n\n").filter(|paragraph| paragraph.contains("<!-- numbers"));
+        let lead =
+            page.split("\n## ").next().unwrap().split("\n\n").filter(|paragraph| paragraph.contains("<!-- numbers"));
         assert_eq!(lead.clone().count(), 3, "{name} leads with three findings");
         faults.extend(lead.flat_map(|paragraph| astray(paragraph, None)).map(|fault| format!("{name}: {fault}")));
     }
