@@ -1,36 +1,113 @@
 #!/bin/sh
-# Makes every study of the gallery again, from the root of the repository: reports/gallery/make.sh [STUDY ...]
-# JING names another binary than target/release/jing. The pages (report.html) and PNGs are made too, but not kept.
+# Makes the studies of the gallery, from the root of the repository: reports/gallery/make.sh [STUDY ...]
+# Without names it makes those that are missing and goes on where it was stopped; a study that is named is made anew (what was trained
+# for it is kept in the folder of caches). What a study changes stands in changes.tsv. What was played lies in reports/runs, which git
+# does not keep; the tables are made of it.
+# JING names another binary than target/release/jing.
+# Minutes it took on two busy cores: jing 18, wins 13, sichuan 29, north 25, nanjing 13, skill 4, rank 4.
 set -eu
 cd "$(dirname "$0")/../.."
 jing=${JING:-target/release/jing}
 gallery=reports/gallery
+export LC_ALL=C
 
-sweep() { "$jing" sweep "configs/experiments/$1.toml" --out "$gallery/$1" >"$gallery/$1/summary.txt"; }
+# run FOLDER COMMAND...: a run in a folder of its own, unless it is done.
+run() {
+    folder=$1
+    shift
+    [ -e "$folder/seconds" ] && return
+    mkdir -p "$folder"
+    begin=$(date +%s)
+    "$jing" "$@" --plain-tables --overwrite --out "$folder" >"$folder/summary.txt"
+    echo $(($(date +%s) - begin)) >"$folder/seconds"
+    echo "$folder: $(cat "$folder/seconds") s" >&2
+}
+
+# listed RULES [value]: the changes of the study to these rules, or those that `value` plays too.
+listed() { awk -F '\t' -v study="$name" -v rules="$1" -v only="${2:-}" '$1 == study && $2 == rules && (only == "" || $4 == only) { print $3 }' "$gallery/changes.tsv"; }
+
+# changes RULES SEED: the changes of the study, against the rules themselves: all at once for `efficient`, one by one for `value`, which
+# has to be trained for each.
+changes() {
+    # shellcheck disable=SC2046
+    run "$runs/$1-efficient" compare "$1" $(listed "$1" | sed "s/^/$1+/") --players efficient --hands 100000 --seed "$2"
+    for change in $(listed "$1" value); do
+        run "$runs/$1-value/$change" compare "$1" "$1+$change" --players value --hands 40000 --seed "$2"
+    done
+}
+
+# The head of every table.
+head() { echo "rules,change,players,statistic,before,after,difference,low,high,ratio,ratio_low,ratio_high,is"; }
+
+# rows WHO FILE: what a comparison found, but for what is equal in every deal.
+rows() {
+    awk -F , -v OFS=, -v who="$1" '
+        function short(x) { return x == "" ? "" : sprintf("%.6g", x) + 0 }
+        FNR == 1 || $15 == "true" || $4 ~ /quantile|skewness|scores.sd|gini/ || $5 ~ /deal:|seat[0-3]|non_dealer/ || ($5 == "dealer" && $4 != "scores.mean") { next }
+        { print $2, substr($3, length($2) + 2), who, $4 "." $5, short($6), short($7), short($8), short($9), short($10), \
+            short($18), short($19), short($20), $12 <= 0.05 ? "real" : "chance" }' "$2"
+}
+
+# table RULES...: the table of a study of changes.
+table() {
+    head
+    for rules in "$@"; do
+        rows efficient "$runs/$rules-efficient/comparisons.csv"
+        for change in $(listed "$rules" value); do
+            rows same "$runs/$rules-value/$change/same_players.csv"
+            rows value "$runs/$rules-value/$change/comparisons.csv"
+            rows adaptation "$runs/$rules-value/$change/adaptation.csv"
+        done
+    done
+}
 
 study() {
-    mkdir -p "$gallery/$1"
     case $1 in
-    tianhu)
-        "$jing" simulate configs/experiments/tianhu.toml --out "$gallery/tianhu" >"$gallery/tianhu/summary.txt"
-        for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing; do
-            "$jing" exact tianhu --rules "$rules" --json
-        done >"$gallery/tianhu/exact.jsonl"
+    jing)
+        changes nanchang 5101
+        table nanchang
         ;;
-    presets)
-        "$jing" compare nanchang nanchang-guide nanchang-jiangxi --hands 400000 --seed 2026 --out "$gallery/presets" \
-            >"$gallery/presets/summary.txt"
+    wins)
+        changes nanchang 5102
+        table nanchang
         ;;
-    single-keys)
-        # The preset against itself with one key changed, each in turn.
-        sed 's/^/nanchang+/' configs/experiments/single-keys.txt | tr '\n' '\0' |
-            xargs -0 "$jing" compare nanchang --hands 40000 --seed 2026 --out "$gallery/single-keys" \
-                >"$gallery/single-keys/summary.txt"
+    sichuan)
+        changes sichuan 5103
+        table sichuan
         ;;
-    arena)
-        for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing; do
-            "$jing" arena efficient greedy --rules "$rules" --hands 40000 --seed 2026 --json --out "reports/arena-$rules"
-        done >"$gallery/arena/arena.jsonl"
+    north)
+        changes tuidaohu 5104
+        changes qionghu 5105
+        table tuidaohu qionghu
+        ;;
+    nanjing)
+        changes nanjing 5106
+        table nanjing
+        ;;
+    skill)
+        head
+        for rules in $(awk -F '\t' '$1 == "skill" { print $2 ($3 == "" ? "" : "+" $3) }' "$gallery/changes.tsv"); do
+            for players in "value efficient" "efficient greedy"; do
+                folder="$runs/$rules-${players%% *}"
+                # shellcheck disable=SC2086
+                run "$folder" arena $players --rules "$rules" --hands 10000 --seed 5107
+                awk -F , -v OFS=, -v rules="${rules%%+*}" -v change="$(echo "$rules" | cut -s -d + -f 2-)" '
+                    FNR > 1 { what = rules OFS change OFS $1 "-" $2
+                              print what, "edge", "", "", $3 + 0, $4 + 0, $5 + 0, "", "", "", ($4 * $5 > 0 ? "real" : "chance")
+                              print what, "deals", "", ($8 == "" ? "" : int($8 + 0.5)), "", "", "", "", "", "", "real"
+                              print what, "sd", "", $6 + 0, "", "", "", "", "", "", "real" }' "$folder/arena.csv"
+            done
+        done
+        ;;
+    rank)
+        head
+        for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing nanjing-chengbei; do
+            run "$runs/$rules" rank --rules "$rules" --players efficient --hands 5000 --seed 5108
+            awk -F , -v OFS=, -v rules="$rules" 'FNR > 1 && $4 ~ /scores.sd|dealer_edge/ {
+                print rules, $1 "=" $3, "efficient", $4 "." $5, $6 + 0, $7 + 0, $8 + 0, $9 + 0, $10 + 0, "", "", "", \
+                    $13 == "true" ? "equal" : $12 <= 0.05 ? "real" : "chance" }' "$runs/$rules/rank.csv"
+        done
+        cp "$runs/nanchang/tornado_scores_sd_all.svg" "$gallery/rank/nanchang.svg"
         ;;
     coverage)
         # Four games, three lengths of run, 2,000 runs each; then 500 families in which nothing differs for each of four games.
@@ -51,14 +128,26 @@ study() {
             done
         } >"$gallery/coverage/families.csv"
         ;;
-    *) sweep "$1" ;;
+    *)
+        echo "there is no study $1" >&2
+        exit 2
+        ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- tianhu presets single-keys arena chongguan bawang-kong lower-jing jingdiao-ban sichuan tuidaohu qionghu nanjing coverage
+    for name in jing wins sichuan north nanjing skill rank coverage; do
+        ls "$gallery/$name"/*.csv >/dev/null 2>&1 || set -- "$@" "$name"
+    done
+else
+    for name in "$@"; do
+        rm -rf "reports/runs/$name" "$gallery/$name/table.csv"
+    done
 fi
 for name in "$@"; do
-    echo "$name" >&2
-    study "$name"
+    runs=reports/runs/$name
+    mkdir -p "$gallery/$name"
+    study "$name" >"$gallery/$name/part"
+    if [ -s "$gallery/$name/part" ]; then mv "$gallery/$name/part" "$gallery/$name/table.csv"; else rm "$gallery/$name/part"; fi
 done
+echo "UPDATE=1 cargo test --test docs gallery   writes tables and pictures of the pages, and says which words are no longer true" >&2

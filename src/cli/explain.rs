@@ -100,7 +100,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
-        "studies": known(key, Lang::En),
+        "studies": known(key, rules, Lang::En),
     })
 }
 
@@ -140,7 +140,7 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
         .map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)))
         .collect();
     let _ = writeln!(text, "  {}{}", t("in the presets: ", "各规则："), presets.join(t(", ", "、")));
-    for known in known(key, lang) {
+    for known in known(key, rules, lang) {
         let _ = writeln!(text, "  {} reports/gallery/{}: {}", t("seen in", "实测，见"), known.study, known.found);
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {

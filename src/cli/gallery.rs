@@ -1,57 +1,14 @@
-//! What the studies of the gallery found about keys, each in a sentence: `reports/gallery`, tested against its pages.
+//! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
 
 use crate::lang::Lang;
-use crate::rules::{Key, current, keys};
+use crate::rules::{Key, Rules, current};
 
-/// A study, the keys it is about, and its answer in a line.
-const STUDIES: [(&str, &[&str], &str, &str); 8] = [
-    (
-        "chongguan",
-        &["scoring.jing.chongguan_from"],
-        "from 4 the swing grows by a quarter, from 6 it falls by an eighth",
-        "从 4 点起冲关，输赢的起伏大四分之一；从 6 点起，小八分之一",
-    ),
-    (
-        "bawang-kong",
-        &["scoring.jing.bawang", "scoring.kong.jing_bonus"],
-        "霸王 adds a tenth; 杠精 nothing among players who want to win",
-        "霸王使起伏大一成；杠精对一心求胡的玩家毫无影响",
-    ),
-    (
-        "lower-jing",
-        &["scoring.jing.lower"],
-        "上下翻 adds 15 % to the swing, 埋地雷 29 %",
-        "上下翻使起伏大 15 %，埋地雷大 29 %",
-    ),
-    (
-        "jingdiao-ban",
-        &["claims.jingdiao_discard"],
-        "it makes no difference among players who take every win they can",
-        "对能胡就胡的玩家没有差别",
-    ),
-    (
-        "sichuan",
-        &["play.exchange", "play.ends"],
-        "the third win comes in 89 % of deals instead of 73 %",
-        "换三张后打满三胡的局由 73 % 增到 89 %",
-    ),
-    ("tuidaohu", &["wall.fenzhang"], "0.46 % of deals are won by a 分张 tile", "0.46 % 的局靠分张的牌胡"),
-    (
-        "qionghu",
-        &["gates.triplet", "gates.three_suits", "gates.terminal"],
-        "含一对: 15.7 % of deals",
-        "拦下最多的是含一对：15.7 % 的局",
-    ),
-    (
-        "nanjing",
-        &["gates.hard_flowers", "scoring.bixiahu.factor"],
-        "the gate makes 73 % of wins 门清; doubling adds 38 % to the swing",
-        "四花门槛使 73 % 的胡牌是门清；比下胡加倍使起伏大 38 %",
-    ),
-];
+/// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
+/// where it does not.
+const FOUND: &str = include_str!("gallery.tsv");
 
-/// Of nanchang with one key changed: what becomes of the dealer's mean, with its interval; none where every statistic is equal.
-const SINGLE: &str = include_str!("gallery.tsv");
+/// In place of an effect: `value` has not played it.
+const UNPLAYED: &str = "-";
 
 /// What is known of a key.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -62,39 +19,49 @@ pub struct Known {
     pub found: String,
 }
 
-/// The changes of one key of nanchang that were played.
-fn single(key: &Key) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let own = |line: &'static str| {
-        let (change, effect) = line.split_once('\t')?;
-        let (path, value) = change.split_once('=')?;
-        (key.fits("nanchang") && current(path) == key.path).then_some((value, effect))
+/// The lines of a key: study, base, change, and what it does among both players.
+fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
+    let fits = |base: &str| Rules::preset(base).is_ok_and(|base| key.fits(base.family()));
+    let about = move |change: &str| {
+        change.split('+').filter_map(|one| one.split_once('=')).any(|(path, _)| current(path) == key.path)
     };
-    SINGLE.lines().filter_map(own)
+    let all = FOUND.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
+    all.filter(move |[_, base, change, ..]| about(change) && fits(base))
 }
 
 /// Values of a key that were played.
 pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
-    single(key).map(|(value, _)| value)
+    lines(key).filter_map(|[_, _, change, ..]| {
+        change.split_once('=').map(|(_, value)| value).filter(|value| !value.contains('+'))
+    })
 }
 
-/// All that the gallery knows of a key.
-pub fn known(key: &Key, lang: Lang) -> Vec<Known> {
-    let of_key = |path: &&str| **path == key.path && keys().iter().filter(|other| other.path == key.path).count() == 1;
-    let studies = STUDIES.iter().filter(|(_, paths, ..)| paths.iter().any(|path| of_key(&path)));
-    let mut all: Vec<Known> =
-        studies.map(|(study, _, en, zh)| Known { study, found: lang.pick(en, zh).to_owned() }).collect();
-    for (value, effect) in single(key) {
-        let name = &key.path;
-        let said = format!("{}={}", key.chinese(), key.said(value, Lang::Zh));
-        let found = match (effect, lang) {
-            ("equal", Lang::En) => format!("nanchang with {name}={value}: 40,000 deals ended exactly alike"),
-            ("equal", Lang::Zh) => format!("南昌改{said}：四万局结果完全一样"),
-            (effect, Lang::En) => {
-                format!("nanchang with {name}={value}: the dealer's points a deal change by {effect}")
+/// All that the gallery knows of a key; what is known of every key, `rank`, of these rules alone.
+pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
+    let mut all = Vec::new();
+    for [study, base, change, efficient, value] in lines(key) {
+        if study == "rank" && base != rules.name {
+            continue;
+        }
+        let told = |effect: &'static str| if effect.is_empty() { lang.pick("the same", "不变") } else { effect };
+        let (efficient, value) = (told(efficient), told(value));
+        let changed =
+            || Rules::load(&format!("{base}+{change}")).map_or_else(|_| change.to_owned(), |rules| rules.called(lang));
+        let found = match (study, lang) {
+            ("rank", Lang::En) => format!("{base} with {change}: a deal swings {efficient} (efficient)"),
+            ("rank", Lang::Zh) => format!("{}：一局的起伏 {efficient}（牌效）", changed()),
+            (_, Lang::En) if value == UNPLAYED => {
+                format!("{base} with {change}: an evening swings {efficient} (efficient)")
             }
-            (effect, Lang::Zh) => format!("南昌改{said}：庄家每局得分变化 {effect}"),
+            (_, Lang::Zh) if value == UNPLAYED => format!("{}：一场的起伏 {efficient}（牌效）", changed()),
+            (_, Lang::En) => {
+                format!("{base} with {change}: an evening swings {efficient} (efficient), {value} (value, adapted)")
+            }
+            (_, Lang::Zh) => {
+                format!("{}：一场的起伏 {efficient}（牌效），{value}（求分，已适应）", changed())
+            }
         };
-        all.push(Known { study: "single-keys", found });
+        all.push(Known { study, found });
     }
     all
 }
@@ -102,53 +69,40 @@ pub fn known(key: &Key, lang: Lang) -> Vec<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn repository(file: &str) -> String {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    }
+    use crate::rules::keys;
 
     #[test]
-    fn what_is_said_of_keys_is_what_the_studies_found() {
-        let index = repository("reports/README.md");
-        for (study, paths, en, _) in STUDIES {
-            let row = index.lines().find(|line| line.contains(&format!("gallery/{study}/README.md"))).unwrap();
-            assert!(row.ends_with(&format!("| {en} |")), "{study}: {row}");
-            let varied: toml::Table = repository(&format!("configs/experiments/{study}.toml")).parse().unwrap();
-            for path in paths {
-                assert!(varied["vary"].as_table().unwrap().contains_key(*path), "{study} does not vary {path}");
-                assert!(keys().iter().any(|key| key.path == *path), "{path}");
-            }
-        }
-    }
-
-    #[test]
-    fn single_keys_are_the_table_of_their_study() {
-        let page = repository("reports/gallery/single-keys/README.md");
-        let mut rows: Vec<String> = Vec::new();
-        for line in page.lines().filter(|line| line.starts_with("| `")) {
-            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-            let effect = if cells[3..6].iter().all(|cell| *cell == "equal") { "equal" } else { cells[2] };
-            rows.push(format!("{}\t{effect}", cells[1].trim_matches('`')));
-        }
-        let equal = page.split("Identical in every statistic").nth(1).unwrap().split("They concern").next().unwrap();
-        rows.extend(equal.split('`').skip(1).step_by(2).map(|change| format!("{change}\tequal")));
-        assert_eq!(rows.join("\n") + "\n", SINGLE);
-        for change in SINGLE.lines().filter_map(|line| line.split('=').next()) {
-            assert!(keys().iter().any(|key| key.path == current(change)), "{change} is no key");
+    fn changes_are_of_keys() {
+        for line in FOUND.lines() {
+            let [_, base, change, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            Rules::load(&format!("{base}+{change}")).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let path = change.split_once('=').unwrap().0;
+            assert!(keys().iter().any(|key| key.path == current(path)), "{line}");
         }
     }
 
     #[test]
     fn it_is_told_in_both_languages() {
         let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
-        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| known(key("scoring.jing.chongguan_from", "nanchang"), lang));
-        assert_eq!((en.len(), zh.len()), (2, 2));
-        assert!(en[1].found.contains("+0.041 [-0.003, +0.085]") && zh[0].found.contains("四分之一"));
-        assert!(known(key("claims.guohu", "nanchang"), Lang::En)[0].found.contains("exactly alike"));
-        assert!(known(key("claims.jingdiao_rob_kong", "nanchang"), Lang::En).len() == 1);
-        // What was measured in one game is not told of another.
-        assert!(!known(key("scoring.factors.self_draw", "nanchang"), Lang::En).is_empty());
-        assert_eq!(known(key("scoring.factors.self_draw", "sichuan"), Lang::En), []);
+        let rules = Rules::preset("nanchang").unwrap();
+        let [en, zh] =
+            [Lang::En, Lang::Zh].map(|lang| known(key("scoring.jing.chongguan_from", "nanchang"), &rules, lang));
+        assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
+        assert!(
+            en[0].found.contains("an evening swings −") && zh[0].found.starts_with("南昌+冲关=无：一场的起伏"),
+            "{zh:?}"
+        );
+        assert!(
+            known(key("claims.jingdiao_discard", "nanchang"), &rules, Lang::En)[0]
+                .found
+                .contains("the same (efficient)")
+        );
+        // What was measured in one game is not told of another, and what `rank` found of the rules in force.
+        let ranked = |name| {
+            let rules = Rules::preset(name).unwrap();
+            known(key("scoring.factors.self_draw", rules.family()), &rules, Lang::En)
+        };
+        let told = |name: &str| ranked(name).iter().all(|one| one.found.starts_with(name));
+        assert!(!ranked("nanchang").is_empty() && told("nanchang") && told("sichuan"));
     }
 }

@@ -128,7 +128,8 @@ fn every_sentence_is_in_the_rows() {
 fn the_answer_is_whole_at_any_width() {
     let folder = folder();
     let compare = "compare nanchang nanchang+scoring.base=2 nanchang-guide nanchang-jiangxi -n 1000 --no-files";
-    let sweep = "sweep --vary scoring.jing.chongguan_from=0,4..6 --vary scoring.jing.bawang=off,double -n 1000 --no-files";
+    let sweep =
+        "sweep --vary scoring.jing.chongguan_from=0,4..6 --vary scoring.jing.bawang=off,double -n 1000 --no-files";
     let wide = |text: &str| text.chars().map(|c| 1 + usize::from(u32::from(c) >= 0x2E80)).sum::<usize>();
     for columns in [None, Some(40), Some(80), Some(100), Some(200)] {
         let shown = |line: &str| {
@@ -339,11 +340,7 @@ fn adaptation_is_told_apart() {
     let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
     let real = |row: &&Value| row["p_adjusted"].as_f64().unwrap() <= 0.05;
     let habit = rows.iter().filter(real).filter(|row| row["statistic"] == "frequency").count();
-    assert_eq!(
-        sentences.iter().any(|line| line.starts_with("So there is")),
-        habit > 0,
-        "{sentences:?}"
-    );
+    assert_eq!(sentences.iter().any(|line| line.starts_with("So there is")), habit > 0, "{sentences:?}");
     let added = |statistic: &str| rows.iter().filter(real).any(|row| row["statistic"] == statistic);
     let line =
         sentences.iter().find(|line| line.starts_with("Of that, people who adapt add")).cloned().unwrap_or_default();
