@@ -341,11 +341,15 @@ def train(
     threads: int | None = None,
     out: Path_ | None = None,
     *,
+    against: str | None = None,
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file."""
-    return dict(_json("train", rules=rules, seed=seed, deals=deals, threads=threads, out=out, lang=lang, progress=progress))
+    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file. ``against`` names a
+    player of whom three sit at the table and do not learn."""
+    return dict(
+        _json("train", rules=rules, seed=seed, deals=deals, against=against, threads=threads, out=out, lang=lang, progress=progress)
+    )
 
 
 def settle(

@@ -398,6 +398,9 @@ pub struct TrainArgs {
     /// Deals of self-play, from 256 to 10 million [default: 800000]
     #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
     pub deals: Option<u64>,
+    /// Learn what is best among three of this player, who does not learn: what an adapter could still take from it
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Option<String>,
     /// Number of threads; the weights do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

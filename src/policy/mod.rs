@@ -53,6 +53,14 @@ impl Policy {
         }
     }
 
+    /// The player with weights that it is or thinks with.
+    pub const fn learned(self) -> Option<Value> {
+        match self {
+            Policy::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// Whether it decides by what deals pay. Then deals must be played anew under every rule set.
     pub const fn looks_at_payments(self) -> bool {
         match self {

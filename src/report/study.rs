@@ -196,15 +196,19 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
     let line = |side: &Side, learned: &Learned| {
         let Learned { player, weights, about } = learned;
         let (name, deals) = (&side.rules.name, super::numbers::deals(about.deals, lang));
+        let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
+            Lang::En => format!(" against three {field}"),
+            Lang::Zh => format!("，对三家 {field}"),
+        });
         match lang {
             Lang::En => {
                 format!(
-                    "{player} under {name}: weights {weights}, trained on {} (seed {}, {deals})",
+                    "{player} under {name}: weights {weights}, trained on {}{against} (seed {}, {deals})",
                     about.rules, about.seed
                 )
             }
             Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，由 {} 训练（种子 {}，{deals}）", about.rules, about.seed)
+                format!("{player}（{name}）：权重 {weights}，由 {} 训练{against}（种子 {}，{deals}）", about.rules, about.seed)
             }
         }
     };
