@@ -5,7 +5,7 @@ use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;
-use crate::policy::{Policy, Seating, Value, Weights};
+use crate::policy::{Policy, Search, Seating, Value, Weights};
 use crate::report::numbers::deals;
 use crate::rules::Rules;
 use crate::sim::{Run, Side, edges};
@@ -24,6 +24,11 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     // The same weights are asked for by every side of a run.
     static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
     let name = name.trim();
+    if let Some(read) = Search::read(name) {
+        let (worlds, onward) = read.map_err(CliError::input)?;
+        let value = player(onward, rules, lang)?.learned();
+        return Ok(Policy::Search(Search::new(name, worlds, value)));
+    }
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }

@@ -23,10 +23,11 @@ mod turn;
 mod unseen;
 mod view;
 mod wall;
+mod world;
 
 pub use dealer::next_dealer;
 pub use dealt::AsDealt;
-pub use decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
+pub use decision::{Act, Asked, Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions};
 pub use engine::play;
 pub use event::{Bar, Event, Observer, Source, Start};
 pub use finished::{Course, Finished, carry};
@@ -38,3 +39,4 @@ pub use table::Discard;
 pub use unseen::Unseen;
 pub use view::View;
 pub use wall::{MAX_TILES, Wall, deal_hands};
+pub use world::World;

@@ -64,25 +64,16 @@ impl Wall {
         self.tiles[place]
     }
 
-    /// The places of the plain tiles that are left.
-    #[cfg(test)]
-    fn plain_places(&self) -> impl Iterator<Item = usize> + use<> {
+    /// Whether the tile at a place is still there.
+    pub fn holds(&self, place: usize) -> bool {
+        (usize::from(self.head)..usize::from(self.tail)).contains(&place) && !self.is_gone(place as u8)
+    }
+
+    /// Puts other tiles in the places of those that are left, but where one lies open.
+    pub fn replace(&mut self, open: Option<usize>, tiles: impl IntoIterator<Item = Kind>) {
         let wall = self.clone();
-        (wall.head..wall.tail)
-            .filter(move |&place| !wall.is_gone(place) && wall.tiles[usize::from(place)].index() < Kind::PLAIN)
-            .map(usize::from)
-    }
-
-    /// The plain tiles that are left.
-    #[cfg(test)]
-    pub fn hidden(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.plain_places().map(|place| self.tiles[place])
-    }
-
-    /// Puts other plain tiles in their places.
-    #[cfg(test)]
-    pub fn replace_hidden(&mut self, tiles: impl Iterator<Item = Kind>) {
-        self.plain_places().zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
+        let places = (0..MAX_TILES).filter(|&place| wall.holds(place) && open != Some(place));
+        places.zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
     }
 
     /// Draws from the head.

@@ -10,11 +10,13 @@ mod efficient;
 mod gated_distance;
 mod greedy;
 mod random;
+mod search;
 pub(crate) mod value;
 
+pub use search::{FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
-use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Suit};
 use std::convert::Infallible;
@@ -32,6 +34,8 @@ pub enum Policy {
     Efficient,
     /// The most points, by learned values of positions.
     Value(Value),
+    /// The most points, by playing the candidates out.
+    Search(Search),
     /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
     #[cfg(test)]
     Payer,
@@ -48,6 +52,7 @@ impl Policy {
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
             Policy::Value(value) => value.name(),
+            Policy::Search(search) => search.name(),
             #[cfg(test)]
             Policy::Payer => "payer",
         }
@@ -57,6 +62,7 @@ impl Policy {
     pub const fn learned(self) -> Option<Value> {
         match self {
             Policy::Value(value) => Some(value),
+            Policy::Search(search) => search.value(),
             _ => None,
         }
     }
@@ -65,7 +71,7 @@ impl Policy {
     pub const fn looks_at_payments(self) -> bool {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
-            Policy::Value(_) => true,
+            Policy::Value(_) | Policy::Search(_) => true,
             #[cfg(test)]
             Policy::Payer => true,
         }
@@ -142,6 +148,7 @@ impl Seating {
     pub fn valuing_by(self, rules: &Rules) -> Seating {
         let policies = self.policies.0.map(|policy| match policy {
             Policy::Value(value) => Policy::Value(value.valuing_by(rules)),
+            Policy::Search(search) => Policy::Search(search.valuing_by(rules)),
             blind => blind,
         });
         Seating { policies: BySeat(policies), ..self }
@@ -167,7 +174,7 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED and value:FILE")]
+    #[error("there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search")]
     Unknown {
         /// The name.
         name: String,
@@ -219,6 +226,14 @@ impl Bots {
             && self.streams[view.seat()].chance(self.seating.error_rate)
     }
 
+    /// What a player that searches does.
+    fn searched(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Option<Act> {
+        match self.of(view.seat()) {
+            (Policy::Search(search), noise) => Some(search.weigh(view, asked, noise).act()),
+            _ => None,
+        }
+    }
+
     fn of(&mut self, seat: Seat) -> (Policy, &mut Stream) {
         (self.seating.policies[seat], &mut self.streams[seat])
     }
@@ -235,6 +250,9 @@ impl Players for Bots {
         if let Policy::Value(value) = self.seating.policies[view.seat()] {
             return Ok(value.turn(view, options));
         }
+        if let Some(Act::Turn(turn)) = self.searched(view, Asked::Turn(options)) {
+            return Ok(turn);
+        }
         if options.win {
             return Ok(Turn::Win);
         }
@@ -245,7 +263,7 @@ impl Players for Bots {
             (Policy::Payer, noise) if view.rules().name.contains("base") => return Ok(random::turn(options, noise)),
             #[cfg(test)]
             (Policy::Payer, _) => efficient::turn(view, options),
-            (Policy::Efficient | Policy::Value(_), _) => efficient::turn(view, options),
+            (Policy::Efficient | Policy::Value(_) | Policy::Search(_), _) => efficient::turn(view, options),
         };
         Ok(match turn {
             Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
@@ -260,27 +278,34 @@ impl Players for Bots {
         if let Policy::Value(value) = self.seating.policies[view.seat()] {
             return Ok(value.claim(view, options));
         }
+        if let Some(Act::Claim(claim)) = self.searched(view, Asked::Claim(options)) {
+            return Ok(claim);
+        }
         if options.win {
             return Ok(Claim::Win);
         }
         Ok(match self.of(view.seat()) {
             (Policy::Random, noise) => random::claim(options, noise),
-            (Policy::Greedy | Policy::Efficient | Policy::Value(_), _) => efficient::claim(view, options),
+            (Policy::Greedy | Policy::Efficient | Policy::Value(_) | Policy::Search(_), _) => {
+                efficient::claim(view, options)
+            }
             #[cfg(test)]
             (Policy::Payer, _) => efficient::claim(view, options),
         })
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        Ok(match self.seating.policies[view.seat()] {
-            Policy::Value(value) => value.exchange(view),
+        Ok(match (self.searched(view, Asked::Exchange), self.seating.policies[view.seat()]) {
+            (Some(Act::Exchange(tiles)), _) => tiles,
+            (_, Policy::Value(value)) => value.exchange(view),
             _ => efficient::exchange(view),
         })
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        Ok(match self.seating.policies[view.seat()] {
-            Policy::Value(value) => value.missing_suit(view),
+        Ok(match (self.searched(view, Asked::MissingSuit), self.seating.policies[view.seat()]) {
+            (Some(Act::MissingSuit(suit)), _) => suit,
+            (_, Policy::Value(value)) => value.missing_suit(view),
             _ => efficient::missing_suit(view),
         })
     }

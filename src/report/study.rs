@@ -180,7 +180,7 @@ mod trained {
 pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
     let mut found = Vec::<Learned>::new();
     for policy in seating.policies.0 {
-        if let Policy::Value(value) = policy
+        if let Some(value) = policy.learned()
             && !value.weights().about.fingerprint.is_empty()
             && !found.iter().any(|known| known.player == value.name())
         {

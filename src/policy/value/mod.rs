@@ -83,7 +83,7 @@ impl Value {
         self.weights
     }
 
-    fn wits(self) -> Wits<'static> {
+    pub(super) fn wits(self) -> Wits<'static> {
         let Weights { net, scale, .. } = self.weights;
         Wits { net, scale: *scale, keeps: false, payments: self.payments }
     }

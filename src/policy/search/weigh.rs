@@ -1,0 +1,188 @@
+//! Playing candidates out, and telling their differences from noise.
+
+use super::candidates::candidates;
+use super::{FEWEST, Search};
+use crate::game::{Act, Asked, Claim, ClaimOptions, Domain, Players, Stream, Turn, TurnOptions, View, World};
+use crate::policy::{Bots, Seating, efficient};
+use crate::score;
+use crate::tile::{Kind, Seat, Suit};
+use std::convert::Infallible;
+
+/// One candidate, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed {
+    /// What is done.
+    pub act: Act,
+    /// Worlds in which it was played out.
+    pub worlds: u32,
+    /// Mean points of the seat at the end of the deal.
+    pub points: f64,
+    /// Standard error of the mean.
+    pub error: f64,
+    /// Points beyond those of the first candidate in the same worlds.
+    pub gain: f64,
+    /// Standard error of that difference.
+    pub gain_error: f64,
+}
+
+/// The candidates of one decision; the first is what the player that goes on would do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighing {
+    /// The candidates in the order in which they were looked at.
+    pub all: Vec<Weighed>,
+    /// The place of the one to play.
+    pub best: usize,
+    /// The points of every candidate, world by world.
+    points: Vec<Vec<i64>>,
+}
+
+/// How many standard errors a difference must be to count: of a candidate that is dropped, of one that is played.
+const DROPPED: f64 = 2.5;
+const DEPARTS: f64 = 2.0;
+/// Worlds of the first look; each look is after twice as many.
+const FIRST: u32 = 32;
+
+/// Mean and standard error of a sample.
+fn mean(sample: impl ExactSizeIterator<Item = i64> + Clone) -> (f64, f64) {
+    let n = sample.len() as f64;
+    let mean = sample.clone().sum::<i64>() as f64 / n;
+    let squares: f64 = sample.map(|x| (x as f64 - mean).powi(2)).sum();
+    (mean, if n > 1.0 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY })
+}
+
+impl Weighing {
+    /// How much more points the candidate at `a` brings than the one at `b` in the worlds of both, and the standard error.
+    pub fn difference(&self, a: usize, b: usize) -> (f64, f64) {
+        difference(&self.points, a, b)
+    }
+
+    /// The place of an act among the candidates.
+    pub fn place(&self, act: Act) -> Option<usize> {
+        self.all.iter().position(|weighed| weighed.act == act)
+    }
+
+    /// The act to play.
+    pub fn act(&self) -> Act {
+        self.all[self.best].act
+    }
+}
+
+fn difference(points: &[Vec<i64>], a: usize, b: usize) -> (f64, f64) {
+    let both = points[a].len().min(points[b].len());
+    let [a, b] = [a, b].map(|at| &points[at][..both]);
+    mean(a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<i64>>().into_iter())
+}
+
+pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep: &[Act], seed: u64) -> Weighing {
+    let mut bots = Bots::new(Seating::all(search.onward()), 0, 0);
+    let mut acts = candidates(search, &mut bots, view, asked);
+    for &act in keep {
+        if !acts.contains(&act) {
+            acts.push(act);
+        }
+    }
+    let kept = |at: usize| at == 0 || keep.contains(&acts[at]);
+    let curious = keep.iter().any(|&act| act != acts[0]);
+    let mut points = vec![Vec::<i64>::new(); acts.len()];
+    let mut alive: Vec<usize> = (0..acts.len()).collect();
+    let (mut played, mut look) = (0, FIRST.min(search.worlds));
+    while alive.len() > 1 && played < search.worlds {
+        for number in played..look {
+            let world = imagine(view, seed, number);
+            for &at in &alive {
+                points[at].push(play_out(search, &mut bots, view.seat(), &world, acts[at]));
+            }
+        }
+        (played, look) = (look, (2 * look).min(search.worlds));
+        // All that are alive have been in the same worlds.
+        let total = |at: usize| points[at].iter().sum::<i64>();
+        let best = alive.iter().copied().fold(0, |best, at| if total(at) > total(best) { at } else { best });
+        // Where the usual act leads, what more worlds could find is worth little.
+        if best == 0 && played >= FEWEST && !curious {
+            break;
+        }
+        alive.retain(|&at| {
+            let (behind, error) = difference(&points, best, at);
+            kept(at) || at == best || behind <= DROPPED * error
+        });
+    }
+    let all: Vec<Weighed> = (0..acts.len())
+        .map(|at| {
+            let (own, error) = mean(points[at].iter().copied());
+            let (gain, gain_error) = difference(&points, at, 0);
+            Weighed { act: acts[at], worlds: points[at].len() as u32, points: own, error, gain, gain_error }
+        })
+        .collect();
+    let departs = |&at: &usize| {
+        let Weighed { worlds, gain, gain_error, .. } = all[at];
+        worlds >= FEWEST && gain > DEPARTS * gain_error
+    };
+    let best = (1..all.len()).filter(departs).max_by(|&a, &b| all[a].gain.total_cmp(&all[b].gain).then(b.cmp(&a)));
+    Weighing { best: best.unwrap_or(0), all, points }
+}
+
+/// The world of this number.
+fn imagine<'r>(view: &View<'_, 'r>, seed: u64, number: u32) -> World<'r> {
+    let mut stream = Stream::new(seed, Domain::Study, number.into());
+    view.imagined(&mut stream, |view, kinds| match efficient::turn(view, &TurnOptions::discards(kinds)) {
+        Turn::Discard(tile) => tile,
+        _ => kinds.iter().next().unwrap_or(Kind::EAST),
+    })
+}
+
+/// The seat's points at the end of the deal where it does this now.
+fn play_out(search: Search, bots: &mut Bots, seat: Seat, world: &World<'_>, act: Act) -> i64 {
+    let mut players = Forced { seat, act: Some(act), bots };
+    let Ok(finished) = world.play_on(&mut players) else { unreachable!("players play by the rules") };
+    let paid_otherwise = search.payments.and_then(|rules| score::settle(rules, &finished.facts).ok());
+    paid_otherwise.unwrap_or(finished.settlement).total().of(seat)
+}
+
+/// Players of whom one does something given first.
+struct Forced<'a> {
+    seat: Seat,
+    act: Option<Act>,
+    bots: &'a mut Bots,
+}
+
+impl Players for Forced<'_> {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        if view.seat() == self.seat {
+            match self.act {
+                Some(Act::Turn(turn)) if options.allow(turn) => {
+                    self.act = None;
+                    return Ok(turn);
+                }
+                // The suit is asked for once the win before it is passed.
+                Some(Act::MissingSuit(_)) if view.missing_suit(self.seat).is_none() => {
+                    return self.bots.turn(view, &TurnOptions { win: false, ..*options });
+                }
+                _ => self.act = None,
+            }
+        }
+        self.bots.turn(view, options)
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        match self.act.take_if(|_| view.seat() == self.seat) {
+            Some(Act::Claim(claim)) if options.allow(claim) => Ok(claim),
+            _ => self.bots.claim(view, options),
+        }
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        match self.act.take_if(|_| view.seat() == self.seat) {
+            Some(Act::Exchange(tiles)) => Ok(tiles),
+            _ => self.bots.exchange(view),
+        }
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        match self.act.take_if(|_| view.seat() == self.seat) {
+            Some(Act::MissingSuit(suit)) => Ok(suit),
+            _ => self.bots.missing_suit(view),
+        }
+    }
+}
