@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use crate::lang::Lang;
+use crate::policy::Deed;
 use crate::rules::{Key, KeyKind, PRESETS, Rules, current, keys};
 use crate::write::format::whole;
 use serde_json::{Value, json};
@@ -67,6 +68,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
+        "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
     })
 }
 
@@ -111,6 +113,9 @@ fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
             false => t("changes how deals are played", "改变牌局的进行"),
         };
         let _ = writeln!(text, "  {sight}");
+        if let Some(deed) = Deed::of(&key.path) {
+            let _ = writeln!(text, "  {}", deed.advice(lang));
+        }
         if let Some(other) = alternative(key, rules) {
             let name = &rules.name;
             let _ = writeln!(

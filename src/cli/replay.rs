@@ -1,14 +1,18 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
+use super::advise::{self, Adviser};
+use super::advise_page;
 use super::args::ReplayArgs;
-use super::error::{CliError, read};
-use crate::game::{Event, LoggedDeal, Observer, Recorder, Start, read_log};
+use super::error::{CliError, output_error, read};
+use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Start, read_log};
 use crate::lang::Lang;
 use crate::report::quote;
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use crate::write::html::Page;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -39,12 +43,70 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
             other_rules(&deal.start.rules, rules, path)
         )));
     }
+    print(&deals, args, rules, lang, &wrong)
+}
+
+/// What is printed of a deal, which is checked in any case.
+fn told(
+    deal: &LoggedDeal,
+    args: &ReplayArgs,
+    adviser: Option<&Adviser>,
+    rules: &Rules,
+    lang: Lang,
+) -> Result<(String, Option<Page>), ReplayError> {
+    let text = RefCell::new(String::new());
+    let mut told = (Narrator::new(lang, &text), Recorder::new(rules));
+    let advice = match adviser {
+        Some(adviser) => Some(advise::deal(adviser, deal, rules, &mut told, &text, lang)?),
+        None => deal.replay(rules, &mut told).map(|_| None)?,
+    };
+    let (recorded, text) = (told.1.text(), text.into_inner());
+    let page = advice.as_ref().filter(|_| args.page.is_some()).map(|advice| {
+        let told = text.clone();
+        advise_page::page(advice, &rules.name, command(args, deal), told, lang)
+    });
+    let shown = match (advice, args.json) {
+        _ if args.quiet => String::new(),
+        (Some(advice), true) => format!("{}\n", advice.json()),
+        (Some(advice), false) => text + &advice.summary(lang),
+        (None, true) => recorded,
+        (None, false) => text,
+    };
+    Ok((shown, page))
+}
+
+/// The command that gives the advice again.
+fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
+    let from = match &args.log {
+        Some(log) => quote(&log.display().to_string()),
+        None => format!("--seed {} --players {} --session {}", args.seed, quote(&args.players), args.session),
+    };
+    let rules = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
+    let advise = args.advise.as_deref().unwrap_or_default();
+    format!("jing replay {from} --hand {} --rules {} --advise {}", deal.start.hand, quote(rules), quote(advise))
+}
+
+/// Prints deals, and writes the page of one.
+fn print(
+    deals: &[LoggedDeal],
+    args: &ReplayArgs,
+    rules: &Rules,
+    lang: Lang,
+    wrong: &dyn Fn(ReplayError) -> CliError,
+) -> Result<(), CliError> {
+    if args.page.is_some() && deals.len() != 1 {
+        return Err(CliError::input(format!(
+            "--page shows one deal, and the log has {}; choose one with --hand",
+            deals.len()
+        )));
+    }
+    let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
     let mut out = super::console::out();
-    for deal in &deals {
-        let mut told = (Narrator::new(lang), Recorder::new(rules));
-        deal.replay(rules, &mut told).map_err(wrong)?;
-        if !args.quiet {
-            write!(out, "{}", if args.json { told.1.text() } else { told.0.text })?;
+    for deal in deals {
+        let (text, page) = told(deal, args, adviser.as_ref(), rules, lang).map_err(wrong)?;
+        write!(out, "{text}")?;
+        if let (Some(page), Some(file)) = (page, &args.page) {
+            page.write(file).map_err(output_error)?;
         }
     }
     Ok(())
@@ -76,27 +138,20 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
-    let mut narrator = Narrator::new(lang);
-    for deal in &deals {
-        LoggedDeal::replay(deal, rules, &mut narrator).map_err(CliError::failed)?;
-    }
-    let mut out = super::console::out();
-    if !args.quiet {
-        write!(out, "{}", if args.json { &text } else { &narrator.text })?;
-    }
-    Ok(())
+    print(&deals, args, rules, lang, &|error| CliError::failed(error))
 }
 
 /// Tells a deal in readable lines.
-struct Narrator {
+struct Narrator<'a> {
     lang: Lang,
-    text: String,
+    /// Where others may write too, between its lines.
+    text: &'a RefCell<String>,
     before: [i64; 4],
 }
 
-impl Narrator {
-    fn new(lang: Lang) -> Narrator {
-        Narrator { lang, text: String::new(), before: [0; 4] }
+impl Narrator<'_> {
+    fn new(lang: Lang, text: &RefCell<String>) -> Narrator<'_> {
+        Narrator { lang, text, before: [0; 4] }
     }
 
     fn tile(&self, kind: Kind) -> &'static str {
@@ -121,7 +176,7 @@ impl Narrator {
     fn say(&mut self, seat: Seat, en: &str, zh: &str, rest: &str) {
         let word = self.lang.pick(en, zh);
         let line = format!("  {} {word} {rest}", seat.index());
-        let _ = writeln!(self.text, "{}", line.trim_end());
+        let _ = writeln!(self.text.borrow_mut(), "{}", line.trim_end());
     }
 
     fn points(&self, payments: [i64; 4]) -> String {
@@ -129,13 +184,13 @@ impl Narrator {
     }
 }
 
-impl Observer for Narrator {
+impl Observer for Narrator<'_> {
     fn start(&mut self, start: &Start<'_>) {
         self.before = start.setup.scores;
         let lang = self.lang;
         let setup = start.setup;
         let _ = write!(
-            self.text,
+            self.text.borrow_mut(),
             "{} {}  {} {}  {} {}",
             lang.pick("deal", "第"),
             setup.hand,
@@ -146,14 +201,14 @@ impl Observer for Narrator {
         );
         if let Some(tile) = start.indicator {
             let jing = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
-            let _ = write!(self.text, "  {} {jing}", lang.pick("jing", "精"));
+            let _ = write!(self.text.borrow_mut(), "  {} {jing}", lang.pick("jing", "精"));
         }
-        self.text.push('\n');
+        self.text.borrow_mut().push('\n');
         for (seat, hand) in start.hands.iter() {
             let counts: Counts = hand.iter().copied().collect();
             let sorted: Vec<Kind> = counts.tiles().collect();
             let text = if lang == Lang::En { tiles_string(&counts) } else { chinese_tiles(&sorted) };
-            let _ = writeln!(self.text, "  {}: {text}", seat.index());
+            let _ = writeln!(self.text.borrow_mut(), "  {}: {text}", seat.index());
         }
     }
 
@@ -196,17 +251,18 @@ impl Observer for Narrator {
             Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
             Event::Pay { reason, payments } => {
                 let name = self.lang.pick(reason.name(), reason.chinese());
-                let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
+                let _ = writeln!(self.text.borrow_mut(), "  {name}: {}", self.points(payments.by_seat()));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
             Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
             Event::Bao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("bao", "宝"));
+                let _ = writeln!(self.text.borrow_mut(), "  {}: {name}", self.lang.pick("bao", "宝"));
             }
             Event::Niao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
+                let _ =
+                    writeln!(self.text.borrow_mut(), "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
             }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
@@ -232,20 +288,20 @@ impl Observer for Narrator {
             let names = names.collect::<Vec<_>>().join(", ");
             let shape = lang.pick(value.shape.name(), value.shape.chinese());
             let line = format!("  {}: {shape}  {names}", value.seat.index());
-            let _ = writeln!(self.text, "{}", line.trim_end());
+            let _ = writeln!(self.text.borrow_mut(), "{}", line.trim_end());
         }
         if end == End::Liuju {
-            let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
+            let _ = writeln!(self.text.borrow_mut(), "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
             let name = lang.pick(entry.item.name(), entry.item.chinese());
-            let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
+            let _ = writeln!(self.text.borrow_mut(), "  {name}: {}", self.points(entry.payments.by_seat()));
         }
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let sum = self.points(payments);
         let _ = writeln!(
-            self.text,
+            self.text.borrow_mut(),
             "  {}: {sum}   {}: {}",
             lang.pick("sum", "合计"),
             lang.pick("scores", "总分"),

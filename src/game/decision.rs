@@ -173,6 +173,60 @@ pub trait Players {
     }
 }
 
+impl Asked<'_> {
+    /// Whether this may be answered.
+    pub fn allow(&self, act: Act) -> bool {
+        match (self, act) {
+            (Asked::Turn(options), Act::Turn(turn)) => options.allow(turn),
+            (Asked::Claim(options), Act::Claim(claim)) => options.allow(claim),
+            (Asked::Exchange, Act::Exchange(_)) | (Asked::MissingSuit, Act::MissingSuit(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Players whose answers somebody watches; those that are not allowed go unseen.
+pub(super) struct Watched<'w, P> {
+    pub players: P,
+    pub watch: &'w mut Watch<'w>,
+}
+
+/// Told what a seat is asked and what it answers.
+pub type Watch<'w> = dyn FnMut(&View<'_, '_>, Asked<'_>, Act) + 'w;
+
+impl<P> Watched<'_, P> {
+    fn saw<A: Copy>(&mut self, view: &View<'_, '_>, asked: Asked<'_>, answer: A, act: fn(A) -> Act) -> A {
+        if asked.allow(act(answer)) {
+            (self.watch)(view, asked, act(answer));
+        }
+        answer
+    }
+}
+
+impl<P: Players> Players for Watched<'_, P> {
+    type Error = P::Error;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, P::Error> {
+        let turn = self.players.turn(view, options)?;
+        Ok(self.saw(view, Asked::Turn(options), turn, Act::Turn))
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, P::Error> {
+        let claim = self.players.claim(view, options)?;
+        Ok(self.saw(view, Asked::Claim(options), claim, Act::Claim))
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], P::Error> {
+        let tiles = self.players.exchange(view)?;
+        Ok(self.saw(view, Asked::Exchange, tiles, Act::Exchange))
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, P::Error> {
+        let suit = self.players.missing_suit(view)?;
+        Ok(self.saw(view, Asked::MissingSuit, suit, Act::MissingSuit))
+    }
+}
+
 /// A decision that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seat {} {what}, which the rules do not allow here", .seat.index())]

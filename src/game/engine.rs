@@ -105,7 +105,7 @@ pub(super) struct Drawn {
 }
 
 impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
-    fn new(
+    pub(super) fn new(
         rules: &'r Rules,
         setup: &Setup,
         turned: Turned,

@@ -41,7 +41,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let mut given = BySeat([[Kind::EAST; 3]; 4]);
         for seat in Seat::ALL {
             self.observer.asked(seat, &|| self.table.standing(None));
-            let tiles = self.players.exchange(&View::new(&self.table, seat, self.pause(Next::Open))).map_err(PlayError::Player)?;
+            let tiles = self
+                .players
+                .exchange(&View::new(&self.table, seat, self.pause(Next::Open)))
+                .map_err(PlayError::Player)?;
             self.check_exchange(seat, tiles)?;
             given[seat] = tiles;
         }

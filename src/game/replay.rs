@@ -1,6 +1,6 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
-use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
+use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions, Watch, Watched};
 use super::engine::play;
 use super::event::{Bar, Event, Observer, Start};
 use super::finished::Finished;
@@ -140,6 +140,19 @@ impl LoggedDeal {
     /// # Errors
     /// The first line that the rules do not allow, that differs from what must happen, or that pays something else.
     pub fn replay<O: Observer>(&self, rules: &Rules, observer: &mut O) -> Result<Finished, ReplayError> {
+        self.replay_watched(rules, observer, &mut |_, _, _| {})
+    }
+
+    /// The same, where every decision is watched before it takes effect.
+    ///
+    /// # Errors
+    /// As [`LoggedDeal::replay`].
+    pub fn replay_watched<'w, O: Observer>(
+        &self,
+        rules: &Rules,
+        observer: &mut O,
+        watch: &'w mut Watch<'w>,
+    ) -> Result<Finished, ReplayError> {
         if !rules.has_fingerprint(&self.start.rules) {
             let fingerprint = rules.fingerprint();
             let problem = format!(
@@ -150,7 +163,7 @@ impl LoggedDeal {
         }
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
-        let mut script = Script { deal: self, at: &at };
+        let mut script = Watched { players: Script { deal: self, at: &at }, watch };
         let mut check =
             Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);

@@ -148,8 +148,8 @@ pub(super) struct Table<'r> {
 }
 
 impl SeatState {
-    /// A seat before it takes its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
-    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind; 13]) -> SeatState {
+    /// A seat before it takes its tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind]) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         SeatState {
             all: Packed::EMPTY,

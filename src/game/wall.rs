@@ -35,6 +35,20 @@ impl Wall {
         Wall { tiles: places, head: 0, tail: tiles.len() as u8, gone: [0; 3], left: tiles.len() as u8 }
     }
 
+    /// The last tiles of a wall, as if those before them had been drawn; one of them stands at a place of its own, if that
+    /// is still there.
+    pub(super) fn rest(tiles: &[Kind], open: Option<(usize, Kind)>) -> Wall {
+        let left = tiles.len() + usize::from(open.is_some());
+        let head = MAX_TILES - left.min(MAX_TILES);
+        let mut places = [Kind::EAST; MAX_TILES];
+        let mut next = tiles.iter().copied();
+        for (place, slot) in places.iter_mut().enumerate().skip(head) {
+            let stands = open.filter(|&(at, _)| at.max(head) == place).map(|(_, tile)| tile);
+            *slot = stands.or_else(|| next.next()).unwrap_or(Kind::EAST);
+        }
+        Wall { tiles: places, head: head as u8, tail: MAX_TILES as u8, gone: [0; 3], left: left as u8 }
+    }
+
     /// Tiles not yet taken.
     #[inline]
     pub fn left(&self) -> u8 {

@@ -1,7 +1,7 @@
 //! A deal that stands at a decision, played on from there with all that the deciding seat cannot see dealt anew.
 
-use super::decision::{PlayError, Players, Trigger};
 use super::dealt::AsDealt;
+use super::decision::{PlayError, Players, Trigger};
 use super::engine::{Deal, Drawn, Next};
 use super::finished::Finished;
 use super::random::Stream;
@@ -149,7 +149,8 @@ impl Table<'_> {
         self.wall.replace(self.open_in_wall(), tiles.iter().copied());
         let Some(place) = turned else { return };
         // A tile that was below or beside the turned one and has been drawn is as unknown as any.
-        let tile = |place: usize| if self.wall.holds(place) { Some(self.wall.tile(place)) } else { tiles.first().copied() };
+        let tile =
+            |place: usize| if self.wall.holds(place) { Some(self.wall.tile(place)) } else { tiles.first().copied() };
         self.turned.lower = self.turned.lower.and_then(|_| tile(place + 1));
         let [left, right] = self.turned.beside;
         self.turned.beside = [left.and_then(|_| tile(place + 2)), right.and_then(|_| tile(place - 2))];

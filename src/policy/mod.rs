@@ -11,9 +11,11 @@ mod gated_distance;
 mod greedy;
 mod random;
 mod search;
+mod untested;
 pub(crate) mod value;
 
 pub use search::{FEWEST, Search, WORLDS, Weighed, Weighing};
+pub use untested::{Deed, untested};
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
 use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
@@ -174,7 +176,9 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search")]
+    #[error(
+        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search"
+    )]
     Unknown {
         /// The name.
         name: String,

@@ -2,7 +2,7 @@
 
 use super::panel::Panel;
 use crate::lang::Lang;
-use crate::policy::{About, Policy, Seating};
+use crate::policy::{About, Seating, untested};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
@@ -208,11 +208,32 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
                 )
             }
             Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，由 {} 训练{against}（种子 {}，{deals}）", about.rules, about.seed)
+                format!(
+                    "{player}（{name}）：权重 {weights}，由 {} 训练{against}（种子 {}，{deals}）",
+                    about.rules, about.seed
+                )
             }
         }
     };
     sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
+}
+
+/// The keys of which a comparison says nothing, because its players never do what they are about.
+fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
+    let Some((first, others)) = sides.split_first() else { return Vec::new() };
+    let seating = &run.sides[0].seating;
+    let mut found = Vec::new();
+    for (key, deed) in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
+        let words = deed.words(lang);
+        let line = match lang {
+            Lang::En => format!("{key}: not tested, for none of these players ({seating}) ever {words}"),
+            Lang::Zh => format!("{key}：未受检验，因这些玩家（{seating}）从不{words}"),
+        };
+        if !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
 }
 
 /// How often a role got a number of points in a deal.
@@ -406,7 +427,8 @@ impl Study {
             let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
             sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
         }
-        let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
+        let said = trained_lines(&sides, asked.lang).into_iter().chain(untested_lines(&sides, run, asked.lang));
+        let targets = outcome.targets.into_iter().chain(said).collect();
         Study {
             kind: asked.kind,
             sides,

@@ -38,7 +38,7 @@ pub use ledger::*;
 pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
-pub use situation::{Fault, Situation, SituationError};
+pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 

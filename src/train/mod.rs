@@ -79,7 +79,8 @@ const JUDGED: u64 = 0x6a75_6467_6564_0000;
 /// Their values are then taken to grow with the points.
 fn scale_of(rules: &Rules, course: &Course, from: &Weights, watch: &Watch<'_>) -> Option<f32> {
     let sessions = 0..(SCALED / play::SESSION).min(course.deals / play::SESSION);
-    let plan = Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, against: None };
+    let plan =
+        Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, against: None };
     let spread = play::play(&plan, from, watch.stop, &|_| {})?.spread();
     let alike = spread <= 2.0 * from.scale && from.scale <= 2.0 * spread;
     Some(if alike { from.scale } else { spread })

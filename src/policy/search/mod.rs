@@ -57,14 +57,16 @@ impl Search {
         let rest = name.strip_prefix("search").filter(|rest| rest.is_empty() || rest.starts_with(['@', ':']))?;
         let (worlds, onward) = rest.split_once(':').unwrap_or((rest, "value"));
         let most = 1 << 20;
-        let number = worlds.strip_prefix('@').map_or(Some(WORLDS), |worlds| {
-            worlds.parse().ok().filter(|worlds| (FEWEST..=most).contains(worlds))
-        });
+        let number = worlds
+            .strip_prefix('@')
+            .map_or(Some(WORLDS), |worlds| worlds.parse().ok().filter(|worlds| (FEWEST..=most).contains(worlds)));
         Some(match number {
-            None => Err(format!("{name}: worlds of a decision are a whole number from {FEWEST} to {most}, as in search@512")),
-            Some(_) if onward != "efficient" && !Value::is_name(onward) => {
-                Err(format!("{name}: efficient or value goes on after a search, as in search:efficient; {onward:?} cannot"))
-            }
+            None => Err(format!(
+                "{name}: worlds of a decision are a whole number from {FEWEST} to {most}, as in search@512"
+            )),
+            Some(_) if onward != "efficient" && !Value::is_name(onward) => Err(format!(
+                "{name}: efficient or value goes on after a search, as in search:efficient; {onward:?} cannot"
+            )),
             Some(worlds) => Ok((worlds, onward)),
         })
     }
@@ -110,7 +112,13 @@ impl Search {
     }
 
     /// The same for one who wants to know: these acts are among the candidates, and none of them is dropped.
-    pub fn advise(self, view: &View<'_, '_>, asked: Asked<'_>, keep: &[crate::game::Act], noise: &mut Stream) -> Weighing {
+    pub fn advise(
+        self,
+        view: &View<'_, '_>,
+        asked: Asked<'_>,
+        keep: &[crate::game::Act],
+        noise: &mut Stream,
+    ) -> Weighing {
         weigh::weigh(self, view, asked, keep, noise.bits())
     }
 }

@@ -114,7 +114,10 @@ fn imagined_deals_keep_all_that_is_seen() {
             let world = imagine(view, &mut stream);
             let seen = world.view(view.seat());
             assert_eq!(seen.all_tiles(), view.all_tiles(), "{name}");
-            assert_eq!((seen.concealed(), seen.unseen(), seen.waits()), (view.concealed(), view.unseen(), view.waits()));
+            assert_eq!(
+                (seen.concealed(), seen.unseen(), seen.waits()),
+                (view.concealed(), view.unseen(), view.waits())
+            );
             for seat in Seat::ALL {
                 let theirs = world.view(seat);
                 assert_eq!(theirs.concealed().total(), view.as_it_is(1).view(seat).concealed().total(), "{name}");
@@ -126,10 +129,16 @@ fn imagined_deals_keep_all_that_is_seen() {
             assert_eq!(finished.settlement.total().by_seat().iter().sum::<i64>(), 0);
         };
         deals(&rules, Seating::all(Policy::Efficient), 0..12, look, |_| {});
-        deals(&rules, Seating::all(Policy::Random), 12..16, |view: &View<'_, '_>, _: Asked<'_>| {
-            let world = imagine(view, &mut Stream::new(6, Domain::Study, 1));
-            assert_eq!(world.view(view.seat()).all_tiles(), view.all_tiles(), "{name}");
-        }, |_| {});
+        deals(
+            &rules,
+            Seating::all(Policy::Random),
+            12..16,
+            |view: &View<'_, '_>, _: Asked<'_>| {
+                let world = imagine(view, &mut Stream::new(6, Domain::Study, 1));
+                assert_eq!(world.view(view.seat()).all_tiles(), view.all_tiles(), "{name}");
+            },
+            |_| {},
+        );
     }
 }
 
@@ -217,7 +226,8 @@ fn names_say_worlds_and_who_goes_on() {
     assert_eq!(read("search:efficient"), Some(Ok((super::WORLDS, "efficient"))));
     assert_eq!(read("search@1024:value@2"), Some(Ok((1024, "value@2"))));
     assert_eq!(read("search:value:my.weights"), Some(Ok((super::WORLDS, "value:my.weights"))));
-    for name in ["search@", "search@64", "search@x", "search:", "search:greedy", "search@256:search", "search@99999999"] {
+    for name in ["search@", "search@64", "search@x", "search:", "search:greedy", "search@256:search", "search@99999999"]
+    {
         assert_eq!(read(name), Some(Err(true)), "{name}");
     }
     for name in ["searching", "value", "research"] {

@@ -62,8 +62,7 @@ impl Value {
 
     /// A player of a run that is over, known by its name alone.
     pub fn gone(name: &str) -> Value {
-        let about =
-            About::default();
+        let about = About::default();
         Value::new(name, Weights::new(net::Net::zero(), 1.0, about))
     }
 

@@ -9,10 +9,12 @@ mod fault;
 mod file;
 #[cfg(test)]
 mod impossible;
+mod position;
 #[cfg(test)]
 mod tests;
 
 pub use fault::{Fault, SituationError};
+pub use position::{PositionFacts, PositionFile, SeatPosition};
 
 use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
@@ -58,17 +60,15 @@ impl Situation {
     /// # Errors
     /// Where there is no such rule set, or it has faults.
     pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
-        let Some(named) = &self.file.rules else { return Ok(Rules::default()) };
-        let name = named.get_ref().as_str();
-        let file = name.split('+').next().unwrap_or_default();
-        let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
-        let is_preset = crate::rules::embedded(file).is_some();
-        let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
-        Rules::load(&path).map_err(|error| {
-            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
-            self.error(error.0.iter().map(fault).collect())
-        })
+        load(self.file.rules.as_ref(), folder).map_err(|faults| self.error(faults))
+    }
+
+    /// Reads a position, which is no finished deal but what a seat sees when it is asked.
+    ///
+    /// # Errors
+    /// As [`Situation::parse`].
+    pub fn position(name: &str, text: &str) -> Result<PositionFile, SituationError> {
+        PositionFile::parse(name, text)
     }
 
     /// What the file leaves unsaid although it changes payments: in play the better of 快照 and an ordinary win is taken.
@@ -147,7 +147,22 @@ impl Situation {
     }
 }
 
-fn read(text: &str) -> Result<File, Fault> {
+/// The rules that a file in this folder names.
+fn load(named: Option<&file::Text>, folder: &Path) -> Result<Rules, Vec<Fault>> {
+    let Some(named) = named else { return Ok(Rules::default()) };
+    let name = named.get_ref().as_str();
+    let file = name.split('+').next().unwrap_or_default();
+    let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
+    let is_preset = crate::rules::embedded(file).is_some();
+    let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
+    Rules::load(&path).map_err(|error| {
+        let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
+        error.0.iter().map(fault).collect()
+    })
+}
+
+fn read<F: serde::de::DeserializeOwned>(text: &str) -> Result<F, Fault> {
     let syntax = |error: &toml::de::Error| {
         let message = error.message().trim().replace("expected i64", "expected a whole number");
         Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
