@@ -19,9 +19,32 @@ pub(super) fn of_win(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    mut payments: Payments,
+    payments: Payments,
     value: &mut WinValue,
 ) -> Result<Payments, ScoreError> {
+    let mut payments = grown(rules, facts, win, payments, value);
+    if facts.end != End::Open && !suffices(rules, win, &payments) {
+        return Err(ScoreError::no_win(win, Refusal::LeastWin));
+    }
+    if !facts.niao.is_empty() {
+        payments = niao(rules, facts, win, &payments, value);
+    }
+    let cap = i64::from(rules.room.hand_cap);
+    Ok(if cap > 0 { changed(win.seat, &payments, |_, points| points.min(cap)) } else { payments })
+}
+
+/// Whether a win is worth enough (起胡), of what its game makes of it.
+pub(super) fn is_enough(rules: &Rules, facts: &Facts, win: &Win, payments: Payments, value: &mut WinValue) -> bool {
+    rules.gates.least_win == 0 || suffices(rules, win, &grown(rules, facts, win, payments, value))
+}
+
+fn suffices(rules: &Rules, win: &Win, payments: &Payments) -> bool {
+    let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
+    most >= rules.gates.least_win.into()
+}
+
+/// With the factors of the room and of 连庄.
+fn grown(rules: &Rules, facts: &Facts, win: &Win, mut payments: Payments, value: &mut WinValue) -> Payments {
     let room = &rules.room;
     if room.factors != RoomFactors::default() {
         let product = circumstances::product(rules, facts, win, value);
@@ -30,15 +53,7 @@ pub(super) fn of_win(
     if room.lianzhuang.grows != Lianzhuang::Off {
         payments = lianzhuang(rules, facts, win, &payments, value);
     }
-    let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
-    if facts.end != End::Open && most < rules.gates.least_win.into() {
-        return Err(ScoreError::no_win(win, Refusal::LeastWin));
-    }
-    if !facts.niao.is_empty() {
-        payments = niao(rules, facts, win, &payments, value);
-    }
-    let cap = i64::from(room.hand_cap);
-    Ok(if cap > 0 { changed(win.seat, &payments, |_, points| points.min(cap)) } else { payments })
+    payments
 }
 
 /// What a winner is paid, where each payer's points become these.

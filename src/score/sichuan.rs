@@ -358,7 +358,7 @@ fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat>
 fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement) {
     let wild = rules.wild_kinds(facts.indicator);
     let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
-    let best = BySeat::from_fn(|seat| best_wait(rules, keys, &facts.seats[seat], wild));
+    let best = BySeat::from_fn(|seat| best_wait(rules, keys, facts, seat));
     let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
     let mut pigs = Payments::default();
     let mut chajiao = Payments::default();
@@ -393,21 +393,29 @@ fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
 }
 
 /// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
-/// is no wait; copies elsewhere do not matter.
-fn best_wait(rules: &Rules, keys: &SichuanScoring, seat: &SeatFacts, wild: KindSet) -> Option<i64> {
-    let candidate = Candidate::new(rules, &seat.hand, wild);
+/// is no wait; copies elsewhere do not matter. A hand that is worth too little to win (起胡) does not wait either.
+fn best_wait(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<i64> {
+    let seat = &facts.seats[of];
+    let candidate = Candidate::of(rules, facts, of);
     let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
-    let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
-    let how = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
+    let drawn = keys.chajiao == Chajiao::SelfDraw;
+    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
+    let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
+    let how = drawn.then_some(&by_draw);
+    let extra = if drawn { i64::from(keys.self_draw_add) } else { 0 };
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
         let hand = Hand::completed(candidate, tile);
-        let values =
-            readings.iter().map(|reading| capped(keys, hand.factors(keys, reading.shape, how).value(keys.base)));
-        // A hand that is worth too little to win (起胡) does not wait either.
-        values.max().filter(|&points| hand.misses(seat) && points >= rules.gates.least_win.into())
+        let win = Win { seat: of, by, tile, events: WinEvents::default(), same_tile: false };
+        let values = readings.iter().map(|reading| {
+            let product = hand.factors(keys, reading.shape, how);
+            (capped(keys, product.value(keys.base)), WinValue { seat: of, shape: reading.shape, factors: product.0 })
+        });
+        let (points, mut worth) = values.max_by_key(|value| value.0).filter(|_| hand.misses(seat))?;
+        let mut payments = Payments::default();
+        of.others().into_iter().for_each(|payer| payments.pay(payer, of, points + extra));
+        room::is_enough(rules, facts, &win, payments, &mut worth).then_some(points)
     };
-    let best = Kind::plain().filter(free).filter_map(value).max()?;
-    let best = best + if how.is_some() { i64::from(keys.self_draw_add) } else { 0 };
+    let best = Kind::plain().filter(free).filter_map(value).max()? + extra;
     Some(if rules.room.hand_cap > 0 { best.min(rules.room.hand_cap.into()) } else { best })
 }

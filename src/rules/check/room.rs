@@ -71,6 +71,14 @@ fn room_customs(spec: &RuleSpec, found: &mut Found<'_>) {
         let rows = &["room.lianzhuang.pays", "room.lianzhuang.limit"];
         found.neutral("room.lianzhuang.grows", "连庄 multiplies nothing", rows);
     }
+    let dealer = &spec.dealer;
+    let stays = dealer.several_winners_stay || dealer.after_kong_stays || dealer.big_hand_stays;
+    if dealer.after_win == DealerAfterWin::Next && dealer.after_draw == DealerAfterDraw::Next && !stays {
+        found.neutral("dealer.after_win", "no seat deals twice in a row", &["room.lianzhuang.grows"]);
+    }
+    if !found.has("scoring.kong.exposed") {
+        found.neutral(FAMILY, "a 流局 pays nothing there", &["room.liuju"]);
+    }
     if niao.tiles == 0 {
         let rows = &["room.niao.hits", "room.niao.factor", "room.niao.points"];
         found.neutral("room.niao.tiles", "no tiles are turned at the end", rows);

@@ -335,6 +335,12 @@ fn keys_of_rooms_that_contradict_others_are_refused() {
         ("nanjing+claims.rob_kong=false+room.factors.rob_kong=2", ["rob_kong", "no kong can be robbed"]),
         ("tuidaohu+bao.declare=ready+bao.wild=draw+room.factors.yitiaolong=2", ["room.factors.yitiaolong", "bao.wild"]),
         ("tuidaohu+room.lianzhuang.limit=4", ["room.lianzhuang.limit", "room.lianzhuang.grows"]),
+        (
+            "tuidaohu+room.lianzhuang.grows=add+dealer.after_win=next+dealer.after_draw=next",
+            ["room.lianzhuang.grows", "no seat deals twice"],
+        ),
+        ("tuidaohu+room.liuju=nothing", ["room.liuju", "pays nothing"]),
+        ("qionghu+room.liuju=kongs", ["room.liuju", "pays nothing"]),
         ("tuidaohu+room.niao.points=1", ["room.niao.points", "room.niao.tiles"]),
         ("tuidaohu+room.niao.tiles=2", ["room.niao.tiles", "neither multiply nor add"]),
         ("tuidaohu+room.niao.tiles=20+room.niao.factor=10", ["scoring.base", "a hand could cost"]),

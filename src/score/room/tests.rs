@@ -110,6 +110,9 @@ fn a_hand_that_is_worth_too_little_does_not_win() {
     let wait = |rules: &str| score(rules, &wall).unwrap().paid(Item::Chajiao).by_seat();
     assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw"), [-1, 3, -1, -1]);
     assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw+gates.least_win=2"), [0; 4]);
+    // With 一条龙 ×2 of the room it may win, so it waits; 查叫 pays it without that factor.
+    let dragon = "sichuan+scoring.chajiao=without_self_draw+gates.least_win=2+room.factors.yitiaolong=2";
+    assert_eq!(wait(dragon), [-1, 3, -1, -1]);
 }
 
 #[test]
