@@ -272,7 +272,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let mut noise = Stream::new(args.seed, Domain::Study, 0);
     let mut said = None;
     Position::new(&rules, &facts).ask(|view, asked| said = Some(adviser.weigh(view, asked, None, &mut noise)));
-    let Some(advice) = said else {
+    let Some(advice) = said.filter(|advice| advice.weighing.all.len() > 1) else {
         return Err(CliError::input(format!("{name}: seat {} has nothing to decide here", facts.seat.index())));
     };
     let mut out = super::console::out();

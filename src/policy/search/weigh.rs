@@ -42,9 +42,12 @@ const DEPARTS: f64 = 2.0;
 /// Worlds of the first look; each look is after twice as many.
 const FIRST: u32 = 32;
 
-/// Mean and standard error of a sample.
+/// Mean and standard error of a sample; of none nothing is known.
 fn mean(sample: impl ExactSizeIterator<Item = i64> + Clone) -> (f64, f64) {
     let n = sample.len() as f64;
+    if n == 0.0 {
+        return (0.0, f64::INFINITY);
+    }
     let mean = sample.clone().sum::<i64>() as f64 / n;
     let squares: f64 = sample.map(|x| (x as f64 - mean).powi(2)).sum();
     (mean, if n > 1.0 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY })
