@@ -118,8 +118,9 @@ mod tests {
             let mut sums = [0u32; 3];
             while let Some((_, deal)) = session.next_deal(&mut ()) {
                 for (_, course) in deal.course.iter() {
-                    let own = [course.passed_wins.into(), course.thrown_wilds.into(), course.wild_kongs.into()];
-                    sums = std::array::from_fn(|at| sums[at] + u32::from(own[at] > 0u32));
+                    let own: [u32; 3] =
+                        [course.passed_wins.into(), course.thrown_wilds.into(), course.wild_kongs.into()];
+                    sums = std::array::from_fn(|at| sums[at] + u32::from(own[at] > 0));
                 }
             }
             sums
