@@ -3,7 +3,7 @@
 //! The layers, each knowing only those before it: [`words`] (closed lists of names), [`tile`] (tiles, hands, notation),
 //! [`shape`] (which hands are complete and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`]
 //! (what a deal pays), [`game`] (one deal from the wall to its settlement), [`policy`] (players), [`sim`] (millions of deals),
-//! `report` (what a run leaves behind) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`stats`]
+//! [`luck`] (what hands and draws gave, apart from play), `report` (what a run leaves behind) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`stats`]
 //! (tallies and intervals), [`exact`] (what is counted without sampling), `write` (files, charts and pages of anything) and
 //! [`mod@bench`] (how fast the evaluator is).
 //!
@@ -34,6 +34,7 @@ pub mod cli;
 pub mod exact;
 pub mod game;
 pub mod lang;
+pub mod luck;
 pub mod policy;
 #[cfg(feature = "report")]
 pub mod report;

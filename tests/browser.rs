@@ -45,3 +45,66 @@ fn pages_open_offline() {
         assert!(!lines.contains("http://") && !lines.contains("https://"), "{run}: an address of a network");
     }
 }
+
+/// On a phone and on a desk no page is wider than its window: what is wide scrolls in a box of its own, and says so. A window is never
+/// narrower than some 500 pixels, so the page stands in a frame of the width.
+#[test]
+#[ignore = "needs chromium"]
+fn pages_fit_phones_and_desks() {
+    let folder = tempfile::tempdir().unwrap();
+    for lang in ["en", "zh"] {
+        for (name, line) in [
+            ("run", "simulate --hands 2000"),
+            (
+                "compare",
+                "compare nanchang nanchang+scoring.jing.chongguan_from=4 nanchang+scoring.kong.jing=bonus --hands 2000",
+            ),
+            (
+                "sweep",
+                "sweep --vary scoring.jing.chongguan_from=0,4..6 --vary scoring.base=1..3 --hands 2000 --goal calmer",
+            ),
+            ("rank", "rank --keys scoring.jing scoring.base --hands 1000 --goal wilder"),
+        ] {
+            let out = format!("{name}-{lang}");
+            let args: Vec<&str> = line.split(' ').chain(["--lang", lang, "--out", &out]).collect();
+            jing(folder.path(), &args);
+            let at = folder.path().join(&out);
+            for width in [390, 1280] {
+                let script = "const frame = document.querySelector('iframe'); const measure = () => { const page = frame.contentDocument; \
+                     const root = page.documentElement; page.querySelectorAll('details').forEach((one) => { one.open = true; }); \
+                     document.title = root.scrollWidth + ' ' + root.clientWidth + ' ' + \
+                     [...page.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length; };";
+                let frame = format!(
+                    "<!DOCTYPE html><title>0</title><iframe src=report.html style='width:{width}px;height:900px;border:0' \
+                     onload='measure()'></iframe><script>{script}</script>"
+                );
+                std::fs::write(at.join("frame.html"), frame).unwrap();
+                let found = framed(&at.join("frame.html"));
+                let title = found.split("<title>").nth(1).and_then(|text| text.split("</title>").next()).unwrap();
+                let numbers: Vec<u32> = title.split(' ').map(|number| number.parse().unwrap()).collect();
+                let [page, window, boxes] = numbers[..] else { panic!("{name} {lang}: {title}") };
+                assert!(
+                    window > 0 && page <= window,
+                    "{name} {lang} at {width}: the page is {page} wide, the window {window}"
+                );
+                assert!(width > 390 || boxes > 0, "{name} {lang}: nothing scrolls on a phone");
+            }
+        }
+    }
+}
+
+/// The document of a page that reads another of the same folder.
+fn framed(page: &Path) -> String {
+    let args = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--allow-file-access-from-files",
+        "--virtual-time-budget=4000",
+        "--window-size=1400,1000",
+        "--dump-dom",
+    ];
+    let output =
+        Command::new("chromium").args(args).arg(format!("file://{}", page.display())).output().expect("chromium");
+    String::from_utf8(output.stdout).unwrap()
+}

@@ -153,6 +153,7 @@ def simulate(
     hands_table: bool = False,
     log: Path_ | None = None,
     log_hands: int | None = None,
+    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -177,18 +178,21 @@ def compare(
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
+    goal: str | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
+    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Compares rule sets on the same deals, each with the first: ``jing compare``."""
+    """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
+    ``"fairer"`` or ``"skill"``."""
     options = locals()
     return _result("compare", *options.pop("rules"), **options)
 
@@ -208,11 +212,13 @@ def sweep(
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
     max_time: str | float | None = None,
+    goal: str | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
+    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -280,6 +286,7 @@ def rank(
     *,
     by: str | Sequence[str] | None = None,
     adapted: bool = False,
+    goal: str | None = None,
     bankroll: int | None = None,
     max_time: str | float | None = None,
     session: int | None = None,
@@ -292,10 +299,7 @@ def rank(
     """Every documented alternative of every key, one at a time, by its effect: ``jing rank``. The files are kept where ``out`` says so."""
     options = locals()
     options["players"] = _players(players)
-    if out is not None:
-        return dict(_json("rank", **options))
-    with tempfile.TemporaryDirectory(prefix="jing-") as keep:
-        return dict(_json("rank", **{**options, "out": keep}))
+    return dict(_json("rank", **options, no_files=out is None))
 
 
 def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> list[dict[str, Any]]:
@@ -327,6 +331,7 @@ def arena(
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
+    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -465,6 +470,21 @@ def exact(
 def presets() -> list[dict[str, Any]]:
     """The rule sets that come with the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
     return list(_json("rules", "list"))
+
+
+def new_rules(
+    from_: RulesLike | None = None,
+    changes: Mapping[str, Any] | None = None,
+    *,
+    out: Path_ | None = None,
+    title: str | None = None,
+    overwrite: bool = False,
+    lang: str | None = None,
+) -> dict[str, Any]:
+    """Writes a commented rule file: ``jing rules new``. ``changes`` gives keys, or the names that players have for them, their values."""
+    said = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
+    options = {"from_": from_, "set": said, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
+    return dict(_json("rules", "new", **options))
 
 
 def check(*files: Path_) -> None:

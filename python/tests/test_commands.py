@@ -41,14 +41,15 @@ COMMANDS = {
     "rules list": (jing.presets, {}),
     "rules show": (jing.Rules, {"rules": "spec"}),
     "rules explain": (jing.explain, {}),
+    "rules new": (jing.new_rules, {"from": "from_", "set": "changes"}),
     "rules check": (jing.check, {}),
     "rules diff": (jing.Rules.diff, {"a": "self", "b": "other"}),
     "rules schema": (jing.schema, {}),
     "completions": (jing.completions, {}),
 }
-# Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`, and
-# keys are explained by `jing.explain`.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain"}
+# Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`,
+# keys are explained by `jing.explain`, a result is always held in a folder, and how a terminal draws tiles concerns no program.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "tiles"}
 
 
 def leaves(command, path=()):
@@ -139,6 +140,11 @@ def test_answers_are_those_of_the_commands(command, somewhere):
     assert jing.replay(hand=2) == [event for event in jing.replay("log.jsonl", hand=2)]
     assert "signature" in jing.bench(hands=64, play_only=True)
     assert jing.explain("chongguan_from")[0]["chinese"] == "冲关"
+    house = jing.new_rules("南昌", {"冲关": 4, "claims.chow": False}, out="house.toml")
+    assert [change["key"] for change in house["changes"]] == ["claims.chow", "scoring.jing.chongguan_from"]
+    assert jing.Rules("house.toml").diff(jing.Rules()) and house["next"] == "jing compare nanchang house.toml"
+    with pytest.raises(ValueError, match="house.toml 已经存在"):
+        jing.new_rules("nanchang", {"scoring.base": 2}, out="house.toml", lang="zh")
     assert "simulate" in jing.completions("bash")
     counted = jing.exact("tianhu")
     assert jing.rare("tianhu")[0]["how"] == "exact" and counted

@@ -3,17 +3,19 @@
 use super::args::AdviseArgs;
 use super::error::{CliError, read};
 use super::players::player;
-use crate::game::{Act, Asked, Claim, Domain, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View};
+use crate::game::{Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View};
 use crate::lang::Lang;
-use crate::policy::{Policy, Search, WORLDS, Weighing};
+use crate::luck::{PARTS, Watch, Worth};
+use crate::policy::{Policy, Search, Seating, WORLDS, Weighing};
+use crate::report::Scene;
 use crate::rules::Rules;
 use crate::score::{Situation, SituationError};
-use crate::tile::{BySeat, Counts, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
+use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
+use crate::write::fold::fold;
 use crate::write::format::{fixed, signed};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
 
@@ -53,11 +55,7 @@ impl Adviser {
         let (lost, error) = played.map_or((0.0, 0.0), |played| weighing.difference(advised, played));
         let hand =
             Hand { concealed: view.concealed().to_counts(), melds: view.melds(view.seat()).iter().copied().collect() };
-        let seen = BySeat::from_fn(|seat| {
-            let melds = Hand { concealed: Counts::EMPTY, melds: view.melds(seat).iter().copied().collect() };
-            (melds, view.discards(seat).iter().filter(|discard| !discard.claimed).map(|discard| discard.tile).collect())
-        });
-        Advice { seat: view.seat(), hand, seen, weighing, advised, played, lost, error }
+        Advice { seat: view.seat(), hand, weighing, advised, played, lost, error }
     }
 }
 
@@ -65,8 +63,6 @@ impl Adviser {
 pub struct Advice {
     pub seat: Seat,
     pub hand: Hand,
-    /// The melds and the unclaimed discards of every seat.
-    pub seen: BySeat<(Hand, Vec<Kind>)>,
     pub weighing: Weighing,
     pub advised: usize,
     pub played: Option<usize>,
@@ -157,64 +153,76 @@ impl Advice {
 
 /// The advice to a whole deal.
 pub struct DealAdvice {
-    pub advices: Vec<Advice>,
+    /// The table as it lay at each decision, and what is said to it.
+    pub advices: Vec<(Scene, Advice)>,
     total: BySeat<i64>,
+    /// Points that the hands and the draws gave to each seat.
+    luck: BySeat<f64>,
     pub name: String,
     pub hand: u64,
 }
 
-/// Replays a deal and advises at every decision that is one; `told` hears the advice in a line before what was done.
+/// Replays a deal and advises at every decision that is one; `tell` hears the advice in a line before what was done, and answers
+/// with the table.
 pub fn deal<O: Observer>(
     adviser: &Adviser,
+    seating: &Seating,
     deal: &LoggedDeal,
     rules: &Rules,
     observer: &mut O,
-    told: &RefCell<String>,
+    tell: &dyn Fn(&str) -> Scene,
     lang: Lang,
-) -> Result<DealAdvice, ReplayError> {
+) -> Result<(Finished, DealAdvice), ReplayError> {
     let mut noise = Stream::new(deal.start.hand, Domain::Study, 0);
     let mut advices = Vec::new();
     let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
         let advice = adviser.weigh(view, asked, Some(act), &mut noise);
         if advice.weighing.all.len() > 1 {
-            told.borrow_mut().push_str(&(advice.line(&adviser.name, lang) + "\n"));
-            advices.push(advice);
+            advices.push((tell(&(advice.line(&adviser.name, lang) + "\n")), advice));
         }
     };
-    let finished = deal.replay_watched(rules, observer, &mut watch)?;
+    let mut luck = Watch::new(Worth::of(rules), rules, rules, seating);
+    let finished = deal.replay_watched(rules, &mut (&mut *observer, &mut luck), &mut watch)?;
     let total = BySeat(finished.settlement.total().by_seat());
-    Ok(DealAdvice { advices, total, name: adviser.name.clone(), hand: deal.start.hand })
+    let luck = BySeat(luck.luck().map(|parts| parts as f64 / PARTS as f64));
+    Ok((finished, DealAdvice { advices, total, luck, name: adviser.name.clone(), hand: deal.start.hand }))
 }
 
 impl DealAdvice {
+    fn own(&self, seat: Seat) -> impl Iterator<Item = &Advice> {
+        self.advices.iter().map(|(_, advice)| advice).filter(move |advice| advice.seat == seat && advice.differs())
+    }
+
     /// Of a seat: what its moves gained over the advised ones, and the standard error.
-    fn play(&self, seat: Seat) -> (f64, f64) {
-        let own = self.advices.iter().filter(|advice| advice.seat == seat && advice.differs());
-        let sums = own.fold((0.0, 0.0), |(lost, squares), advice| (lost + advice.lost, squares + advice.error.powi(2)));
-        (0.0 - sums.0, sums.1.sqrt())
+    fn moves(&self, seat: Seat) -> (f64, f64) {
+        let sum = |(lost, squares): (f64, f64), advice: &Advice| (lost + advice.lost, squares + advice.error.powi(2));
+        let (lost, squares) = self.own(seat).fold((0.0, 0.0), sum);
+        (0.0 - lost, squares.sqrt())
     }
 
     /// Luck and play, seat by seat.
     pub fn luck(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let row = |seat: Seat| {
-            let ((play, error), points) = (self.play(seat), self.total[seat]);
-            let unlike = self.advices.iter().filter(|advice| advice.seat == seat && advice.differs()).count();
-            let shown = format!("{} ± {}", signed(play, 2), fixed(HALF * error, 2));
-            let luck = points as f64 - play;
+            let ((moves, error), points, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
+            let unlike = self.own(seat).count();
+            let shown = format!("{} ± {}", signed(moves, 2), fixed(HALF * error, 2));
+            let play = points as f64 - luck;
             vec![
                 Cell::number(seat.index().to_string(), seat.index() as f64),
                 Cell::number(format!("{points:+}"), points as f64),
-                Cell::number(if unlike == 0 { "0".to_owned() } else { shown }, play),
                 Cell::number(signed(luck, 2), luck),
+                Cell::number(signed(play, 2), play),
+                Cell::number(if unlike == 0 { "0".to_owned() } else { shown }, moves),
                 Cell::number(unlike.to_string(), unlike as f64),
             ]
         };
         let heads = [
             t("seat", "座位"),
             t("points", "得分"),
-            t("play", "打法"),
             t("luck", "运气"),
+            t("play", "打法"),
+            t("own moves", "自己所打"),
             t("moves unlike", "不同手数"),
         ];
         HtmlTable {
@@ -224,30 +232,35 @@ impl DealAdvice {
         }
     }
 
-    /// What luck and play mean here.
+    /// What the columns mean.
     pub fn note(&self, lang: Lang) -> String {
         let name = &self.name;
         match lang {
             Lang::En => format!(
-                "play: what the moves unlike those of {name} gained, as played out by {name}; luck: the rest, with what the others did"
+                "luck: what the hands and the draws gave, as a network estimates it; play: the rest, with what the others did; own \
+                 moves: what the seat's moves unlike those of {name} gained, as played out by {name}"
             ),
-            Lang::Zh => format!("打法：与 {name} 不同的各手按 {name} 续打所得之差；运气：其余，他家所为在内"),
+            Lang::Zh => format!(
+                "运气：发牌与摸牌所得，由网络估计；打法：其余，他家所为在内；自己所打：与 {name} 不同的各手按 {name} 续打所得之差"
+            ),
         }
     }
 
     pub fn summary(&self, lang: Lang) -> String {
-        format!("{}{}\n", self.luck(lang).text(&[0, 1, 2, 3, 4]), self.note(lang))
+        format!("{}{}\n", self.luck(lang).text(&[0, 1, 2, 3, 4, 5]), fold(&self.note(lang), 110).join("\n"))
     }
 
     pub fn json(&self) -> Value {
         let seat = |seat: Seat| {
-            let (play, error) = self.play(seat);
-            let points = self.total[seat];
-            json!({"seat": seat.index(), "points": points, "play": play, "play_error": error, "luck": points as f64 - play})
+            let ((moves, error), points, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
+            json!({
+                "seat": seat.index(), "points": points, "luck": luck, "play": points as f64 - luck, "moves": moves,
+                "moves_error": error, "moves_unlike": self.own(seat).count(),
+            })
         };
         json!({
             "hand": self.hand, "advised_by": self.name,
-            "decisions": self.advices.iter().map(Advice::json).collect::<Vec<_>>(),
+            "decisions": self.advices.iter().map(|(_, advice)| advice.json()).collect::<Vec<_>>(),
             "seats": Seat::ALL.into_iter().map(seat).collect::<Vec<_>>(),
         })
     }
@@ -256,7 +269,7 @@ impl DealAdvice {
 /// `jing advise`.
 pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::console::colour())));
+    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
     let position = Situation::position(&name, &text).map_err(wrong)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,

@@ -2,45 +2,10 @@
 
 use super::advise::{Advice, DealAdvice, words};
 use crate::lang::Lang;
-use crate::tile::{Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
+use crate::report::Scene;
 use crate::write::format::{fixed, signed};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::table::Provenance;
-
-/// Tiles as a page shows them.
-fn tiles(tiles: &[Kind], lang: Lang) -> String {
-    match lang {
-        _ if tiles.is_empty() => "–".to_owned(),
-        Lang::En => tiles_in_order(tiles),
-        Lang::Zh => chinese_tiles(tiles),
-    }
-}
-
-fn hand(hand: &Hand, lang: Lang) -> String {
-    match lang {
-        _ if hand.size() == 0 => "–".to_owned(),
-        Lang::En => hand.to_string(),
-        Lang::Zh => chinese_hand(hand),
-    }
-}
-
-/// What lies before the four seats, the hand of the one that is asked among it.
-fn table(advice: &Advice, lang: Lang) -> HtmlTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let row = |seat: Seat| {
-        let (melds, river) = &advice.seen[seat];
-        let shown = if seat == advice.seat { &advice.hand } else { melds };
-        let cells = [seat.index().to_string(), hand(shown, lang), tiles(river, lang)];
-        cells.into_iter().map(Cell::text).collect()
-    };
-    HtmlTable {
-        columns: [t("seat", "座位"), t("hand, melds", "手牌与副露"), t("discards", "弃牌")]
-            .map(HtmlColumn::text)
-            .into(),
-        rows: Seat::ALL.into_iter().map(row).collect(),
-        ..HtmlTable::default()
-    }
-}
 
 /// The candidates of a decision.
 fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
@@ -74,7 +39,7 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
 pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang: Lang) -> Page {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let name = &deal.name;
-    let step = |(number, advice): (usize, &Advice)| {
+    let step = |(number, (scene, advice)): (usize, &(Scene, Advice))| {
         let played = advice.played.map_or_else(String::new, |at| words(advice.weighing.all[at].act, lang));
         let mut title = format!("{}. {} {}: {played}", number + 1, t("seat", "座位"), advice.seat.index());
         if advice.differs() {
@@ -82,7 +47,7 @@ pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang:
             let (lost, half) = (signed(advice.lost, 2), fixed(super::advise::HALF * advice.error, 2));
             title += &format!(" – {name}: {better}; {} {lost} ± {half}", t("lost", "损失"));
         }
-        let blocks = vec![Block::Table(table(advice, lang)), Block::Table(candidates(advice, name, lang))];
+        let blocks = vec![Block::Table(candidates(advice, name, lang)), Block::Drawing(scene.html(lang))];
         Block::Details(title, blocks)
     };
     let mut blocks = vec![
@@ -90,6 +55,7 @@ pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang:
         Block::Table(deal.luck(lang)),
         Block::Prose(deal.note(lang)),
         Block::Section(t("Decision by decision", "逐手").to_owned()),
+        Block::Drawing(Scene::symbols()),
     ];
     blocks.extend(deal.advices.iter().enumerate().map(step));
     Page {

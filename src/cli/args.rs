@@ -1,5 +1,9 @@
 //! The command line.
 
+use super::error::CliError;
+use crate::policy::Seating;
+use crate::report::Goal;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -11,13 +15,13 @@ use std::path::PathBuf;
     after_help = "Examples:\n  jing simulate                                  100,000 deals of Nanchang, tables, charts and a page\n  \
                         jing eval '456678m12sSSWW5p' --indicator 5p    what a hand waits for when 5p and 6p are wild\n  \
                         jing compare nanchang nanchang-guide           what a rule change does, on the same deals\n  \
-                        jing rules show nanchang                       every key of a rule set, to copy and change"
+                        jing rules new                                 a rule file of your own: asks what you change"
 )]
 pub struct Cli {
     /// What to do
     #[command(subcommand)]
     pub command: Command,
-    /// Language of names in summaries, charts and pages [default: en]
+    /// Language of summaries, charts, pages, help and messages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
 }
@@ -29,6 +33,19 @@ pub enum LangArg {
     En,
     /// 中文
     Zh,
+}
+
+/// How the tiles of a deal are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TilesArg {
+    /// Pictures in a terminal whose locale is UTF-8, letters elsewhere
+    Auto,
+    /// Unicode tiles
+    Pictures,
+    /// The notation; with --lang zh the Chinese names
+    Letters,
+    /// Not at all
+    None,
 }
 
 /// The commands.
@@ -117,6 +134,9 @@ pub struct ScoreArgs {
     pub situation: PathBuf,
     #[command(flatten)]
     pub rules: RulesArg,
+    /// Show the table of the deal, tiles as pictures or letters; `auto` shows pictures where the terminal has them
+    #[arg(long, value_name = "FACES", value_enum, default_value = "none")]
+    pub tiles: TilesArg,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -141,10 +161,10 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "PERCENT", default_value = "10", requires = "rare", value_parser = clap::value_parser!(f64))]
     pub rare_precision: f64,
     /// Also write hands.parquet: one row per deal, enough to settle it again
-    #[arg(long)]
+    #[arg(long, conflicts_with = "no_files")]
     pub hands_table: bool,
     /// Also write the event log of the first deals
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
@@ -154,7 +174,7 @@ pub struct SimulateArgs {
 /// `--bankroll`.
 #[derive(Debug, Args)]
 pub struct BankrollArg {
-    /// Bankrolls for which to report the chance of ruin within a session
+    /// Bankrolls for which to report the chance of ruin within an evening; the first is the stake of the first sentences
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub bankroll: Vec<u32>,
 }
@@ -235,6 +255,9 @@ pub struct CommonArgs {
     /// Write over another run's results in the folder
     #[arg(long)]
     pub overwrite: bool,
+    /// Print the summary and write no files
+    #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
+    pub no_files: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
@@ -245,14 +268,17 @@ pub struct CommonArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub common: CommonArgs,
+    /// Tell luck apart from play: mean points with the luck of hands and draws taken out, beside the plain ones
+    #[arg(long)]
+    pub luck: bool,
     /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
-    #[arg(long, value_name = "K/N", value_parser = parse_part)]
+    #[arg(long, value_name = "K/N", value_parser = parse_part, conflicts_with = "no_files")]
     pub part: Option<(u64, u64)>,
     /// Leave a checkpoint in the folder of the results that often, such as 30s
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with = "no_files")]
     pub checkpoint: Option<std::time::Duration>,
     /// Go on from the checkpoint that the same command has left, or from the beginning where there is none
-    #[arg(long)]
+    #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 }
 
@@ -271,9 +297,48 @@ pub struct MergeArgs {
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
+    /// Print the summary and write no files
+    #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
+    pub no_files: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `--goal`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct GoalArg {
+    /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder), a dealer who earns what the others
+    /// do (fairer), a better player who is found out sooner (skill; where the players differ)
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<Goal>,
+}
+
+impl ValueEnum for Goal {
+    fn value_variants<'a>() -> &'a [Goal] {
+        &Goal::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
+
+impl GoalArg {
+    /// The goal, where these players can tell it.
+    pub fn of(self, seating: &Seating) -> Result<Option<Goal>, CliError> {
+        if self.goal == Some(Goal::Skill) && seating.players().len() < 2 {
+            return Err(CliError::input(
+                "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
+            ));
+        }
+        Ok(self.goal)
+    }
+
+    /// The option as it is written in a command; empty where it was not given.
+    pub fn option(self) -> String {
+        self.goal.map_or_else(String::new, |goal| format!(" --goal {}", goal.name()))
+    }
 }
 
 /// `jing compare`.
@@ -283,6 +348,8 @@ pub struct CompareArgs {
     /// compared with the first
     #[arg(required = true, value_name = "RULES")]
     pub rules: Vec<String>,
+    #[command(flatten)]
+    pub goal: GoalArg,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
@@ -350,6 +417,8 @@ pub struct RankArgs {
     #[arg(long, value_name = "POINTS")]
     pub bankroll: Option<u32>,
     #[command(flatten)]
+    pub goal: GoalArg,
+    #[command(flatten)]
     pub common: CommonArgs,
 }
 
@@ -364,6 +433,8 @@ pub struct SweepArgs {
     /// A key and its values: key=4..7, key=0,10,15 or key=off,double; repeated for a grid
     #[arg(long, value_name = "KEY=VALUES")]
     pub vary: Vec<String>,
+    #[command(flatten)]
+    pub goal: GoalArg,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
@@ -445,6 +516,9 @@ pub struct ReportArgs {
     /// The folder of a finished run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Print where the page is as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `jing replay`.
@@ -470,6 +544,10 @@ pub struct ReplayArgs {
     /// Deals in a session of the run
     #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub session: u32,
+    /// Show the table of the deal at its end, tiles as pictures or letters; `auto` shows it for a single deal, in pictures where the
+    /// terminal has them
+    #[arg(long, value_name = "FACES", value_enum, default_value = "auto")]
+    pub tiles: TilesArg,
     /// Say move by move what the candidates are worth, played out by efficient, value or search, where the players differ from
     /// this one, and what that cost
     #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
@@ -606,11 +684,16 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Write a rule file of your own: asks for its rules, or takes them as options
+    New(NewArgs),
     /// Check rule files: print every problem, or nothing if there is none
     Check {
         /// Print the keys that each file leaves out, with their neutral values
         #[arg(long)]
         complete: bool,
+        /// Print JSON: the problems of all files
+        #[arg(long, conflicts_with = "complete")]
+        json: bool,
         /// TOML files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
@@ -629,9 +712,33 @@ pub enum RulesCommand {
     Schema,
 }
 
+/// `jing rules new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The rules to start from: a preset, a TOML file, or either with changes [default: nanchang]
+    #[arg(long, value_name = "RULES")]
+    pub from: Option<String>,
+    /// A rule that is yours, by its key or the name that players have for it: scoring.jing.chongguan_from=4, 冲关=4; may be given more
+    /// than once. Without any, the program asks
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// The title of the rules, for pages
+    #[arg(long, value_name = "TITLE")]
+    pub title: Option<String>,
+    /// The file to write [default: house.toml]
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write over the file if it is there
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Print what was written as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// A positive whole number: `1000000`, `1,000,000`, `1e6`, `100k`, `1.5m`.
 fn parse_count(text: &str) -> Result<u64, String> {
-    let wrong = || "expected a whole number of 1 or more, such as 1000000, 1e6 or 100k".to_owned();
+    let wrong = || "expected a whole number of 1 or more, such as 1000000, 1e6, 100k or 10万".to_owned();
     let digits: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let lower = digits.to_ascii_lowercase();
     let (number, zeros) = match lower.split_once('e') {
@@ -639,6 +746,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
         None => match lower.chars().last() {
             Some('k') => (&lower[..lower.len() - 1], 3),
             Some('m') => (&lower[..lower.len() - 1], 6),
+            Some('万') => (&lower[..lower.len() - '万'.len_utf8()], 4),
             _ => (&lower[..], 0),
         },
     };
@@ -671,7 +779,7 @@ fn parse_power(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A length of time: seconds, or a number with s, m or h.
+/// The part and the number of parts.
 fn parse_part(text: &str) -> Result<(u64, u64), String> {
     let most = crate::sim::part::MOST;
     let place = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
@@ -680,6 +788,7 @@ fn parse_part(text: &str) -> Result<(u64, u64), String> {
         .ok_or_else(|| format!("expected the part and the number of parts, such as 3/8 (at most {most} parts)"))
 }
 
+/// A length of time: seconds, or a number with s, m or h.
 fn parse_time(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || "expected a time such as 90s, 10m or 2h".to_owned();
     let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {

@@ -3,11 +3,15 @@
 //! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
+use crate::lang::Lang;
+use crate::rules::Look;
+use crate::write::fold::fold;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::cell::RefCell;
-use std::io::{self, Read, Write};
+use std::cell::{Cell, RefCell};
+use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use unicode_width::UnicodeWidthStr;
 
 /// A program that runs a command: what it hands in, what it gets, how it watches and stops it.
 #[derive(Debug, Default)]
@@ -39,6 +43,7 @@ pub struct Task {
 
 thread_local! {
     static CALLER: RefCell<Option<Arc<Caller>>> = const { RefCell::new(None) };
+    static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,12 +63,32 @@ pub fn within<T>(caller: &Arc<Caller>, run: impl FnOnce() -> T) -> T {
     done
 }
 
+/// The language in which people are spoken to.
+pub fn lang() -> Lang {
+    LANG.get()
+}
+
+/// Sets it, for the command that this thread runs.
+pub fn speak(lang: Lang) {
+    LANG.set(lang);
+}
+
+/// The language of the environment, as gettext reads it: the first of these variables that says anything.
+pub fn lang_of_environment() -> Lang {
+    let said = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(said);
+    locale.map_or(Lang::En, |locale| Lang::of_locale(&locale))
+}
+
 /// Threads that know the caller; as many as there are cores where the number is not given.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
-    let caller = caller();
+    let (caller, lang) = (caller(), lang());
     ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
-        .start_handler(move |_| CALLER.set(caller.clone()))
+        .start_handler(move |_| {
+            CALLER.set(caller.clone());
+            speak(lang);
+        })
         .build()
         .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))
 }
@@ -72,7 +97,41 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
 pub fn out() -> Box<dyn Write> {
     match caller() {
         Some(caller) => Box::new(Output(caller)),
-        None => Box::new(io::stdout().lock()),
+        None => match width_of_results() {
+            Some(width) => Box::new(Screen { width, line: Vec::new() }),
+            None => Box::new(io::stdout().lock()),
+        },
+    }
+}
+
+/// A terminal, on which lines break between words.
+struct Screen {
+    width: usize,
+    /// What has been written of the line at hand.
+    line: Vec<u8>,
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|byte| *byte == b'\n') {
+            let rest = self.line.split_off(end + 1);
+            let whole = std::mem::replace(&mut self.line, rest);
+            io::stdout().lock().write_all(folded(&String::from_utf8_lossy(&whole), self.width).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        io::stdout().lock().write_all(&rest)?;
+        io::stdout().flush()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.flush();
     }
 }
 
@@ -96,18 +155,76 @@ pub fn input() -> Box<dyn Read> {
     }
 }
 
-/// Writes to standard error; failure is ignored, because nobody is reading.
+/// Writes to standard error; failure is ignored, because nobody is reading. On a terminal lines break between words.
 pub fn say(text: &str) {
     match caller() {
         Some(caller) => locked(&caller.said).push_str(text),
-        None => drop(io::stderr().lock().write_all(text.as_bytes())),
+        None => {
+            let folded = io::stderr().is_terminal().then(|| folded(text, width()));
+            drop(io::stderr().lock().write_all(folded.as_deref().unwrap_or(text).as_bytes()));
+        }
     }
+}
+
+/// Says that a file that is there will be another.
+pub fn replaced(file: &std::path::Path, lang: Lang) {
+    if file.is_file() {
+        let file = file.display();
+        say(&match lang {
+            Lang::En => format!("note: {file} is written over\n"),
+            Lang::Zh => format!("注意：覆盖 {file}\n"),
+        });
+    }
+}
+
+/// The text with its lines broken between words. Tables, pictures and JSON are left as they are, and so are commands, to be copied.
+fn folded(text: &str, width: usize) -> String {
+    let line = |line: &str| match line.trim_start().chars().next() {
+        Some('{' | '[' | '"') => line.to_owned(),
+        _ if line.width() <= width => line.to_owned(),
+        _ if line.contains("jing ") || line.trim_start().contains("  ") => line.to_owned(),
+        _ => fold(line, width).join("\n"),
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
 }
 
 /// Whether messages may be coloured.
 pub fn colour() -> bool {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    caller().is_none() && io::stderr().is_terminal() && wanted
+}
+
+/// Columns of the terminal that messages go to, if they go to one.
+pub fn columns() -> Option<usize> {
+    let terminal = terminal_size::terminal_size_of(io::stderr()).filter(|_| caller().is_none())?;
+    Some(usize::from(terminal.0.0))
+}
+
+/// Columns for messages.
+pub fn width() -> usize {
+    columns().map_or(110, |columns| columns.clamp(40, 110))
+}
+
+/// Columns for results, where they go to a terminal.
+pub fn width_of_results() -> Option<usize> {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).filter(|_| caller().is_none())?;
+    Some(usize::from(terminal.0.0))
+}
+
+/// How messages are shown here.
+pub fn look() -> Look {
+    Look { colour: colour(), width: width(), lang: lang() }
+}
+
+/// Whether what is printed goes to a terminal that has pictures of tiles: one with a UTF-8 locale that is not the console.
+pub fn pictures() -> bool {
     use std::io::IsTerminal;
-    caller().is_none() && io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find(|name| set(name)).and_then(|name| std::env::var(name).ok());
+    let utf8 = locale.is_some_and(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
+    let plain = matches!(std::env::var("TERM").as_deref(), Ok("linux" | "dumb") | Err(_));
+    caller().is_none() && io::stdout().is_terminal() && utf8 && !plain
 }
 
 impl Caller {

@@ -1,6 +1,6 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use super::console::{input, out};
+use super::console::{input, lang, out, say};
 use crate::lang::Lang;
 use crate::write::OutputError;
 use std::fmt::Display;
@@ -33,6 +33,15 @@ impl CliError {
         CliError::Failed(message.to_string())
     }
 
+    /// The same in the language of the command, for the program that called it.
+    pub fn told(self) -> CliError {
+        match self {
+            CliError::Input(message) => CliError::Input(lang().tell(&message).into_owned()),
+            CliError::Failed(message) => CliError::Failed(lang().tell(&message).into_owned()),
+            other => other,
+        }
+    }
+
     /// Tells the user and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
@@ -46,15 +55,19 @@ impl CliError {
 }
 
 fn tell(message: &str, code: u8) -> ExitCode {
-    super::console::say(&format!("error: {}\n", message.trim_end()));
+    let lang = lang();
+    say(&format!("{}{}\n", lang.pick("error: ", "错误："), lang.tell(message.trim_end())));
     ExitCode::from(code)
 }
 
 /// Says that a run was stopped before any of its deals were finished.
 pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
-    let en = "interrupted before any deals were finished; nothing was written";
     if !json {
-        writeln!(out(), "{}", lang.pick(en, "运行中途停止，尚无已完成的牌局，未写任何文件"))?;
+        let text = lang.pick(
+            "interrupted before any deals were finished; nothing was written",
+            "运行中途停止，尚无已完成的牌局，未写任何文件",
+        );
+        writeln!(out(), "{text}")?;
     }
     Ok(())
 }

@@ -1,7 +1,13 @@
 //! Experiment files: what to play, as TOML. Options of the command line override the file's keys.
 
+use super::console;
 use super::error::{CliError, read};
+use crate::rules::problem::Source;
+use crate::rules::suggest::nearest;
+use crate::rules::{KeyKind, Problem, ProblemKind, RulesError, not_toml, read_value, wrong_type};
 use serde::Deserialize;
+use std::sync::Arc;
+use toml::de::{DeTable, DeValue};
 
 /// The keys of an experiment file.
 #[derive(Debug, Default, Deserialize)]
@@ -31,23 +37,31 @@ enum Players {
     Four([String; 4]),
 }
 
+/// What the keys can be set to; `players` and `vary` have forms besides.
+const KEYS: [(&str, KeyKind); 9] = [
+    ("name", KeyKind::Text),
+    ("rules", KeyKind::Text),
+    ("vary", KeyKind::Text),
+    ("players", KeyKind::Text),
+    ("error_rate", KeyKind::Integer { min: 0, max: 1_000_000 }),
+    ("seed", KeyKind::Integer { min: 0, max: i64::MAX }),
+    ("hands", KeyKind::Integer { min: 1, max: 1_000_000_000_000 }),
+    ("session", KeyKind::Integer { min: 1, max: 1_000_000 }),
+    ("hands_table", KeyKind::Bool),
+];
+
 impl Experiment {
     /// The file of the command line, or nothing.
     pub fn load(path: Option<&std::path::Path>) -> Result<Experiment, CliError> {
         let Some(path) = path else { return Ok(Experiment::default()) };
         let (name, text) = read(path)?;
-        let wrong = |message: String| CliError::input(format!("{name}: {message}"));
-        let file: Experiment = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-        let checks = [
-            (file.hands == Some(0), "hands = 0: expected 1 or more"),
-            (file.session == Some(0), "session = 0: expected 1 or more deals"),
-            (file.error_rate.is_some_and(|rate| rate > 1_000_000), "error_rate: expected at most 1000000 millionths"),
-            (file.hands.is_some_and(|hands| hands > 1_000_000_000_000), "hands: expected at most 10^12"),
-        ];
-        match checks.into_iter().find(|check| check.0) {
-            Some((_, message)) => Err(wrong(message.to_owned())),
-            None => Ok(file),
+        let source = Source::new(name.as_str(), text.as_str());
+        let problems = problems(&source);
+        if !problems.is_empty() {
+            let shown = RulesError(problems).render_for(&console::look());
+            return Err(CliError::input(format!("the experiment cannot be played\n{shown}")));
         }
+        toml::from_str(&text).map_err(|error| CliError::input(format!("{name}: {error}")))
     }
 
     /// The players as the option `--players` says them.
@@ -58,6 +72,60 @@ impl Experiment {
         })
     }
 }
+
+/// Everything that is wrong with an experiment file.
+fn problems(source: &Arc<Source>) -> Vec<Problem> {
+    let (table, errors) = DeTable::parse_recoverable(source.text());
+    let mut found: Vec<Problem> = errors.iter().map(|error| not_toml(source, error)).collect();
+    for (name, value) in table.get_ref() {
+        let key: &str = name.get_ref();
+        let Some((_, kind)) = KEYS.iter().find(|(known, _)| *known == key) else {
+            let names = || KEYS.iter().map(|(name, _)| *name);
+            let help = match nearest(key, names()) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => format!("the keys are {}", names().collect::<Vec<_>>().join(", ")),
+            };
+            let problem = Problem::new(ProblemKind::UnknownKey, source, name.span(), key, "there is no such key");
+            found.push(problem.help(help));
+            continue;
+        };
+        let fault = |message: String, help: &str| {
+            Problem::new(ProblemKind::WrongType, source, value.span(), key, message).help(help)
+        };
+        match (key, value.get_ref()) {
+            ("vary", DeValue::Table(_)) => {}
+            ("vary", other) => {
+                let help =
+                    "write [vary] and, below it, keys with their values: \"scoring.jing.chongguan_from\" = \"4..7\"";
+                found.push(fault(wrong_type(kind, other), help));
+            }
+            ("players", DeValue::Array(names)) => {
+                let all = names.iter().all(|name| name.get_ref().is_str());
+                if !all || names.len() != 4 {
+                    found.push(fault("expected one player or a list of four".to_owned(), FOUR));
+                }
+            }
+            ("players", other) if !other.is_str() => {
+                found.push(fault("expected one player or a list of four".to_owned(), FOUR));
+            }
+            (_, value_of) => {
+                if let Err(wrong) = read_value(kind, value_of) {
+                    let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
+                    found.push(match wrong.help {
+                        Some(help) => problem.help(help),
+                        None => problem,
+                    });
+                }
+            }
+        }
+    }
+    found.sort_by_key(|problem| (problem.line, problem.column));
+    found
+}
+
+/// How players are written.
+const FOUR: &str =
+    "write players = \"efficient\", or a list such as [\"value\", \"efficient\", \"efficient\", \"efficient\"]";
 
 /// A name without what folders cannot have.
 pub fn file_name(name: &str) -> String {

@@ -1,16 +1,18 @@
 //! `jing rules explain`, `jing rules show --explain`: what keys mean, without the repository at hand.
 
 use super::error::CliError;
+use super::gallery::known;
 use crate::lang::Lang;
 use crate::policy::Deed;
 use crate::rules::{Key, KeyKind, PRESETS, Rules, current, keys};
+use crate::write::fold::fold;
 use crate::write::format::whole;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
 /// Keys that a word asks for: a path, a name behind its last dot, or a term in the explanation, such as 冲关.
-fn asked(word: &str) -> Vec<&'static Key> {
+pub fn asked(word: &str) -> Vec<&'static Key> {
     let path = current(word.trim());
     let having = |of: &dyn Fn(&Key) -> bool| keys().iter().filter(|key| of(key)).collect::<Vec<_>>();
     let tries: [&dyn Fn(&Key) -> bool; 4] = [
@@ -68,11 +70,12 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
+        "studies": known(&key.path, Lang::En),
         "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
     })
 }
 
-fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
+pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = key.path.clone();
     if let Some(chinese) = key.chinese() {
@@ -82,7 +85,7 @@ fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
         let _ = write!(text, "  ({family})");
     }
     text.push('\n');
-    for line in textwrap(&key.doc) {
+    for line in fold(&lang.tell(&flat(&key.doc)), WIDTH) {
         let _ = writeln!(text, "  {line}");
     }
     match &key.kind {
@@ -95,7 +98,7 @@ fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
         KeyKind::Text => {}
         KeyKind::Choice(choices) => {
             for (name, doc) in choices {
-                let _ = writeln!(text, "  \"{name}\": {doc}");
+                let _ = writeln!(text, "  \"{name}\": {}", lang.tell(&flat(doc)));
             }
         }
     }
@@ -104,6 +107,9 @@ fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     }
     let presets: Vec<String> = in_presets(key).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     let _ = writeln!(text, "  {}: {}", t("in the presets", "各规则"), presets.join(", "));
+    for known in known(&key.path, lang) {
+        let _ = writeln!(text, "  {} ({}): {}", t("seen", "实测"), known.study, known.found);
+    }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {
         let sight = match rules.pays_only(&key.path) {
             true => t(
@@ -145,26 +151,44 @@ fn alternative(key: &Key, rules: &Rules) -> Option<String> {
     }
 }
 
-/// Lines of at most 96 columns, Chinese signs being two wide.
-fn textwrap(text: &str) -> Vec<String> {
-    let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is a line");
-        if !last.is_empty() && width(last) + width(word) >= 96 {
-            lines.push(word.to_owned());
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
+/// What a key means, as comments above it.
+pub fn comment(key: &Key, lang: Lang) -> String {
+    let mut text = String::new();
+    let mut lines = |said: &str, indent: &str| {
+        fold(said, WIDTH).iter().for_each(|line| text.push_str(&format!("# {indent}{line}\n")));
+    };
+    lines(&meaning(key, lang), "");
+    match &key.kind {
+        KeyKind::Choice(choices) => {
+            choices.iter().for_each(|(choice, doc)| lines(&format!("\"{choice}\": {}", lang.tell(&flat(doc))), "  "));
         }
+        KeyKind::Integer { min, max } => {
+            lines(&format!("{min} .. {}", whole((*max).max(0) as u64)), "  ");
+        }
+        KeyKind::Bool | KeyKind::Text => {}
     }
-    lines
+    text
+}
+
+/// Columns of explanations.
+const WIDTH: usize = 96;
+
+fn flat(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The explanation of a key, with the name that players have for it in front where it does not begin with it.
+fn meaning(key: &Key, lang: Lang) -> String {
+    let doc = flat(&key.doc);
+    let told = lang.tell(&doc).into_owned();
+    match key.chinese().filter(|name| lang == Lang::Zh && !told.starts_with(name)) {
+        Some(name) => format!("{name}：{told}"),
+        None => told,
+    }
 }
 
 /// A rule set as TOML with the meaning of every key above it.
-pub fn explained(rules: &Rules) -> String {
+pub fn explained(rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     let mut section = String::new();
     for line in rules.to_toml().lines() {
@@ -173,19 +197,27 @@ pub fn explained(rules: &Rules) -> String {
         } else if let Some((name, _)) = line.split_once(" = ") {
             let path = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
             let fitting = keys().iter().find(|key| key.path == path && key.fits(rules.family()));
-            for doc in fitting.iter().flat_map(|key| textwrap(&key.doc)) {
-                let _ = writeln!(text, "# {doc}");
-            }
-            if let Some(KeyKind::Choice(choices)) = fitting.map(|key| &key.kind) {
-                for (choice, doc) in choices {
-                    textwrap(&format!("\"{choice}\": {doc}")).iter().for_each(|line| {
-                        let _ = writeln!(text, "#   {line}");
-                    });
-                }
-            }
+            fitting.iter().for_each(|key| text.push_str(&comment(key, lang)));
         }
         text.push_str(line);
         text.push('\n');
     }
     text
+}
+
+/// A rule set as TOML; in Chinese with the names that players have for its keys behind them.
+pub fn named(rules: &Rules, lang: Lang) -> String {
+    let mut section = String::new();
+    let mut name_of = |line: &str| {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = format!("{name}.");
+        }
+        let path = section.clone() + line.split_once(" = ")?.0;
+        keys().iter().find(|key| key.path == path && key.fits(rules.family()))?.chinese()
+    };
+    let line = |line: &str| match name_of(line).filter(|_| lang == Lang::Zh) {
+        Some(name) => format!("{line}  # {name}\n"),
+        None => format!("{line}\n"),
+    };
+    rules.to_toml().lines().map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, PlayArgs, RunArgs, StopArgs};
+use super::args::{ArenaArgs, GoalArg, PlayArgs, RunArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
@@ -134,6 +134,7 @@ impl Job {
             unit_sessions,
             replay_all: false,
             joints: Vec::new(),
+            luck: args.luck,
         };
         Ok(Job { asked, run, stop })
     }
@@ -145,6 +146,13 @@ impl Job {
         }
         (self.asked.axes, self.asked.points) = (axes, points);
         self
+    }
+
+    /// The job with its rule sets in the order of a goal.
+    pub fn towards(mut self, goal: GoalArg) -> Result<Job, CliError> {
+        self.asked.goal = goal.of(&self.run.sides[0].seating)?;
+        self.asked.options += &goal.option();
+        Ok(self)
     }
 
     /// The job with every side played, even where settling would do.
@@ -162,6 +170,9 @@ impl Job {
             )));
         }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
+        if args.common.no_files {
+            return console::pool(args.common.threads)?.install(|| self.show(&plan, args.common.json, lang));
+        }
         let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
             Opened::Ready(keep) => keep,
             Opened::Played(file) => return said(&file, args, None, lang),
@@ -204,6 +215,19 @@ impl Job {
         })
     }
 
+    /// Plays the run and prints the summary.
+    fn show(&self, plan: &Plan, as_json: bool, lang: Lang) -> Result<(), CliError> {
+        let began = Instant::now();
+        let record = self.stop.play_whole(&self.run, lang)?;
+        if record.deals() == 0 {
+            nothing_finished(as_json, lang)?;
+            return Err(CliError::Interrupted);
+        }
+        let targets = self.stop.lines(&record, lang);
+        print(&plan.study(&self.run, &record, targets, began.elapsed().as_secs_f64()), None, as_json)?;
+        if record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+    }
+
     /// Plays; gives the rows of deals where they are not yet a table.
     fn record(&self, keep: &mut Keep<'_>, part: &mut Part, lang: Lang) -> Result<Option<Spool>, CliError> {
         let pause = keep.pause();
@@ -234,6 +258,7 @@ impl Job {
     /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
     fn write_log(&self, path: &Path, hands: u64, json: bool, lang: Lang) -> Result<(), CliError> {
         let mut file = AtomicFile::create(path).map_err(output_error)?;
+        console::replaced(path, lang);
         let logged = Run { hands: hands.min(self.run.hands), ..self.run.clone() };
         let mut write = |deals: &mut crate::sim::Session<'_>| loop {
             if self.stop.is_set() {

@@ -23,6 +23,12 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
     }
     let mut merging = gathered.finish().map_err(merge_error)?;
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
+    if args.no_files {
+        for (name, at) in merging.order() {
+            merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
+        }
+        return print(&study(&merging)?, None, args.json);
+    }
     let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
     let table = folder.file(&format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;

@@ -15,9 +15,12 @@ mod events;
 mod exact;
 mod experiment;
 mod explain;
+mod gallery;
+mod help;
 mod job;
 mod keep;
 mod merge;
+mod new;
 mod plan;
 mod players;
 mod progress;
@@ -34,8 +37,8 @@ mod stop;
 mod sweep;
 mod train;
 
-use args::{Cli, Command, LangArg};
-use clap::{CommandFactory, Parser};
+use args::{Cli, Command};
+use clap::{CommandFactory, FromArgMatches};
 use console::{Caller, within};
 pub use error::CliError;
 use serde_json::{Value, json};
@@ -50,14 +53,21 @@ use crate::rules::Rules;
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let done = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // With --json a program listens: the environment does not change what it hears.
+    let environment =
+        || if arguments.iter().any(|word| word == "--json") { Lang::En } else { console::lang_of_environment() };
+    console::speak(asked(&arguments).unwrap_or_else(environment));
+    crate::write::text_table::fit(console::width_of_results());
+    let done = match parse(&arguments) {
         Ok(cli) => run(&cli),
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
-        Err(error) => {
+        Err(error) if !error.use_stderr() || console::lang() == Lang::En => {
             let code = error.exit_code();
             let _ = error.print();
             return ExitCode::from(code as u8);
         }
+        Err(error) => Err(CliError::input(help::refusal(&error))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -65,17 +75,38 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Runs a command for a program; the arguments begin behind the program's name.
+/// Runs a command for a program; the arguments begin behind the program's name. The language is that of `--lang`, else English.
 ///
 /// # Errors
 /// What the command would have said, and for what.
 pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> {
-    let words = std::iter::once("jing").chain(arguments.iter().map(String::as_str));
-    within(caller, || match Cli::try_parse_from(words) {
-        Ok(cli) => run(&cli),
-        Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
-        Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
+    let words: Vec<OsString> =
+        std::iter::once("jing").chain(arguments.iter().map(String::as_str)).map(Into::into).collect();
+    within(caller, || {
+        console::speak(asked(&words).unwrap_or_default());
+        match parse(&words) {
+            Ok(cli) => run(&cli).map_err(CliError::told),
+            Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
+            Err(error) if console::lang() == Lang::Zh => Err(CliError::input(help::refusal(&error))),
+            Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
+        }
     })
+}
+
+fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&help::command(console::lang()).try_get_matches_from(arguments)?)
+}
+
+/// The language that `--lang` names, wherever it stands: help and what is wrong with arguments are told in it, too.
+fn asked(arguments: &[OsString]) -> Option<Lang> {
+    let words = || arguments.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let behind = words().zip(words().skip(1)).filter(|(option, _)| *option == "--lang").map(|(_, value)| value);
+    let lang = words().filter_map(|word| word.strip_prefix("--lang=")).chain(behind).last()?;
+    match lang {
+        "en" => Some(Lang::En),
+        "zh" => Some(Lang::Zh),
+        _ => None,
+    }
 }
 
 /// The rules of that name, for a program.
@@ -112,11 +143,7 @@ pub fn commands() -> Value {
 }
 
 fn run(cli: &Cli) -> Result<(), CliError> {
-    let asked = cli.lang.map(|lang| match lang {
-        LangArg::En => Lang::En,
-        LangArg::Zh => Lang::Zh,
-    });
-    let lang = asked.unwrap_or(Lang::En);
+    let lang = console::lang();
     match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
@@ -129,7 +156,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Merge(args) => merge::run(args, lang),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
-        Command::Report(args) => report::run(args, asked),
+        Command::Report(args) => report::run(args, cli.lang.map(|_| lang)),
         Command::Replay(args) => replay::run(args, lang),
         Command::Advise(args) => advise::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),

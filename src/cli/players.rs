@@ -192,7 +192,7 @@ pub fn taught(
     lang: Lang,
     round: &mut dyn FnMut(u32, &Weights),
 ) -> Result<Weights, CliError> {
-    let progress = Progress::new(course.deals, lang.pick("deals", "局"));
+    let progress = Progress::new(course.deals, 0, false, lang.pick("deals", "局"), lang);
     let stop = flag();
     let mut rounds = |number: u32, weights: &Weights| {
         let text = format!("{} {number}/{}", lang.pick("round", "轮"), course.rounds);

@@ -9,13 +9,14 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::report::rank::{Ranking, Skipped, files, key_options, ranked};
+use crate::report::rank::{Ranking, Skipped, files, judged, key_options, ranked};
 use crate::report::tables::{self, MANIFEST};
+use crate::report::{Goal, Verdict};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
-use crate::write::OutputFolder;
+use crate::write::{Claim, OutputFolder};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -30,10 +31,16 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(Some(argument))?;
     let players = args.players.as_deref().unwrap_or(if args.adapted { "value" } else { "efficient" });
     let statistics = statistics(args, &rules)?;
+    let bankrolls = args.bankroll.map_or_else(|| BANKROLLS.to_vec(), |points| vec![points]);
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
     let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
+    let goal = args.goal.of(&base)?;
+    // What is ranked, and what the first sentences tell besides.
+    let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+    let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
+    let told = once(statistics.iter().copied().chain(told).collect());
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
@@ -64,7 +71,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"));
+    let bankroll =
+        args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
@@ -74,8 +82,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
         taken.then(|| "the results of another run".to_owned())
     };
-    let claim = claimed(args.common.out.as_deref(), &name, lang, other)?;
-    let folder = OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()))?;
+    let claim = match args.common.no_files {
+        true => None,
+        false => Some(claimed(args.common.out.as_deref(), &name, lang, other)?),
+    };
+    let prepared =
+        |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&statistics), &tables::earlier(claim.folder()));
+    let folder = claim.as_ref().map(prepared).transpose()?;
     let began = Instant::now();
     let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
     let (mut interrupted, mut walls, mut settled) = (false, 0, 0);
@@ -114,7 +127,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
             let effects = |(at, one): (usize, &Alternative)| {
-                (one.clone(), differences_of(&run, &record, [0, at + 1], &statistics, Level::P95))
+                (one.clone(), differences_of(&run, &record, [0, at + 1], &told, Level::P95))
             };
             found.extend(played.iter().enumerate().map(effects));
         }
@@ -125,12 +138,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     skipped.extend(late.into_iter().map(|one| Skipped {
         key: one.key.path.clone(),
         value: one.value,
-        reason: lang.pick("no time was left", "时间已尽").to_owned(),
+        reason: "no time was left".to_owned(),
     }));
     if found.is_empty() {
         nothing_finished(args.common.json, lang)?;
         return Err(CliError::Interrupted);
     }
+    let alternatives = found.len();
     let ranking = Ranking {
         lang,
         players: base.to_string(),
@@ -141,22 +155,29 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         session: session_len,
         hands: walls,
         rows: ranked(&found, &statistics),
+        ideas: judged(found),
+        bankrolls,
+        goal,
         statistics,
         skipped,
-        alternatives: found.len(),
+        alternatives,
         settled,
         interrupted,
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
-    ranking.write(&folder, args.common.plain_tables).map_err(output_error)?;
+    if let Some(folder) = &folder {
+        ranking.write(folder, args.common.plain_tables).map_err(output_error)?;
+    }
     let mut print = console::out();
     if args.common.json {
         writeln!(print, "{}", ranking.json())?;
     } else {
-        let page = folder.file("report.html");
-        let files = lang.pick("page, charts and tables:", "网页、图与表：");
-        writeln!(print, "{}\n{files} {}", ranking.text(), page.display())?;
+        writeln!(print, "{}", ranking.text())?;
+        if let Some(folder) = &folder {
+            let files = lang.pick("page, charts and tables:", "网页、图与表：");
+            writeln!(print, "{files} {}", folder.file("report.html").display())?;
+        }
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
 }
@@ -197,13 +218,17 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
         found.push(statistic);
     }
     found.extend(usual);
-    let mut once: Vec<Statistic> = Vec::new();
-    found.into_iter().for_each(|statistic| {
-        if !once.contains(&statistic) {
-            once.push(statistic);
+    Ok(once(found))
+}
+
+/// Each once, in the order of the first time.
+fn once(statistics: Vec<Statistic>) -> Vec<Statistic> {
+    statistics.into_iter().fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
         }
-    });
-    Ok(once)
+        all
+    })
 }
 
 #[cfg(test)]

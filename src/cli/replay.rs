@@ -2,13 +2,13 @@
 
 use super::advise::{self, Adviser};
 use super::advise_page;
-use super::args::ReplayArgs;
+use super::args::{ReplayArgs, TilesArg};
 use super::error::{CliError, output_error, read};
-use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Start, read_log};
+use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, ReplayError, Start, read_log};
 use crate::lang::Lang;
-use crate::report::quote;
+use crate::report::{Scene, payments, quote};
 use crate::rules::Rules;
-use crate::score::{Effect, End, Settlement};
+use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
 use crate::write::html::Page;
@@ -46,33 +46,54 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     print(&deals, args, rules, lang, &wrong)
 }
 
-/// What is printed of a deal, which is checked in any case.
-fn told(
-    deal: &LoggedDeal,
+/// Prints deals, and writes the page of one. What is printed has been checked: deals are played again.
+fn print(
+    deals: &[LoggedDeal],
     args: &ReplayArgs,
-    adviser: Option<&Adviser>,
     rules: &Rules,
     lang: Lang,
-) -> Result<(String, Option<Page>), ReplayError> {
-    let text = RefCell::new(String::new());
-    let mut told = (Narrator::new(lang, &text), Recorder::new(rules));
-    let advice = match adviser {
-        Some(adviser) => Some(advise::deal(adviser, deal, rules, &mut told, &text, lang)?),
-        None => deal.replay(rules, &mut told).map(|_| None)?,
-    };
-    let (recorded, text) = (told.1.text(), text.into_inner());
-    let page = advice.as_ref().filter(|_| args.page.is_some()).map(|advice| {
-        let told = text.clone();
-        advise_page::page(advice, &rules.name, command(args, deal), told, lang)
-    });
-    let shown = match (advice, args.json) {
-        _ if args.quiet => String::new(),
-        (Some(advice), true) => format!("{}\n", advice.json()),
-        (Some(advice), false) => text + &advice.summary(lang),
-        (None, true) => recorded,
-        (None, false) => text,
-    };
-    Ok((shown, page))
+    wrong: &dyn Fn(ReplayError) -> CliError,
+) -> Result<(), CliError> {
+    let alone = deals.len() == 1;
+    if args.page.is_some() && !alone {
+        return Err(CliError::input(format!(
+            "--page shows one deal, and the log has {}; choose one with --hand",
+            deals.len()
+        )));
+    }
+    let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
+    let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
+    let mut out = super::console::out();
+    for deal in deals {
+        let told = RefCell::new((Narrator::new(lang), Scene::default()));
+        let mut recorder = Recorder::new(rules);
+        let mut watch = (&told, &mut recorder);
+        let (finished, advice) = match &adviser {
+            Some(adviser) => {
+                let tell = |line: &str| {
+                    let (narrator, scene) = &mut *told.borrow_mut();
+                    narrator.text += line;
+                    scene.clone()
+                };
+                let (finished, advice) = advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
+                (finished, Some(advice))
+            }
+            None => (deal.replay(rules, &mut watch).map_err(wrong)?, None),
+        };
+        let text = ended(told.into_inner(), &finished, args, rules, alone)?;
+        if let (Some(advice), Some(file)) = (&advice, &args.page) {
+            let page: Page = advise_page::page(advice, &rules.name, command(args, deal), text.clone(), lang);
+            page.write(file).map_err(output_error)?;
+        }
+        match advice {
+            _ if args.quiet => {}
+            Some(advice) if args.json => writeln!(out, "{}", advice.json())?,
+            Some(advice) => write!(out, "{text}\n{}", advice.summary(lang))?,
+            None if args.json => write!(out, "{}", recorder.text())?,
+            None => write!(out, "{text}")?,
+        }
+    }
+    Ok(())
 }
 
 /// The command that gives the advice again.
@@ -86,30 +107,27 @@ fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
     format!("jing replay {from} --hand {} --rules {} --advise {}", deal.start.hand, quote(rules), quote(advise))
 }
 
-/// Prints deals, and writes the page of one.
-fn print(
-    deals: &[LoggedDeal],
+/// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
+/// named and the table is shown unless it is not wanted.
+fn ended(
+    (narrator, scene): (Narrator, Scene),
+    finished: &Finished,
     args: &ReplayArgs,
     rules: &Rules,
-    lang: Lang,
-    wrong: &dyn Fn(ReplayError) -> CliError,
-) -> Result<(), CliError> {
-    if args.page.is_some() && deals.len() != 1 {
-        return Err(CliError::input(format!(
-            "--page shows one deal, and the log has {}; choose one with --hand",
-            deals.len()
-        )));
+    alone: bool,
+) -> Result<String, CliError> {
+    let lang = narrator.lang;
+    let rows = explain(rules, &finished.facts).map_err(CliError::failed)?;
+    let mut text = narrator.text;
+    if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
+        text += &format!("\n{}", scene.text(lang, faces));
     }
-    let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
-    let mut out = super::console::out();
-    for deal in deals {
-        let (text, page) = told(deal, args, adviser.as_ref(), rules, lang).map_err(wrong)?;
-        write!(out, "{text}")?;
-        if let (Some(page), Some(file)) = (page, &args.page) {
-            page.write(file).map_err(output_error)?;
-        }
+    if alone {
+        text += &payments::text(rules, &rows, lang);
+    } else if !rows.is_empty() {
+        text += &format!("\n{}\n", payments::payments(&rows, lang).text(&[0, 1, 2]));
     }
-    Ok(())
+    Ok(text)
 }
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.
@@ -138,20 +156,19 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
-    print(&deals, args, rules, lang, &|error| CliError::failed(error))
+    print(&deals, args, rules, lang, &CliError::failed)
 }
 
 /// Tells a deal in readable lines.
-struct Narrator<'a> {
+struct Narrator {
     lang: Lang,
-    /// Where others may write too, between its lines.
-    text: &'a RefCell<String>,
+    text: String,
     before: [i64; 4],
 }
 
-impl Narrator<'_> {
-    fn new(lang: Lang, text: &RefCell<String>) -> Narrator<'_> {
-        Narrator { lang, text, before: [0; 4] }
+impl Narrator {
+    fn new(lang: Lang) -> Narrator {
+        Narrator { lang, text: String::new(), before: [0; 4] }
     }
 
     fn tile(&self, kind: Kind) -> &'static str {
@@ -176,7 +193,7 @@ impl Narrator<'_> {
     fn say(&mut self, seat: Seat, en: &str, zh: &str, rest: &str) {
         let word = self.lang.pick(en, zh);
         let line = format!("  {} {word} {rest}", seat.index());
-        let _ = writeln!(self.text.borrow_mut(), "{}", line.trim_end());
+        let _ = writeln!(self.text, "{}", line.trim_end());
     }
 
     fn points(&self, payments: [i64; 4]) -> String {
@@ -184,13 +201,13 @@ impl Narrator<'_> {
     }
 }
 
-impl Observer for Narrator<'_> {
+impl Observer for Narrator {
     fn start(&mut self, start: &Start<'_>) {
         self.before = start.setup.scores;
         let lang = self.lang;
         let setup = start.setup;
         let _ = write!(
-            self.text.borrow_mut(),
+            self.text,
             "{} {}  {} {}  {} {}",
             lang.pick("deal", "第"),
             setup.hand,
@@ -201,14 +218,14 @@ impl Observer for Narrator<'_> {
         );
         if let Some(tile) = start.indicator {
             let jing = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
-            let _ = write!(self.text.borrow_mut(), "  {} {jing}", lang.pick("jing", "精"));
+            let _ = write!(self.text, "  {} {jing}", lang.pick("jing", "精"));
         }
-        self.text.borrow_mut().push('\n');
+        self.text.push('\n');
         for (seat, hand) in start.hands.iter() {
             let counts: Counts = hand.iter().copied().collect();
             let sorted: Vec<Kind> = counts.tiles().collect();
             let text = if lang == Lang::En { tiles_string(&counts) } else { chinese_tiles(&sorted) };
-            let _ = writeln!(self.text.borrow_mut(), "  {}: {text}", seat.index());
+            let _ = writeln!(self.text, "  {}: {text}", seat.index());
         }
     }
 
@@ -251,18 +268,17 @@ impl Observer for Narrator<'_> {
             Event::MissingSuit { seat, suit } => self.say(seat, "goes without", "定缺", &suit.letter().to_string()),
             Event::Pay { reason, payments } => {
                 let name = self.lang.pick(reason.name(), reason.chinese());
-                let _ = writeln!(self.text.borrow_mut(), "  {name}: {}", self.points(payments.by_seat()));
+                let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
             Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
             Event::Bao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text.borrow_mut(), "  {}: {name}", self.lang.pick("bao", "宝"));
+                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("bao", "宝"));
             }
             Event::Niao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ =
-                    writeln!(self.text.borrow_mut(), "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
+                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
             }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
@@ -288,20 +304,20 @@ impl Observer for Narrator<'_> {
             let names = names.collect::<Vec<_>>().join(", ");
             let shape = lang.pick(value.shape.name(), value.shape.chinese());
             let line = format!("  {}: {shape}  {names}", value.seat.index());
-            let _ = writeln!(self.text.borrow_mut(), "{}", line.trim_end());
+            let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
-            let _ = writeln!(self.text.borrow_mut(), "  {}", lang.pick("the wall runs out (liuju)", "流局"));
+            let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
             let name = lang.pick(entry.item.name(), entry.item.chinese());
-            let _ = writeln!(self.text.borrow_mut(), "  {name}: {}", self.points(entry.payments.by_seat()));
+            let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
         }
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let sum = self.points(payments);
         let _ = writeln!(
-            self.text.borrow_mut(),
+            self.text,
             "  {}: {sum}   {}: {}",
             lang.pick("sum", "合计"),
             lang.pick("scores", "总分"),

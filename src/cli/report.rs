@@ -15,7 +15,11 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
     study.lang = asked.unwrap_or(study.lang);
     write_page(&study, &folder).map_err(output_error)?;
-    let lang = asked.unwrap_or(Lang::En);
-    writeln!(super::console::out(), "{} {}", lang.pick("page:", "网页："), folder.file(PAGE).display())?;
+    let page = folder.file(PAGE).display().to_string();
+    let mut out = super::console::out();
+    match args.json {
+        true => writeln!(out, "{}", serde_json::json!({ "page": page }))?,
+        false => writeln!(out, "{} {page}", super::console::lang().pick("page:", "网页："))?,
+    }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::args::RulesCommand;
 use super::console::say;
 use super::error::CliError;
-use super::explain::{explain, explained};
+use super::explain::{explain, explained, named};
 use crate::lang::Lang;
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, schema};
 use crate::write::text_table::{Align, TextTable};
@@ -18,9 +18,9 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
         RulesCommand::Show { rules, explain, json } => {
             let rules = noticed(Rules::load(rules))?;
             let text = match (explain, json) {
-                (true, _) => explained(&rules),
+                (true, _) => explained(&rules, lang),
                 (_, true) => format!("{}\n", serde_json::to_value(&*rules).expect("keys are plain data")),
-                _ => rules.to_toml(),
+                _ => named(&rules, lang),
             };
             write!(out, "{text}")?;
             Ok(())
@@ -29,7 +29,9 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             let rules = super::load_rules(rules.rules.as_deref())?;
             explain(&mut out, word, &rules, *json, lang)
         }
-        RulesCommand::Check { files, complete } => check(&mut out, files, *complete),
+        RulesCommand::New(args) => super::new::run(args, lang),
+        RulesCommand::Check { files, json: true, .. } => check_json(&mut out, files),
+        RulesCommand::Check { files, complete, .. } => check(&mut out, files, *complete, lang),
         RulesCommand::Diff { a, b, json } => {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let none = || lang.pick("(no such key)", "（无此键）").to_owned();
@@ -90,14 +92,18 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
 }
 
 /// Reports every problem of every file; with `complete` prints the keys that each leaves out, with their neutral values.
-fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), CliError> {
+fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> Result<(), CliError> {
     let mut wrong = false;
     for file in files {
         match Rules::load(file) {
             Ok(rules) => {
                 notify(&rules);
                 if complete {
-                    writeln!(out, "# {file}: {} keys left out", rules.left_out().len())?;
+                    let count = rules.left_out().len();
+                    match lang {
+                        Lang::En => writeln!(out, "# {file}: {count} keys left out")?,
+                        Lang::Zh => writeln!(out, "# {file}：没有写的键 {count} 个")?,
+                    }
                 }
                 for key in rules.left_out().iter().filter(|_| complete) {
                     writeln!(out, "{} = {}", key.path, rules.value(&key.path).unwrap_or_default())?;
@@ -105,10 +111,25 @@ fn check(out: &mut impl Write, files: &[String], complete: bool) -> Result<(), C
             }
             Err(error) => {
                 wrong = true;
-                say(&error.render(super::console::colour()));
+                say(&error.render_for(&super::console::look()));
             }
         }
     }
+    if wrong { Err(CliError::Reported) } else { Ok(()) }
+}
+
+/// The problems of all files as JSON.
+fn check_json(out: &mut impl Write, files: &[String]) -> Result<(), CliError> {
+    let problems = files.iter().filter_map(|file| Rules::load(file).err()).flat_map(|error| error.0);
+    let row = |problem: crate::rules::Problem| {
+        serde_json::json!({
+            "file": problem.file, "line": problem.line, "column": problem.column, "key": problem.key,
+            "message": problem.message, "help": problem.help,
+        })
+    };
+    let rows: Vec<serde_json::Value> = problems.map(row).collect();
+    let wrong = !rows.is_empty();
+    writeln!(out, "{}", serde_json::Value::from(rows))?;
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
@@ -123,14 +144,15 @@ pub fn notify(rules: &Rules) {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
         if told.insert(notice.clone()) {
-            say(&format!("notice: {notice}\n"));
+            let lang = super::console::lang();
+            say(&format!("{}{}\n", lang.pick("notice: ", "提示："), lang.tell(notice)));
         }
     }
 }
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let text = error.render(super::console::colour());
+    let text = error.render_for(&super::console::look());
     if error.is_unreadable() {
         CliError::Failed(text)
     } else {

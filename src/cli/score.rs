@@ -1,16 +1,18 @@
 //! `jing score`: settles one finished deal.
 
-use super::args::ScoreArgs;
+use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
 use crate::lang::Lang;
-use crate::score::{Effect, Settlement, SettlementJson, Situation, SituationError};
+use crate::report::{Faces, Scene, payments};
+use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
 use crate::write::text_table::{Align, TextTable};
 use std::io::Write;
 use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render(super::console::colour())));
+    let wrong =
+        |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
@@ -22,17 +24,31 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         }
     };
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
+    let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
         .for_each(|hint| super::console::say(&format!("{name}: {hint}\n")));
     let mut out = super::console::out();
     if args.json {
-        let report = SettlementJson::from(&settlement);
+        let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
-        write!(out, "{}", readable(&settlement, lang))?;
+        if let Some(faces) = faces(args.tiles) {
+            writeln!(out, "{}", Scene::of(&facts, settlement.total().by_seat()).text(lang, faces))?;
+        }
+        write!(out, "{}{}", readable(&settlement, lang), payments::text(&rules, &rows, lang))?;
     }
     Ok(())
+}
+
+/// How tiles are shown, if they are.
+pub fn faces(tiles: TilesArg) -> Option<Faces> {
+    match tiles {
+        TilesArg::None => None,
+        TilesArg::Letters => Some(Faces::Letters),
+        TilesArg::Auto if !super::console::pictures() => Some(Faces::Letters),
+        TilesArg::Auto | TilesArg::Pictures => Some(Faces::Pictures),
+    }
 }
 
 fn readable(settlement: &Settlement, lang: Lang) -> String {

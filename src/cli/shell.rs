@@ -1,13 +1,12 @@
 //! `jing completions`: what shells and `man` want to know of the command line.
 
-use super::args::{Cli, CompletionsArgs};
-use super::console;
+use super::args::CompletionsArgs;
 use super::error::CliError;
-use clap::CommandFactory;
+use super::{console, help};
 use std::io::{self, Write};
 
 pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
-    let mut command = Cli::command();
+    let mut command = help::command(console::lang());
     if let Some(shell) = args.shell {
         // Written at once: a reader may have gone away, which the generator takes for a reason to panic.
         let mut text = Vec::new();

@@ -1,15 +1,15 @@
 //! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
-use super::console::{caller, say};
+use super::console::{caller, lang, say};
 use super::error::CliError;
-use super::progress::Progress;
+use super::progress::{Progress, left};
 use crate::lang::Lang;
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
-use crate::write::format::{fixed, significant, whole};
+use crate::write::format::{significant, whole};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -86,12 +86,12 @@ impl Stop {
     where
         CliError: From<R::Error>,
     {
-        let progress = Progress::new(run.deals_of(part.units.clone()), lang.pick("deals", "局"));
-        progress.add(run.deals_of(part.units.start..part.next));
+        let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
+        let progress = Progress::new(total, done, self.is_open(), lang.pick("deals", "局"), lang);
         let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
-            progress.say(&self.line(&standings, lang));
+            progress.say(&self.line(record, &standings, lang));
             self.look(&standings)
         };
         let played = loop {
@@ -135,15 +135,29 @@ impl Stop {
         self.max_time.filter(|time| self.began.elapsed() >= *time).map(|_| Ending::OutOfTime)
     }
 
-    /// Where the run stands, in one line: which statistic is the limit, and how long is left.
-    fn line(&self, standings: &[Standing], lang: Lang) -> String {
-        let Some(limit) = limit(standings) else { return String::new() };
-        let rate = limit.sessions as f64 / self.began.elapsed().as_secs_f64().max(1e-9);
-        let left = match limit.sessions_to_go() {
-            sessions if sessions.is_finite() => duration(sessions / rate, lang),
-            _ => lang.pick("cannot estimate yet", "尚无法估计").to_owned(),
+    /// How long it will take, in one line: the first of what ends the run, and which that is.
+    fn line(&self, record: &Record, standings: &[Standing], lang: Lang) -> String {
+        if !self.is_open() {
+            return String::new();
+        }
+        let elapsed = self.began.elapsed().as_secs_f64();
+        let done = record.deals() as f64;
+        let pace = elapsed.max(1e-9) / done.max(1.0);
+        let until = limit(standings).map(|limit| {
+            let deals = limit.sessions_to_go() / (limit.sessions as f64).max(1.0) * done;
+            (deals * pace, limit.until.text.as_str())
+        });
+        let time = self.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time"));
+        let hands = ((self.hands as f64 - done) * pace, "--max-hands");
+        let ends = until.into_iter().chain(time).chain([hands]).filter(|(seconds, _)| seconds.is_finite());
+        let Some((seconds, what)) = ends.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| done > 0.0) else {
+            return String::new();
         };
-        format!("{} {}: {left}", lang.pick("limit:", "瓶颈："), limit.until.text)
+        let left = left(seconds.max(0.0), lang);
+        match lang {
+            Lang::En => format!("{left} (limit: {what})"),
+            Lang::Zh => format!("{left}（取决于 {what}）"),
+        }
     }
 
     /// What became of every target, each in a line.
@@ -224,16 +238,6 @@ fn counted(until: &Until, sides: &[Side]) -> Option<f64> {
     known(&side.rules, side.seating, event)
 }
 
-fn duration(seconds: f64, lang: Lang) -> String {
-    let text = match seconds {
-        s if s < 90.0 => format!("{} s", fixed(s, 0)),
-        s if s < 5400.0 => format!("{} min", fixed(s / 60.0, 0)),
-        s if s < 172_800.0 => format!("{} h", fixed(s / 3600.0, 1)),
-        s => format!("{} d", fixed(s / 86_400.0, 0)),
-    };
-    format!("{} {text}", lang.pick("about", "约"))
-}
-
 /// A flag that Ctrl-C and termination set, a second one ending the program at once; of a command that a program calls, the caller's.
 pub fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -243,14 +247,21 @@ pub fn flag() -> Arc<AtomicBool> {
 fn caught() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let shared = Arc::clone(&flag);
+    let lang = lang();
     let handler = move || {
         if shared.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        say("\nstopping after what is in play (press Ctrl-C again to stop at once)\n");
+        say(lang.pick(
+            "\nstopping after what is in play (press Ctrl-C again to stop at once)\n",
+            "\n打完手上的局就停（再按一次 Ctrl-C 立即停止）\n",
+        ));
     };
     if ctrlc::set_handler(handler).is_err() {
-        say("note: Ctrl-C cannot be caught here; stopping the program will lose the run\n");
+        say(lang.pick(
+            "note: Ctrl-C cannot be caught here; stopping the program will lose the run\n",
+            "注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行\n",
+        ));
     }
     flag
 }

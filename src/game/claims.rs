@@ -7,7 +7,7 @@ use super::view::View;
 use crate::rules::spec::{Guohu, Need, Winners};
 use crate::score::{Win, WinEvent};
 use crate::shape::Packed;
-use crate::tile::{Kind, MeldForm, Seat};
+use crate::tile::{Kind, KindSet, MeldForm, Seat};
 use arrayvec::ArrayVec;
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
@@ -16,6 +16,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let mut winners = ArrayVec::<Win, 3>::new();
         let mut response = Response::Nobody;
         for seat in self.table.others(trigger.from) {
+            if !self.may_claim(seat, trigger) {
+                debug_assert!(!self.claim_options(seat, trigger).0.any());
+                continue;
+            }
             self.note_blocked(seat, trigger.tile);
             let (options, win) = self.claim_options(seat, trigger);
             if !options.any() {
@@ -56,6 +60,18 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             self.record_win(Win { same_tile: index > 0, ..win });
         }
         Ok(Response::Won(last))
+    }
+
+    /// Whether `seat` could do anything about a tile, were everything allowed: mostly it can not, and nobody looks further.
+    #[inline]
+    fn may_claim(&self, seat: Seat, trigger: &Trigger) -> bool {
+        let state = &self.table.seats[seat];
+        let waits = &state.waits;
+        let complete = waits.discard.union(waits.rob_kong).union(waits.dihu).union(waits.blocked);
+        complete.union(state.all.at_least(2)).contains(trigger.tile)
+            || self.table.rules.claims.chow
+                && seat == self.table.after(trigger.from, 1)
+                && (trigger.tile.is_honour() || makes_run(state.all.kinds(), trigger.tile))
     }
 
     /// 过胡 and 过碰: what was passed is remembered until the next own entry.
@@ -148,6 +164,16 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
         (options, win)
     }
+}
+
+/// Whether two of these kinds make a run with a number.
+#[inline]
+fn makes_run(kinds: KindSet, tile: Kind) -> bool {
+    let (rank, suit) = (tile.index() % 9, tile.index() / 9);
+    // The ranks from two below the tile to two above.
+    let near = (kinds.0 >> (9 * suit) & 0x1ff) << 2 >> rank;
+    let pair = |mask: u64| near & mask == mask;
+    pair(0b00011) || pair(0b01010) || pair(0b11000)
 }
 
 /// The pairs of held kinds that make a run with `tile` (seed 000, 规则要点: honour runs too). Every tile is itself, 精 as

@@ -3,6 +3,7 @@
 //! The engine asks [`Rules`] what is allowed and [`Players`] what they do; it never reads a family's name. Decisions are
 //! checked, so the same engine plays policies and verifies logs.
 
+use super::chance::Chance;
 use super::dealt::AsDealt;
 use super::decision::{IllegalMove, PlayError, Players, Response, Trigger};
 use super::event::{Event, Observer, Source, Start};
@@ -116,11 +117,8 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     ) -> Self {
         let wild = rules.wild_kinds(turned.indicator);
         let unseen = Unseen::new(&rules.in_hands(turned.indicator));
-        let seats = BySeat::from_fn(|seat| {
-            let mut state = SeatState::new(unseen, rules.suit_limit(None), &hands[seat]);
-            state.take_all(&hands[seat].iter().copied().filter(|&tile| !rules.is_flower(tile)).collect(), wild);
-            state
-        });
+        let flowers = rules.flowers();
+        let seats = BySeat::from_fn(|seat| SeatState::new(unseen, rules.suit_limit(None), &hands[seat], wild, flowers));
         let table = Table {
             rules,
             waiter: Waiter::new(rules),
@@ -254,7 +252,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let mut after_flower = false;
         loop {
             let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
-            let tile = if from_head { self.table.wall.draw() } else { self.table.wall.draw_tail() }?;
+            let wall = &mut self.table.wall;
+            let place = if from_head { wall.draw_place() } else { wall.draw_tail_place() }?;
+            let tile = self.table.wall.tile(place);
+            self.tell_chance(seat, source, after_flower, place);
             self.receive(seat, tile, source);
             if !self.table.rules.is_flower(tile) {
                 return Some((tile, after_flower));
@@ -264,12 +265,28 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// Tells the observer of the tile at this place, which `seat` draws. What replaces dealt flowers is part of the deal.
+    fn tell_chance(&mut self, seat: Seat, source: Source, after_flower: bool, place: usize) {
+        let dealing = source == Source::Tail && self.drawn.is_none() && self.table.discards == 0;
+        if !O::CHANCES || dealing {
+            return;
+        }
+        let (tile, last) = (self.table.wall.tile(place), self.table.is_out());
+        let drawn = Drawn { tile, after_kong: source == Source::Tail && !after_flower, after_flower, last };
+        let open = self.table.turned.place;
+        let win = self.drawn_win(seat, drawn);
+        self.observer.chance(&Chance { table: &self.table, win, place, open });
+    }
+
     /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
     fn lay_out_flowers(&mut self) {
-        let (dealer, rules) = (self.table.dealer, self.table.rules);
+        let (dealer, flowers) = (self.table.dealer, self.table.rules.flowers());
+        if flowers.is_empty() {
+            return;
+        }
         for seat in (0..4).map(|turn| dealer.after(turn)) {
             let dealt = self.table.seats[seat].dealt;
-            for tile in dealt.tiles().filter(|&tile| rules.is_flower(tile)) {
+            for tile in dealt.tiles().filter(|&tile| flowers.contains(tile)) {
                 self.lay_flower(seat, tile);
                 self.draw_plain(seat, Source::Tail);
             }
@@ -313,8 +330,10 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
         let mut seat = first;
         while self.table.fenzhang_left() > 0 {
-            let Some(tile) = self.table.wall.draw() else { break };
+            let Some(place) = self.table.wall.draw_place() else { break };
+            let tile = self.table.wall.tile(place);
             self.fenzhang = true;
+            self.tell_chance(seat, Source::Fenzhang, false, place);
             self.receive(seat, tile, Source::Fenzhang);
             let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().contains(Need::OnlyLastFenzhang);
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };

@@ -3,6 +3,7 @@
 //! [`play`] takes a [`Setup`] and four [`Players`] and returns a [`Finished`] deal with its settlement; [`carry`] says what the
 //! session takes into the next one.
 
+mod chance;
 mod claims;
 mod dealer;
 mod dealt;
@@ -26,6 +27,7 @@ mod view;
 mod wall;
 mod world;
 
+pub use chance::Chance;
 pub use dealer::next_dealer;
 pub use dealt::AsDealt;
 pub use decision::{Act, Asked, Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions, Watch};

@@ -111,15 +111,21 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     /// Remembers which gates stop a hand that `tile` completes.
+    #[inline]
     pub(super) fn note_blocked(&mut self, seat: Seat, tile: Kind) {
-        let state = &self.table.seats[seat];
-        if state.waits.blocked.contains(tile) {
-            let mut concealed = state.all.to_counts();
-            if concealed.total() + 3 * state.melds.len() < 14 {
-                concealed.add(tile);
-            }
-            let gates = self.table.waiter.gates().blocking(&concealed, &state.melds);
-            self.table.blocked = self.table.blocked.union(gates);
+        if self.table.seats[seat].waits.blocked.contains(tile) {
+            self.note_gates(seat, tile);
         }
+    }
+
+    #[cold]
+    fn note_gates(&mut self, seat: Seat, tile: Kind) {
+        let state = &self.table.seats[seat];
+        let mut concealed = state.all.to_counts();
+        if concealed.total() + 3 * state.melds.len() < 14 {
+            concealed.add(tile);
+        }
+        let gates = self.table.waiter.gates().blocking(&concealed, &state.melds);
+        self.table.blocked = self.table.blocked.union(gates);
     }
 }

@@ -10,7 +10,7 @@ use super::view::View;
 use super::wall::{MAX_TILES, Wall};
 use crate::rules::Rules;
 use crate::score::{KongFact, PositionFacts};
-use crate::tile::{BySeat, Counts, Kind, Meld, Seat, Suit};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat, Suit};
 
 /// A deal of which only what one seat sees is known.
 pub struct Position<'a> {
@@ -46,14 +46,13 @@ impl<'a> Position<'a> {
         let mut deal = Deal::new(rules, &setup, turned, wall, &empty, &mut players, &mut watcher);
         let all = Unseen::new(&rules.in_hands(facts.indicator));
         for (seat, given) in facts.seats.iter() {
+            let own: Vec<Kind> = hands[seat].tiles().collect();
+            let mut state = SeatState::new(all, rules.suit_limit(None), &own, wild, KindSet::EMPTY);
             let melds = given.hand.melds.iter().flat_map(Meld::all_tiles);
-            let shown: Vec<Kind> = melds.chain(given.discards.iter().copied()).collect();
-            let own: Vec<Kind> = shown.iter().copied().chain(hands[seat].tiles()).collect();
-            let mut state = SeatState::new(all, rules.suit_limit(None), &own);
+            melds.chain(given.discards.iter().copied()).for_each(|tile| state.unseen.remove(tile));
             if let Some(suit) = given.missing_suit {
                 state.declare_missing(suit);
             }
-            state.take_all(&hands[seat], wild);
             state.melds = given.hand.melds.clone();
             state.melds_changed();
             state.river = given.discards.iter().map(|&tile| Discard { tile, claimed: false }).collect();

@@ -1,5 +1,6 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
+use super::chance::Chance;
 use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions, Watch, Watched};
 use super::engine::play;
 use super::event::{Bar, Event, Observer, Start};
@@ -359,6 +360,12 @@ fn same(found: &Line, expected: &Line) -> bool {
 }
 
 impl<O: Observer> Observer for Check<'_, O> {
+    const CHANCES: bool = O::CHANCES;
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        self.observer.chance(chance);
+    }
+
     fn start(&mut self, start: &Start<'_>) {
         let Line::StartHand(expected) = Line::start(start, self.rules) else { return };
         // Hands and wall were read from the log; the order in which a hand was written does not matter. The rules have been

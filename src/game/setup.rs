@@ -1,6 +1,7 @@
 //! What is given before a deal begins: dealer, dice, shuffled wall, what the session remembers.
 
 use super::random::{Domain, Stream};
+use super::wall::MAX_TILES;
 use crate::rules::Rules;
 use crate::rules::spec::{DiceProcedure, Lianzhuang, Need};
 use crate::tile::{BySeat, Kind, Seat};
@@ -103,10 +104,14 @@ pub struct Setup {
 impl Setup {
     /// Shuffles the wall and throws the dice of deal `hand`; `order` is reused.
     pub fn new(rules: &Rules, seed: u64, hand: u64, carried: &Carried, mut order: Vec<Kind>) -> Setup {
-        order.clear();
+        // Four places for every kind, of which the next takes what is too many.
+        let (mut sorted, mut len) = ([Kind::EAST; MAX_TILES + 4], 0);
         for (kind, copies) in rules.tiles().iter() {
-            order.resize(order.len() + usize::from(copies), kind);
+            sorted[len..][..4].fill(kind);
+            len += usize::from(copies);
         }
+        order.clear();
+        order.extend_from_slice(&sorted[..len]);
         Stream::new(seed, Domain::Wall, hand).shuffle(&mut order);
         Setup {
             hand,

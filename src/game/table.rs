@@ -148,12 +148,22 @@ pub(super) struct Table<'r> {
 }
 
 impl SeatState {
-    /// A seat before it takes its tiles, which it has seen; of the rest nothing but what `unseen` leaves out.
-    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind]) -> SeatState {
+    /// A seat with its concealed tiles, which it has seen; of the rest nothing but what `unseen` leaves out. Its `flowers` do not
+    /// enter the hand.
+    #[inline]
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind], wild: KindSet, flowers: KindSet) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
+        let dealt: Counts = tiles.iter().copied().collect();
+        let mut kept = dealt;
+        flowers.iter().for_each(|flower| kept[flower] = 0);
+        let all = Packed::from_counts(&kept);
+        let mut holding = Holding::natural(all.without_kinds(wild), MeldInfo::NONE).within(suits);
+        for kind in wild.intersection(all.kinds()) {
+            (0..all.count(kind)).for_each(|_| holding.add_wild(kind));
+        }
         SeatState {
-            all: Packed::EMPTY,
-            holding: Holding::default().within(suits),
+            all,
+            holding,
             melds: Melds::new(),
             river: ArrayVec::new(),
             flowers: Counts::EMPTY,
@@ -165,7 +175,7 @@ impl SeatState {
             tianting: false,
             baoting: false,
             fed: ArrayVec::new(),
-            dealt: tiles.iter().copied().collect(),
+            dealt,
             wins: 0,
             turns: 0,
             course: Course::default(),
@@ -176,12 +186,6 @@ impl SeatState {
     pub fn declare_missing(&mut self, suit: Suit) {
         self.missing_suit = Some(suit);
         self.holding.suits = SuitLimit::Without(suit);
-    }
-
-    /// Takes the first tiles, flowers apart.
-    pub fn take_all(&mut self, tiles: &Counts, wild: KindSet) {
-        self.all = Packed::from_counts(tiles);
-        self.holding = Holding::new(tiles, MeldInfo::NONE, wild).within(self.holding.suits);
     }
 
     /// Takes a tile into the concealed hand.

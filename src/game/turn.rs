@@ -145,8 +145,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     /// The win on a drawn tile.
-    fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
-        let tianhu = self.opening(seat) && !drawn.after_kong;
+    pub(super) fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
+        let tianhu = self.is_tianhu(seat, drawn);
         let dihu = self.table.rules.play.dihu == Dihu::FirstDraw && self.first_draw(seat);
         let events = WinEvents::which([
             (WinEvent::AfterKong, drawn.after_kong),
@@ -159,6 +159,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, same_tile: false }
     }
 
+    fn is_tianhu(&self, seat: Seat, drawn: Drawn) -> bool {
+        self.opening(seat) && !drawn.after_kong
+    }
+
     /// Whether a seat other than the dealer has just drawn its first tile, and nobody has claimed or melded anything.
     fn first_draw(&self, seat: Seat) -> bool {
         let table = &self.table;
@@ -168,13 +172,13 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
         let state = &self.table.seats[seat];
-        let bao = self.table.bao() == Some(drawn.tile) && state.baoting;
-        let win = self.drawn_win(seat, drawn);
-        let tianhu = win.events.contains(WinEvent::Tianhu);
-        let waits = if tianhu { state.waits.tianhu } else { state.waits.self_draw };
-        let complete = waits.contains(drawn.tile) || bao;
-        let wins = complete && self.admits(&win);
-        self.note_short(seat, complete && !wins);
+        let bao = state.baoting && self.table.bao() == Some(drawn.tile);
+        let waits = if self.is_tianhu(seat, drawn) { state.waits.tianhu } else { state.waits.self_draw };
+        if !waits.contains(drawn.tile) && !bao {
+            return false;
+        }
+        let wins = self.admits(&self.drawn_win(seat, drawn));
+        self.note_short(seat, !wins);
         wins
     }
 

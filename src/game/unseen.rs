@@ -32,6 +32,12 @@ impl Unseen {
         self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
     }
 
+    /// The kinds of which a copy is unseen.
+    #[inline]
+    pub fn kinds(&self) -> KindSet {
+        KindSet(self.0[0])
+    }
+
     /// Unseen copies of a kind, 0..=4.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {

@@ -78,11 +78,6 @@ impl Wall {
         self.tiles[place]
     }
 
-    /// Whether the tile at a place is still there.
-    pub fn holds(&self, place: usize) -> bool {
-        (usize::from(self.head)..usize::from(self.tail)).contains(&place) && !self.is_gone(place as u8)
-    }
-
     /// Puts other tiles in the places of those that are left, but where one lies open.
     pub fn replace(&mut self, open: Option<usize>, tiles: impl IntoIterator<Item = Kind>) {
         let wall = self.clone();
@@ -90,18 +85,24 @@ impl Wall {
         places.zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
     }
 
-    /// Draws from the head.
+    /// Draws from the head; the place of the tile.
     #[inline]
-    pub fn draw(&mut self) -> Option<Kind> {
+    pub fn draw_place(&mut self) -> Option<usize> {
         while self.head < self.tail {
             let place = self.head;
             self.head += 1;
             if !self.is_gone(place) {
                 self.left -= 1;
-                return Some(self.tiles[usize::from(place)]);
+                return Some(usize::from(place));
             }
         }
         None
+    }
+
+    /// Draws from the head.
+    #[inline]
+    pub fn draw(&mut self) -> Option<Kind> {
+        self.draw_place().map(|place| self.tiles[place])
     }
 
     /// Takes the tiles of the first hands off a full wall, in drawing order. The turned tile stands nearer the tail.
@@ -112,20 +113,31 @@ impl Wall {
         std::array::from_fn(|place| self.tiles[place])
     }
 
-    /// Draws from the tail: the upper tile of the last stack, then its lower.
-    pub fn draw_tail(&mut self) -> Option<Kind> {
+    /// Draws from the tail: the upper tile of the last stack, then its lower; the place of the tile.
+    pub fn draw_tail_place(&mut self) -> Option<usize> {
         while self.head < self.tail {
             let lower = self.tail - 1;
             if lower % 2 == 1 && lower > self.head && !self.is_gone(lower - 1) {
-                return Some(self.take_at(usize::from(lower - 1)));
+                self.take_at(usize::from(lower - 1));
+                return Some(usize::from(lower - 1));
             }
             self.tail -= 1;
             if !self.is_gone(lower) {
                 self.left -= 1;
-                return Some(self.tiles[usize::from(lower)]);
+                return Some(usize::from(lower));
             }
         }
         None
+    }
+
+    /// The same; the tile.
+    pub fn draw_tail(&mut self) -> Option<Kind> {
+        self.draw_tail_place().map(|place| self.tiles[place])
+    }
+
+    /// Whether the tile at a place is left.
+    pub fn holds(&self, place: usize) -> bool {
+        (usize::from(self.head)..usize::from(self.tail)).contains(&place) && !self.is_gone(place as u8)
     }
 
     /// The tiles left, in the order of drawing from the head.

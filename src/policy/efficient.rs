@@ -10,20 +10,79 @@ use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
+/// What a seat has found out about its tiles, so that nobody has to look at them again.
+#[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]
+#[derive(Clone, Debug)]
+pub(super) enum Look {
+    /// Since the last discard: the kinds that bring the thirteen tiles nearer.
+    Accepts(Holding, KindSet),
+    /// Since a claim: the nearest discards of what it leaves, as [`Aim::best`] finds them.
+    Claimed(Holding, Discards),
+}
+
+impl Look {
+    /// Whether this tile of another seat is known to bring the hand no nearer: then no meld with it does.
+    fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
+        matches!(self, Look::Accepts(holding, accepts) if !accepts.contains(tile) && holding == view.holding())
+    }
+}
+
 /// What to do with fourteen tiles, a win apart.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
+    turn_knowing(view, options, None).0
+}
+
+/// The same with what the seat has found out before, and what it finds out now.
+pub(super) fn turn_looking(view: &View<'_, '_>, options: &TurnOptions, look: &mut Option<Look>) -> Turn {
+    let known = match look {
+        Some(Look::Claimed(holding, best)) if holding == view.holding() => Some(&*best),
+        _ => None,
+    };
+    let (turn, choice) = turn_knowing(view, options, known);
+    *look = choice.map(|choice| Look::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
+    turn
+}
+
+/// The same where the nearest discards may be known, as [`Aim::best`] finds them. Beside it the discard with what the hand then
+/// accepts, where that is all that brings it nearer.
+pub(super) fn turn_knowing(
+    view: &View<'_, '_>,
+    options: &TurnOptions,
+    known: Option<&Discards>,
+) -> (Turn, Option<Discard>) {
     let aim = Aim::new(view);
     if let Some(turn) = forced(view, &aim, options) {
-        return turn;
+        return (turn, None);
     }
-    let best = best_discards(view, &aim, options.discards);
-    if let Some(kong) = kong(view, &aim, options, nearest(&best)) {
-        return kong;
+    let mut found;
+    let best = match known {
+        Some(known) if all_allowed(known, options.discards) => known,
+        _ => {
+            found = aim.best(&aim.useful(*view.holding()));
+            among(view, &aim, options.discards, &mut found);
+            &found
+        }
+    };
+    debug_assert!(known.is_none() || *best == best_discards(view, &aim, options.discards));
+    if let Some(kong) = kong(view, &aim, options, nearest(best)) {
+        return (kong, None);
     }
-    let unseen = view.unseen();
-    // Of equals the last in tile order goes first: an honour before a number.
-    let choice = best.iter().max_by_key(|discard| (unseen.total(discard.accepts), discard.tile));
-    Turn::Discard(choice.map_or_else(|| any(options.discards), |discard| discard.tile))
+    let Some(choice) = most_accepting(view, best) else { return (Turn::Discard(any(options.discards)), None) };
+    (Turn::Discard(choice.tile), aim.is_plain().then_some(*choice))
+}
+
+/// The discard that accepts the most unseen tiles; of equals the last in tile order, an honour before a number.
+fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'a Discard> {
+    let mut before = None;
+    discards.iter().max_by_key(|discard| {
+        // Neighbours often accept the same.
+        let total = match before {
+            Some((accepts, total)) if accepts == discard.accepts => total,
+            _ => view.unseen().total(discard.accepts),
+        };
+        before = Some((discard.accepts, total));
+        (total, discard.tile)
+    })
 }
 
 /// Where every allowed discard is as good as the others: the missing suit, a single kind.
@@ -48,20 +107,31 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
 
 /// The discards that leave the hand nearest among the allowed ones.
 pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
-    let holding = aim.useful(*view.holding());
-    let mut best = aim.best(&holding);
-    if best.iter().all(|discard| allowed.contains(discard.tile)) {
-        return best;
+    let mut best = aim.best(&aim.useful(*view.holding()));
+    among(view, aim, allowed, &mut best);
+    best
+}
+
+fn all_allowed(discards: &[Discard], allowed: KindSet) -> bool {
+    discards.iter().all(|discard| allowed.contains(discard.tile))
+}
+
+/// Makes of the nearest discards those among the allowed ones.
+#[inline]
+fn among(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet, best: &mut Discards) {
+    aim.limit(best);
+    if all_allowed(best, allowed) {
+        return;
     }
+    let holding = aim.useful(*view.holding());
     best.clear();
     for tile in allowed {
         let left = without(holding, tile, view.wild());
-        let accepts = aim.accepted(&left);
+        let accepts = aim.accepted(&left, None);
         best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
     }
-    let least = nearest(&best);
+    let least = nearest(best);
     best.retain(|discard| discard.shanten == least);
-    best
 }
 
 /// The least distance among these discards.
@@ -75,6 +145,9 @@ fn any(allowed: KindSet) -> Kind {
 
 /// A kong that leaves the hand as near as the best discard would, if there is one.
 pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Turn> {
+    if options.concealed_kongs.union(options.added_kongs).union(options.xuanfeng).is_empty() {
+        return None;
+    }
     let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(holding)) <= best;
     let added = |&kind: &Kind| near(without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
     let added = options.added_kongs.iter().find(added);
@@ -100,6 +173,15 @@ fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
 
 /// The claim that brings the hand nearest, if any brings it nearer.
 pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
+    claim_looking(view, options, &mut None)
+}
+
+/// The same with what the seat has found out before, and what it finds out now.
+pub(super) fn claim_looking(view: &View<'_, '_>, options: &ClaimOptions, look: &mut Option<Look>) -> Claim {
+    if !options.kong && look.as_ref().is_some_and(|look| look.refuses(view, options.tile)) {
+        debug_assert_eq!(claim(view, options), Claim::Pass);
+        return Claim::Pass;
+    }
     let aim = Aim::new(view);
     let now = aim.distance(&aim.useful(*view.holding()));
     if options.kong {
@@ -119,28 +201,30 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
         if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
             continue;
         }
-        let (distance, accepted) = after_claim(view, &aim, &left);
+        let (distance, accepted, discards) = after_claim(view, &aim, &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
+            *look = discards.map(|discards| Look::Claimed(left, discards));
         }
     }
     best.2
 }
 
-/// Distance and unseen accepted tiles after the best discard that follows a claim.
+/// Distance and unseen accepted tiles after the best discard that follows a claim, and the nearest discards where they were found.
 #[inline]
-fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32) {
+fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32, Option<Discards>) {
     let useful = aim.useful(*holding);
     if aim.is_for_big_hand() {
-        return (aim.distance(&useful), 0);
+        return (aim.distance(&useful), 0, None);
     }
     if useful.packed.total() < holding.packed.total() {
         // A tile of the missing suit goes: the useful ones stay.
-        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful)));
+        return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)), None);
     }
-    let discards = aim.best(&useful);
+    let mut discards = aim.best(&useful);
+    aim.limit(&mut discards);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
-    (nearest(&discards), accepted)
+    (nearest(&discards), accepted, aim.is_plain().then_some(discards))
 }
 
 /// The holding without one tile.

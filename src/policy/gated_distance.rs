@@ -13,7 +13,7 @@ use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// One draw, in the units of [`Aim::distance`].
-pub(super) const DRAW: i8 = 4;
+pub(crate) const DRAW: i8 = 4;
 
 /// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
 const NEAR_TERMINALS: KindSet = KindSet(0xc6 << 18 | 0xc6 << 9 | 0xc6);
@@ -22,7 +22,7 @@ const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
 /// The aims of one seat.
 #[derive(Clone, Copy)]
-pub(super) struct Aim<'a, 't, 'r> {
+pub(crate) struct Aim<'a, 't, 'r> {
     view: &'a View<'t, 'r>,
     evaluator: Evaluator,
     gated: bool,
@@ -34,7 +34,7 @@ pub(super) struct Aim<'a, 't, 'r> {
 }
 
 impl<'a, 't, 'r> Aim<'a, 't, 'r> {
-    pub(super) fn new(view: &'a View<'t, 'r>) -> Aim<'a, 't, 'r> {
+    pub(crate) fn new(view: &'a View<'t, 'r>) -> Aim<'a, 't, 'r> {
         let forbidden: KindSet = match view.holding().suits {
             SuitLimit::Without(suit) => suit.kinds().collect(),
             SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
@@ -50,28 +50,28 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     }
 
     /// The aims once a meld of this form is laid down.
-    pub(super) fn after(&self, form: MeldForm) -> Self {
+    pub(crate) fn after(&self, form: MeldForm) -> Self {
         Aim { goal: self.goal.after(form), ..*self }
     }
 
     /// Whether only big hands (大胡) win.
-    pub(super) fn is_for_big_hand(&self) -> bool {
+    pub(crate) fn is_for_big_hand(&self) -> bool {
         self.goal.is_big()
     }
 
     /// Whether the distance is the shanten.
     #[inline]
-    pub(super) fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         !self.gated && !self.goal.is_big()
     }
 
     /// The holding without tiles of the missing suit; patterns of the others need no limit then.
-    pub(super) fn useful(&self, holding: Holding) -> Holding {
+    pub(crate) fn useful(&self, holding: Holding) -> Holding {
         without_kinds(holding, self.forbidden)
     }
 
     /// How far a useful holding of thirteen or fourteen tiles is from waiting; smaller is nearer.
-    pub(super) fn distance(&self, holding: &Holding) -> i8 {
+    pub(crate) fn distance(&self, holding: &Holding) -> i8 {
         match (self.gated, self.goal.is_big()) {
             (false, false) => self.evaluator.shanten(holding),
             (true, _) => self.gated_distance(holding, i8::MAX),
@@ -79,27 +79,39 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         }
     }
 
-    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win.
-    pub(super) fn accepted(&self, holding: &Holding) -> KindSet {
+    /// Unseen tiles that bring a useful holding of thirteen nearer, or that win. Those that lower its shanten may be known.
+    pub(crate) fn accepted(&self, holding: &Holding, lowers: Option<KindSet>) -> KindSet {
         if self.gated
             && let Some(waits) = self.winning(holding)
         {
             return if waits.is_empty() { self.mending(holding) } else { waits };
         }
-        self.evaluator.accepts(holding, self.view.wild()).intersection(self.allowed)
+        self.lowering(holding, lowers)
     }
 
-    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile.
-    pub(super) fn best(&self, holding: &Holding) -> Discards {
+    /// The same of a holding that waits for nothing.
+    #[inline]
+    pub(crate) fn lowering(&self, holding: &Holding, lowers: Option<KindSet>) -> KindSet {
+        lowers.unwrap_or_else(|| self.evaluator.accepts(holding, self.view.wild())).intersection(self.allowed)
+    }
+
+    /// The discards after which a useful holding of fourteen is nearest; none where there is no useful tile. They are to be
+    /// [limited](Self::limit).
+    #[inline(always)]
+    pub(crate) fn best(&self, holding: &Holding) -> Discards {
+        if self.is_plain() { self.evaluator.best_discards(holding, self.view.wild()) } else { self.best_aimed(holding) }
+    }
+
+    /// The nearest discards where not every complete hand wins.
+    #[inline(never)]
+    fn best_aimed(&self, holding: &Holding) -> Discards {
         if self.goal.is_big()
             && let Some(best) = self.goal.discards(&self.evaluator, holding)
         {
             return best;
         }
         if !self.gated {
-            let mut best = self.evaluator.best_discards(holding, self.view.wild());
-            best.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
-            return best;
+            return self.evaluator.best_discards(holding, self.view.wild());
         }
         let mut best = Discards::new();
         for tile in holding.packed.kinds() {
@@ -113,8 +125,16 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
                 best.push(Discard { tile, wild: false, shanten, accepts: KindSet::EMPTY });
             }
         }
-        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile)));
+        best.iter_mut().for_each(|discard| discard.accepts = self.accepted(&holding.without(discard.tile), None));
         best
+    }
+
+    /// Lets discards accept no more than the hand may use.
+    #[inline]
+    pub(crate) fn limit(&self, discards: &mut Discards) {
+        if !self.forbidden.is_empty() && !self.gated {
+            discards.iter_mut().for_each(|discard| discard.accepts = discard.accepts.intersection(self.allowed));
+        }
     }
 
     /// What waits of a holding of thirteen would win; `None` where it does not wait.
@@ -288,7 +308,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
 /// A holding without the kinds that it may not use; the patterns of the others need no limit then.
 #[inline]
-pub(super) fn without_kinds(mut holding: Holding, forbidden: KindSet) -> Holding {
+pub(crate) fn without_kinds(mut holding: Holding, forbidden: KindSet) -> Holding {
     if !forbidden.is_empty() {
         holding.packed = holding.packed.without_kinds(forbidden);
         holding.suits = SuitLimit::Any;

@@ -7,7 +7,7 @@
 
 mod big_hand;
 mod efficient;
-mod gated_distance;
+pub(crate) mod gated_distance;
 mod greedy;
 mod random;
 mod search;
@@ -19,6 +19,7 @@ pub use untested::{Deed, untested};
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
 use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Suit};
 use std::convert::Infallible;
@@ -191,6 +192,25 @@ pub enum SeatingError {
     },
 }
 
+/// What people who speak this language call players: a name, or several with commas or blanks between them.
+pub fn called(names: &str, lang: Lang) -> String {
+    let of = |word: &str| {
+        let name = word.trim_end_matches([',', ' ', '@', ':']);
+        let said = match name {
+            "random" => "随机",
+            "greedy" => "贪心",
+            "efficient" => "牌效",
+            "value" => "求分",
+            other => other,
+        };
+        said.to_owned() + &word[name.len()..]
+    };
+    match lang {
+        Lang::En => names.to_owned(),
+        Lang::Zh => names.split_inclusive([',', ' ', '@', ':']).map(of).collect(),
+    }
+}
+
 impl FromStr for Policy {
     type Err = SeatingError;
 
@@ -214,32 +234,36 @@ impl FromStr for Seating {
 /// The four players of one deal, with their noise.
 pub struct Bots {
     seating: Seating,
-    streams: BySeat<Stream>,
+    seed: u64,
+    hand: u64,
+    /// Their noise, once somebody needs it.
+    streams: Option<BySeat<Stream>>,
+    /// What `efficient` knows of its tiles.
+    looks: BySeat<Option<efficient::Look>>,
 }
 
 impl Bots {
     /// The players of deal `hand`.
     pub fn new(seating: Seating, seed: u64, hand: u64) -> Bots {
-        Bots { seating, streams: player_streams(seed, hand) }
+        Bots { seating, seed, hand, streams: None, looks: BySeat([const { None }; 4]) }
     }
 
     fn errs(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        self.seating.error_rate > 0
-            && !options.win
-            && !view.waits().self_draw.is_empty()
-            && self.streams[view.seat()].chance(self.seating.error_rate)
+        let rate = self.seating.error_rate;
+        rate > 0 && !options.win && !view.waits().self_draw.is_empty() && self.noise(view.seat()).chance(rate)
     }
 
     /// What a player that searches does.
     fn searched(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Option<Act> {
-        match self.of(view.seat()) {
-            (Policy::Search(search), noise) => Some(search.weigh(view, asked, noise).act()),
+        let seat = view.seat();
+        match self.seating.policies[seat] {
+            Policy::Search(search) => Some(search.weigh(view, asked, self.noise(seat)).act()),
             _ => None,
         }
     }
 
-    fn of(&mut self, seat: Seat) -> (Policy, &mut Stream) {
-        (self.seating.policies[seat], &mut self.streams[seat])
+    fn noise(&mut self, seat: Seat) -> &mut Stream {
+        &mut self.streams.get_or_insert_with(|| player_streams(self.seed, self.hand))[seat]
     }
 }
 
@@ -260,14 +284,17 @@ impl Players for Bots {
         if options.win {
             return Ok(Turn::Win);
         }
-        let turn = match self.of(view.seat()) {
-            (Policy::Random, noise) => return Ok(random::turn(options, noise)),
-            (Policy::Greedy, noise) => greedy::turn(view, options, noise),
+        let seat = view.seat();
+        let turn = match self.seating.policies[seat] {
+            Policy::Random => return Ok(random::turn(options, self.noise(seat))),
+            Policy::Greedy => greedy::turn(view, options, self.noise(seat)),
             #[cfg(test)]
-            (Policy::Payer, noise) if view.rules().name.contains("base") => return Ok(random::turn(options, noise)),
+            Policy::Payer if view.rules().name.contains("base") => {
+                return Ok(random::turn(options, self.noise(seat)));
+            }
             #[cfg(test)]
-            (Policy::Payer, _) => efficient::turn(view, options),
-            (Policy::Efficient | Policy::Value(_) | Policy::Search(_), _) => efficient::turn(view, options),
+            Policy::Payer => efficient::turn(view, options),
+            _ => efficient::turn_looking(view, options, &mut self.looks[seat]),
         };
         Ok(match turn {
             Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
@@ -288,13 +315,10 @@ impl Players for Bots {
         if options.win {
             return Ok(Claim::Win);
         }
-        Ok(match self.of(view.seat()) {
-            (Policy::Random, noise) => random::claim(options, noise),
-            (Policy::Greedy | Policy::Efficient | Policy::Value(_) | Policy::Search(_), _) => {
-                efficient::claim(view, options)
-            }
-            #[cfg(test)]
-            (Policy::Payer, _) => efficient::claim(view, options),
+        let seat = view.seat();
+        Ok(match self.seating.policies[seat] {
+            Policy::Random => random::claim(options, self.noise(seat)),
+            _ => efficient::claim_looking(view, options, &mut self.looks[seat]),
         })
     }
 

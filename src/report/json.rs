@@ -1,7 +1,8 @@
 //! The summary as JSON; the numbers are those of the tables.
 
+use super::findings::findings;
 use super::study::{Kind, Side, Study};
-use super::verdict::verdict;
+use super::verdict::Verdict;
 use super::{manifest, panel};
 use crate::score::Item;
 use crate::sim::{DealGroup, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
@@ -20,7 +21,23 @@ pub fn json(study: &Study) -> Value {
         Kind::Arena => arena(study.first()),
     };
     summary.remove("sides");
+    if let Some(verdict) = Verdict::of(study) {
+        summary.insert("verdict".to_owned(), json!(verdict));
+    }
+    let luck = |of: fn(&Side) -> &Vec<crate::sim::LuckRow>| {
+        let rows = study.sides.iter().filter(|side| !of(side).is_empty());
+        rows.map(|side| json!({"rules": side.name(), "rows": of(side)})).collect::<Vec<_>>()
+    };
+    let lucks = [("luck", luck(|side| &side.lucks)), ("luck_differences", luck(|side| &side.luck_differences))];
+    for (name, rows) in lucks.into_iter().filter(|(_, rows)| !rows.is_empty()) {
+        summary.insert(name.to_owned(), json!(rows));
+    }
     summary.extend(more.as_object().cloned().unwrap_or_default());
+    let largest = study.sides.iter().flat_map(|side| side.largest.iter().map(|row| row.json(side, study.lang)));
+    let largest: Vec<Value> = largest.collect();
+    if !largest.is_empty() {
+        summary.insert("largest_deals".to_owned(), largest.into());
+    }
     summary.into()
 }
 
@@ -42,7 +59,7 @@ fn several(study: &Study) -> Value {
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": verdict(&side.differences, study.tests(), study.hands, study.lang),
+            "verdict": findings(&side.differences, study.tests(), study.hands, study.lang),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,

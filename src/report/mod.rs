@@ -5,27 +5,39 @@
 //! files.
 
 pub mod deals;
+mod findings;
 mod json;
+mod largest;
+mod luck;
 mod manifest;
+mod names;
 pub mod numbers;
 mod page;
 mod panel;
 pub mod parts;
+pub mod payments;
 mod pictures;
 mod plan;
 mod players;
 pub mod rank;
+mod scene;
 mod study;
+mod sweep;
 pub mod tables;
 mod text;
+mod tiles;
 mod verdict;
 mod warnings;
+mod words;
 
+pub use findings::findings;
 pub use json::json;
+pub use largest::LargestRow;
 pub use panel::Panel;
 pub use plan::{Plan, seated};
+pub use scene::{Faces, Place, Scene};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;
-pub use verdict::verdict;
+pub use verdict::{Goal, Verdict};
 pub use warnings::Concentration;

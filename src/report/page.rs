@@ -1,13 +1,19 @@
 //! `report.html`: one page, made from the study alone.
 
+use super::findings::findings;
+use super::largest;
+use super::luck;
+use super::names;
 use super::numbers::{self, deals, one_in, p_value};
 use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::verdict::verdict;
+use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
+use super::verdict::Verdict;
+use super::words::origin_in_words;
 use crate::lang::Lang;
-use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic, Unit, VariationRow};
+use crate::sim::{Category, Difference, DuelRow, Ending, FrequencyRow, Place, Role, Statistic};
 use crate::stats::Method;
 use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
@@ -16,28 +22,22 @@ use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Pag
 pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -> Page {
     let lang = study.lang;
     let section = |en: &'static str, zh: &'static str| Block::Section(lang.pick(en, zh).to_owned());
-    let mut blocks = vec![section("In short", "概要")];
-    blocks.push(match study.kind {
-        Kind::Simulate => Block::Figures(figures(study.first(), lang)),
-        Kind::Compare | Kind::Sweep => {
-            let line = |side: &Side| {
-                format!("`{}`: {}", side.name(), verdict(&side.differences, study.tests(), study.hands, lang))
-            };
-            let same = |side: &Side| {
-                let found = verdict(&side.same_players, study.tests_of_same_players(), study.hands, lang);
-                let same = lang.pick("with the same players", "玩家不变时");
-                (!side.same_players.is_empty()).then(|| format!("`{}`, {same}: {found}", side.name()))
-            };
-            let lines = study.others().iter().flat_map(|side| std::iter::once(line(side)).chain(same(side)));
-            Block::Points(lines.chain(players::sight(study)).collect())
+    let mut blocks = match Verdict::of(study) {
+        Some(verdict) => answer(&verdict, lang),
+        None => {
+            let duels = study.first().duels.iter().map(|row| duel(row, lang));
+            vec![section("In short", "概要"), Block::Points(duels.collect())]
         }
-        Kind::Arena => Block::Points(study.first().duels.iter().map(|row| duel(row, lang)).collect()),
-    });
+    };
+    if study.kind == Kind::Simulate {
+        blocks.push(Block::Figures(figures(study.first(), lang)));
+    }
     blocks.extend(ending(study).map(Block::Prose));
     let said: Vec<String> = study.targets.iter().cloned().chain(study.warnings()).collect();
     if !said.is_empty() {
         blocks.push(Block::Points(said));
     }
+    blocks.extend(dead(study).into_iter().chain(players::sight(study)).map(Block::Prose));
     let charts = pictures.into_iter().map(|picture| Block::Chart(picture.chart, picture.caption));
     match study.kind {
         Kind::Simulate => one(study, charts, &mut blocks),
@@ -46,9 +46,17 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
     if study.kind != Kind::Arena {
         blocks.push(Block::Table(extreme_table(study)));
+        blocks.extend(largest::blocks(study));
     }
     blocks.push(section("What the numbers mean", "数字的含义"));
-    blocks.push(Block::Points(definitions(study)));
+    let meaning = Block::Points(definitions(study));
+    blocks.push(match study.kind {
+        Kind::Compare | Kind::Sweep => {
+            let title = lang.pick("Pairing, tests, corrections, limits", "配对、检验、校正与局限");
+            Block::Details(title.to_owned(), vec![meaning])
+        }
+        Kind::Simulate | Kind::Arena => meaning,
+    });
     if study.kind == Kind::Simulate {
         blocks.extend(panel::blocks(&study.first().panel, lang));
     }
@@ -59,12 +67,25 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         lead: lead(study),
         blocks,
         origin: Origin {
-            provenance: study.provenance(),
+            provenance: origin_in_words(study.provenance(), lang),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
             files,
         },
     }
+}
+
+/// The answer, before anything else: sentences, the order of ideas, the eight numbers.
+pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
+    let mut blocks = vec![Block::Section(lang.pick("The answer", "答案").to_owned())];
+    blocks.extend(verdict.heading().map(|line| Block::Prose(line.to_owned())));
+    blocks.push(Block::Points(verdict.sentences.clone()));
+    blocks.extend(verdict.ranking.iter().map(|order| Block::Table(order.table(lang))));
+    if verdict.rules.len() > 1 {
+        blocks.push(Block::Table(verdict.numbers()));
+    }
+    blocks.push(Block::Prose(verdict.stake_chosen.clone()));
+    blocks
 }
 
 fn title(study: &Study) -> String {
@@ -75,11 +96,11 @@ fn title(study: &Study) -> String {
             (lang.pick("Self-played deals", "自对弈牌局"), lang.pick(&rules.title, &rules.title_zh).to_owned())
         }
         Kind::Compare => {
-            let names: Vec<&str> = study.sides.iter().map(Side::name).collect();
+            let names: Vec<String> = study.sides.iter().map(|side| called(study, side)).collect();
             (lang.pick("Comparison", "比较"), names.join(" / "))
         }
         Kind::Sweep => {
-            let keys: Vec<&str> = study.axes.iter().map(|axis| axis.key.as_str()).collect();
+            let keys: Vec<String> = study.axes.iter().map(|axis| sweep::key(study, axis)).collect();
             (lang.pick("Sweep", "扫描"), keys.join(" × "))
         }
         Kind::Arena => {
@@ -88,6 +109,13 @@ fn title(study: &Study) -> String {
         }
     };
     format!("{name}: {of}")
+}
+
+/// A rule set as people read it, beside the first.
+fn called(study: &Study, side: &Side) -> String {
+    let first = study.first();
+    let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
+    sweep::name(study, side).unwrap_or_else(|| names::of(&side.rules, base, study.lang))
 }
 
 fn lead(study: &Study) -> String {
@@ -165,6 +193,7 @@ fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.push(section("How much", "得分"));
     blocks.extend(charts.next());
     blocks.push(Block::Table(score_table(side, lang)));
+    blocks.extend(luck::table(study).map(Block::Table));
     blocks.extend(charts.next());
     blocks.push(section("How it goes", "牌局进程"));
     blocks.extend(charts);
@@ -183,9 +212,10 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(if sweep { section("Curves", "曲线") } else { section("Differences", "差异") });
     }
     blocks.extend(charts);
-    let moving = moving(study);
-    if sweep && !moving.is_empty() {
+    let (grids, moving) = (grids(study), moving(study));
+    if sweep && (!grids.is_empty() || !moving.is_empty()) {
         blocks.push(section("The grid", "网格"));
+        blocks.extend(grids.into_iter().map(Block::Table));
         blocks.push(Block::Table(grid_table(study, &moving)));
     }
     blocks.extend(variation_table(study).map(Block::Table));
@@ -194,12 +224,18 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         blocks.push(Block::Table(table));
     }
     blocks.push(section("Every difference", "全部差异"));
+    blocks.extend(luck::table(study).map(Block::Table));
     for side in study.others() {
-        blocks.extend(players::adaptation(study, side).map(Block::Table));
         let table = difference_table(study, side);
+        let found = findings(&side.differences, study.tests(), study.hands, lang);
+        let mut folded = vec![Block::Prose(found)];
+        if !side.same_players.is_empty() {
+            let found = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
+            folded.push(Block::Prose(format!("{}: {found}", lang.pick("with the same players", "玩家不变时"))));
+        }
         let name = table.caption.clone();
-        let table = Block::Table(table);
-        blocks.push(if study.sides.len() > 3 { Block::Details(name, vec![table]) } else { table });
+        folded.extend(players::adaptation(study, side).into_iter().chain([table]).map(Block::Table));
+        blocks.push(Block::Details(name, folded));
     }
     blocks.push(section("Largest deals", "最大的牌局"));
 }
@@ -218,7 +254,7 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     let amounts = [
         (Statistic::Mean(Role::Dealer), "dealer's mean", "庄家均分"),
         (Statistic::Sd(Role::All), "swing", "波动"),
-        (Statistic::EveningSd, "swing of a session", "一场的波动"),
+        (Statistic::EveningSd, "swing of an evening", "一场的波动"),
     ];
     let much = amounts.into_iter().filter_map(|(statistic, en, zh)| {
         let row = side.estimate(statistic)?;
@@ -353,7 +389,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
         ]
     });
     HtmlTable {
-        caption: t("Dealer, spread, tails, money, sessions", "庄家、波动、尾部、分的来源、一场").to_owned(),
+        caption: t("Dealer, spread, tails, money, evenings", "庄家、波动、尾部、分的来源、一场").to_owned(),
         source: "statistics.parquet".to_owned(),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),
@@ -379,8 +415,8 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         row if row.is_unseen() => t("never differed", "未见差异"),
         row if row.by_players && row.identical => t("0 by these players", "因玩家而为 0"),
         row if row.identical => t("identical", "相同"),
-        row if row.is_real() && row.is_equivalent() => t("real, less than 1 %", "属实，不到 1%"),
-        row if row.is_real() => t("real", "属实"),
+        row if row.is_real() && row.is_equivalent() => t("real, less than 1 %", "显著，不到 1%"),
+        row if row.is_real() => t("real", "显著"),
         row if row.is_equivalent() => t("less than 1 %", "相差不到 1%"),
         row if row.method == Method::TooShort => t("run too short", "局数不足"),
         _ => t("may be chance", "或为偶然"),
@@ -402,8 +438,11 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         ]
     };
     HtmlTable {
-        caption: format!("{} → {}", study.first().name(), side.name()),
-        source: format!("comparisons.parquet, b_rules = {}", side.name()),
+        caption: format!("{} → {}", called(study, study.first()), called(study, side)),
+        source: format!(
+            "comparisons.parquet, b_rules = {}",
+            side.rules.value("name").unwrap_or_default().trim_matches('"')
+        ),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),
             HtmlColumn::number("a"),
@@ -426,76 +465,6 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     }
 }
 
-/// The statistics that really differ somewhere on a grid: the first dozen or so.
-fn moving(study: &Study) -> Vec<Statistic> {
-    let mut found: Vec<Statistic> = Vec::new();
-    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
-    for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
-        if !found.contains(&statistic) && found.len() < 14 {
-            found.push(statistic);
-        }
-    }
-    found
-}
-
-fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
-    let lang = study.lang;
-    let keys = study.axes.iter().map(|axis| HtmlColumn::number(&axis.key));
-    let heads =
-        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
-    let value = |value: &String| match value.parse::<f64>() {
-        Ok(number) => Cell::number(value.clone(), number),
-        Err(_) => Cell::text(value.clone()),
-    };
-    let cells =
-        |side: &Side| {
-            let found =
-                moving.iter().map(|&statistic| match side.estimate(statistic) {
-                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
-                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
-                    None => Cell::text("-"),
-                });
-            side.point.iter().map(value).chain(found).collect()
-        };
-    HtmlTable {
-        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
-        source: "estimates.parquet".to_owned(),
-        columns: keys.chain(heads).collect(),
-        rows: study.sides.iter().filter(|side| !side.point.is_empty()).map(cells).collect(),
-    }
-}
-
-/// Which part of the variation over a grid each key explains.
-pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
-    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
-    let cells = |row: &VariationRow| {
-        vec![
-            Cell::text(row.statistic.label(study.lang)),
-            Cell::text(row.keys.clone()),
-            Cell::number(percent(row.share, 3), row.share),
-            Cell::number(percent_interval(row.ci_low, row.ci_high, 3), row.ci_low),
-            row.total.map_or_else(|| Cell::text(""), |total| Cell::number(percent(total, 3), total)),
-        ]
-    };
-    let rows = &study.first().variation;
-    (!rows.is_empty()).then(|| HtmlTable {
-        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
-        source: "variation.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("statistic", "统计量")),
-            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
-            HtmlColumn::number(t("share", "占比"))
-                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("in all", "连同交互")).defined(t(
-                "the part that would be gone if the key were fixed: alone and in all interactions",
-                "该键若固定则消失的部分：单独与各交互之和",
-            )),
-        ],
-        rows: rows.iter().map(cells).collect(),
-    })
-}
-
 /// The largest deals of every side, fewer where there are many sides.
 fn extreme_table(study: &Study) -> HtmlTable {
     let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
@@ -507,7 +476,7 @@ fn extreme_table(study: &Study) -> HtmlTable {
     let rows = study.sides.iter().flat_map(|side| side.extremes.iter().take(shown).map(move |row| (side, row)));
     let cells = |(side, row): (&Side, &ExtremeRow)| {
         vec![
-            Cell::text(side.name()),
+            Cell::text(called(study, side)),
             Cell::number(whole(row.points), row.points as f64),
             Cell::number(whole(row.hand), row.hand as f64),
             Cell::number(row.seat.to_string(), row.seat.into()),
@@ -536,8 +505,8 @@ const OF_ONE: [(&str, &str); 4] = [
         "比例 = 出现该事件的局数（一局至多计一次）÷ 总局数。",
     ),
     (
-        "Intervals are 95 % intervals with the session as the sampling unit, because deals of a session share the dealer and what \
-         the rules remember: Wilson's with the design effect of sessions, Clopper and Pearson's where counts are small; \
+        "Intervals are 95 % intervals with the evening as the sampling unit, because deals of an evening share the dealer and what \
+         the rules remember: Wilson's with the design effect of evenings, Clopper and Pearson's where counts are small; \
          Student's t for means; order statistics for quantiles.",
         "区间为 95% 置信区间，以一场为抽样单位（同场各局共用庄家与规则所记之事）：比例用带设计效应的 Wilson 区间，次数少时用 \
          Clopper–Pearson；均值用 t 分布；分位数用次序统计量。",
@@ -548,14 +517,14 @@ const OF_ONE: [(&str, &str); 4] = [
     ),
     (
         "Points that change hands are the sum of all gains of an item in a deal; losses are not counted again.",
-        "易手的分数为一项中各赢家所得之和，不重复计输家。",
+        "输赢的分数为一项中各赢家所得之和，不重复计输家。",
     ),
 ];
 
 const OF_SEVERAL: [(&str, &str); 4] = [
     (
-        "Every difference is paired: both rule sets were played with the same walls, dice and noise, and the session is the unit. The interval \
-         is Student's t on the differences of sessions. Where few sessions differ, it has exact limits for the ups and the downs. Whole \
+        "Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval \
+         is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole \
          distributions use the jackknife over parts of the run; quantiles combine both intervals.",
         "差异均为配对差异：两种规则遇到相同的牌山、骰子与随机性，以一场为单位。区间用场间差异的 t 分布；差异稀少时用精确界；整体分布用分组刀切法；\
          分位数用两区间合成。",
@@ -563,11 +532,11 @@ const OF_SEVERAL: [(&str, &str); 4] = [
     (
         "Real means p ≤ 0.05 after Holm's correction over all comparisons of this run together: the chance that any row is called real by \
          mistake is at most 5 %. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected in the same way.",
-        "「属实」指按 Holm 法对本次运行的全部比较一并校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。「相差不到 1%」指比值已证实在 1 的 1% 之内，同样校正。",
+        "「显著」指按 Holm 法对本次运行的全部比较一并校正后 p ≤ 0.05：误报任何一行的概率不超过 5%。「相差不到 1%」指比值已证实在 1 的 1% 之内，同样校正。",
     ),
     (
         "Identical means that the rules leave no other possibility; 0 by these players, that players who looked at payments could change it. \
-         Never differed means that both rule sets agreed in every session of these \
+         Never differed means that both rule sets agreed in every evening of these \
          deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.",
         "「相同」指依规则必然相同；「因玩家而为 0」指看分数的玩家可能改变它。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
     ),
@@ -580,7 +549,7 @@ const OF_SEVERAL: [(&str, &str); 4] = [
 const OF_ARENA: [(&str, &str); 3] = [
     (
         "The edge is the mean points per deal of one player against three of another, over all four seats of every wall. The interval is Student's \
-         t with the session as the unit, all four seatings of its walls together.",
+         t with the evening as the unit, all four seatings of its walls together.",
         "优势为一名玩家对三名另一种玩家的每局均分，每副牌四个座位各打一次。区间为 t 区间，以一场（其牌的四种座次合计）为单位。",
     ),
     (

@@ -42,7 +42,7 @@ pub struct CheckRow {
     pub sampled: f64,
     /// Its exact value.
     pub exact: f64,
-    /// The standard error of the sampled value, with the session as the unit.
+    /// The standard error of the sampled value, with the evening as the unit.
     pub standard_error: f64,
     /// The difference in standard errors.
     pub z: f64,
@@ -159,7 +159,7 @@ pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
     blocks.push(Block::Prose(
         t(
             "These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the \
-             difference in standard errors, with the session as the unit. Any z beyond 3 would be a reason for doubt.",
+             difference in standard errors, with the evening as the unit. Any z beyond 3 would be a reason for doubt.",
             "下列各量只由发牌决定，精确值由计数得出而非抽样。z 为以标准误计的差距，以一场为抽样单位；若有一项超过 3，即应存疑。",
         )
         .to_owned(),

@@ -2,6 +2,7 @@
 
 use super::numbers::{self, deals, once_in, one_in, plain};
 use super::study::{Axis, Kind, Side, Study};
+use super::{names, sweep};
 use crate::lang::Lang;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
@@ -69,14 +70,16 @@ pub fn of(study: &Study) -> Vec<Picture> {
         }
         Kind::Compare => {
             let forests = study.sides.iter().enumerate().skip(1).map(|(at, side)| forest(study, at, side));
-            forests.chain([overlay(study)]).collect()
+            forests.chain([overlay(study), both_tails(study)]).collect()
         }
         Kind::Sweep => {
-            let draw = |statistic: Statistic| match study.axes.as_slice() {
-                [axis] => curve(study, axis, statistic),
-                axes => heat(study, axes, statistic),
+            let [live, dead] = sweep::axes(study);
+            let draw = |statistic: Statistic| match live[..] {
+                [] => None,
+                [axis] => Some(curve(study, (axis, &dead), statistic)),
+                [columns, rows, ref further @ ..] => Some(heat(study, [columns, rows], further, statistic)),
             };
-            swept(study).into_iter().map(draw).chain(explained(study)).collect()
+            swept(study).into_iter().filter_map(draw).chain(explained(study)).collect()
         }
     }
 }
@@ -87,7 +90,7 @@ fn head(study: &Study, title: &str) -> Head {
     let rules = &study.first().rules;
     let note = match (study.kind, lang) {
         (Kind::Simulate, Lang::En) => format!(
-            "{hands}, rules {} ({}), players {players}, seed {seed}. Intervals are 95 %, the session of {session} is the unit.",
+            "{hands}, rules {} ({}), players {players}, seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
             rules.name,
             rules.fingerprint()
         ),
@@ -97,7 +100,7 @@ fn head(study: &Study, title: &str) -> Head {
             rules.fingerprint()
         ),
         (Kind::Arena, Lang::En) => format!(
-            "{} walls, each from all four seats, rules {} ({}), seed {seed}. Intervals are 95 %, the session of {session} is the unit.",
+            "{} walls, each from all four seats, rules {} ({}), seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
             whole(study.walls),
             rules.name,
             rules.fingerprint()
@@ -108,7 +111,7 @@ fn head(study: &Study, title: &str) -> Head {
             rules.fingerprint()
         ),
         (_, Lang::En) => format!(
-            "{hands} under each rule set, the same walls, dice and noise; players {players}, seed {seed}. Intervals are 95 %, the session of {session} is the unit."
+            "{hands} under each rule set, the same walls, dice and noise; players {players}, seed {seed}. Intervals are 95 %, the evening of {session} is the unit."
         ),
         (_, Lang::Zh) => format!(
             "每种规则 {hands}，牌山、骰子与玩家随机性相同；玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。"
@@ -162,20 +165,26 @@ fn scores(study: &Study) -> Option<(Chart, &'static str)> {
         .map(|role| Counts::new(&plain(lang.pick(role.name(), role.chinese())), study.first().histogram(role)));
     let head = head(study, lang.pick("Points of a deal", "一局得分"))
         .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
-    let words = TailWords {
-        share: lang.pick("share of deals", "占局数"),
-        chance: lang.pick("chance of at least so much", "至少这么多的机会"),
-        size: lang.pick("points won or lost in a deal", "一局赢或输的分"),
+    let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);
+    Some((chart, lang.pick(TAILS.0, TAILS.1)))
+}
+
+const TAILS: (&str, &str) = (
+    "Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.",
+    "左为分布的中段，右为赢或输至少若干分的概率。",
+);
+
+fn tail_words(lang: Lang) -> TailWords<'static> {
+    let t = |en: &'static str, zh: &'static str| if lang == Lang::En { en } else { zh };
+    TailWords {
+        share: t("share of deals", "占局数"),
+        chance: t("chance of at least so much", "至少这么多的机会"),
+        size: t("points won or lost in a deal", "一局赢或输的分"),
         unit: "分",
-        legends: [lang.pick("right: wins", "右图：赢"), lang.pick("right: losses", "右图：输")],
-        at_least: [lang.pick("wins at least", "赢至少"), lang.pick("loses at least", "输至少")],
-        nothing: lang.pick("every score is zero", "全部为零分"),
-    };
-    let caption = lang.pick(
-        "Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.",
-        "左为分布的中段，右为赢或输至少若干分的概率。",
-    );
-    Some((chart::tails(&head, &words, &|p| one_in(p, lang), &groups), caption))
+        legends: [t("right: wins", "右图：赢"), t("right: losses", "右图：输")],
+        at_least: [t("wins at least", "赢至少"), t("loses at least", "输至少")],
+        nothing: t("every score is zero", "全部为零分"),
+    }
 }
 
 fn money(study: &Study) -> Option<(Chart, &'static str)> {
@@ -192,10 +201,10 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
         })
         .collect();
     let head = head(study, lang.pick("Where the money comes from", "分从何来"))
-        .axes(lang.pick("points that change hands per deal", "每局易手的分数"), "");
+        .axes(lang.pick("points that change hands per deal", "每局输赢的分数"), "");
     let caption = lang.pick(
         "Mean points that change hands per deal by item, over all deals and by how the deal ended.",
-        "各项每局平均易手的分数：全部牌局，以及按结局分组。",
+        "各项每局平均输赢的分数：全部牌局，以及按结局分组。",
     );
     Some((chart::stacked(&head, &names, &rows), caption))
 }
@@ -258,20 +267,26 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     rows.sort_by_key(|row| !row.is_real());
     rows.truncate(40);
     let shown = rows.into_iter().map(|row| {
-        let share = |x: f64| 100.0 * x / row.a.abs();
+        let [estimate, low, high] = change(row);
+        let size = |x: f64| {
+            if is_loss(row.statistic) { numbers::value(row.statistic, -x) } else { numbers::value(row.statistic, x) }
+        };
         ForestRow {
-            label: row.statistic.label(lang),
-            estimate: share(row.difference),
-            low: share(row.ci_low),
-            high: share(row.ci_high),
+            label: if is_loss(row.statistic) { loss(row.statistic, lang) } else { row.statistic.label(lang) },
+            estimate,
+            low,
+            high,
             real: row.is_real(),
-            text: format!("{} → {}", numbers::value(row.statistic, row.a), numbers::value(row.statistic, row.b)),
+            text: format!("{} → {}", size(row.a), size(row.b)),
         }
     });
-    let head = head(study, &format!("{} → {}", study.first().name(), side.name()))
+    let base = &study.first().rules;
+    let names = [names::of(base, None, lang), names::of(&side.rules, Some(base), lang)];
+    let head = head(study, &names.join(" → "))
         .subtitle(lang.pick(
-            "Change against the first rule set in per cent, with its interval; hollow: may be chance.",
-            "相对于前者的变化（百分比）及区间；空心者可能出于偶然。",
+            "Change against the first rule set in per cent, with its interval; hollow: may be chance. A loss that grows is a change to the \
+             right. An arrow: beyond the axis.",
+            "相对于前者的变化（百分比）及区间；空心者可能出于偶然。输得更多向右；箭头：超出坐标。",
         ))
         .axes(lang.pick("change in % of the first rule set's value", "相对前者的变化（%）"), "");
     let caption = lang.pick(
@@ -285,6 +300,32 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     }
 }
 
+/// The change in per cent of the first value, with its interval: of the ratio where there is one. A loss is taken without its sign,
+/// and what cannot be below 0 cannot fall by more than all of it.
+fn change(row: &Difference) -> [f64; 3] {
+    if let (Some(ratio), Some(low), Some(high)) = (row.ratio, row.ratio_low, row.ratio_high) {
+        return [ratio, low, high].map(|x| 100.0 * (x - 1.0));
+    }
+    let share = |x: f64| 100.0 * x / row.a;
+    let [low, high] = [share(row.ci_low), share(row.ci_high)];
+    let most = if row.statistic.unit() == Unit::Share { share(1.0 - row.a) } else { f64::INFINITY };
+    [share(row.difference), low.min(high), low.max(high)].map(|x| x.clamp(-100.0, most))
+}
+
+/// Whether a statistic is what the unlucky lose.
+fn is_loss(statistic: Statistic) -> bool {
+    matches!(statistic, Statistic::Shortfall(_) | Statistic::EveningShortfall)
+}
+
+/// What it is called as a loss.
+fn loss(statistic: Statistic, lang: Lang) -> String {
+    let role = match statistic {
+        Statistic::Shortfall(role) => plain(lang.pick(role.name(), role.chinese())),
+        _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
+    };
+    format!("{}: {role}", lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"))
+}
+
 /// Means that sum to zero have no meaningful relative change, and neither has a value that is hardly known.
 fn has_relative_change(row: &Difference) -> bool {
     let around_zero = matches!(
@@ -295,14 +336,28 @@ fn has_relative_change(row: &Difference) -> bool {
     known && !around_zero && !row.identical && row.statistic.unit() != Unit::Whole
 }
 
+/// The points of a seat under the first rule sets.
+fn points_of(study: &Study) -> Vec<Counts> {
+    let first = study.first();
+    let name = |side: &Side| names::of(&side.rules, (!std::ptr::eq(side, first)).then_some(&first.rules), study.lang);
+    study.sides.iter().take(8).map(|side| Counts::new(&name(side), side.histogram(Role::All))).collect()
+}
+
 fn overlay(study: &Study) -> Picture {
     let lang = study.lang;
-    let sides = study.sides.iter().take(8);
-    let series: Vec<Counts> = sides.map(|side| Counts::new(side.name(), side.histogram(Role::All))).collect();
     let head = head(study, lang.pick("Points of a seat in a deal", "一家一局的得分"))
         .axes(lang.pick("points", "分"), lang.pick("share of deals at or below", "不高于该分的比例"));
     let caption = lang.pick("Cumulative shares, one curve for each rule set.", "累积比例，每种规则一条曲线。");
-    Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &series), caption: caption.to_owned() }
+    Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &points_of(study)), caption: caption.to_owned() }
+}
+
+/// The tails of the same, where rules differ most.
+fn both_tails(study: &Study) -> Picture {
+    let lang = study.lang;
+    let head = head(study, lang.pick("How large gains and losses get", "输赢能有多大"))
+        .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
+    let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &points_of(study));
+    Picture { file: "tails".to_owned(), chart, caption: lang.pick(TAILS.0, TAILS.1).to_owned() }
 }
 
 /// The statistics of a sweep whose difference is real somewhere on the grid.
@@ -323,10 +378,10 @@ pub(super) fn swept_of(sides: &[Side]) -> Vec<Statistic> {
 
 /// What explains the variation over the grid: a bar a statistic.
 fn explained(study: &Study) -> Option<Picture> {
-    let (lang, rows) = (study.lang, &study.first().variation);
+    let (lang, rows) = (study.lang, sweep::explaining(study));
     let mut keys: Vec<&str> = Vec::new();
     let mut statistics: Vec<Statistic> = Vec::new();
-    for row in rows {
+    for row in &rows {
         if !keys.contains(&&*row.keys) {
             keys.push(&row.keys);
         }
@@ -344,7 +399,7 @@ fn explained(study: &Study) -> Option<Picture> {
     };
     let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释"))
         .axes(lang.pick("% of the variance over the grid, chance taken off", "占网格上方差之百分比，已扣抽样误差"), "");
-    let names: Vec<String> = keys.iter().map(|keys| (*keys).to_owned()).collect();
+    let names: Vec<String> = keys.iter().map(|keys| sweep::keys(study, keys)).collect();
     let caption = lang.pick(
         "Parts of the variance over the grid that each key explains alone, and that keys explain only together (×).",
         "网格上的方差：各键单独所解释的部分，及须合看方能解释的部分（×）。",
@@ -356,16 +411,14 @@ fn explained(study: &Study) -> Option<Picture> {
     })
 }
 
-/// A number for the axis: the value itself, or its place in the list.
-fn place(values: &[String], value: &str) -> f64 {
-    match is_numeric(values) {
-        true => value.parse().unwrap_or(0.0),
-        false => values.iter().position(|known| known == value).unwrap_or(0) as f64,
+/// Where the values of a key stand on an axis: at themselves; one after the other where one of them is a word, or means off.
+fn places(study: &Study, axis: &Axis) -> (Vec<f64>, Option<Vec<String>>) {
+    let shown: Vec<String> = axis.values.iter().map(|value| sweep::value(study, axis, value)).collect();
+    let numbers: Option<Vec<f64>> = shown.iter().map(|value| value.parse().ok()).collect();
+    match numbers {
+        Some(numbers) => (numbers, None),
+        None => ((0..shown.len()).map(|at| at as f64).collect(), Some(shown)),
     }
-}
-
-fn is_numeric(values: &[String]) -> bool {
-    values.iter().all(|value| value.parse::<f64>().is_ok())
 }
 
 /// The factor for drawing a value: shares are drawn in per cent.
@@ -373,43 +426,43 @@ fn scale(statistic: Statistic) -> f64 {
     if statistic.unit() == Unit::Share { 100.0 } else { 1.0 }
 }
 
-fn curve(study: &Study, axis: &Axis, statistic: Statistic) -> Picture {
-    let (lang, share) = (study.lang, scale(statistic));
-    let points = study.sides.iter().filter(|side| !side.point.is_empty()).filter_map(|side| {
+fn curve(study: &Study, (at, dead): (usize, &[usize]), statistic: Statistic) -> Picture {
+    let (lang, share, axis) = (study.lang, scale(statistic), &study.axes[at]);
+    let (values, names) = places(study, axis);
+    let points = sweep::points(study, dead).filter_map(|side| {
         let row = side.estimate(statistic)?;
-        let (x, y) = (place(&axis.values, &side.point[0]), row.estimate * share);
-        Some(LinePoint { x, y, low: row.ci_low * share, high: row.ci_high * share })
+        let value = axis.values.iter().position(|known| *known == side.point[at])?;
+        let apart = names.as_ref().is_some_and(|names| names[value].parse::<f64>().is_err());
+        let (x, y) = (values[value], row.estimate * share);
+        Some(LinePoint { x, y, low: row.ci_low * share, high: row.ci_high * share, apart })
     });
     let name = statistic.label(lang);
     let unit = if share > 1.0 { "%" } else { lang.pick("points", "分") };
-    let x = match is_numeric(&axis.values) {
-        true => axis.key.clone(),
-        false => format!("{}: {}", axis.key, axis.values.join(", ")),
-    };
-    let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&x, unit);
+    let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&sweep::key(study, axis), unit);
     let caption = lang.pick(
         "Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.",
         "区间为各点自身的区间；各点牌局相同，点间差异远比区间所示精确：见表。",
     );
     Picture {
         file: file_name(statistic),
-        chart: chart::lines(&head, &[Line { name, points: points.collect() }]),
+        chart: chart::lines(&head, &[Line { name, points: points.collect() }], names.as_deref()),
         caption: caption.to_owned(),
     }
 }
 
-fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
+/// The first two keys that change something; `further` ones stand at their first values.
+fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) -> Picture {
     let (lang, share) = (study.lang, scale(statistic));
-    let (columns, rows) = (&axes[0], &axes[1]);
+    let [columns, rows] = at.map(|at| &study.axes[at]);
     let cell = |row: &String, column: &String| {
-        let at = |side: &&Side| side.point.first() == Some(column) && side.point.get(1) == Some(row);
-        study.sides.iter().find(at)?.estimate(statistic)
+        let here = |side: &&Side| side.point.get(at[0]) == Some(column) && side.point.get(at[1]) == Some(row);
+        study.sides.iter().find(here)?.estimate(statistic)
     };
     let found: Vec<Vec<Option<&EstimateRow>>> =
         rows.values.iter().map(|row| columns.values.iter().map(|column| cell(row, column)).collect()).collect();
     let map = HeatMap {
-        columns: columns.values.clone(),
-        rows: rows.values.clone(),
+        columns: columns.values.iter().map(|value| sweep::value(study, columns, value)).collect(),
+        rows: rows.values.iter().map(|value| sweep::value(study, rows, value)).collect(),
         values: grid(&found, |found| found.estimate * share),
         intervals: grid(&found, |found| (found.ci_low * share, found.ci_high * share)),
     };
@@ -418,7 +471,13 @@ fn heat(study: &Study, axes: &[Axis], statistic: Statistic) -> Picture {
         study.sides.iter().filter_map(|side| side.estimate(statistic)).map(|row| (row.ci_high - row.ci_low) / 2.0);
     let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max) * share, 2);
     let unit = if share > 1.0 { " (%)" } else { "" };
-    let head = head(study, &format!("{}{unit}", statistic.label(lang))).axes(&columns.key, &rows.key);
+    let fixed = further.iter().map(|&at| &study.axes[at]);
+    let fixed =
+        fixed.map(|axis| format!("{} = {}", sweep::key(study, axis), sweep::value(study, axis, &axis.values[0])));
+    let fixed = fixed.collect::<Vec<_>>().join(", ");
+    let head = head(study, &format!("{}{unit}", statistic.label(lang)))
+        .subtitle(&fixed)
+        .axes(&sweep::key(study, columns), &sweep::key(study, rows));
     Picture {
         file: file_name(statistic),
         chart: chart::heat_map(&head, &map),
@@ -439,4 +498,30 @@ fn grid<T>(cells: &[Vec<Option<&EstimateRow>>], pick: impl Fn(&EstimateRow) -> T
 pub(super) fn file_name(statistic: Statistic) -> String {
     let (statistic, category) = statistic.names();
     format!("{statistic}_{category}").replace(['.', ':'], "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_what_is_possible() {
+        // A larger loss is more, not less; its ends stay in order.
+        let loss = Difference::untold(Statistic::EveningShortfall, [-20.0, -25.0], [-6.0, -4.0]);
+        assert_eq!(change(&loss), [25.0, 20.0, 30.0]);
+        assert_eq!(loss_label(&loss), ["lost in the worst 5 % of evenings", "最差5%场次所输"]);
+        // What is at least 0 cannot fall by more than all of it, nor a share rise beyond 100 %.
+        let rare = Difference::untold(Statistic::Ruin(50), [0.2, 0.1], [-0.3, 0.1]);
+        assert_eq!(change(&rare), [-50.0, -100.0, 50.0]);
+        let often = Difference::untold(Statistic::Ruin(50), [0.8, 0.9], [0.05, 0.5]);
+        assert!((change(&often)[2] - 25.0).abs() < 1e-9);
+        // The ratio's own interval, where there is one.
+        let rated = Difference { ratio: Some(1.5), ratio_low: Some(1.25), ratio_high: Some(2.0), ..rare };
+        assert_eq!(change(&rated), [50.0, 25.0, 100.0]);
+    }
+
+    fn loss_label(row: &Difference) -> [String; 2] {
+        assert!(is_loss(row.statistic));
+        [Lang::En, Lang::Zh].map(|lang| loss(row.statistic, lang))
+    }
 }

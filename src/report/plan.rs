@@ -30,6 +30,9 @@ pub struct Plan {
     unit: u32,
     /// Joint events that are counted.
     joints: Vec<String>,
+    /// Whether luck is told apart from play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    luck: bool,
 }
 
 /// A side: rules and players.
@@ -70,6 +73,7 @@ impl Plan {
             session: run.session_len,
             unit: run.unit_sessions,
             joints: run.joints.iter().map(|joint| joint.name()).collect(),
+            luck: run.luck,
         }
     }
 
@@ -109,8 +113,8 @@ impl Plan {
         }
         let joint = |(at, name): (usize, &String)| Joint::parse(name, at as u8).map_err(|error| error.to_string());
         let joints = plan.joints.iter().take(MOST_JOINTS).enumerate().map(joint).collect::<Result<Vec<_>, String>>()?;
-        let Plan { rotate, replay_all, seed, hands, session: session_len, unit: unit_sessions, .. } = plan;
-        Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all, joints }))
+        let Plan { rotate, replay_all, seed, hands, session: session_len, unit: unit_sessions, luck, .. } = plan;
+        Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all, joints, luck }))
     }
 
     /// The study of the run of this plan.
@@ -143,6 +147,7 @@ impl Plan {
             (self.session != other.session, "length of sessions"),
             (self.unit != other.unit, "unit of intervals"),
             (self.joints != other.joints, "events"),
+            (self.luck != other.luck, "--luck"),
             (self.until != other.until, "precision asked for"),
             (self.hands_table != other.hands_table, "--hands-table"),
             (self.asked.lang != other.asked.lang, "language"),

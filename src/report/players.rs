@@ -1,5 +1,6 @@
 //! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
 
+use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
 use crate::lang::Lang;
@@ -144,6 +145,7 @@ pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<
     let mut blocks = vec![section("Who wins", "谁胜")];
     blocks.extend(charts);
     blocks.push(Block::Table(duel_table(study.first(), study.lang)));
+    blocks.extend(luck::table(study).map(Block::Table));
     blocks.push(section("How they play", "打法"));
     blocks.extend(habits(study).map(Block::Table));
     blocks.push(Block::Table(feeding(study)));
@@ -285,8 +287,9 @@ mod tests {
         let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));
         assert_eq!(json(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
         let shown = text(&found);
-        for words in ["adaptation adds", "with the same players: ", "cannot be settled again", "2 plays of each wall"] {
-            assert!(shown.contains(words), "{words}: {shown}");
+        let whole = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["adaptation adds", "with the same players:", "cannot be settled again", "2 plays of each wall"] {
+            assert!(whole.contains(words), "{words}: {shown}");
         }
         let line = shown.lines().find(|line| line.starts_with("points moved a deal: win")).unwrap();
         let numbers: Vec<f64> = line

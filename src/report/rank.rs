@@ -1,14 +1,19 @@
 //! What each rule moves: the effects of many alternatives, in order, as text, JSON, tables, tornado charts and a page.
 
 use super::numbers::{self, deals, p_value};
+use super::page;
 use super::pictures::file_name;
 use super::study::quote;
+use super::verdict::{Goal, Verdict};
+use super::warnings::undrawn;
+use super::words::{origin_in_words, ranking_in_words};
 use crate::lang::Lang;
 use crate::rules::{Alternative, Rules};
 use crate::sim::{Difference, Statistic, Unit};
 use crate::stats::paired::holm;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
+use crate::write::fold::folded;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::parquet::write_parquet;
 use crate::write::table::row;
@@ -123,6 +128,12 @@ pub struct Ranking {
     pub statistics: Vec<Statistic>,
     /// Statistic by statistic, the largest effect first.
     pub rows: Vec<RankRow>,
+    /// What the verdict reads: every alternative with its differences, judged as the rows are.
+    pub ideas: Vec<(Alternative, Vec<Difference>)>,
+    /// Bankrolls whose ruin is among them.
+    pub bankrolls: Vec<u32>,
+    /// What the user cares for.
+    pub goal: Option<Goal>,
     /// What was left out.
     pub skipped: Vec<Skipped>,
     /// How many alternatives were played.
@@ -163,6 +174,29 @@ pub fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]
     statistics.iter().flat_map(of).collect()
 }
 
+/// The differences of alternatives, each statistic corrected over all of them.
+pub fn judged(mut found: Vec<(Alternative, Vec<Difference>)>) -> Vec<(Alternative, Vec<Difference>)> {
+    let mut statistics: Vec<Statistic> = Vec::new();
+    for row in found.iter().flat_map(|(_, rows)| rows) {
+        if !statistics.contains(&row.statistic) {
+            statistics.push(row.statistic);
+        }
+    }
+    for statistic in statistics {
+        let rows = found.iter_mut().flat_map(|(_, rows)| rows).filter(|row| row.statistic == statistic);
+        let rows: Vec<&mut Difference> = rows.collect();
+        let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
+        let mut near: Vec<&mut f64> = Vec::new();
+        for (row, p) in rows.into_iter().zip(adjusted) {
+            row.p_adjusted = p;
+            near.extend(row.p_equivalent.as_mut());
+        }
+        let adjusted = holm(&near.iter().map(|p| **p).collect::<Vec<_>>());
+        near.into_iter().zip(adjusted).for_each(|(p, adjusted)| *p = adjusted);
+    }
+    found
+}
+
 impl Ranking {
     fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
         self.rows.iter().filter(move |row| row.statistic == statistic)
@@ -170,9 +204,15 @@ impl Ranking {
 
     /// The summary for a person.
     pub fn text(&self) -> String {
+        ranking_in_words(self).text_in_words()
+    }
+
+    fn text_in_words(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let mut text = format!("{}\n", self.lead());
+        let mut text = format!("{}\n\n{}", folded(&self.lead(), 79, ""), Verdict::of_ranking(self).text(SHOWN / 2));
+        let missing = undrawn(std::iter::once(rules.name.as_str()), lang);
+        text += &missing.map_or_else(String::new, |line| folded(&line, 79, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
                 .column(&statistic.label(lang), Align::Left)
@@ -184,7 +224,7 @@ impl Ranking {
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
                 text +=
-                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无属实的变化"));
+                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无显著的变化"));
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -244,6 +284,7 @@ impl Ranking {
             "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
             "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
             "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
+            "verdict": Verdict::of_ranking(self),
         })
     }
 
@@ -269,12 +310,13 @@ impl Ranking {
             write_csv(&folder.file("rank.csv"), &table)?;
             write_json(&folder.file("rank.json"), &table, &origin)?;
         }
+        let shown = ranking_in_words(self);
         let charts: Vec<(Statistic, Chart)> =
-            self.statistics.iter().map(|&statistic| (statistic, self.tornado(statistic))).collect();
+            shown.statistics.iter().map(|&statistic| (statistic, shown.tornado(statistic))).collect();
         for (statistic, chart) in &charts {
             chart.write_both(folder.path(), &picture(*statistic))?;
         }
-        self.page(charts).write(&folder.file("report.html"))?;
+        shown.page(charts).write(&folder.file("report.html"))?;
         let mut manifest = self.json();
         manifest["kind"] = "rank".into();
         manifest["version"] = env!("CARGO_PKG_VERSION").into();
@@ -283,6 +325,7 @@ impl Ranking {
         manifest["rules_toml"] = self.rules.to_toml().into();
         if let Some(keys) = manifest.as_object_mut() {
             keys.remove("rows");
+            keys.remove("verdict");
         }
         write_json_value(&folder.file("manifest.json"), &manifest)?;
         folder.remove_earlier()
@@ -332,7 +375,7 @@ impl Ranking {
     fn page(&self, charts: Vec<(Statistic, Chart)>) -> Page {
         let lang = self.lang;
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let mut blocks = Vec::new();
+        let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         for (statistic, chart) in charts {
             blocks.push(Block::Section(statistic.label(lang)));
             blocks.push(Block::Chart(chart, statistic.definition(lang)));
@@ -359,7 +402,7 @@ impl Ranking {
             ).to_owned(),
             t(
                 "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",
-                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行属实的机会至多 5%。",
+                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行显著的机会至多 5%。",
             ).to_owned(),
             t(
                 "Effects of two keys do not add up where they interact: see `jing sweep`.",
@@ -377,7 +420,7 @@ impl Ranking {
             lead: self.lead(),
             blocks,
             origin: Origin {
-                provenance: self.provenance(),
+                provenance: origin_in_words(self.provenance(), self.lang),
                 command: self.command.clone(),
                 texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.name), self.rules.to_toml())],
                 files: vec![
@@ -401,7 +444,7 @@ impl Ranking {
         let lang = self.lang;
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let verdict = |row: &RankRow| match row {
-            row if row.is_real() => t("real", "属实"),
+            row if row.is_real() => t("real", "显著"),
             row if row.forced => t("cannot differ", "规则所定"),
             row if row.identical => t("never differed", "未见差异"),
             _ => t("may be chance", "或为偶然"),

@@ -1,12 +1,15 @@
 //! A finished run in plain rows, from which its tables, texts, pictures and page are made.
 
+use super::largest::LargestRow;
 use super::panel::Panel;
+use super::verdict::Goal;
 use crate::lang::Lang;
 use crate::policy::{About, Seating, untested};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, Record, Role, Run,
-    Statistic, VariationRow, correct, edges, estimates, frequencies, habits, uncorrected, variation,
+    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
+    Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
+    luck_differences, lucks, variation,
 };
 use crate::stats::{Level, Method};
 use crate::write::Provenance;
@@ -90,6 +93,9 @@ pub struct Study {
     pub seconds: f64,
     /// Language of labels.
     pub lang: Lang,
+    /// What the user cares for: the order of several rule sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// The swept keys.
     pub axes: Vec<Axis>,
     /// The rule sets; the first is the one the others are compared with.
@@ -132,6 +138,12 @@ pub struct Side {
     /// How the players play.
     #[serde(skip)]
     pub habits: Vec<HabitRow>,
+    /// Mean points without luck, where it was told apart.
+    #[serde(skip)]
+    pub lucks: Vec<LuckRow>,
+    /// The same of differences from the first side.
+    #[serde(skip)]
+    pub luck_differences: Vec<LuckRow>,
     /// How often each role got each number of points.
     #[serde(skip)]
     pub scores: Vec<ScoreRow>,
@@ -141,6 +153,9 @@ pub struct Side {
     /// The largest deals.
     #[serde(skip)]
     pub extremes: Vec<ExtremeRow>,
+    /// Some of them as logs, to be looked at.
+    #[serde(skip)]
+    pub largest: Vec<LargestRow>,
     /// What is known exactly, beside what was sampled.
     #[serde(skip)]
     pub panel: Panel,
@@ -302,6 +317,9 @@ pub struct Asked {
     pub points: Vec<Vec<String>>,
     /// Bankrolls for which the chance of ruin is given.
     pub bankrolls: Vec<u32>,
+    /// What the user cares for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// Language of labels.
     pub lang: Lang,
 }
@@ -321,7 +339,8 @@ impl Asked {
         let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
         let unit = if plain { String::new() } else { format!(" --unit {unit}") };
         let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
-        format!(" --seed {seed} --session {session_len}{unit}{}{lang}", self.options)
+        let luck = if run.luck { " --luck" } else { "" };
+        format!(" --seed {seed} --session {session_len}{unit}{luck}{}{lang}", self.options)
     }
 }
 
@@ -353,13 +372,30 @@ impl Study {
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
             habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level)
         };
+        let lucks_of = |at: usize| {
+            let side = &run.sides[at];
+            let (players, arena) = (side.seating.players(), asked.kind == Kind::Arena);
+            let rows = lucks(&side.seating.to_string(), &record.sides[at], &players, level);
+            // In an arena all seats and roles are alike, and the field loses what the hero wins.
+            let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
+            rows.into_iter().filter(|row| !arena || hero(row)).collect::<Vec<_>>()
+        };
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
+        let ruin = || asked.bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll));
+        let pair = |pair: [usize; 2]| {
+            let statistics: Vec<Statistic> = compared_statistics(run, record, pair).into_iter().chain(ruin()).collect();
+            differences_of(run, record, pair, &statistics, level)
+        };
         let compared = |at: usize| {
             let played = at > 0 && at < run.sides.len();
-            let mut rows = if played { uncorrected(run, record, at, level) } else { Vec::new() };
+            let mut rows = if played { pair([0, at]) } else { Vec::new() };
             rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
             rows
+        };
+        let largest = |rules: &Rules, seating: &Seating, extremes: &[sim::Extreme]| {
+            let shown = extremes.iter().take(super::largest::kept(asked.kind, own));
+            shown.filter_map(|extreme| LargestRow::of(run, rules, seating, extreme)).collect()
         };
         let side = |(at, played): (usize, &sim::Side)| {
             let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
@@ -387,13 +423,16 @@ impl Study {
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
-                adaptation: sim::adaptation(run, record, at, level),
+                adaptation: run.adapted(at).map_or_else(Vec::new, pair),
                 variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
+                lucks: lucks_of(at),
+                luck_differences: luck_differences(run, record, at, level),
                 scores: Role::ALL.into_iter().flat_map(scores).collect(),
                 jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
                 extremes: extremes.collect(),
+                largest: largest(rules, seating, counted.extremes()),
                 panel: match outcome.dealt && asked.kind == Kind::Simulate {
                     true => Panel::new(rules, counted.controls(), level),
                     false => Panel::default(),
@@ -410,6 +449,7 @@ impl Study {
             }),
             duels: edges(run, record, Level::P95),
             habits: (0..run.sides.len()).flat_map(habits_of).collect(),
+            lucks: (0..run.sides.len()).flat_map(lucks_of).collect(),
             ..Side::default()
         };
         let walls = record.deals() / run.rotations() as u64;
@@ -452,6 +492,7 @@ impl Study {
             targets,
             seconds: outcome.seconds,
             lang: asked.lang,
+            goal: asked.goal,
         }
     }
 

@@ -1,11 +1,15 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
+use super::largest::LargestRow;
 pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
+use super::words::in_words;
 use super::{manifest, page, pictures};
 use crate::sim::controls::{Luck, TARGETS, Target};
-use crate::sim::{Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, Role, Statistic, VariationRow};
+use crate::sim::{
+    Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, LuckRow, Role, Statistic, VariationRow,
+};
 use crate::stats::Method;
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::parquet::{read_parquet, write_parquet};
@@ -54,7 +58,7 @@ macro_rules! table {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 15] = [
+pub static TABLES: [TableFile; 18] = [
     table!("frequencies", ONE, (), frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, differences: Difference, false,
@@ -80,8 +84,14 @@ pub static TABLES: [TableFile; 15] = [
         "what every player has over every other, and how many deals show it", "玩家两两之间的优势与可见所需局数"),
     table!("players", &Kind::ALL, SideKey, habits: HabitRow, true,
         "how the players play: wins, calls, kongs, whom they feed", "玩家的打法：胡、吃碰杠、点炮等"),
+    table!("luck", &Kind::ALL, SideKey, lucks: LuckRow, true,
+        "mean points with the luck of hands and draws taken out, and the deals that saves", "扣除发牌与摸牌运气的均分，及所省局数"),
+    table!("luck_differences", SEVERAL, PairKey, luck_differences: LuckRow, true,
+        "differences of mean points with that luck taken out", "扣除此运气的均分之差"),
     table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
+    table!("largest_deals", RULES, SideKey, largest: LargestRow, true,
+        "the event logs of some of them", "其中数局的牌谱"),
 ];
 
 /// The tables of a kind of run.
@@ -160,6 +170,7 @@ fn take<K: Key, R: Columns>(
 row!(ScoreRow { role: Role, score: i64, count: u64 });
 row!(PointRow { points: i64, count: u64 });
 row!(ExtremeRow { points: i64, hand: u64, seat: u8, dealer: u8, command: String });
+row!(LargestRow { hand: u64, seat: u8, points: i64, log: String });
 row!(FrequencyRow { statistic flat: Statistic, count: u64, trials: u64, estimate: f64, ci_low: f64, ci_high: f64 });
 row!(EstimateRow { statistic flat: Statistic, estimate: f64, ci_low: f64, ci_high: f64, method: Method });
 row!(Difference {
@@ -168,6 +179,7 @@ row!(Difference {
     ratio: Option<f64>, ratio_low: Option<f64>, ratio_high: Option<f64>, p_equivalent: Option<f64>, tested: bool,
     by_players: bool,
 });
+row!(LuckRow { table: String, statistic flat: Statistic, plain: f64, estimate: f64, ci_low: f64, ci_high: f64, factor: f64 });
 row!(VariationRow {
     statistic flat: Statistic, keys: String, order: u64, share: f64, ci_low: f64, ci_high: f64, total: Option<f64>,
 });
@@ -296,11 +308,13 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), Ou
 /// # Errors
 /// A file that cannot be written.
 pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputError> {
+    let files = listed(study)?;
+    let study = &*in_words(study);
     let pictures = pictures::of(study);
     for picture in &pictures {
         picture.chart.write_both(folder.path(), &picture.file)?;
     }
-    page::of(study, pictures, listed(study)?).write(&folder.file(PAGE))
+    page::of(study, pictures, files).write(&folder.file(PAGE))
 }
 
 /// Reads a run back from its folder, where this is its manifest.

@@ -1,21 +1,33 @@
 //! The summary for a person, in the terminal.
 
+use super::findings::{findings, same};
+use super::largest;
 use super::numbers::{deals, interrupted, one_in};
 use super::study::{Kind, Side, Study};
-use super::verdict::{same, verdict};
-use super::{page, panel, players};
+use super::sweep::{dead, grids, variation_table};
+use super::verdict::Verdict;
+use super::words::in_words;
+use super::{luck, page, panel, players};
 use crate::lang::Lang;
-use crate::sim::{Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
+use crate::sim::{Difference, Ending, EstimateRow, FrequencyRow, Measure, Role, Statistic};
+use crate::write::fold::folded;
 use crate::write::format::{fixed, percent, percent_interval, whole};
 use crate::write::text_table::{Align, TextTable};
 
+/// Rows of the tables of the answer, where rule sets are many.
+const SHOWN: usize = 12;
+/// Rule sets besides the first of which every test is shown.
+const TESTED: usize = 2;
+
 /// The summary of a study.
 pub fn text(study: &Study) -> String {
-    match study.kind {
+    let study = &*in_words(study);
+    let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
         Kind::Arena => arena(study),
-    }
+    };
+    text + &largest::text(study)
 }
 
 fn one(study: &Study) -> String {
@@ -35,10 +47,11 @@ fn one(study: &Study) -> String {
         study.seed,
         speed.unwrap_or_default(),
     );
+    text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN) + "\n");
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
     text += &remarks(study);
     text.push('\n');
-    text + &scores(side, lang) + &panel::text(&side.panel, lang)
+    text + &scores(side, lang) + &luck::text(study) + &panel::text(&side.panel, lang)
 }
 
 /// The events of a side: those that were seen, or those that never happened.
@@ -128,13 +141,13 @@ fn arena(study: &Study) -> String {
     };
     text += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.name, rules.fingerprint());
     text += &format!("  {} {}\n\n{}", lang.pick("seed", "种子"), study.seed, players::text(study));
-    text + &remarks(study)
+    text + &luck::text(study) + &remarks(study)
 }
 
 /// What is to be said of a run besides its numbers.
 fn remarks(study: &Study) -> String {
     let said = study.targets.iter().cloned().chain(study.warnings());
-    let mut text: String = said.map(|line| format!("{line}\n")).collect();
+    let mut text: String = said.map(|line| folded(&line, 79, "") + "\n").collect();
     if study.ending == Ending::Interrupted {
         text += &format!("{}\n", interrupted(study.planned, study.lang));
     }
@@ -145,7 +158,7 @@ fn several(study: &Study) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!(
-        "{}{}  {} {}  {} {}  {} {}\n",
+        "{}{}  {} {}  {} {}  {} {}\n\n",
         deals(study.hands, lang),
         t(" under each rule set", "（每种规则）"),
         t("players", "玩家"),
@@ -155,44 +168,71 @@ fn several(study: &Study) -> String {
         t("plays of each wall", "每副牌实打次数"),
         study.plays,
     );
+    text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN));
+    for table in grids(study) {
+        text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
+    }
+    // A command stays whole, to be copied.
+    let line = |line: String| match line.find("jing compare").or_else(|| line.find("jing sweep")) {
+        Some(at) => format!("{}\n  {}\n", folded(&line[..at], 79, "").trim_end(), &line[at..]),
+        None => folded(&line, 79, "") + "\n",
+    };
+    text += &dead(study).into_iter().chain(players::sight(study)).map(line).collect::<String>();
     text += &remarks(study);
-    text += &players::sight(study).map_or_else(String::new, |line| format!("{line}\n"));
-    if let Some(table) = page::variation_table(study) {
+    if let Some(table) = variation_table(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&[0, 1, 2, 3, 4]));
     }
-    for side in study.others() {
-        let names = format!("{} → {}", study.first().name(), side.name());
-        text += &format!("\n{names}\n{}\n", verdict(&side.differences, study.tests(), study.hands, lang));
-        if let Some(table) = players::adaptation(study, side) {
-            let same = verdict(&side.same_players, study.tests_of_same_players(), study.hands, lang);
-            text += &format!(
-                "{}: {same}\n{}",
-                t("with the same players", "玩家不变时"),
-                table.text(&[0, 1, 2, 3, 4, 5, 6])
-            );
-            continue;
-        }
-        if side.differences.iter().all(|row| row.identical) {
-            continue;
-        }
-        text += &differences(study, side);
-        let open =
-            side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
-        let same = same(&side.differences, lang);
+    // Of many rule sets the tests stand on the page alone.
+    if study.others().len() > TESTED {
+        let (count, tests) = (study.others().len(), study.tests());
         text += &match lang {
             Lang::En => {
-                format!("not shown: {open} difference{} may be chance, {same}\n", if open == 1 { "" } else { "s" })
+                format!("\nEvery difference of the {count} rule sets, with its test (Holm over {tests}): on the page\n")
             }
-            Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}\n"),
+            Lang::Zh => format!("\n{count} 种规则的全部差异与检验（Holm，{tests} 项）：见网页\n"),
         };
+        return text;
     }
-    text
+    for side in study.others() {
+        text += &format!("\n{}", tested(study, side));
+    }
+    text + &luck::text(study)
+}
+
+/// The tests of a side: what is real, what may be chance, what cannot differ.
+fn tested(study: &Study, side: &Side) -> String {
+    let lang = study.lang;
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let found = findings(&side.differences, study.tests(), study.hands, lang);
+    let mut text = format!("{} → {}\n{}\n", study.first().name(), side.name(), folded(&found, 79, ""));
+    if let Some(table) = players::adaptation(study, side) {
+        let same = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
+        let same = folded(&format!("{}: {same}", t("with the same players", "玩家不变时")), 79, "");
+        return text + &format!("{same}\n{}", table.text(&[0, 1, 2, 3, 4, 5, 6]));
+    }
+    if side.differences.iter().all(|row| row.identical) {
+        return text;
+    }
+    if side.differences.iter().any(Difference::is_real) {
+        text += &differences(study, side);
+    }
+    let open = side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
+    let same = same(&side.differences, lang);
+    let left = match lang {
+        Lang::En => folded(
+            &format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }),
+            79,
+            "",
+        ),
+        Lang::Zh => folded(&format!("未列出：{open} 项可能出于偶然，{same}"), 79, ""),
+    };
+    text + &left + "\n"
 }
 
 /// The real differences.
 fn differences(study: &Study, side: &Side) -> String {
     let mut table = page::difference_table(study, side);
     table.rows.truncate(side.differences.iter().filter(|row| row.is_real()).count());
-    study.lang.pick("real differences", "属实的差异").clone_into(&mut table.columns[0].head);
+    study.lang.pick("real differences", "显著的差异").clone_into(&mut table.columns[0].head);
     table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string()
 }

@@ -1,10 +1,13 @@
 //! What a reader has to know before he trusts the numbers of a study.
 
+use super::names;
 use super::study::{Side, Study};
 use crate::lang::Lang;
 use crate::sim::Role;
+use crate::write::chart::covers;
 use crate::write::format::percent;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// How much of the spread of a role's points hangs on few deals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -46,6 +49,18 @@ impl Side {
     }
 }
 
+/// Says which characters of these names the font of the charts lacks.
+pub(super) fn undrawn<'a>(names: impl Iterator<Item = &'a str>, lang: Lang) -> Option<String> {
+    let missing: BTreeSet<char> = names.flat_map(str::chars).filter(|c| !covers(*c)).collect();
+    let list = missing.iter().map(char::to_string).collect::<Vec<_>>().join(lang.pick(" ", "、"));
+    (!missing.is_empty()).then(|| match lang {
+        Lang::En => format!(
+            "the font of the charts lacks {list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts"
+        ),
+        Lang::Zh => format!("图中字体缺 {list}：PNG 文件以方框代之；SVG 文件与网页用读者的字体"),
+    })
+}
+
 impl Study {
     /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
     pub fn warnings(&self) -> Vec<String> {
@@ -61,17 +76,31 @@ impl Study {
                 .to_owned(),
             );
         }
-        for side in &self.sides {
+        lines.extend(undrawn(self.sides.iter().map(Side::name), lang));
+        let first = self.first();
+        let much = |side: &Side| {
             let carried = side.concentration().into_iter().filter(Concentration::is_much);
-            let Some(most) = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share)) else { continue };
-            let (share, name) = (percent(most.largest_share, 2), side.name());
-            let role = lang.pick(most.role.name(), most.role.chinese());
+            let most = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share))?;
+            let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
+            Some((names::of(&side.rules, base, lang), most))
+        };
+        let mut found: Vec<(String, Concentration)> = self.sides.iter().filter_map(much).collect();
+        let count = found.len();
+        found.sort_by(|a, b| b.1.largest_share.total_cmp(&a.1.largest_share));
+        found.truncate(if count > 2 { 1 } else { count });
+        for (name, most) in found {
+            let (share, role) = (percent(most.largest_share, 2), lang.pick(most.role.name(), most.role.chinese()));
+            let others = match (count > 2, lang) {
+                (false, _) => String::new(),
+                (true, Lang::En) => format!(" and {} other rule sets", count - 1),
+                (true, Lang::Zh) => format!("等 {count} 种规则"),
+            };
             lines.push(match lang {
                 Lang::En => format!(
-                    "few deals carry the swing under {name}: one score holds {share} of the variance of {role}; play more deals before \
-                     you rest an argument on it"
+                    "few deals carry the swing under {name}{others}: one score holds {share} of the variance of {role}; play more deals \
+                     before you rest an argument on it"
                 ),
-                Lang::Zh => format!("{name}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
+                Lang::Zh => format!("{name}{others}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
             });
         }
         lines

@@ -5,17 +5,18 @@
 
 use super::keys::{Key, KeyKind, keys};
 use super::presets::{self, PRESETS};
+use crate::lang::Lang;
 use std::path::Path;
 
-/// Short names of the presets.
+/// Short names of the presets; the longest is printed, of equal ones the last.
 const PRESET_NAMES: [(&str, &str); 11] = [
     ("南昌", "nanchang"),
     ("图解", "nanchang-guide"),
     ("南昌图解", "nanchang-guide"),
     ("江西", "nanchang-jiangxi"),
     ("南昌江西", "nanchang-jiangxi"),
-    ("四川", "sichuan"),
     ("血战", "sichuan"),
+    ("四川", "sichuan"),
     ("推倒胡", "tuidaohu"),
     ("南京", "nanjing"),
     ("城北", "nanjing-chengbei"),
@@ -75,6 +76,36 @@ pub(super) fn translated(argument: &str) -> String {
     parts.fold(name, |all, change| format!("{all}+{}", translated_change(change, family)))
 }
 
+/// What people who speak this language call rules of that name: 南昌+冲关=4. Read again, it names the same rules; what has no name of
+/// its own stays as it is.
+pub fn called(name: &str, lang: Lang) -> String {
+    if lang == Lang::En || !name.is_ascii() {
+        return name.to_owned();
+    }
+    let mut parts = name.split('+');
+    let base = parts.next().unwrap_or_default();
+    let short = PRESET_NAMES.iter().filter(|(_, preset)| *preset == base).max_by_key(|(term, _)| term.len());
+    let short = short.map(|(term, _)| *term);
+    let title = || Some(PRESETS.iter().find(|preset| preset.name == base)?.title_zh);
+    let family = PRESETS.iter().find(|preset| preset.name == base).map(|preset| preset.family);
+    let change = |change: &str| {
+        let Some((path, value)) = change.split_once('=') else { return change.to_owned() };
+        let key = keys().iter().find(|key| key.path == path && family.is_some_and(|family| key.fits(family)));
+        let back = |said: &String| translated_change(said, family) == change;
+        let said = key.and_then(Key::chinese).map(|term| format!("{term}={}", said_value(value))).filter(back);
+        said.unwrap_or_else(|| change.to_owned())
+    };
+    parts.fold(short.or_else(title).unwrap_or(base).to_owned(), |all, one| all + "+" + &change(one))
+}
+
+fn said_value(value: &str) -> &str {
+    match value {
+        "true" => "是",
+        "false" => "否",
+        other => other,
+    }
+}
+
 fn preset(name: &str) -> String {
     let short = PRESET_NAMES.iter().find(|(term, _)| *term == name).map(|(_, name)| *name);
     let title = || PRESETS.iter().find(|preset| preset.title_zh == name).map(|preset| preset.name);
@@ -117,6 +148,32 @@ fn translated_change(change: &str, family: Option<&str>) -> String {
 mod tests {
     use super::*;
     use crate::rules::Rules;
+
+    #[test]
+    fn rules_are_called_as_they_are_understood() {
+        for (name, said) in [
+            ("nanchang", "南昌"),
+            ("nanchang-jiangxi", "南昌江西"),
+            ("qionghu", "穷胡"),
+            ("nanchang+scoring.jing.chongguan_from=4", "南昌+冲关=4"),
+            ("sichuan+scoring.factors.qingyise=16+play.exchange=next", "四川+清一色=16+换三张=next"),
+            ("mine", "mine"),
+            ("mine+scoring.base=2", "mine+scoring.base=2"),
+        ] {
+            assert_eq!(called(name, Lang::Zh), said);
+            assert_eq!(called(name, Lang::En), name);
+        }
+        // Whatever is called by a name is understood by it.
+        for preset in PRESETS {
+            assert_eq!(translated(&called(preset.name, Lang::Zh)), preset.name);
+            for key in keys().iter().filter(|key| key.fits(preset.family)) {
+                for value in ["true", "false", "7", "\"off\""] {
+                    let name = format!("{}+{}={value}", preset.name, key.path);
+                    assert_eq!(translated(&called(&name, Lang::Zh)), name);
+                }
+            }
+        }
+    }
 
     #[test]
     fn players_names_are_understood() {

@@ -52,6 +52,14 @@ impl Key {
         split(&self.path).1
     }
 
+    /// The value that the explanation calls off: `0 = off`, `0 = no cap`.
+    pub fn off(&self) -> Option<&str> {
+        let words = [" = off", " = no cap", " = none"];
+        let before = words.iter().find_map(|word| self.doc.split_once(word)).map(|(before, _)| before)?;
+        let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+        Some(&before[start..]).filter(|value| !value.is_empty())
+    }
+
     /// Whether rule sets of this scoring family have the key.
     pub fn fits(&self, family: &str) -> bool {
         self.family.as_deref().is_none_or(|own| own == family)

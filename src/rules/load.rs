@@ -155,15 +155,7 @@ impl Layers {
 
     fn file(&mut self, source: &Arc<Source>, path: &Path, trail: &mut Trail) {
         let (table, errors) = DeTable::parse_recoverable(source.text());
-        for error in &errors {
-            let span = error.span().unwrap_or(0..0);
-            let mut message = format!("invalid TOML: {}", error.message().trim().replace('\n', ", "));
-            if error.message().trim() == "duplicate key" {
-                let key = source.text().get(span.clone()).unwrap_or_default();
-                message = format!("the key {key:?} is set twice");
-            }
-            self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message));
-        }
+        self.problems.extend(errors.iter().map(|error| not_toml(source, error)));
         let table = table.into_inner();
         let parent = table.get("extends");
         match parent.map(|value| (value.get_ref(), value.span())) {
@@ -383,14 +375,26 @@ fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
-/// Why a value cannot be used.
-struct Fault {
-    kind: ProblemKind,
-    message: String,
-    help: Option<String>,
+/// A text that is no TOML.
+pub(crate) fn not_toml(source: &Arc<Source>, error: &toml::de::Error) -> Problem {
+    let span = error.span().unwrap_or(0..0);
+    let mut message = format!("invalid TOML: {}", error.message().trim().replace('\n', ", "));
+    if error.message().trim() == "duplicate key" {
+        let key = source.text().get(span.clone()).unwrap_or_default();
+        message = format!("the key {key:?} is set twice");
+    }
+    Problem::new(ProblemKind::Syntax, source, span, "", message)
 }
 
-fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
+/// Why a value cannot be used.
+pub(crate) struct Fault {
+    pub(crate) kind: ProblemKind,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+/// A value of such a key.
+pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
     let wrong = || Fault { kind: ProblemKind::WrongType, message: wrong_type(kind, value), help: None };
     match (kind, value) {
         (KeyKind::Bool, DeValue::Boolean(value)) => Ok(Value::Bool(*value)),
@@ -423,7 +427,8 @@ fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
     }
 }
 
-fn wrong_type(kind: &KeyKind, value: &DeValue<'_>) -> String {
+/// What is said of a value that is no such thing.
+pub(crate) fn wrong_type(kind: &KeyKind, value: &DeValue<'_>) -> String {
     format!("expected {}, not {}", expected(kind), found(value))
 }
 

@@ -10,6 +10,8 @@ mod chinese;
 mod jing;
 mod keys;
 mod load;
+pub(crate) mod misread;
+mod nearest;
 mod payments;
 mod presets;
 pub(crate) mod problem;
@@ -20,10 +22,14 @@ pub(crate) mod suggest;
 mod tests;
 
 pub use alternatives::{Alternative, alternatives, alternatives_of};
+pub use chinese::called;
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
+#[cfg(feature = "cli")]
+pub(crate) use load::{not_toml, read_value, wrong_type};
+pub use nearest::nearest_preset;
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
-pub use problem::{Problem, ProblemKind, RulesError};
+pub use problem::{Look, Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

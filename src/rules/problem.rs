@@ -1,9 +1,27 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
+use crate::lang::Lang;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// How a message is shown to people.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Whether with colours.
+    pub colour: bool,
+    /// Columns at most, where words allow it.
+    pub width: usize,
+    /// In which language.
+    pub lang: Lang,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { colour: false, width: 110, lang: Lang::En }
+    }
+}
 
 /// A text in which something can be wrong: a file, an embedded preset, or the changes behind a `+`.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,13 +54,25 @@ impl Source {
     }
 
     /// A message with the lines it is about, for people.
-    pub(crate) fn show(&self, span: &Range<usize>, message: String, help: Option<&str>, colour: bool) -> String {
-        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
+    pub(crate) fn show(
+        &self,
+        span: &Range<usize>,
+        key: &str,
+        message: &str,
+        help: Option<&str>,
+        look: &Look,
+    ) -> String {
+        let message = match (key, look.lang.tell(message)) {
+            ("", message) => message.into_owned(),
+            (key, message) => format!("{key}{}{message}", look.lang.pick(": ", "：")),
+        };
+        let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
         let end = span.end.min(self.text.len());
         let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
         let mut shown = MietteDiagnostic::new(&message);
-        shown.help = help.map(str::to_owned);
+        shown.help = help.map(|help| look.lang.tell(help).into_owned());
         let report = match self.text.is_empty() {
             true => Report::new(shown),
             false => Report::new(shown.with_label(label))
@@ -50,7 +80,10 @@ impl Source {
         };
         let mut out = String::new();
         match handler.render_report(&mut out, report.as_ref()) {
-            Ok(()) => out,
+            Ok(()) => match look.lang {
+                Lang::En => out,
+                Lang::Zh => out.replacen("  help: ", "  建议：", 1),
+            },
             Err(_) => message + "\n",
         }
     }
@@ -183,8 +216,12 @@ impl RulesError {
 
     /// The problems with the lines they stand in, for people.
     pub fn render(&self, colour: bool) -> String {
-        let show =
-            |problem: &Problem| problem.source.show(&problem.span, problem.text(), problem.help.as_deref(), colour);
+        self.render_for(&Look { colour, ..Look::default() })
+    }
+
+    /// The same for a screen and a language.
+    pub fn render_for(&self, look: &Look) -> String {
+        let show = |it: &Problem| it.source.show(&it.span, &it.key, &it.message, it.help.as_deref(), look);
         self.0.iter().map(show).collect::<Vec<_>>().join("\n")
     }
 }

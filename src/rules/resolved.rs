@@ -158,6 +158,13 @@ impl Rules {
         &self.needs
     }
 
+    /// The same rules under another name, to be shown; written as a file they have their own.
+    #[cfg(feature = "report")]
+    pub(crate) fn under(mut self, name: &str) -> Rules {
+        name.clone_into(&mut self.spec.name);
+        self
+    }
+
     /// The same rules, noting more of each deal.
     pub(super) fn with_needs(mut self, needs: Needs) -> Rules {
         self.needs = needs;
@@ -191,6 +198,14 @@ impl Rules {
     #[inline]
     pub fn is_flower(&self, kind: Kind) -> bool {
         kind.is_flower() || self.spec.tiles.set == TileSet::WithFlowers && kind.is_dragon()
+    }
+
+    /// The kinds that are laid out where they are drawn.
+    pub fn flowers(&self) -> KindSet {
+        match self.spec.tiles.set {
+            TileSet::WithFlowers => KindSet::FLOWERS.union(KindSet::DRAGONS),
+            TileSet::SuitsOnly | TileSet::WithHonours => KindSet::EMPTY,
+        }
     }
 
     /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed where these kinds are `wild`.
@@ -262,7 +277,7 @@ impl Rules {
     /// Every tile that can stand in a hand: [`Rules::in_play`] without the flowers.
     pub fn in_hands(&self, indicator: Option<Kind>) -> Counts {
         let mut counts = self.in_play(indicator);
-        Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| counts[kind] = 0);
+        self.flowers().iter().for_each(|kind| counts[kind] = 0);
         counts
     }
 

@@ -16,6 +16,29 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, candidate)| candidate)
 }
 
+/// What a message says of a word that is none of many: the few most like it, or, where none is, the first of all.
+pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+    let likeness = |candidate: &str| match candidate.contains(word) || word.contains(candidate) {
+        true => 1.0,
+        // A part of a long name is compared with the part that was meant.
+        false => candidate
+            .split('.')
+            .chain([candidate])
+            .map(|part| strsim::normalized_damerau_levenshtein(word, part))
+            .fold(0.0, f64::max),
+    };
+    let mut all: Vec<(f64, &str)> = candidates.map(|candidate| (likeness(candidate), candidate)).collect();
+    let some: Vec<&str> = all.iter().take(4).map(|(_, name)| *name).collect();
+    all.retain(|(alike, _)| *alike >= ALIKE);
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let list: Vec<String> = all.iter().take(4).map(|(_, name)| format!("{name:?}")).collect();
+    match list.split_last() {
+        None => format!("; such are {} (docs/statistics.md has all)", some.join(", ")),
+        Some((last, [])) => format!("; did you mean {last}?"),
+        Some((last, rest)) => format!("; did you mean {} or {last}?", rest.join(", ")),
+    }
+}
+
 /// For a name that is neither a preset nor a file.
 pub(super) fn preset(name: &str) -> String {
     let names: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.name).collect();

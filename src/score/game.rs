@@ -1,6 +1,7 @@
 //! What a game tells of its settlement: implemented by its keys, asked through the functions of [`crate::score`].
 
 use super::Memo;
+use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, Facts, KongFact, Win, WinEvent};
 use super::ledger::{Payments, Settlement};
@@ -15,12 +16,12 @@ pub(super) trait Settle {
     ///
     /// # Errors
     /// Where the facts do not fit the rules, above all where a winner does not win.
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         memo: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError>;
 
     /// What a kong pays the moment it is made, where kongs are paid at once.

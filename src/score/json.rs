@@ -1,5 +1,6 @@
 //! A settlement as `jing score --json` prints it.
 
+use super::explained::ExplainedJson;
 use super::ledger::{Effect, Settlement};
 use crate::tile::Seat;
 use serde::Serialize;
@@ -13,6 +14,8 @@ pub struct SettlementJson {
     pub items: Vec<ItemJson>,
     /// How each win was read.
     pub wins: Vec<WinJson>,
+    /// Every payment with its arithmetic.
+    pub explained: Vec<ExplainedJson>,
 }
 
 /// One part.
@@ -48,8 +51,9 @@ pub struct FactorJson {
     pub add: Option<i64>,
 }
 
-impl From<&Settlement> for SettlementJson {
-    fn from(settlement: &Settlement) -> SettlementJson {
+impl SettlementJson {
+    /// A settlement with the explanation of its payments.
+    pub fn of(settlement: &Settlement, explained: Vec<ExplainedJson>) -> SettlementJson {
         let items = settlement.entries.iter();
         let wins = settlement.wins.iter().map(|win| WinJson {
             seat: Seat::index(win.seat),
@@ -60,6 +64,7 @@ impl From<&Settlement> for SettlementJson {
             payments: settlement.total().by_seat(),
             items: items.map(|e| ItemJson { name: e.item.name(), payments: e.payments.by_seat() }).collect(),
             wins: wins.collect(),
+            explained,
         }
     }
 }

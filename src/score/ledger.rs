@@ -1,35 +1,47 @@
 //! Payments that sum to zero by construction.
 
+use super::amount::Amount;
 use super::names::{Fan, Item};
+use super::why::Term;
 use crate::shape::Shape;
 use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
 
-/// Signed points per seat; every booking is a transfer between two seats, so the sum stays 0.
+/// Signed points per seat; every booking is a transfer between two seats, so the sum stays 0. With arithmetic it keeps every
+/// transfer as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Payments(BySeat<i64>);
+pub struct Payments<A: Amount = i64> {
+    points: BySeat<i64>,
+    pub(super) slips: A::Slips,
+}
 
-impl Payments {
-    /// Moves `points` from one seat to another.
+impl<A: Amount> Payments<A> {
+    /// Moves `amount` from one seat to another.
     #[inline]
-    pub fn pay(&mut self, from: Seat, to: Seat, points: i64) {
-        self.0[from] -= points;
-        self.0[to] += points;
+    pub fn pay(&mut self, from: Seat, to: Seat, amount: A) {
+        self.points[from] -= amount.points();
+        self.points[to] += amount.points();
+        A::enter(&mut self.slips, from, to, &amount);
     }
 
-    /// Moves `points` from each other seat to `to`.
+    /// Moves `amount` from each other seat to `to`.
     #[inline]
-    pub fn pay_each(&mut self, to: Seat, points: i64) {
+    pub fn pay_each(&mut self, to: Seat, amount: A) {
         for from in to.others() {
-            self.pay(from, to, points);
+            self.pay(from, to, amount.clone());
         }
     }
 
-    /// `points` from one seat to each other.
-    pub fn from_one(seat: Seat, points: i32) -> Payments {
+    /// `amount` from one seat to each other.
+    pub fn from_one(seat: Seat, amount: A) -> Payments<A> {
         let mut payments = Payments::default();
-        payments.pay_each(seat, -i64::from(points));
+        payments.one_pays(seat, &amount);
         payments
+    }
+
+    /// Moves `amount` from one seat to each other.
+    pub(super) fn one_pays(&mut self, seat: Seat, amount: &A) {
+        seat.others().into_iter().for_each(|to| self.pay(seat, to, amount.clone()));
     }
 
     /// The points that change hands: the sum of all gains.
@@ -40,42 +52,52 @@ impl Payments {
     /// What each seat gets, in seat order.
     #[inline]
     pub fn by_seat(&self) -> [i64; 4] {
-        self.0.0
+        self.points.0
     }
 
     /// What one seat gets.
     #[inline]
     pub fn of(&self, seat: Seat) -> i64 {
-        self.0[seat]
+        self.points[seat]
     }
 
-    /// Everything back to where it came from.
-    pub fn reversed(mut self) -> Payments {
-        self.0.0 = self.0.0.map(|points| -points);
-        self
+    /// What one seat pays, where it gets nothing.
+    pub(super) fn paid_by(&self, seat: Seat) -> A {
+        A::collected(-self.points[seat], &self.slips, |from, _| from == seat)
+    }
+
+    /// What one seat gets, where it pays nothing.
+    pub(super) fn got_by(&self, seat: Seat) -> A {
+        A::collected(self.points[seat], &self.slips, |_, to| to == seat)
+    }
+
+    /// Everything back to where it came from, by this rule.
+    pub(super) fn reversed(self, why: Term) -> Payments<A> {
+        Payments { points: BySeat(self.points.0.map(|points| -points)), slips: A::turned(self.slips, why) }
     }
 
     /// Whether nothing was moved.
     pub fn is_zero(&self) -> bool {
         // One by one: they have just been written so.
-        self.0.0.iter().all(|&points| points == 0)
+        self.points.0.iter().all(|&points| points == 0)
     }
 
     /// Adds all of `other`.
-    pub fn add(&mut self, other: &Payments) {
+    pub fn add(&mut self, other: &Payments<A>) {
         for seat in Seat::ALL {
-            self.0[seat] += other.0[seat];
+            self.points[seat] += other.points[seat];
         }
+        A::join(&mut self.slips, &other.slips);
     }
 }
 
 /// One named part of a settlement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<A: Amount = i64> {
     /// What it is for.
     pub item: Item,
     /// Who pays whom.
-    pub payments: Payments,
+    pub payments: Payments<A>,
 }
 
 /// How a factor changes the value of a hand.
@@ -122,9 +144,9 @@ pub struct JingDetail {
 
 /// What a deal pays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settlement {
+pub struct Settlement<A: Amount = i64> {
     /// The parts, in order; parts that pay nothing are left out.
-    pub entries: ArrayVec<Entry, 12>,
+    pub entries: ArrayVec<Entry<A>, 12>,
     /// The reading of every win, in order.
     pub wins: Vec<WinValue>,
     /// 精, where there are any.
@@ -135,7 +157,7 @@ pub struct Settlement {
     pub pays_for_others: u8,
 }
 
-impl Settlement {
+impl<A: Amount> Settlement<A> {
     /// Nothing is paid.
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -144,21 +166,23 @@ impl Settlement {
     }
 
     /// Adds a part, unless it pays nothing.
-    pub fn book(&mut self, item: Item, payments: Payments) {
+    pub fn book(&mut self, item: Item, payments: Payments<A>) {
         if !payments.is_zero() {
             self.entries.push(Entry { item, payments });
         }
     }
 
     /// What is paid for an item.
-    pub fn paid(&self, item: Item) -> Payments {
-        self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments).unwrap_or_default()
+    pub fn paid(&self, item: Item) -> Payments<A> {
+        self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments.clone()).unwrap_or_default()
     }
 
     /// The sum of all parts.
     pub fn total(&self) -> Payments {
-        let mut total = Payments::default();
-        self.entries.iter().for_each(|entry| total.add(&entry.payments));
-        total
+        let mut total = BySeat::<i64>::default();
+        for entry in &self.entries {
+            Seat::ALL.into_iter().for_each(|seat| total[seat] += entry.payments.of(seat));
+        }
+        Payments { points: total, slips: () }
     }
 }

@@ -3,8 +3,10 @@
 //! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a game has one file or folder
 //! here, which implements `game::Settle`; what games share (ledger, names, readings of a hand) stands beside them.
 
+mod amount;
 mod ends;
 mod error;
+mod explained;
 mod facts;
 mod game;
 mod gates;
@@ -26,10 +28,13 @@ mod sixth;
 #[cfg(test)]
 mod tests;
 mod tuidaohu;
+mod why;
 mod wins;
 mod wins_fast;
 
+pub use amount::{Amount, Arithmetic, Slip};
 pub use error::{Refusal, ScoreError, WaitsFor};
+pub use explained::{Explained, ExplainedJson, NamedRule, explain, named_rules};
 pub use facts::*;
 pub use game::{Aftermath, Row, Tell, Words};
 pub use gates::{Gate, GateSet, Gates};
@@ -39,6 +44,7 @@ pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
+pub use why::{Term, Why};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};
 
@@ -109,6 +115,16 @@ pub fn settle_again(
     facts: &Facts,
     memo: &mut Memo<'_>,
     settlement: &mut Settlement,
+) -> Result<(), ScoreError> {
+    booked(rules, facts, memo, settlement)
+}
+
+/// [`settle_again`], over any amount.
+fn booked<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    memo: &mut Memo<'_>,
+    settlement: &mut Settlement<A>,
 ) -> Result<(), ScoreError> {
     settlement.clear();
     // What was settled under other house rules has been cut otherwise.

@@ -1,13 +1,15 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
+use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::product::{Product, times};
+use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
 use super::room;
+use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
@@ -91,10 +93,10 @@ impl Circumstances {
 }
 
 /// Books the wins: the value of each by its factors, paid by these shares.
-pub(super) fn settle_wins(
+pub(super) fn settle_wins<A: Amount>(
     rules: &Rules,
     facts: &Facts,
-    settlement: &mut Settlement,
+    settlement: &mut Settlement<A>,
     (base, dealer): (i32, &DealerShare),
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
     more: impl Fn(Seat) -> i32,
@@ -111,13 +113,13 @@ pub(super) fn settle_wins(
 }
 
 /// Value and reading of a win: of all readings the dearest.
-fn value(
+fn value<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
     base: i32,
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
-) -> Result<(i64, WinValue), ScoreError> {
+) -> Result<(A, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
     let valued = |win: &Win, bao: Bao, readings: &Readings| {
@@ -157,8 +159,8 @@ fn value(
     Ok(best)
 }
 
-fn dearer(best: (i64, WinValue), next: (i64, WinValue)) -> (i64, WinValue) {
-    if next.0 > best.0 { next } else { best }
+fn dearer<A: Amount>(best: (A, WinValue), next: (A, WinValue)) -> (A, WinValue) {
+    if next.0.points() > best.0.points() { next } else { best }
 }
 
 /// The kinds that a hand waits for, of which it does not hold all four: a 宝 may stand for any.
@@ -175,24 +177,23 @@ pub(super) fn waits(rules: &Rules, hand: Candidate<'_>) -> bool {
 }
 
 /// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.
-fn payments(
+fn payments<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    value: i64,
+    value: A,
     dealer: &DealerShare,
     more: impl Fn(Seat) -> i32,
-) -> Payments {
-    let factor = i64::from(dealer.factor);
+) -> Payments<A> {
     let share = |payer: Seat, by_draw: bool| {
-        let mut points = value;
+        let mut points = value.clone();
         if payer == facts.dealer || win.seat == facts.dealer {
-            points = times(points, factor);
+            points = points.times(dealer.factor.into(), Term::DealerShare);
         }
         if by_draw && win.seat == facts.dealer && dealer.self_draw == DealerSelfDraw::Twice {
-            points = times(points, 2);
+            points = points.times(2, Term::DealerDraws);
         }
-        times(points, more(payer).into())
+        points.times(more(payer).into(), Term::ClosedPayer)
     };
     let others = win.seat.others();
     let mut payments = Payments::default();

@@ -1,12 +1,17 @@
 //! Hand values that are products of factors: what 四川, 推倒胡 and 穷胡 share, and the limits of all payments.
 
+use super::amount::Amount;
 use super::ledger::{Effect, Factor};
 use super::names::Fan;
+use super::why::{Term, Why};
 use crate::tile::{Counts, KindSet, Meld};
 use arrayvec::ArrayVec;
 
 /// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
 pub(super) const MOST_POINTS: i64 = 1_000_000_000_000;
+
+/// The section of the factors of a hand.
+pub(super) const FACTORS: &str = "scoring.factors";
 
 /// `a × b`, kept within what payments can be.
 pub(super) fn times(a: i64, b: i64) -> i64 {
@@ -42,12 +47,11 @@ impl Product {
     }
 
     /// The value of a hand worth `base` without factors.
-    pub(super) fn value(&self, base: i32) -> i64 {
-        let factor = |factor: &Factor| match factor.effect {
-            Effect::Times(x) => x,
-            Effect::Add(_) => 1,
-        };
-        self.0.iter().map(factor).fold(base.into(), times)
+    pub(super) fn value<A: Amount>(&self, base: i32) -> A {
+        self.0.iter().fold(A::of(base.into(), Term::Base), |value, factor| match factor.effect {
+            Effect::Times(x) => value.times(x, Why::Fan(factor.fan, FACTORS)),
+            Effect::Add(_) => value,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The settlement of 穷胡.
 
 use super::Memo;
+use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{End, Facts, KongFact, Win};
@@ -10,18 +11,19 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::northern::{self, Circumstances, Hand};
 use super::product::Product;
+use super::why::Term;
 use crate::rules::Rules;
 use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
 use crate::tile::{Meld, Seat};
 
 impl Settle for QionghuScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         _: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
@@ -29,7 +31,7 @@ impl Settle for QionghuScoring {
         let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
         northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, more)?;
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)));
         }
         Ok(())
     }

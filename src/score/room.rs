@@ -2,12 +2,14 @@
 
 mod circumstances;
 
+use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
 use super::facts::{End, Facts, Win, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::product::times;
+use super::why::{Term, Why};
 use crate::rules::Rules;
 use crate::rules::spec::{KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, NiaoHits, RoomDiscardPayers, RoomFactors};
 use crate::tile::{Kind, MeldForm, Seat};
@@ -15,13 +17,13 @@ use crate::words::Set;
 
 /// What one win pays, of what its game makes of it: with the factors of the room, refused where it is worth too little (起胡),
 /// with 扎鸟, cut where it is worth too much (封顶). In a deal that goes on some hands may be guesses, so that nothing is refused.
-pub(super) fn of_win(
+pub(super) fn of_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    payments: Payments,
+    payments: Payments<A>,
     value: &mut WinValue,
-) -> Result<Payments, ScoreError> {
+) -> Result<Payments<A>, ScoreError> {
     let mut payments = grown(rules, facts, win, payments, value);
     if facts.end != End::Open && !suffices(rules, win, &payments) {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
@@ -30,7 +32,7 @@ pub(super) fn of_win(
         payments = niao(rules, facts, win, &payments, value);
     }
     let cap = i64::from(rules.room.hand_cap);
-    Ok(if cap > 0 { changed(win.seat, &payments, |_, points| points.min(cap)) } else { payments })
+    Ok(if cap > 0 { changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap)) } else { payments })
 }
 
 /// Whether a win is worth enough (起胡), of what its game makes of it.
@@ -38,17 +40,25 @@ pub(super) fn is_enough(rules: &Rules, facts: &Facts, win: &Win, payments: Payme
     rules.gates.least_win == 0 || suffices(rules, win, &grown(rules, facts, win, payments, value))
 }
 
-fn suffices(rules: &Rules, win: &Win, payments: &Payments) -> bool {
+fn suffices<A: Amount>(rules: &Rules, win: &Win, payments: &Payments<A>) -> bool {
     let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
     most >= rules.gates.least_win.into()
 }
 
 /// With the factors of the room and of 连庄.
-fn grown(rules: &Rules, facts: &Facts, win: &Win, mut payments: Payments, value: &mut WinValue) -> Payments {
+fn grown<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    mut payments: Payments<A>,
+    value: &mut WinValue,
+) -> Payments<A> {
     let room = &rules.room;
     if room.factors != RoomFactors::default() {
         let product = circumstances::product(rules, facts, win, value);
-        payments = changed(win.seat, &payments, |_, points| times(points, product));
+        payments = changed(win.seat, &payments, |_, points: A| {
+            product.iter().fold(points, |points, &(fan, x)| points.times(x, Why::Fan(fan, circumstances::SECTION)))
+        });
     }
     if room.lianzhuang.grows != Lianzhuang::Off {
         payments = lianzhuang(rules, facts, win, &payments, value);
@@ -57,9 +67,9 @@ fn grown(rules: &Rules, facts: &Facts, win: &Win, mut payments: Payments, value:
 }
 
 /// What a winner is paid, where each payer's points become these.
-fn changed(winner: Seat, payments: &Payments, points: impl Fn(Seat, i64) -> i64) -> Payments {
+fn changed<A: Amount>(winner: Seat, payments: &Payments<A>, points: impl Fn(Seat, A) -> A) -> Payments<A> {
     let mut new = Payments::default();
-    winner.others().into_iter().for_each(|payer| new.pay(payer, winner, points(payer, -payments.of(payer))));
+    winner.others().into_iter().for_each(|payer| new.pay(payer, winner, points(payer, payments.paid_by(payer))));
     new
 }
 
@@ -71,7 +81,13 @@ fn name(value: &mut WinValue, fan: Fan, effect: Effect) {
 }
 
 /// 连庄: named where it multiplies what all pay.
-fn lianzhuang(rules: &Rules, facts: &Facts, win: &Win, payments: &Payments, value: &mut WinValue) -> Payments {
+fn lianzhuang<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    payments: &Payments<A>,
+    value: &mut WinValue,
+) -> Payments<A> {
     let keys = &rules.room.lianzhuang;
     let grown = match keys.grows {
         Lianzhuang::Off => 1,
@@ -88,11 +104,23 @@ fn lianzhuang(rules: &Rules, facts: &Facts, win: &Win, payments: &Payments, valu
     if dealer_wins || keys.pays == LianzhuangPays::All {
         name(value, Fan::Lianzhuang, Effect::Times(factor));
     }
-    changed(win.seat, payments, |payer, points| if holds(payer) { times(points, factor) } else { points })
+    changed(
+        win.seat,
+        payments,
+        |payer, points: A| {
+            if holds(payer) { points.times(factor, Term::LianzhuangDeals) } else { points }
+        },
+    )
 }
 
 /// 扎鸟: the hits on the winner are named.
-fn niao(rules: &Rules, facts: &Facts, win: &Win, payments: &Payments, value: &mut WinValue) -> Payments {
+fn niao<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    payments: &Payments<A>,
+    value: &mut WinValue,
+) -> Payments<A> {
     let keys = &rules.room.niao;
     let hit = |tile: Kind| {
         let number = niao_number(tile)?;
@@ -107,9 +135,13 @@ fn niao(rules: &Rules, facts: &Facts, win: &Win, payments: &Payments, value: &mu
     let own = hits(win.seat);
     name(value, Fan::Niao, Effect::Times(power(own)));
     name(value, Fan::Niao, Effect::Add(i64::from(keys.points) * own as i64));
-    changed(win.seat, payments, |payer, points| {
+    changed(win.seat, payments, |payer, points: A| {
         let hits = own + hits(payer);
-        if points == 0 { 0 } else { times(points, power(hits)) + i64::from(keys.points) * hits as i64 }
+        if points.points() == 0 {
+            return points;
+        }
+        let more = A::of(hits as i64, Term::NiaoHits).times(keys.points.into(), Term::NiaoPoints);
+        points.times(power(hits), Term::NiaoFactor).plus(more)
     })
 }
 
@@ -139,14 +171,14 @@ pub(super) fn asks_feeder(rules: &Rules) -> bool {
 }
 
 /// What an exposed or added kong pays, `None` where that is left to the game. `from` gave the tile or fed the pung.
-pub(super) fn kong(
+pub(super) fn kong<A: Amount>(
     rules: &Rules,
     seat: Seat,
     form: MeldForm,
     from: Option<Seat>,
     debtors: impl IntoIterator<Item = Seat>,
-    share: i64,
-) -> Option<Payments> {
+    share: &A,
+) -> Option<Payments<A>> {
     let payers = rules.room.kong_payers;
     if payers == KongPayers::Game || !matches!(form, MeldForm::ExposedKong | MeldForm::AddedKong) {
         return None;
@@ -155,9 +187,14 @@ pub(super) fn kong(
     let feeder = from.filter(|from| debtors.contains(from));
     let mut payments = Payments::default();
     match (payers, feeder) {
-        (KongPayers::Game | KongPayers::All, _) => debtors.iter().for_each(|&payer| payments.pay(payer, seat, share)),
-        (KongPayers::Feeder, Some(payer)) => payments.pay(payer, seat, share),
-        (KongPayers::FeederForAll, Some(payer)) => payments.pay(payer, seat, share * debtors.len() as i64),
+        (KongPayers::Game | KongPayers::All, _) => {
+            debtors.iter().for_each(|&payer| payments.pay(payer, seat, share.clone()));
+        }
+        (KongPayers::Feeder, Some(payer)) => payments.pay(payer, seat, share.clone().by(Term::KongPayers)),
+        (KongPayers::FeederForAll, Some(payer)) => {
+            let all = share.clone().times(debtors.len() as i64, Term::KongShares);
+            payments.pay(payer, seat, all.by(Term::KongPayers));
+        }
         (KongPayers::Feeder | KongPayers::FeederForAll, None) => {}
     }
     Some(payments)
@@ -185,28 +222,28 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
 
 /// What a win on a discard of `from` pays: who of the debtors, the seats that still play, pays his share, and who pays it. Who
 /// wins on the same tile owes nothing.
-pub(super) fn discard(
+pub(super) fn discard<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
     from: Seat,
     debtors: impl IntoIterator<Item = Seat>,
-    share: impl Fn(Seat) -> i64,
-) -> Payments {
+    share: impl Fn(Seat) -> A,
+) -> Payments<A> {
     let winner = win.seat;
     let mut payments = Payments::default();
     for debtor in debtors.into_iter().filter(|&seat| !wins_too(facts, win, seat)) {
         match rules.room.discard_payers {
             RoomDiscardPayers::Game if debtor != from => {}
             RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
-            RoomDiscardPayers::DiscarderForAll => payments.pay(from, winner, share(debtor)),
+            RoomDiscardPayers::DiscarderForAll => payments.pay(from, winner, share(debtor).by(Term::DiscardPayers)),
         }
     }
     payments
 }
 
 /// The house rules of the whole deal, once all of it is booked.
-pub(super) fn of_deal(rules: &Rules, facts: &Facts, settlement: &mut Settlement) {
+pub(super) fn of_deal<A: Amount>(rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
     if facts.end == End::Liuju && facts.wins.is_empty() {
         liuju(rules, settlement);
     }
@@ -217,7 +254,7 @@ pub(super) fn of_deal(rules: &Rules, facts: &Facts, settlement: &mut Settlement)
 }
 
 /// Takes away what a 流局 does not pay. Kongs that were paid at once are given back, by an item of their own.
-fn liuju(rules: &Rules, settlement: &mut Settlement) {
+fn liuju<A: Amount>(rules: &Rules, settlement: &mut Settlement<A>) {
     let pays = rules.room.liuju;
     if pays == LiujuPays::All {
         return;
@@ -226,7 +263,7 @@ fn liuju(rules: &Rules, settlement: &mut Settlement) {
     let paid = settlement.paid(Item::Kong);
     settlement.entries.retain(|entry| stays(pays, entry.item) || at_once && entry.item == Item::Kong);
     if at_once && !stays(pays, Item::Kong) {
-        settlement.book(Item::Huanggang, paid.reversed());
+        settlement.book(Item::Huanggang, paid.reversed(Term::Huanggang));
     }
 }
 
@@ -241,7 +278,7 @@ fn stays(pays: LiujuPays, item: Item) -> bool {
 
 /// What goes back to the seats that lose more than `cap`: from those who gain, in proportion, and what is left over point by
 /// point from the greatest gains.
-fn beyond(total: &Payments, cap: i64) -> Payments {
+fn beyond<A: Amount>(total: &Payments, cap: i64) -> Payments<A> {
     let mut back = Payments::default();
     let excess: i64 = Seat::ALL.into_iter().map(|seat| (-total.of(seat) - cap).max(0)).sum();
     if excess == 0 {
@@ -249,19 +286,24 @@ fn beyond(total: &Payments, cap: i64) -> Payments {
     }
     let mut gains = Seat::ALL.map(|seat| (total.of(seat).max(0), seat));
     gains.sort_by_key(|&(gain, seat)| (-gain, seat.index()));
-    let sum: i128 = gains.iter().map(|gain| i128::from(gain.0)).sum();
-    let part = |gain: i64| (i128::from(gain) * i128::from(excess) / sum) as i64;
-    let mut left = excess - gains.iter().map(|gain| part(gain.0)).sum::<i64>();
+    let sum: i64 = gains.iter().map(|gain| gain.0).sum();
+    let part = |gain: i64| A::of(excess, Term::DealCap).part(gain, sum, [Term::CapGain, Term::CapGains]);
+    let mut left = excess - gains.iter().map(|gain| part(gain.0).points()).sum::<i64>();
     let mut owed = Seat::ALL.map(|seat| (-total.of(seat) - cap).max(0));
     for (gain, from) in gains {
-        let extra = i64::from(left > 0 && gain > part(gain));
+        let extra = i64::from(left > 0 && gain > part(gain).points());
         left -= extra;
-        let mut due = part(gain) + extra;
+        let mut due = part(gain).plus(A::of(extra, Term::CapRest));
         for to in Seat::ALL {
-            let points = due.min(owed[to.index()]);
+            // What one seat is owed is a part of its own; the last one gets what remains.
+            let points = if due.points() > owed[to.index()] {
+                due.clone().at_most(owed[to.index()], Term::CapOwed)
+            } else {
+                due.clone()
+            };
+            owed[to.index()] -= points.points();
+            due = due.less(points.clone());
             back.pay(from, to, points);
-            due -= points;
-            owed[to.index()] -= points;
         }
     }
     back

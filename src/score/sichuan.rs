@@ -1,6 +1,7 @@
 //! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
 
 use super::Memo;
+use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
 use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
 use super::game::{Aftermath, Row, Settle, Words, above};
@@ -11,6 +12,7 @@ use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
 use super::room;
+use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
@@ -19,12 +21,12 @@ use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for SichuanScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         _: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         check_wins(rules, facts)?;
         let mut paid = Payments::default();
@@ -39,7 +41,9 @@ impl Settle for SichuanScoring {
         match facts.end {
             End::Win | End::Open => {}
             End::Liuju => wall_out(rules, self, facts, settlement),
-            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
         }
         Ok(())
     }
@@ -143,7 +147,7 @@ struct Circumstances {
 }
 
 /// Value and reading of a win.
-fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(i64, WinValue), ScoreError> {
+fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(A, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
     let way = Way::of(win);
@@ -155,10 +159,10 @@ fn won(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result
     let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
         let product = hand.factors(keys, shape, Some(&circumstances));
-        (product.value(keys.base), shape, product)
+        (product.value::<A>(keys.base), shape, product)
     };
     let best = readings.iter().map(|reading| valued(reading.shape));
-    let best = best.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let best = best.reduce(|best, next| if next.0.points() > best.0.points() { next } else { best });
     let (points, shape, product) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
     Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
 }
@@ -172,8 +176,8 @@ fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
     last.from.filter(|_| last.form == MeldForm::ExposedKong)
 }
 
-fn capped(keys: &SichuanScoring, points: i64) -> i64 {
-    if keys.cap > 0 { points.min(keys.cap.into()) } else { points }
+fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
+    if keys.cap > 0 { points.at_most(keys.cap.into(), Term::Cap) } else { points }
 }
 
 impl<'a> Hand<'a> {
@@ -284,62 +288,71 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
 }
 
 /// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
-fn win_payments(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize, points: i64) -> Payments {
+fn win_payments<A: Amount>(
+    rules: &Rules,
+    keys: &SichuanScoring,
+    facts: &Facts,
+    index: usize,
+    points: A,
+) -> Payments<A> {
     let win = &facts.wins[index];
     let mut payments = Payments::default();
     let debtor = |payer: &Seat| !has_left(rules, &facts.wins[..index], *payer);
     let debtors = win.seat.others().into_iter().filter(debtor);
     match (win.by, kong_giver(keys, facts, win)) {
-        (WinBy::Discard(from), _) => return room::discard(rules, facts, win, from, debtors, |_| points),
-        (WinBy::RobKong(from), _) | (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points),
+        (WinBy::Discard(from), _) => return room::discard(rules, facts, win, from, debtors, |_| points.clone()),
+        (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
+        (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by(Term::KongGiver)),
         (WinBy::SelfDraw, None) => {
-            debtors.for_each(|payer| payments.pay(payer, win.seat, points + i64::from(keys.self_draw_add)));
+            let share = points.plus(A::of(keys.self_draw_add.into(), Term::SelfDrawAdd));
+            debtors.for_each(|payer| payments.pay(payer, win.seat, share.clone()));
         }
     }
     payments
 }
 
 /// What one kong pays; `wins` are those before it.
-fn kong_money(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments {
+fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments<A> {
     let of = &keys.kong;
     let mut payments = Payments::default();
-    let share = if kong.form == MeldForm::AddedKong { of.added } else { of.exposed };
+    let added = kong.form == MeldForm::AddedKong;
+    let (share, why) = if added { (of.added, Term::Added) } else { (of.exposed, Term::Exposed) };
     let debtor = |seat: &Seat| of.winners_pay || !has_left(rules, wins, *seat);
     let debtors = kong.seat.others().into_iter().filter(debtor);
-    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, debtors, share.into()) {
+    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, debtors, &A::of(share.into(), why)) {
         return payments;
     }
     let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
     for payer in kong.seat.others() {
         let left = has_left(rules, wins, payer);
-        let points = match kong.form {
-            _ if wild => of.hongzhong,
-            _ if left && !of.winners_pay => 0,
-            MeldForm::ConcealedKong | MeldForm::Xuanfeng => of.concealed,
-            MeldForm::AddedKong => of.added,
-            _ if kong.from == Some(payer) => of.exposed,
-            _ => of.exposed_others,
+        let (points, why) = match kong.form {
+            _ if wild => (of.hongzhong, Term::WildKong),
+            _ if left && !of.winners_pay => continue,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => (of.concealed, Term::Concealed),
+            MeldForm::AddedKong => (of.added, Term::Added),
+            _ if kong.from == Some(payer) => (of.exposed, Term::Exposed),
+            _ => (of.exposed_others, Term::ExposedOthers),
         };
-        payments.pay(payer, kong.seat, points.into());
+        payments.pay(payer, kong.seat, A::of(points.into(), why));
     }
     payments
 }
 
 /// All kongs; with 呼叫转移 the money of a kong goes on to who won on the discard after it.
-fn kongs(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments {
+fn kongs<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments<A> {
     let mut all = Payments::default();
     for index in 0..facts.kongs.len() {
-        let money = money_of(rules, keys, facts, index);
+        let money: Payments<A> = money_of(rules, keys, facts, index);
         all.add(&money);
         if let Some(to) = passed_on(keys, facts, index) {
             let from = facts.kongs[index].seat;
-            all.pay(from, to, money.of(from));
+            all.pay(from, to, money.got_by(from).by(Term::Passed));
         }
     }
     all
 }
 
-fn money_of(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments {
+fn money_of<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
     let kong = &facts.kongs[index];
     kong_money(rules, keys, kong, &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())])
 }
@@ -355,10 +368,10 @@ fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat>
 }
 
 /// 查花猪, 查叫 and 退税: the wall ran out.
-fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement) {
+fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
     let wild = rules.wild_kinds(facts.indicator);
     let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
-    let best = BySeat::from_fn(|seat| best_wait(rules, keys, facts, seat));
+    let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
     let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
     let mut pigs = Payments::default();
     let mut chajiao = Payments::default();
@@ -366,10 +379,10 @@ fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mu
         for to in payer.others().into_iter().filter(|&to| in_play(to)) {
             if keys.huazhu > 0 && pig(payer) {
                 if !pig(to) {
-                    pigs.pay(payer, to, keys.huazhu.into());
+                    pigs.pay(payer, to, A::of(keys.huazhu.into(), Term::Huazhu));
                 }
-            } else if let (Some(points), true) = (best[to], keys.chajiao != Chajiao::Off) {
-                chajiao.pay(payer, to, points);
+            } else if let (Some(points), true) = (&best[to], keys.chajiao != Chajiao::Off) {
+                chajiao.pay(payer, to, points.clone());
             }
         }
     }
@@ -379,8 +392,7 @@ fn wall_out(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mu
         let mut back = Payments::default();
         for (index, kong) in facts.kongs.iter().enumerate() {
             if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {
-                let paid = money_of(rules, keys, facts, index);
-                kong.seat.others().into_iter().for_each(|payer| back.pay(kong.seat, payer, -paid.of(payer)));
+                back.add(&money_of(rules, keys, facts, index).reversed(Term::Tuishui));
             }
         }
         settlement.book(Item::Tuishui, back);
@@ -394,7 +406,7 @@ fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
 
 /// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
 /// is no wait; copies elsewhere do not matter. A hand that is worth too little to win (起胡) does not wait either.
-fn best_wait(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<i64> {
+fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<A> {
     let seat = &facts.seats[of];
     let candidate = Candidate::of(rules, facts, of);
     let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
@@ -402,20 +414,22 @@ fn best_wait(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> O
     let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
     let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
     let how = drawn.then_some(&by_draw);
-    let extra = if drawn { i64::from(keys.self_draw_add) } else { 0 };
+    let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
         let hand = Hand::completed(candidate, tile);
         let win = Win { seat: of, by, tile, events: WinEvents::default(), same_tile: false };
         let values = readings.iter().map(|reading| {
             let product = hand.factors(keys, reading.shape, how);
-            (capped(keys, product.value(keys.base)), WinValue { seat: of, shape: reading.shape, factors: product.0 })
+            let points: A = capped(keys, product.value(keys.base));
+            (points, WinValue { seat: of, shape: reading.shape, factors: product.0 })
         });
-        let (points, mut worth) = values.max_by_key(|value| value.0).filter(|_| hand.misses(seat))?;
+        let (points, mut worth) = values.max_by_key(|value| value.0.points()).filter(|_| hand.misses(seat))?;
         let mut payments = Payments::default();
-        of.others().into_iter().for_each(|payer| payments.pay(payer, of, points + extra));
+        payments.pay_each(of, points.clone().plus(extra()).points());
         room::is_enough(rules, facts, &win, payments, &mut worth).then_some(points)
     };
-    let best = Kind::plain().filter(free).filter_map(value).max()? + extra;
-    Some(if rules.room.hand_cap > 0 { best.min(rules.room.hand_cap.into()) } else { best })
+    let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());
+    let cap = i64::from(rules.room.hand_cap);
+    Some(if cap > 0 { best.at_most(cap, Term::HandCap) } else { best })
 }

@@ -1,11 +1,13 @@
 //! The settlement of the game for tests, and its test.
 
+use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::Item;
 use super::reading::Candidate;
+use super::why::Term;
 use super::wins::{Way, readings_of};
 use super::{Memo, ends, room};
 use crate::rules::Rules;
@@ -14,29 +16,29 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for SixthScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         _: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         let mut paid = Payments::default();
         for win in &facts.wins {
             let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
             let mut own = Payments::default();
-            own.pay_each(win.seat, self.base.into());
+            own.pay_each(win.seat, A::of(self.base.into(), Term::Base));
             let mut value = WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() };
             paid.add(&room::of_win(rules, facts, win, own, &mut value)?);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
         if facts.events.contains(DealEvent::Baitou) {
-            settlement.book(Item::Baitou, Payments::from_one(facts.dealer, self.baitou));
+            settlement.book(Item::Baitou, Payments::from_one(facts.dealer, A::of(self.baitou.into(), Term::Baitou)));
         }
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, self.base));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.base.into(), Term::Base)));
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The settlement of 北方推倒胡.
 
 use super::Memo;
+use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win};
@@ -9,6 +10,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::northern::{self, Circumstances, Hand};
 use super::product::{Product, one_suit, quads_of_pairs};
+use super::why::Term;
 use crate::rules::Rules;
 use crate::rules::spec::TuidaohuScoring;
 use crate::shape::Shape;
@@ -16,21 +18,21 @@ use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for TuidaohuScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         _: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
         northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, |_| 1)?;
         if facts.events.contains(DealEvent::Genfeng) {
-            settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, self.genfeng));
+            settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, A::of(self.genfeng.into(), Term::Genfeng)));
         }
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)));
         }
         Ok(())
     }

@@ -105,11 +105,13 @@ impl Waiter {
         if natural.is_empty() && !self.waits_for_a_fifth(hand) { Waits::NONE } else { self.waiting(hand, natural) }
     }
 
-    /// Whether only a fifth copy of a kind that the hand holds would complete it: a wild may stand for it.
+    /// Whether only a fifth copy of a kind that the hand holds would complete it: a wild may stand for it. One tile more leaves one
+    /// less missing at most.
     #[inline]
     fn waits_for_a_fifth(&self, hand: &WaitingHand<'_>) -> bool {
         !hand.wild.is_empty()
             && !hand.holding.packed.at_least(4).is_empty()
+            && self.evaluator.missing_standard(hand.holding) <= hand.holding.wilds + 1
             && !self.evaluator.fifth_waits(hand.holding).is_empty()
     }
 

@@ -4,6 +4,7 @@ use super::category::Happened;
 use super::controls::ControlBlock;
 use super::habit;
 use super::joint::Joint;
+use super::luck::LuckBlock;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
@@ -112,6 +113,7 @@ pub struct Counter {
     evening: RunningTotals,
     evenings: Vec<RunningTotals>,
     controls: ControlBlock,
+    luck: LuckBlock,
     counts: Counts,
     block: ScoreBlock,
 }
@@ -130,6 +132,7 @@ impl Counter {
             evening: RunningTotals::default(),
             evenings: Vec::new(),
             controls: ControlBlock::default(),
+            luck: LuckBlock::default(),
             counts: Counts::default(),
             block: ScoreBlock::default(),
         }
@@ -146,6 +149,7 @@ impl Counter {
     pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
         if std::mem::take(&mut self.over) {
             self.row.fill(0);
+            self.luck = LuckBlock::default();
         }
         count(&mut self.row, happened.of_settlement());
         for joint in self.joints.iter().filter(|joint| joint.holds(finished, settlement, happened)) {
@@ -179,6 +183,22 @@ impl Counter {
     /// The number of the player that sits here.
     fn number(&self, seat: Seat, rotation: u8) -> usize {
         self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
+    }
+
+    /// Counts what luck gave to the seats in the deal that was added last.
+    pub fn add_luck(&mut self, rotation: u8, finished: &Finished, settlement: &Settlement, luck: [i64; 4]) {
+        let players = BySeat::from_fn(|seat| self.number(seat, rotation));
+        self.luck.add(finished.facts.dealer, players, settlement.total().by_seat(), luck);
+    }
+
+    /// Ends the session of which luck was counted, after [`Counter::end_session`].
+    pub fn end_luck(&mut self) {
+        self.counts.luck.record(&self.luck);
+    }
+
+    /// Points less luck of the session that has just ended.
+    pub(super) fn luck(&self) -> &LuckBlock {
+        &self.luck
     }
 
     /// Counts how a deal was played, whatever it pays.

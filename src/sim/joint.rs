@@ -3,7 +3,7 @@
 use super::category::{Category, Happened};
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::suggest::nearest;
+use crate::rules::suggest::few;
 use crate::score::Settlement;
 
 /// The most joint events of a run: each has a place in the rows of sessions.
@@ -37,7 +37,7 @@ pub enum JointError {
         text: String,
     },
     /// No such event.
-    #[error("{name:?} in {text:?} is not an event{near} (known: {known})")]
+    #[error("{name:?} in {text:?} is not an event{near}")]
     Unknown {
         /// What was given.
         text: String,
@@ -45,8 +45,6 @@ pub enum JointError {
         name: String,
         /// What may have been meant.
         near: String,
-        /// What there is.
-        known: String,
     },
     /// The same name twice.
     #[error("{text:?} names {name} twice; name it once")]
@@ -152,10 +150,8 @@ impl Joint {
         for name in text.split('+').map(str::trim) {
             let category = Category::named(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
-                let near = nearest(name, names());
-                let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
-                let known = names().collect::<Vec<_>>().join(", ");
-                JointError::Unknown { text: owned(), name: name.to_owned(), near, known }
+                let near = few(name, names());
+                JointError::Unknown { text: owned(), name: name.to_owned(), near }
             })?;
             if found.contains(&category) {
                 return Err(JointError::Twice { text: owned(), name: category.name() });

@@ -6,6 +6,7 @@ pub mod controls;
 mod count;
 mod habit;
 mod joint;
+mod luck;
 pub mod part;
 mod plan;
 mod rare;
@@ -23,6 +24,7 @@ pub use category::{Category, Happened};
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use joint::{Joint, JointError, MOST_JOINTS};
+pub use luck::{LuckRow, LuckSums, luck_differences, lucks};
 pub use plan::{LeftOut, PILOTS, PlanRow, Why, Wish, WishError, named, plan, plannable};
 pub use rare::{Enough, How, RareRow, carried, known, rare};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
@@ -31,11 +33,12 @@ pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
     BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Statistic, TAIL,
-    TOP, Unit, adaptation, compared_statistics, correct, differences, differences_of, estimates, frequencies,
-    uncorrected,
+    TOP, Unit, compared_statistics, correct, differences, differences_of, estimates, frequencies, uncorrected,
 };
 pub use until::{Anytime, Standing, Until, UntilError, limit};
 pub use variation::{VariationRow, variation};
 
+#[cfg(test)]
+mod explained_tests;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 use super::record::Record;
 use super::run::Run;
 use super::statistic::{BANKROLLS, Difference, Statistic, compared_statistics, differences_of, paired_error};
-use crate::rules::suggest::nearest;
+use crate::rules::suggest::few;
 use crate::stats::sequence::Target;
 use crate::stats::{Level, Merge, normal, student};
 use serde::Serialize;
@@ -34,14 +34,12 @@ pub enum WishError {
         text: String,
     },
     /// No such statistic.
-    #[error("{name:?} is not a statistic of this comparison{near} (known: {known})")]
+    #[error("{name:?} is not a statistic of this comparison{near}")]
     Unknown {
         /// What was given.
         name: String,
         /// What may have been meant.
         near: String,
-        /// What there is.
-        known: String,
     },
     /// No such difference.
     #[error(
@@ -76,9 +74,8 @@ pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, WishError> {
             _ => full(statistic),
         };
         let names: Vec<String> = all.iter().map(short).collect();
-        let near = nearest(text, names.iter().map(String::as_str));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
-        WishError::Unknown { name: text.to_owned(), near, known: names.join(", ") }
+        let near = few(text, names.iter().map(String::as_str));
+        WishError::Unknown { name: text.to_owned(), near }
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::controls::ControlSums;
 use super::habit;
+use super::luck::{LuckBlock, LuckSums};
 use super::role::Role;
 use super::row::{layout, place};
 use crate::policy::Player;
@@ -59,6 +60,9 @@ pub struct Counts {
     pub(super) largest: [i64; Role::ALL.len()],
     /// How the players play.
     pub(super) habits: SessionSums,
+    /// Points less luck.
+    #[serde(default, skip_serializing_if = "LuckSums::is_empty")]
+    pub(super) luck: LuckSums,
     /// The deals in which a seat won most, in falling order.
     extremes: Vec<Extreme>,
 }
@@ -73,6 +77,7 @@ impl Default for Counts {
             controls: ControlSums::default(),
             largest: Default::default(),
             habits: SessionSums::new(habit::layout()),
+            luck: LuckSums::default(),
             extremes: Vec::new(),
         }
     }
@@ -87,6 +92,7 @@ impl Merge for Counts {
         self.controls.merge(&other.controls);
         self.largest.iter_mut().zip(&other.largest).for_each(|(most, more)| *most = (*most).max(*more));
         self.habits.merge(&other.habits);
+        self.luck.merge(&other.luck);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
     }
@@ -96,6 +102,7 @@ impl Merge for Counts {
         self.sums.fits(&other.sums)
             && self.controls.fits(&other.controls)
             && self.habits.fits(&other.habits)
+            && self.luck.fits(&other.luck)
             && [self, other].iter().all(|counts| counts.extremes.len() <= EXTREMES && counts.extremes.iter().all(known))
     }
 }
@@ -144,6 +151,11 @@ impl Counts {
     /// The luck of the deal; empty in comparisons.
     pub fn controls(&self) -> &ControlSums {
         &self.controls
+    }
+
+    /// Points less luck; empty where luck is not told apart.
+    pub fn luck(&self) -> &LuckSums {
+        &self.luck
     }
 
     /// The deals in which a seat won most, in falling order.
@@ -384,6 +396,9 @@ impl Parts {
 pub struct Pair {
     sums: PairedSums,
     gaps: [Gaps; Role::ALL.len()],
+    /// Differences of points less luck.
+    #[serde(default, skip_serializing_if = "LuckSums::is_empty")]
+    luck: LuckSums,
 }
 
 /// The sessions in which the sums of squared points of a role differ most, upwards and downwards: by how much, and both sums.
@@ -391,7 +406,7 @@ type Gaps = [(i64, i64, i64); 2];
 
 impl Default for Pair {
     fn default() -> Pair {
-        Pair { sums: PairedSums::new(layout()), gaps: Default::default() }
+        Pair { sums: PairedSums::new(layout()), gaps: Default::default(), luck: LuckSums::default() }
     }
 }
 
@@ -400,10 +415,11 @@ impl Merge for Pair {
         self.sums.merge(&other.sums);
         let gaps = self.gaps.iter_mut().flatten().zip(other.gaps.iter().flatten());
         gaps.for_each(|(most, more)| *most = (*most).max(*more));
+        self.luck.merge(&other.luck);
     }
 
     fn fits(&self, other: &Pair) -> bool {
-        self.sums.fits(&other.sums)
+        self.sums.fits(&other.sums) && self.luck.fits(&other.luck)
     }
 }
 
@@ -416,6 +432,16 @@ impl Pair {
             gaps[0] = gaps[0].max((b - a, a, b));
             gaps[1] = gaps[1].max((a - b, a, b));
         }
+    }
+
+    /// Adds the points less luck of one session of both sides.
+    pub(super) fn record_luck(&mut self, a: &LuckBlock, b: &LuckBlock) {
+        self.luck.record_difference(a, b);
+    }
+
+    /// Differences of points less luck.
+    pub(super) fn luck(&self) -> &LuckSums {
+        &self.luck
     }
 
     /// The sums of a total of both sides.

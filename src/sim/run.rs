@@ -14,6 +14,7 @@ use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
 use super::session::Session;
 use crate::game::{Finished, Observer};
+use crate::luck::{Watch, Worth};
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
@@ -82,6 +83,8 @@ pub struct Run {
     pub replay_all: bool,
     /// Joint events that are counted too, each with its place in the list as its number.
     pub joints: Vec<Joint>,
+    /// Tell luck apart from play: slower, with more results beside the others.
+    pub luck: bool,
 }
 
 /// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is
@@ -131,6 +134,8 @@ struct Group {
     rules: Rules,
     /// The sides, the one that is played first.
     members: Vec<usize>,
+    /// What tables are worth under the rules of each, where luck is told apart.
+    worth: Vec<&'static Worth>,
 }
 
 /// Some consecutive blocks.
@@ -145,6 +150,8 @@ struct Deal {
     hand: u64,
     finished: Finished,
     in_play: Happened,
+    /// What luck gave to the seats by the rules of each side.
+    luck: Vec<[i64; 4]>,
 }
 
 impl Run {
@@ -152,13 +159,23 @@ impl Run {
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         let sides = vec![Side::new(rules, seating)];
         let (unit_sessions, joints) = (1, Vec::new());
-        Run { sides, rotate: false, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints }
+        Run {
+            sides,
+            rotate: false,
+            seed,
+            hands,
+            session_len: 16,
+            unit_sessions,
+            replay_all: false,
+            joints,
+            luck: false,
+        }
     }
 
     /// A run of duels: every wall from all four seats.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
         let (unit_sessions, joints) = (1, Vec::new());
-        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints }
+        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints, luck: false }
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
@@ -222,6 +239,11 @@ impl Run {
         (1..self.sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
     }
 
+    /// The pair that says what it adds that players have adapted to a side: the same rules played as elsewhere, and the side.
+    pub fn adapted(&self, side: usize) -> Option<[usize; 2]> {
+        self.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side)
+    }
+
     /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
@@ -252,7 +274,8 @@ impl Run {
             let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
-            Group { rules, members }
+            let told = members.iter().filter(|_| self.luck);
+            Group { rules, worth: told.map(|&side| Worth::of(&self.sides[side].rules)).collect(), members }
         };
         self.grouped().into_iter().map(group).collect()
     }
@@ -366,6 +389,25 @@ impl Run {
         Ok(true)
     }
 
+    /// The next deal of a session, and what luck gave to the seats by the rules of each side, where it is told apart.
+    fn next_deal(
+        &self,
+        group: &Group,
+        seating: &Seating,
+        session: &mut Session<'_>,
+    ) -> Option<(u64, Finished, Vec<[i64; 4]>)> {
+        if !self.luck {
+            return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, Vec::new()));
+        }
+        let sides = group.members.iter().zip(&group.worth);
+        let watch = |(&side, worth): (&usize, &&'static Worth)| {
+            Watch::new(worth, &group.rules, &self.sides[side].rules, seating)
+        };
+        let mut watches: Vec<Watch<'_>> = sides.map(watch).collect();
+        let (hand, finished) = session.next_deal(&mut watches)?;
+        Some((hand, finished, watches.iter().map(Watch::luck).collect()))
+    }
+
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
@@ -389,17 +431,17 @@ impl Run {
                 {
                     let seating = self.sides[group.members[0]].seating.rotated(rotation);
                     let mut session = self.session_under(&group.rules, seating, number);
-                    while let Some((hand, finished)) = session.next_deal(&mut ()) {
+                    while let Some((hand, finished, luck)) = self.next_deal(group, &seating, &mut session) {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }
                         let in_play = Happened::in_play(&finished);
                         played.add(&finished, in_play);
-                        deals.push(Deal { hand, finished, in_play });
+                        deals.push(Deal { hand, finished, in_play, luck });
                     }
                     played.end_evening();
                     // Side by side, so that the counts of a side stay in the cache.
-                    for &side in &group.members {
+                    for (at, &side) in group.members.iter().enumerate() {
                         let counter = &mut counters[side];
                         for deal in &deals {
                             let mut settlement = &deal.finished.settlement;
@@ -409,6 +451,9 @@ impl Run {
                             }
                             let happened = deal.in_play.settled(&deal.finished, settlement);
                             counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
+                            if let Some(&luck) = deal.luck.get(at) {
+                                counter.add_luck(rotation as u8, &deal.finished, settlement, luck);
+                            }
                         }
                         counter.end_evening();
                     }
@@ -416,10 +461,18 @@ impl Run {
                     deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
                     deals.clear();
                 }
-                group.members.iter().for_each(|&side| counters[side].end_session(&played));
+                for &side in &group.members {
+                    counters[side].end_session(&played);
+                    if self.luck {
+                        counters[side].end_luck();
+                    }
+                }
             }
             for ([a, b], pair) in &mut pairs {
                 pair.record(counters[*a].row(), counters[*b].row());
+                if self.luck {
+                    pair.record_luck(counters[*a].luck(), counters[*b].luck());
+                }
             }
             let len = u64::from(self.session_len);
             (control.progress)((numbers.end * len).min(self.hands) - numbers.start * len);

@@ -713,7 +713,7 @@ fn a_measure_is_one_line() {
     assert!(row.a == own.estimate && row.b < row.a && row.is_real(), "{row:?}");
 }
 
-fn deals_of(run: &Run) -> impl Iterator<Item = Finished> {
+pub(super) fn deals_of(run: &Run) -> impl Iterator<Item = Finished> {
     (0..run.sessions()).flat_map(|number| {
         let mut session = run.session(0, 0, number);
         std::iter::from_fn(move || session.next_deal(&mut ())).map(|(_, finished)| finished)

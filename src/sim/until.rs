@@ -6,7 +6,7 @@ use super::role::Role;
 use super::statistic::{Difference, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
-use crate::rules::suggest::nearest;
+use crate::rules::suggest::few;
 use crate::stats::sequence::{BURN_IN_EVENTS, BURN_IN_SESSIONS, Progress, Quantity, Reason, Target, Watch};
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal};
 
@@ -36,14 +36,12 @@ pub enum UntilError {
         text: String,
     },
     /// No such statistic.
-    #[error("{name:?} is not a statistic that can be watched{near} (known: {known})")]
+    #[error("{name:?} is not a statistic that can be watched{near}")]
     Unknown {
         /// What was given.
         name: String,
         /// What may have been meant.
         near: String,
-        /// What there is.
-        known: String,
     },
     /// No such joint event.
     #[error(transparent)]
@@ -68,9 +66,8 @@ impl Until {
         let unknown = || {
             let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
             let (names, name) = (names.collect::<Vec<_>>(), name.trim());
-            let near = nearest(name, names.iter().map(String::as_str));
-            let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
-            UntilError::Unknown { name: name.to_owned(), near, known: names.join(", ") }
+            let near = few(name, names.iter().map(String::as_str));
+            UntilError::Unknown { name: name.to_owned(), near }
         };
         let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
@@ -268,7 +265,7 @@ mod tests {
         for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x"] {
             assert!(of(bad).is_err(), "{bad}");
         }
-        assert!(of("heaven:1%").unwrap_err().to_string().contains("tianhu"));
+        assert!(of("heaven:1%").unwrap_err().to_string().contains("docs/statistics.md"));
     }
 
     /// Every share that may have few events has the strict sequence.

@@ -31,7 +31,7 @@ impl Fit {
         let net = from.unwrap_or_else(|| {
             let mut net = Net::zero();
             let mut noise = |width: f32| (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * width;
-            net.rows.iter_mut().flatten().for_each(|weight| *weight = noise(0.05));
+            net.rows.iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight = noise(0.05));
             net.bias.iter_mut().for_each(|weight| *weight = 0.1);
             net.second.iter_mut().flatten().for_each(|weight| *weight = noise(0.3));
             net.second_bias.iter_mut().for_each(|weight| *weight = 0.05);
@@ -117,7 +117,7 @@ fn gradient(net: &Net, kept: &[Samples], scale: f32, part: &[(u32, u32)]) -> Net
         }
         slope.bias.iter_mut().zip(&first).for_each(|(slope, first)| *slope += first);
         for &row in rows {
-            slope.rows[usize::from(row)].iter_mut().zip(&first).for_each(|(slope, first)| *slope += first);
+            slope.rows[usize::from(row)].0.iter_mut().zip(&first).for_each(|(slope, first)| *slope += first);
         }
     }
     slope

@@ -10,13 +10,12 @@
 
 mod fit;
 mod library;
-mod nearest;
 mod play;
 
+pub use crate::rules::nearest_preset as nearest;
 #[cfg(feature = "report")]
 pub use library::{file, folder};
 pub use library::{read, shipped};
-pub use nearest::nearest;
 
 use crate::policy::{About, Policy, Weights};
 use crate::rules::Rules;

@@ -174,19 +174,25 @@ impl AtomicFile {
     pub(crate) fn take_failure(&mut self) -> Option<OutputError> {
         self.failed.take().map(|e| OutputError::io("write", &self.target, e))
     }
-}
 
-impl Write for AtomicFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).inspect_err(|e| {
+    fn noted<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|e| {
             if e.kind() != ErrorKind::Interrupted && self.failed.is_none() {
                 self.failed = Some(io::Error::from(e.kind()));
             }
         })
     }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        self.noted(written)
+    }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        let flushed = self.file.flush();
+        self.noted(flushed)
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod chart;
 pub mod csv_json;
+pub mod fold;
 pub mod folder;
 pub mod format;
 pub mod html;

@@ -1,8 +1,17 @@
 //! Tables for a terminal: aligned columns, where a Chinese character takes two places.
 
 use std::fmt::{self, Display};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use unicode_width::UnicodeWidthStr;
+
+/// Columns of the screen; 0 where no width is known.
+static SCREEN: AtomicUsize = AtomicUsize::new(0);
+
+/// From now on tables that are wider than the screen are printed in parts below each other.
+pub fn fit(screen: Option<usize>) {
+    SCREEN.store(screen.unwrap_or(0), Ordering::Relaxed);
+}
 
 /// How the cells of a column stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,24 +50,45 @@ impl TextTable {
         self
     }
 
-    fn line(&self, f: &mut fmt::Formatter<'_>, cells: &[&str], widths: &[usize]) -> fmt::Result {
+    fn line(&self, f: &mut impl fmt::Write, cells: &[&str], widths: &[usize], columns: &[usize]) -> fmt::Result {
         let mut line = String::new();
-        for (i, ((cell, &width), (_, align))) in cells.iter().zip(widths).zip(&self.heads).enumerate() {
-            if i > 0 {
+        for (at, &i) in columns.iter().enumerate() {
+            if at > 0 {
                 line.push_str("  ");
             }
-            let blank = " ".repeat(width.saturating_sub(cell.width()));
-            match align {
-                Align::Left => line.extend([cell, blank.as_str()]),
-                Align::Right => line.extend([blank.as_str(), cell]),
+            let blank = " ".repeat(widths[i].saturating_sub(cells[i].width()));
+            match self.heads[i].1 {
+                Align::Left => line.extend([cells[i], blank.as_str()]),
+                Align::Right => line.extend([blank.as_str(), cells[i]]),
             }
         }
         writeln!(f, "{}", line.trim_end())
     }
-}
 
-impl Display for TextTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Which columns stand beside each other on a screen: the first in every part, for it says what the rows are.
+    fn parts(widths: &[usize], screen: usize) -> Vec<Vec<usize>> {
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        let mut taken = 0;
+        for (i, width) in widths.iter().enumerate() {
+            match parts.last_mut() {
+                Some(part) if part.len() < 2 || screen == 0 || taken + 2 + width <= screen => {
+                    part.push(i);
+                    taken += 2 + width;
+                }
+                Some(_) => {
+                    parts.push(vec![0, i]);
+                    taken = widths[0] + 2 + width;
+                }
+                None => {
+                    parts.push(vec![i]);
+                    taken = *width;
+                }
+            }
+        }
+        if parts.is_empty() { vec![Vec::new()] } else { parts }
+    }
+
+    fn print(&self, f: &mut impl fmt::Write, screen: usize) -> fmt::Result {
         let widths: Vec<usize> = (0..self.heads.len())
             .map(|i| {
                 let cells = self.rows.iter().map(|r| r[i].width());
@@ -66,10 +96,25 @@ impl Display for TextTable {
             })
             .collect();
         let heads: Vec<&str> = self.heads.iter().map(|(h, _)| h.as_str()).collect();
-        self.line(f, &heads, &widths)?;
         let rules: Vec<String> = widths.iter().map(|&w| "─".repeat(w)).collect();
-        self.line(f, &rules.iter().map(String::as_str).collect::<Vec<_>>(), &widths)?;
-        self.rows.iter().try_for_each(|row| self.line(f, &row.iter().map(String::as_str).collect::<Vec<_>>(), &widths))
+        let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+        for (at, columns) in TextTable::parts(&widths, screen).iter().enumerate() {
+            if at > 0 {
+                writeln!(f)?;
+            }
+            self.line(f, &heads, &widths, columns)?;
+            self.line(f, &rules, &widths, columns)?;
+            for row in &self.rows {
+                self.line(f, &row.iter().map(String::as_str).collect::<Vec<_>>(), &widths, columns)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for TextTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.print(f, SCREEN.load(Ordering::Relaxed))
     }
 }
 
@@ -83,6 +128,19 @@ mod tests {
         table.row(["天胡", "12"]).row(["deguo", "3"]).row(["七星"]);
         let text = table.to_string();
         assert_eq!(text, "名称    n\n─────  ──\n天胡   12\ndeguo   3\n七星\n");
+    }
+
+    #[test]
+    fn a_table_wider_than_the_screen_is_printed_in_parts() {
+        let mut table =
+            TextTable::new().column("名称", Align::Left).column("count", Align::Right).column("n", Align::Right);
+        table.row(["天胡", "12", "3"]);
+        let mut text = String::new();
+        table.print(&mut text, 12).unwrap();
+        assert_eq!(text, "名称  count\n────  ─────\n天胡     12\n\n名称  n\n────  ─\n天胡  3\n");
+        let mut whole = String::new();
+        table.print(&mut whole, 14).unwrap();
+        assert_eq!(whole, table.to_string());
     }
 
     #[test]

@@ -47,12 +47,41 @@ fn an_edge_is_that_of_four_simulations() {
     assert_eq!([&found["pairs"], &found["habits"]], [&again["pairs"], &again["habits"]]);
 }
 
+/// Luck is taken out beside the plain edge, which stays what it is; two parts make the same.
+#[test]
+fn luck_stands_beside_the_plain_edge() {
+    let folder = folder();
+    let line = "arena efficient greedy --hands 512 --json";
+    let plain = json(&run(folder.path(), &format!("{line} --out plain")).stdout);
+    let found = json(&run(folder.path(), &format!("{line} --luck --out luck")).stdout);
+    assert_eq!([&found["pairs"], &found["habits"]], [&plain["pairs"], &plain["habits"]]);
+    assert!(plain.get("luck").is_none() && found["command"].as_str().unwrap().ends_with(" --luck"));
+    let rows = found["luck"][0]["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    for (row, pair) in rows.iter().zip(found["pairs"].as_array().unwrap()) {
+        assert_eq!(row["category"], format!("player:{}", pair["hero"].as_str().unwrap()));
+        assert!((number(&row["plain"]) - number(&pair["edge"])).abs() < 1e-9, "{row} {pair}");
+        let (low, high) = (number(&row["ci_low"]), number(&row["ci_high"]));
+        assert!(low < number(&row["estimate"]) && number(&row["estimate"]) < high);
+        let ratio = (number(&pair["ci_high"]) - number(&pair["ci_low"])) / (high - low);
+        assert!((ratio * ratio / number(&row["factor"]) - 1.0).abs() < 1e-6 && ratio > 1.5, "{row} {pair}");
+    }
+    for part in ["1/2", "2/2"] {
+        run(folder.path(), &format!("arena efficient greedy --hands 512 --luck --part {part} --out parts"));
+    }
+    let merged = json(&run(folder.path(), "merge parts --json --out merged").stdout);
+    assert_eq!(merged["luck"], found["luck"]);
+    let compared = "compare nanchang nanchang+scoring.base=2 --hands 512 --luck --lang zh --out compared";
+    let text = String::from_utf8(run(folder.path(), compared).stdout).unwrap();
+    assert!(text.contains("扣除运气") && folder.path().join("compared/luck_differences.parquet").exists());
+}
+
 #[test]
 fn an_arena_leaves_tables_a_picture_and_a_page() {
     let folder = folder();
     let line = "arena efficient greedy random --hands 160 --plain-tables --lang zh --out arena";
     let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
-    for words in ["160 副牌", "efficient 对 greedy", "点炮", "过胡"] {
+    for words in ["160 副牌", "牌效 对 贪心", "点炮", "过胡"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let out = folder.path().join("arena");

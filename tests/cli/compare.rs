@@ -14,6 +14,11 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON on standard output")
 }
 
+/// What was printed, lines that were folded put together.
+fn on_one_line(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn refused(args: &[&str]) -> String {
     let output = jing(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -266,7 +271,7 @@ fn precision_in_place_of_deals() {
         out,
     ]);
     assert_eq!(paired["ending"], "reached");
-    assert!(refused(&["simulate", "--until", "heaven:1%"]).contains("tianhu"));
+    assert!(refused(&["simulate", "--until", "tianhuu:1%"]).contains("did you mean \"tianhu\""));
     assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
     let timed = json(&["simulate", "--max-time", "1s", "--json", "--overwrite", "--out", out]);
     assert_eq!(timed["ending"], "out_of_time");
@@ -304,7 +309,7 @@ fn a_sign_is_decided_and_flagged() {
     let width = |row: &Value| row["ci_high"].as_f64().unwrap() - row["ci_low"].as_f64().unwrap();
     assert!(width(dealer) > 1.3 * width(plain) && plain["method"] == "student", "{dealer} {plain}");
     assert!(fixed.get("sequential").is_none());
-    let text = String::from_utf8(jing(&args).stdout).unwrap();
+    let text = on_one_line(&jing(&args));
     assert!(text.contains("compare:sign: decided (more)") && text.contains("confidence sequences"), "{text}");
     let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
     assert!(page.contains("confidence sequences"));
@@ -331,7 +336,7 @@ fn families_warnings_and_ratios_are_told() {
     assert!(ratio("ratio_low") <= ratio("ratio") && ratio("ratio") <= ratio("ratio_high") && ratio("ratio_low") > 2.0);
     let warned = found["warnings"].as_array().unwrap();
     assert!(warned.iter().any(|line| line.as_str().unwrap().contains("few deals carry")), "{warned:?}");
-    let text = String::from_utf8(jing(&args).stdout).unwrap();
+    let text = on_one_line(&jing(&args));
     for words in ["Holm over ", "0 by these players", "b / a", "few deals carry"] {
         assert!(text.contains(words), "{words}: {text}");
     }

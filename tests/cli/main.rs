@@ -7,6 +7,8 @@ mod bench;
 mod compare;
 mod eval;
 mod kept;
+mod lang;
+mod new;
 mod parts;
 mod rank;
 mod replay;
@@ -15,6 +17,7 @@ mod score;
 mod simulate;
 mod streams;
 mod train;
+mod verdict;
 
 use assert_cmd::assert::OutputAssertExt;
 use predicates::prelude::PredicateBooleanExt;
@@ -30,6 +33,7 @@ use std::time::{Duration, Instant};
 fn jing(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jing"));
     command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
     command
 }
 

@@ -21,6 +21,28 @@ fn a_deal_of_a_run_is_that_of_its_log() {
 }
 
 #[test]
+fn a_deal_ends_with_its_table_and_its_arithmetic() {
+    let folder = folder();
+    let told = |options: &str| {
+        let output = run(folder.path(), &format!("replay --seed 1 --hand 3 {options}"));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (lang, words) in [
+        ("en", ["seat 0  +8", "melds [EWN] < 3", "1 base ×2 self draw ×2 dealer = 4", "1 正精 ×2 + 1 副精 ×1 = 3"]),
+        ("zh", ["座位 0  +8", "副露 [东西北] < 3", "1底分 ×2自摸 ×2庄家 = 4", "1正精 ×2 + 1副精 ×1 = 3"]),
+    ] {
+        let text = told(&format!("--lang {lang}"));
+        for word in words.into_iter().chain(["scoring.factors.dealer = 2", "2 → 0"]) {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+        assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+    let pictures = told("--tiles pictures");
+    assert!(pictures.contains("🀄\u{fe0e}") && pictures.lines().all(|line| line == line.trim_end()), "{pictures}");
+    assert!(!told("--tiles none").contains("river"));
+}
+
+#[test]
 fn melds_of_different_tiles_are_shown_whole() {
     let folder = folder();
     let rules = "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";

@@ -1,6 +1,6 @@
 use super::*;
 
-const GOOD: &str = r#"
+pub const GOOD: &str = r#"
 dealer = 0
 indicator = "1p"
 end = "win"
@@ -69,11 +69,38 @@ fn what_cannot_be_is_refused_with_line_and_key() {
     refused(change("hand = \"1199m1199s3388pE\"", "hand = \"1199m1199s3388px\""), 2, &["seats[0].hand", "'x'"]);
     refused(change("[[seats]]\nhand = \"(7777m)444555666sN\"\n", ""), 2, &["3 seats"]);
     refused(change("by = \"discard\"", "events = [\"tianhu\"]\nby = \"discard\""), 2, &["wins[0]"]);
-    refused(score(""), 2, &["missing field"]);
+    refused(score(""), 2, &["the key is missing"]);
     refused(score("[["), 2, &["standard input:1"]);
     refused(score("\u{0}"), 2, &["standard input"]);
     refused(run(folder().path(), "score nowhere.toml"), 2, &["nowhere.toml"]);
     refused(run(folder().path(), "score ."), 1, &["cannot be read"]);
     refused(piped(folder().path(), "score -", &[0xff]), 2, &["UTF-8"]);
     refused(piped(folder().path(), "score - --rules nope", GOOD.as_bytes()), 2, &["nope"]);
+}
+
+#[test]
+fn the_explained_payments_are_the_payments() {
+    let folder = folder();
+    let found = json(&piped(folder.path(), "score - --json", GOOD.as_bytes()).stdout);
+    let mut sums = [0; 4];
+    for row in found["explained"].as_array().unwrap() {
+        let points = row["points"].as_i64().unwrap();
+        let seats = |name: &str| {
+            row[name].as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap() as usize).collect::<Vec<_>>()
+        };
+        for (from, to) in seats("from").into_iter().flat_map(|from| seats("to").into_iter().map(move |to| (from, to))) {
+            sums[from] -= points;
+            sums[to] += points;
+        }
+        assert!(row["arithmetic"].as_str().unwrap().contains(&points.to_string()), "{row}");
+        assert!(
+            row["rules"].as_array().unwrap().iter().all(|rule| rule["key"].as_str().unwrap().contains('.')),
+            "{row}"
+        );
+    }
+    assert_eq!(found["payments"], serde_json::json!(sums));
+    assert!(sums.iter().any(|points| *points > 0));
+    let shown = piped(folder.path(), "score - --tiles letters --lang zh", GOOD.as_bytes()).stdout;
+    let shown = String::from_utf8(shown).unwrap();
+    assert!(shown.contains("手牌") && shown.contains("底分") && shown.contains("scoring.base = 1"), "{shown}");
 }

@@ -1,6 +1,6 @@
 use super::*;
 
-const FILES: [&str; 20] = [
+const FILES: [&str; 21] = [
     "calibration.parquet",
     "control_variates.parquet",
     "extremes.parquet",
@@ -10,6 +10,7 @@ const FILES: [&str; 20] = [
     "jing_points.parquet",
     "jing_points.png",
     "jing_points.svg",
+    "largest_deals.parquet",
     "manifest.json",
     "money.png",
     "money.svg",
@@ -165,7 +166,7 @@ fn input_that_cannot_be_is_refused() {
         ("nowhere.toml", &["nowhere.toml"]),
         ("zero.toml", &["zero.toml", "hands"]),
         ("typo.toml", &["typo.toml", "handz"]),
-        ("broken.toml", &["broken.toml", "line 1"]),
+        ("broken.toml", &["broken.toml:1"]),
     ];
     for (line, words) in lines {
         refused(run(folder.path(), &format!("simulate {line}")), 2, words);

@@ -10,7 +10,9 @@
 //! `UPDATE=1 cargo test --test docs` writes what is printed now into the files.
 #![cfg(feature = "cli")]
 
+mod situations;
 mod tables;
+mod translation;
 
 use snapbox::filter::NormalizeToExpected;
 use snapbox::{Data, IntoData};
@@ -22,6 +24,11 @@ use std::process::{Command, Stdio};
 #[test]
 fn readme() {
     check("README.md");
+}
+
+#[test]
+fn readme_in_chinese() {
+    check("README.zh.md");
 }
 
 #[test]
@@ -69,6 +76,9 @@ fn root() -> &'static Path {
 fn check(name: &str) {
     let shown = fs::read_to_string(root().join(name)).unwrap();
     let folder = tempfile::tempdir().unwrap();
+    if name.ends_with(".zh.md") {
+        fs::write(folder.path().join(CHINESE), "").unwrap();
+    }
     let found = today(&shown, folder.path(), name);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(root().join(name), found).unwrap();
@@ -185,12 +195,21 @@ fn run(command: &str, folder: &Path) -> (i32, String) {
         .args(&words[1..])
         .current_dir(folder)
         .env("NO_COLOR", "1")
+        .env("LC_ALL", locale(folder))
         .stdin(Stdio::null())
         .output()
         .unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
+
+/// The language of the document that is tried in this folder.
+fn locale(folder: &Path) -> &'static str {
+    if folder.join(CHINESE).exists() { "zh_CN.UTF-8" } else { "C" }
+}
+
+/// Marks a folder in which a Chinese document is tried.
+const CHINESE: &str = ".zh";
 
 /// Words of a command; single quotes hold one together.
 fn words(command: &str) -> Vec<String> {

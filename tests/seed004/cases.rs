@@ -507,7 +507,7 @@ fn a_situation_names_the_bao() {
             ("56s22p789s", "56s22p189s"),
             ["seats[0].baoting: the hand waits for no winning tile", "leave"],
         ),
-        (on, bao, declared, ("baoting = true", "baoting = 1"), ["baoting", "bool"]),
+        (on, bao, declared, ("baoting = true", "baoting = 1"), ["baoting", "true or false"]),
     ] {
         let text = text(top, declared, change);
         let error = match Situation::parse("s.toml", &text) {

@@ -354,7 +354,8 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
 ];
 
 /// Keys that only other games have, or that a preset cannot do without.
-const FOREIGN: [&str; 37] = [
+const FOREIGN: [&str; 38] = [
+    "room.liuju",
     "play.dihu",
     "room.kong_payers",
     "room.winners_pay",

@@ -61,7 +61,7 @@ fn turns(view: &View<'_, '_>, options: &TurnOptions) -> Vec<Turn> {
     let after = |tile: Kind| aim.useful(efficient::without(*view.holding(), tile, view.wild()));
     let near = |&tile: &Kind| {
         let left = after(tile);
-        (aim.distance(&left), std::cmp::Reverse(view.unseen().total(aim.accepted(&left))))
+        (aim.distance(&left), std::cmp::Reverse(view.unseen().total(aim.accepted(&left, None))))
     };
     let mut discards: Vec<Kind> = options.discards.iter().collect();
     discards.sort_by_cached_key(near);

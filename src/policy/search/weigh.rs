@@ -77,8 +77,7 @@ fn difference(points: &[Vec<i64>], a: usize, b: usize) -> (f64, f64) {
 }
 
 pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep: &[Act], seed: u64) -> Weighing {
-    let mut bots = Bots::new(Seating::all(search.onward()), 0, 0);
-    let mut acts = candidates(search, &mut bots, view, asked);
+    let mut acts = candidates(search, &mut onward(search), view, asked);
     for &act in keep {
         if !acts.contains(&act) {
             acts.push(act);
@@ -93,7 +92,7 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep:
         for number in played..look {
             let world = imagine(view, seed, number);
             for &at in &alive {
-                points[at].push(play_out(search, &mut bots, view.seat(), &world, acts[at]));
+                points[at].push(play_out(search, view.seat(), &world, acts[at]));
             }
         }
         (played, look) = (look, (2 * look).min(search.worlds));
@@ -124,6 +123,11 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep:
     Weighing { best: best.unwrap_or(0), all, points }
 }
 
+/// The players that go on.
+fn onward(search: Search) -> Bots {
+    Bots::new(Seating::all(search.onward()), 0, 0)
+}
+
 /// The world of this number.
 fn imagine<'r>(view: &View<'_, 'r>, seed: u64, number: u32) -> World<'r> {
     let mut stream = Stream::new(seed, Domain::Study, number.into());
@@ -134,21 +138,21 @@ fn imagine<'r>(view: &View<'_, 'r>, seed: u64, number: u32) -> World<'r> {
 }
 
 /// The seat's points at the end of the deal where it does this now.
-fn play_out(search: Search, bots: &mut Bots, seat: Seat, world: &World<'_>, act: Act) -> i64 {
-    let mut players = Forced { seat, act: Some(act), bots };
+fn play_out(search: Search, seat: Seat, world: &World<'_>, act: Act) -> i64 {
+    let mut players = Forced { seat, act: Some(act), bots: onward(search) };
     let Ok(finished) = world.play_on(&mut players) else { unreachable!("players play by the rules") };
     let paid_otherwise = search.payments.and_then(|rules| score::settle(rules, &finished.facts).ok());
     paid_otherwise.unwrap_or(finished.settlement).total().of(seat)
 }
 
 /// Players of whom one does something given first.
-struct Forced<'a> {
+struct Forced {
     seat: Seat,
     act: Option<Act>,
-    bots: &'a mut Bots,
+    bots: Bots,
 }
 
-impl Players for Forced<'_> {
+impl Players for Forced {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {

@@ -9,6 +9,7 @@
 pub(crate) mod choose;
 pub(crate) mod net;
 pub(crate) mod position;
+pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -93,24 +94,28 @@ impl Value {
             return turn;
         }
         let choices = choose::turn(&self.wits(), view, options);
-        choices.played(|| efficient::turn(view, options), Some(Turn::Win), self.weights.scale)
+        choices.played(
+            |choices| efficient::turn_knowing(view, options, choices.nearest.as_ref()).0,
+            Some(Turn::Win),
+            self.weights.scale,
+        )
     }
 
     #[inline(never)]
     pub(super) fn claim(self, view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
         let choices = choose::claim(&self.wits(), view, options);
-        choices.played(|| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
+        choices.played(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
     }
 
     pub(super) fn missing_suit(self, view: &View<'_, '_>) -> Suit {
         let choices = choose::missing_suit(&self.wits(), view);
         let usual = efficient::missing_suit(view);
-        choices.played(|| usual, Some(usual), self.weights.scale)
+        choices.played(|_| usual, Some(usual), self.weights.scale)
     }
 
     pub(super) fn exchange(self, view: &View<'_, '_>) -> [Kind; 3] {
         let choices = choose::exchange(&self.wits(), view);
         let usual = efficient::exchange(view);
-        choices.played(|| usual, Some(usual), self.weights.scale)
+        choices.played(|_| usual, Some(usual), self.weights.scale)
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::GateLifts;
 use crate::rules::spec::WildSource;
 use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
 use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
-use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 /// Rows of the first layer.
 pub(super) const ROWS: usize = layout::END;
@@ -19,8 +19,39 @@ pub(super) const ROWS: usize = layout::END;
 /// What the player sees and how large its network is, for files of weights: a new number wherever rows change their meaning.
 pub const INPUTS: &str = "1/32/16";
 
-/// The rows of one position.
-pub(super) type Rows = ArrayVec<u16, 64>;
+/// The rows of one position, fewer than 64.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows {
+    list: [u16; 64],
+    len: usize,
+}
+
+impl Rows {
+    pub(super) const fn new() -> Rows {
+        Rows { list: [0; 64], len: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, row: usize) {
+        debug_assert!(row < at::END && self.len < 64);
+        self.list[self.len & 63] = row as u16;
+        self.len += 1;
+    }
+
+    /// Begins anew.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl std::ops::Deref for Rows {
+    type Target = [u16];
+
+    #[inline]
+    fn deref(&self) -> &[u16] {
+        &self.list[..self.len.min(64)]
+    }
+}
 
 /// How the deal goes on from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +70,7 @@ pub(super) enum Phase {
 
 /// What an action leaves of the own hand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct After<'a> {
-    /// Concealed tiles and melds.
-    pub holding: &'a Holding,
+pub(super) struct After {
     /// The meld that was just made, beside those on the table; an added kong has none.
     pub made: Option<MeldForm>,
     /// The kong that was just declared.
@@ -53,15 +82,23 @@ pub(super) struct After<'a> {
     pub baoting: bool,
 }
 
+/// What is known of a hand before a tile of it goes: nobody has to look again for every discard.
+pub(super) struct Whole {
+    /// What is [useful](Scene::useful) of it.
+    pub useful: Holding,
+    /// The tiles of each suit, melds included.
+    held: [usize; 3],
+    /// Tiles that must go first.
+    owed: usize,
+    /// Every tile as itself.
+    natural: OnceCell<Holding>,
+    /// The tiles of each suit alone, without and with the honours, and what they lack.
+    alone: [[OnceCell<(Holding, u8)>; 2]; 3],
+}
+
 /// Places of the rows: blocks one after the other.
 mod layout {
-    macro_rules! blocks {
-        ($at:expr; $name:ident = $size:expr; $($rest:tt)*) => {
-            pub const $name: usize = $at;
-            blocks!($at + $size; $($rest)*);
-        };
-        ($at:expr;) => { pub const END: usize = $at; };
-    }
+    use super::super::rows::blocks;
     blocks! { 0;
         DEALER = 4;
         LIVE = 22;
@@ -127,12 +164,20 @@ pub(super) struct Scene<'v, 't, 'r> {
     forbidden: KindSet,
 }
 
-/// Where a number falls among growing bounds.
-fn bucket(value: u32, bounds: &[u32]) -> usize {
-    bounds.iter().take_while(|&&bound| value >= bound).count()
-}
-
 const ACCEPT_BOUNDS: [u32; 15] = [1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 23, 29, 37, 49];
+
+/// Where a number of accepted tiles falls among [`ACCEPT_BOUNDS`].
+const BUCKETS: [u8; 64] = {
+    let mut buckets = [0; 64];
+    let mut value = 1;
+    while value < 64 {
+        let before = buckets[value - 1];
+        let next = (before as usize) < ACCEPT_BOUNDS.len() && value as u32 == ACCEPT_BOUNDS[before as usize];
+        buckets[value] = before + next as u8;
+        value += 1;
+    }
+    buckets
+};
 
 impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     pub(super) fn new(view: &'v View<'t, 'r>) -> Self {
@@ -181,7 +226,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     /// The rows that all positions of the decision share.
     pub(super) fn common(&self) -> Rows {
         let (view, mut rows) = (self.view, Rows::new());
-        let mut add = |row: usize| rows.push(row as u16);
+        let mut add = |row: usize| rows.push(row);
         let seat = view.seat();
         let late = self.live.min(15) / 4;
         add(at::LIVE + self.live);
@@ -231,65 +276,149 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         gated_distance::without_kinds(*holding, self.forbidden)
     }
 
-    /// The rows of one position, beside those in common; `holding` is what is [useful](Self::useful) of its holding.
-    pub(super) fn rows(&self, after: &After<'_>, holding: &Holding, distance: Distance, rows: &mut Rows) {
+    /// The kinds that help nothing and leave first.
+    #[inline]
+    pub(super) fn useless(&self) -> KindSet {
+        self.forbidden.minus(self.view.wild())
+    }
+
+    /// A useful holding once this tile has gone.
+    #[inline(always)]
+    pub(super) fn rest(&self, useful: &Holding, tile: Kind) -> Holding {
+        let mut rest = *useful;
+        if self.view.wild().contains(tile) {
+            rest.remove_wild(tile);
+        } else if !self.forbidden.contains(tile) {
+            rest.packed.remove(tile);
+        }
+        rest
+    }
+
+    /// A hand before a tile of it goes.
+    pub(super) fn whole(&self, holding: &Holding) -> Whole {
+        let useful = self.useful(holding);
+        let melded = useful.melds.kinds();
+        let held = Suit::NUMBERS.map(|suit| {
+            let concealed = [1, 2, 3, 4].map(|copies| ranks(useful.packed.at_least(copies), suit));
+            let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(useful.melds.used(kind)));
+            concealed.into_iter().sum::<usize>() + melds.sum::<usize>()
+        });
+        let owed = self.forbidden.iter().map(|kind| usize::from(holding.packed.count(kind))).sum();
+        Whole { useful, held, owed, natural: OnceCell::new(), alone: Default::default() }
+    }
+
+    /// The rows of one position, beside those in common; `holding` is what is [useful](Self::useful) of its holding: `whole`
+    /// without the discard. `SHARED` are the rows of all discards that are held as often and leave the hand as far, `OWN` the others.
+    pub(super) fn rows<const SHARED: bool, const OWN: bool>(
+        &self,
+        after: &After,
+        whole: &Whole,
+        holding: &Holding,
+        distance: Distance,
+        rows: &mut Rows,
+    ) {
         let view = self.view;
-        let mut add = |row: usize| {
-            debug_assert!(row < at::END);
-            rows.push(row as u16);
-        };
+        let mut add = |row: usize| rows.push(row);
         let need = usize::from(distance.need).min(7);
         let near = need.min(3);
         let late = self.live.min(19) / 4;
         let wilds = usize::from(holding.wilds);
         let beyond = |missing: u8| usize::from(missing.saturating_sub(holding.wilds));
-        add(at::NEED + 22 * need + self.live);
-        if let Some(accepted) = distance.accepted {
-            add(at::ACCEPTS + 17 * near + 1 + bucket(accepted, &ACCEPT_BOUNDS));
-            if need <= 1 {
-                add(at::WAITS + 5 * need + distance.kinds.min(5).saturating_sub(1));
+        if SHARED {
+            add(at::NEED + 22 * need + self.live);
+        }
+        if OWN {
+            if let Some(accepted) = distance.accepted {
+                add(at::ACCEPTS + 17 * near + 1 + usize::from(BUCKETS[accepted.min(63) as usize]));
+                if need <= 1 {
+                    add(at::WAITS + 5 * need + distance.kinds.min(5).saturating_sub(1));
+                }
+            } else {
+                add(at::ACCEPTS + 17 * near);
             }
-        } else {
-            add(at::ACCEPTS + 17 * near);
         }
         if view.rules().wilds.source != WildSource::None {
-            add(at::WILDS + 6 * near + wilds.min(5));
-            if wilds > 0 {
-                let themselves = holding.to_natural();
-                let natural = usize::from((self.evaluator.shanten(&themselves) + 1).max(0) as u8);
-                add(at::NATURAL + 5 * near + natural.saturating_sub(need).min(4));
-                let fishing = self.evaluator.missing_melds(holding).saturating_sub(holding.wilds - 1);
-                add(at::FISHING + 6 * near + usize::from(fishing).min(4));
-            } else {
-                add(at::FISHING + 6 * near + 5);
+            if SHARED {
+                add(at::WILDS + 6 * near + wilds.min(5));
+            }
+            if OWN {
+                if wilds > 0 {
+                    let natural = self.evaluator.shanten(&self.natural(whole, after.thrown));
+                    let natural = usize::from((natural + 1).max(0) as u8);
+                    add(at::NATURAL + 5 * near + natural.saturating_sub(need).min(4));
+                    let fishing = self.evaluator.missing_melds(holding).saturating_sub(holding.wilds - 1);
+                    add(at::FISHING + 6 * near + usize::from(fishing).min(4));
+                } else {
+                    add(at::FISHING + 6 * near + 5);
+                }
             }
         }
-        let triplets = beyond(self.evaluator.missing_all_triplets(holding)).min(8);
-        add(at::TRIPLETS + 9 * near + triplets);
-        add(at::PAIRS + usize::from(holding.packed.pairs()).min(7));
         let melds = holding.melds.count();
         let shapes = self.evaluator.rules();
         let closed = |shape: Shape| ((self.evaluator.shanten_of(shape, holding).min(8) + 1) as usize).min(9);
-        if shapes.seven_pairs {
-            add(at::PAIRS_SHAPE + 9 * near + if melds == 0 { closed(Shape::SevenPairs).min(7) } else { 8 });
-        }
-        if melds == 0 {
-            if shapes.shisanlan {
-                add(at::APART + closed(Shape::Shisanlan));
-            }
-            if shapes.qixing_shisanlan {
-                add(at::STARS + closed(Shape::QixingShisanlan));
-            }
-            if shapes.shisanyao {
-                add(at::ORPHANS + closed(Shape::Shisanyao));
+        if SHARED {
+            let triplets = beyond(self.evaluator.missing_all_triplets(holding)).min(8);
+            add(at::TRIPLETS + 9 * near + triplets);
+            add(at::PAIRS + usize::from(holding.packed.pairs()).min(7));
+            if shapes.seven_pairs {
+                add(at::PAIRS_SHAPE + 9 * near + if melds == 0 { closed(Shape::SevenPairs).min(7) } else { 8 });
             }
         }
-        self.suits(holding, late, &mut add);
-        if view.gates().any() {
-            add(at::GATE_PARTS + 4 * near + usize::from(distance.part));
+        if OWN {
+            if melds == 0 {
+                if shapes.shisanlan {
+                    add(at::APART + closed(Shape::Shisanlan));
+                }
+                if shapes.qixing_shisanlan {
+                    add(at::STARS + closed(Shape::QixingShisanlan));
+                }
+                if shapes.shisanyao {
+                    add(at::ORPHANS + closed(Shape::Shisanyao));
+                }
+            }
+            self.suits(whole, holding, after.thrown, late, &mut add);
+            if view.gates().any() {
+                add(at::GATE_PARTS + 4 * near + usize::from(distance.part));
+            }
         }
+        if SHARED {
+            self.declared(after, near, melds, &mut add);
+            add(at::FOURS + holding.packed.at_least(4).len().min(3));
+        }
+        if OWN {
+            let outside = holding.packed.kinds().intersection(OUTSIDE).len();
+            add(at::OUTSIDE + outside.min(7));
+        }
+        if SHARED {
+            let phase = match after.phase {
+                Phase::Waiting(others) => usize::from(others.min(2)),
+                Phase::Discarded => 3,
+                Phase::Kong => 4,
+                Phase::Opening => 5,
+                Phase::Won => 6,
+            };
+            add(at::PHASE + 4 * phase + near);
+            if after.baoting {
+                add(at::BAOTING + near);
+            }
+        }
+        if OWN {
+            if !self.forbidden.is_empty() {
+                let goes = after.thrown.is_some_and(|tile| self.useless().contains(tile));
+                add(at::OWED + 7 * (self.live / 7).min(2) + (whole.owed - usize::from(goes)).min(6));
+            }
+            if let Some(tile) = after.thrown {
+                self.thrown(tile, late, &mut add);
+            }
+        }
+    }
+
+    /// What the melds show, and what they open and lack.
+    fn declared(&self, after: &After, near: usize, melds: usize, add: &mut impl FnMut(usize)) {
+        let view = self.view;
+        let own = view.melds(view.seat());
         let open = after.made.is_some_and(|form| opens(&self.lifts, form))
-            || view.melds(view.seat()).iter().any(|meld| opens(&self.lifts, meld.form));
+            || own.iter().any(|meld| opens(&self.lifts, meld.form));
         let needed = view.rules().gates.hard_flowers;
         if needed > 0 {
             let lacking = usize::from(needed.saturating_sub(view.hard_flowers(view.seat()))).min(4);
@@ -298,7 +427,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         add(at::OWN_MELDS + 10 * near + 2 * melds + usize::from(open));
         let kongs = |concealed: bool| {
             let of = |form: MeldForm| matches!(form, MeldForm::ConcealedKong | MeldForm::Xuanfeng) == concealed;
-            let declared = view.melds(view.seat()).iter().filter(|meld| meld.is_kong() && of(meld.form)).count();
+            let declared = own.iter().filter(|meld| meld.is_kong() && of(meld.form)).count();
             (declared + usize::from(after.kong.is_some_and(|(form, _)| of(form)))).min(3)
         };
         add(at::EXPOSED_KONGS + kongs(false));
@@ -315,50 +444,49 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
                     _ => 3,
                 });
         }
-        add(at::FOURS + holding.packed.at_least(4).len().min(3));
-        let outside = holding.packed.kinds().intersection(OUTSIDE).len();
-        add(at::OUTSIDE + outside.min(7));
-        let phase = match after.phase {
-            Phase::Waiting(others) => usize::from(others.min(2)),
-            Phase::Discarded => 3,
-            Phase::Kong => 4,
-            Phase::Opening => 5,
-            Phase::Won => 6,
-        };
-        add(at::PHASE + 4 * phase + near);
-        if after.baoting {
-            add(at::BAOTING + near);
+    }
+
+    /// The hand without the discard, every tile as itself.
+    #[inline(always)]
+    fn natural(&self, whole: &Whole, thrown: Option<Kind>) -> Holding {
+        let mut natural = *whole.natural.get_or_init(|| whole.useful.to_natural());
+        if let Some(tile) = thrown.filter(|&tile| !self.useless().contains(tile)) {
+            natural.packed.remove(tile);
         }
-        if !self.forbidden.is_empty() {
-            let owed: u8 = self.forbidden.iter().map(|kind| after.holding.packed.count(kind)).sum();
-            add(at::OWED + 7 * (self.live / 7).min(2) + usize::from(owed).min(6));
-        }
-        if let Some(tile) = after.thrown {
-            self.thrown(tile, late, &mut add);
-        }
+        natural
     }
 
     /// How near one suit is, and how many tiles lie outside it.
-    fn suits(&self, holding: &Holding, late: usize, add: &mut impl FnMut(usize)) {
-        let within = |suit: Suit| KindSet(0x1ff << (9 * suit as u32));
-        let melded = holding.melds.kinds();
-        let copies = [1, 2, 3, 4].map(|copies| holding.packed.at_least(copies));
-        let held = Suit::NUMBERS.map(|suit| {
-            let concealed = copies.iter().map(|kinds| kinds.intersection(within(suit)).len());
-            let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(holding.melds.used(kind)));
-            concealed.sum::<usize>() + melds.sum::<usize>()
-        });
+    fn suits(&self, whole: &Whole, holding: &Holding, thrown: Option<Kind>, late: usize, add: &mut impl FnMut(usize)) {
+        // The tile that is in `whole` and not in `holding`.
+        let gone = thrown.filter(|&tile| !self.view.wild().union(self.forbidden).contains(tile));
+        let mut held = whole.held;
+        if let Some(tile) = gone.filter(|tile| tile.is_number()) {
+            held[tile.suit() as usize] -= 1;
+        }
         let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held[suit as usize]).unwrap_or(Suit::Man);
         add(at::SUIT_TILES + held[most as usize].min(14));
+        let melded = holding.melds.kinds();
         let strange = !melded.intersection(KindSet::NUMBERS).minus(within(most)).is_empty();
         let missing = |honours: bool| {
             if strange || !honours && !melded.intersection(KindSet::HONOURS).is_empty() {
                 return 9;
             }
-            let packed = holding.packed.only(most, honours);
-            let mut alone = *holding;
-            (alone.packed, alone.suits) = (packed, SuitLimit::Any);
-            usize::from(self.evaluator.missing_standard(&alone).saturating_sub(holding.wilds)).min(9)
+            let (alone, missing) = whole.alone[most as usize][usize::from(honours)].get_or_init(|| {
+                let mut alone = whole.useful;
+                (alone.packed, alone.suits) = (alone.packed.only(most, honours), SuitLimit::Any);
+                (alone, self.evaluator.missing_standard(&alone))
+            });
+            let touched = |tile: &Kind| alone.packed.kinds().contains(*tile);
+            let missing = match gone.filter(touched) {
+                Some(tile) => {
+                    let mut alone = *alone;
+                    alone.packed.remove(tile);
+                    self.evaluator.missing_standard(&alone)
+                }
+                None => *missing,
+            };
+            usize::from(missing.saturating_sub(holding.wilds)).min(9)
         };
         let alone = missing(false);
         add(at::ONE_SUIT + 10 * late + alone);
@@ -386,6 +514,26 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             add(at::THROWN_STRANGE + usize::from(self.shunned[tile.suit() as usize]).min(3));
         }
     }
+}
+
+/// The kinds of a suit.
+fn within(suit: Suit) -> KindSet {
+    KindSet(0x1ff << (9 * suit as u32))
+}
+
+/// How many kinds of a suit are in a set.
+#[inline]
+fn ranks(kinds: KindSet, suit: Suit) -> usize {
+    const SIZE: [u8; 512] = {
+        let mut size = [0; 512];
+        let mut mask = 0usize;
+        while mask < 512 {
+            size[mask] = mask.count_ones() as u8;
+            mask += 1;
+        }
+        size
+    };
+    usize::from(SIZE[(kinds.0 >> (9 * suit as u32) & 511) as usize])
 }
 
 /// 1 and 9 of each suit and the honours.

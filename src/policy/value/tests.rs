@@ -1,5 +1,6 @@
 use super::choose::{self, Wits};
-use super::{About, Weights, net::Net};
+use super::net::{Net, WIDTH};
+use super::{About, Weights};
 use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
@@ -40,6 +41,9 @@ impl Players for Spy {
         self.compare(place, view, |view| {
             let choices = choose::turn(&wits(&net), view, options);
             let all: Vec<(Turn, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
+            // Where rows are kept, no position shares a sum with another.
+            let alone = choose::turn(&Wits { keeps: true, ..wits(&net) }, view, options);
+            assert!(alone.all.iter().map(|choice| choice.value).eq(all.iter().map(|&(_, value)| value)));
             (all, view.gain(), efficient::turn(view, options))
         });
         if options.win && self.stream.below(2) == 0 {
@@ -54,6 +58,8 @@ impl Players for Spy {
         self.compare(place, view, |view| {
             let choices = choose::claim(&wits(&net), view, options);
             let all: Vec<(Claim, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
+            let alone = choose::claim(&Wits { keeps: true, ..wits(&net) }, view, options);
+            assert!(alone.all.iter().map(|choice| choice.value).eq(all.iter().map(|&(_, value)| value)));
             (all, view.gain(), efficient::claim(view, options))
         });
         if options.win && self.stream.below(2) == 0 {
@@ -85,15 +91,35 @@ fn wits(net: &Net) -> Wits<'_> {
     Wits { net, scale: 8.0, keeps: false, payments: None }
 }
 
-/// Weights in which every row has a number of its own.
+/// Weights in which hardly two rows have the same number; sums of them are exact, as of those of files.
 fn telling() -> Net {
     let mut net = Net::zero();
     let mut next = 1u32;
     for number in net.numbers_mut() {
         next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        *number = (next >> 8) as f32 / 16_777_216.0 - 0.4;
+        *number = ((next >> 16) as f32 - 26_214.0) / 65_536.0;
     }
     net
+}
+
+#[test]
+fn sums_of_rows_are_exact() {
+    for preset in PRESETS {
+        let weights = crate::train::shipped(&Rules::preset(preset.name).unwrap()).unwrap();
+        let net = &weights.net;
+        for unit in 0..WIDTH {
+            let numbers: Vec<f32> = net.rows.iter().map(|row| row.0[unit]).chain([net.bias[unit]]).collect();
+            // All numbers are multiples of this one.
+            let step = (0..60)
+                .map(|power| 1.0 / (1u64 << power) as f32)
+                .find(|&step| numbers.iter().all(|x| (x / step).fract() == 0.0));
+            let mut sizes: Vec<f32> = numbers.iter().map(|x| x.abs() / step.unwrap()).collect();
+            sizes.sort_by(|a, b| b.total_cmp(a));
+            // No position has more rows, those in common among them.
+            let most: f32 = sizes[..64].iter().sum();
+            assert!(most < (1 << 24) as f32, "{}: unit {unit}: {most}", preset.name);
+        }
+    }
 }
 
 #[test]

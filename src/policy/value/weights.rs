@@ -4,7 +4,7 @@
 //! integers, lowest byte first, and the SHA-256 of all that. Each of its blocks has a unit that is a power of two, so the numbers of
 //! a file are exact, and the hash of a file names a player.
 
-use super::net::{NUMBERS, Net};
+use super::net::{BLOCKS, NUMBERS, Net};
 use super::position::INPUTS;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -94,26 +94,21 @@ fn power(exponent: i32) -> f32 {
 impl Weights {
     /// The weights of a network whose numbers are rounded as a file keeps them.
     pub(crate) fn new(mut net: Net, scale: f32, about: About) -> Weights {
-        for block in net.blocks_mut() {
-            let unit = power(unit(block));
-            block.iter_mut().for_each(|number| *number = whole(*number / unit) * unit);
-        }
+        let units = units(&net);
+        net.numbers_mut().zip(of_numbers(&units)).for_each(|(number, unit)| *number = whole(*number / unit) * unit);
         Weights { net, scale, about }
     }
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut net = self.net.clone();
-        let units: Vec<i32> = net.blocks_mut().into_iter().map(|block| unit(block)).collect();
+        let units = units(&self.net);
         let scale = (-30..=30).find(|&exponent| power(exponent) >= self.scale).unwrap_or(0);
         let header = Header { about: self.about.clone(), inputs: INPUTS.to_owned(), scale, units: units.clone() };
         let mut bytes = FIRST_LINE.to_vec();
         bytes.extend(serde_json::to_string(&header).expect("names and numbers").bytes());
         bytes.push(b'\n');
-        for (block, unit) in net.blocks_mut().into_iter().zip(units) {
-            let unit = power(unit);
-            bytes.extend(block.iter().flat_map(|number| (whole(*number / unit) as i16).to_le_bytes()));
-        }
+        let numbers = self.net.numbers().zip(of_numbers(&units));
+        bytes.extend(numbers.flat_map(|(number, unit)| (whole(number / unit) as i16).to_le_bytes()));
         let sum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&sum);
         bytes
@@ -141,15 +136,12 @@ impl Weights {
         let numbers = &rest[end + 1..];
         let mut net = Net::zero();
         let known = (-30..=30).contains(&header.scale) && header.units.iter().all(|unit| (-60..=30).contains(unit));
-        if numbers.len() != 2 * NUMBERS || header.units.len() != net.blocks_mut().len() || !known {
+        if numbers.len() != 2 * NUMBERS || header.units.len() != BLOCKS.len() || !known {
             return Err(content("it has not as many numbers as its network"));
         }
         let (pairs, _) = numbers.as_chunks::<2>();
-        let mut numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair)));
-        for (block, unit) in net.blocks_mut().into_iter().zip(header.units) {
-            let unit = power(unit);
-            block.iter_mut().zip(&mut numbers).for_each(|(to, number)| *to = number * unit);
-        }
+        let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(of_numbers(&header.units));
+        net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);
         Ok(Weights { net, scale: power(header.scale), about: header.about })
     }
 
@@ -157,6 +149,19 @@ impl Weights {
     pub fn hash(&self) -> String {
         Sha256::digest(self.to_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// The units of the blocks of a network.
+fn units(net: &Net) -> Vec<i32> {
+    let numbers: Vec<f32> = net.numbers().collect();
+    let mut rest = numbers.as_slice();
+    let block = |size| rest.split_off(..size).map_or(0, unit);
+    BLOCKS.map(block).to_vec()
+}
+
+/// The unit of every number.
+fn of_numbers(units: &[i32]) -> impl Iterator<Item = f32> {
+    units.iter().zip(BLOCKS).flat_map(|(&exponent, size)| std::iter::repeat_n(power(exponent), size))
 }
 
 /// The unit with which all numbers of a block fit, as a power of two; 2⁻²⁰ at least.

@@ -5,27 +5,30 @@ use crate::rules::spec::{
     DeguoBonusPayers, Dihu, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
 };
 use crate::score::Memo;
+use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
-use crate::score::product::times;
+use crate::score::product::FACTORS;
 use crate::score::reading::{Candidate, Reading, Readings};
 use crate::score::room;
+use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, MeldForm, Seat};
 use arrayvec::ArrayVec;
+use std::mem;
 
 /// Payments and reading of one win: of all readings the one that pays the winner most.
-pub(super) fn value(
+pub(super) fn value<A: Amount>(
     rules: &Rules,
     keys: &NanchangScoring,
     facts: &Facts,
     at: usize,
     memo: &mut Memo<'_>,
     wins: &mut Vec<WinValue>,
-) -> Result<Payments, ScoreError> {
+) -> Result<Payments<A>, ScoreError> {
     let win = &facts.wins[at];
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(rules, facts, win)?;
@@ -34,14 +37,14 @@ pub(super) fn value(
     let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
     let thrown = thrown(rules, facts, win.seat);
     let hand = Won { rules, keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild), thrown };
-    let mut best: Option<(Payments, Reading)> = None;
+    let mut best: Option<(Payments<A>, Reading)> = None;
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
         let payments = hand.payments(reading);
         // Where the points are flat and several shapes pay alike, the rarer one is named.
         let rank = |shape| RARITY.iter().position(|&known| hand.is_flat() && known == shape).unwrap_or(0);
-        let worth = |payments: &Payments, reading: Reading| (payments.of(win.seat), rank(reading.shape));
-        if best.is_none_or(|best| worth(&payments, reading) > worth(&best.0, best.1)) {
+        let worth = |payments: &Payments<A>, reading: Reading| (payments.of(win.seat), rank(reading.shape));
+        if best.as_ref().is_none_or(|best| worth(&payments, reading) > worth(&best.0, best.1)) {
             best = Some((payments, reading));
         }
     }
@@ -233,28 +236,44 @@ impl Won<'_> {
         }
     }
 
+    /// What a factor is for.
+    fn why(&self, fan: Fan, effect: Effect) -> Why {
+        match (fan, effect) {
+            (Fan::Tianhu, _) => Term::TiandiTianhu.into(),
+            (Fan::Dihu, _) => Term::TiandiDihu.into(),
+            (Fan::Jingdiao, _) if self.tiandi != Tiandi::Neither => Term::TiandiJingdiao.into(),
+            (_, Effect::Add(_)) => Term::Deguo.into(),
+            (_, Effect::Times(_)) => Why::Fan(fan, FACTORS),
+        }
+    }
+
     /// What each seat pays for a hand that is read so.
-    fn payments(&self, reading: Reading) -> Payments {
+    fn payments<A: Amount>(&self, reading: Reading) -> Payments<A> {
         let flat = self.is_flat();
-        let mut product = if flat { 1 } else { i64::from(self.keys.base) };
-        let mut bonus = 0;
-        self.factors(reading, |fan, effect| match (fan, effect) {
-            (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = points,
-            (_, Effect::Add(points)) => bonus += points,
-            (_, Effect::Times(x)) => product = times(product, x),
+        let mut product = if flat { A::default() } else { A::of(self.keys.base.into(), Term::Base) };
+        let mut bonus = A::default();
+        self.factors(reading, |fan, effect| {
+            let why = self.why(fan, effect);
+            match (fan, effect) {
+                (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = A::of(points, why),
+                (_, Effect::Add(points)) => bonus = mem::take(&mut bonus).plus(A::of(points, why)),
+                (_, Effect::Times(x)) => product = mem::take(&mut product).times(x, why),
+            }
         });
-        let owed = |payer: Seat| room::owes(self.rules, self.facts, self.win, payer);
-        let share = |payer: Seat| if owed(payer) { self.share(payer, product, bonus, flat) } else { 0 };
-        let shares = self.win.seat.others().map(|payer| (payer, share(payer)));
+        let shares = self.win.seat.others().map(|payer| {
+            let owed = room::owes(self.rules, self.facts, self.win, payer);
+            (payer, if owed { self.share(payer, &product, &bonus, flat) } else { A::default().by(Term::WinnersPay) })
+        });
         let mut payments = Payments::default();
         match self.payer_for_all(flat) {
             Payer::Each => shares.into_iter().for_each(|(payer, share)| payments.pay(payer, self.win.seat, share)),
-            Payer::OneForAll(payer) => {
-                payments.pay(payer, self.win.seat, shares.iter().map(|&(_, share)| share).sum());
+            Payer::OneForAll(payer, why) => {
+                let all = shares.into_iter().fold(A::default(), |all, (_, share)| all.plus(share));
+                payments.pay(payer, self.win.seat, all.by(why));
             }
             Payer::OneForHimself(payer) => {
                 shares.into_iter().filter(|&(seat, _)| seat == payer).for_each(|(_, share)| {
-                    payments.pay(payer, self.win.seat, share);
+                    payments.pay(payer, self.win.seat, share.by(Term::DiscarderAlone));
                 });
             }
         }
@@ -262,24 +281,24 @@ impl Won<'_> {
     }
 
     /// One payer's share: his own factors, and the points of 德国 last.
-    fn share(&self, payer: Seat, product: i64, bonus: i64, flat: bool) -> i64 {
+    fn share<A: Amount>(&self, payer: Seat, product: &A, bonus: &A, flat: bool) -> A {
         let of = &self.keys.factors;
         let discarder = self.win.by == WinBy::Discard(payer);
-        let mut share = product;
+        let mut share = product.clone();
         let dealer = self.facts.dealer;
         let bystands = payer == dealer && matches!(self.win.by, WinBy::Discard(from) if from != payer);
         let counts = self.win.seat == dealer || payer == dealer && (of.dealer_bystander || !bystands);
         if !flat && counts {
-            share = times(share, of.dealer.into());
+            share = share.times(of.dealer.into(), Term::Dealer);
         }
         if !flat && discarder {
-            share = times(share, of.discarder.into());
+            share = share.times(of.discarder.into(), Term::Discarder);
         }
         let pays_bonus = match self.win.by {
             WinBy::Discard(_) => discarder || self.keys.deguo.bonus_payers == DeguoBonusPayers::All,
             WinBy::SelfDraw | WinBy::RobKong(_) => true,
         };
-        if pays_bonus { share + bonus } else { share }
+        if pays_bonus { share.plus(bonus.clone()) } else { share }
     }
 
     /// Who pays. The flat points of 天胡 and 地胡 come from all three (seed 002, 地胡: 三家都要给付).
@@ -287,8 +306,8 @@ impl Won<'_> {
         match (self.win.by, self.keys.discard_payers, self.keys.rob_kong_payers) {
             _ if flat => Payer::Each,
             (WinBy::Discard(from), DiscardPayers::Discarder, _) => Payer::OneForHimself(from),
-            (WinBy::Discard(from), DiscardPayers::DiscarderForAll, _) => Payer::OneForAll(from),
-            (WinBy::RobKong(from), _, RobKongPayers::KongerForAll) => Payer::OneForAll(from),
+            (WinBy::Discard(from), DiscardPayers::DiscarderForAll, _) => Payer::OneForAll(from, Term::DiscarderPays),
+            (WinBy::RobKong(from), _, RobKongPayers::KongerForAll) => Payer::OneForAll(from, Term::KongerPays),
             _ => Payer::Each,
         }
     }
@@ -297,6 +316,6 @@ impl Won<'_> {
 /// Who pays the shares.
 enum Payer {
     Each,
-    OneForAll(Seat),
+    OneForAll(Seat, Term),
     OneForHimself(Seat),
 }

@@ -10,6 +10,7 @@ pub use jing::JingInHand;
 pub(super) use jing::jing_in_hand;
 
 use super::Memo;
+use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
@@ -17,18 +18,19 @@ use super::game::{Aftermath, Row, Settle, Tell, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::room;
+use super::why::Term;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
 use crate::tile::{Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for NanchangScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         memo: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         check_end(rules, facts)?;
         // What the keys that differ do not touch is as it was when the deal was played.
@@ -36,9 +38,11 @@ impl Settle for NanchangScoring {
             Scoring::Nanchang(keys) => Some((&**keys, settlement)),
             _ => None,
         });
-        if let Some((_, played)) = played.filter(|(keys, _)| self.of_hand() == keys.of_hand()) {
+        let known = |part: Option<(_, &Settlement)>, item| A::known(part?.1.paid(item));
+        let same_hands = played.filter(|(keys, _)| self.of_hand() == keys.of_hand());
+        if let (Some((_, played)), Some(win)) = (same_hands, known(same_hands, Item::Win)) {
             settlement.wins.clone_from(&played.wins);
-            settlement.book(Item::Win, played.paid(Item::Win));
+            settlement.book(Item::Win, win);
         } else {
             let mut win = Payments::default();
             for (at, declared) in facts.wins.iter().enumerate() {
@@ -51,23 +55,31 @@ impl Settle for NanchangScoring {
         // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
         let played_out = !matches!(facts.end, End::Zhahu(_));
         if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
-            let known = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
-            let known = known.and_then(|(_, played)| Some((played.paid(Item::Jing), played.jing?)));
-            let (payments, detail) = known.unwrap_or_else(|| jing::settle(self, facts, jing));
+            let same = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
+            let detail = same.and_then(|(_, played)| played.jing);
+            let (payments, detail) =
+                known(same, Item::Jing).zip(detail).unwrap_or_else(|| jing::settle(self, facts, jing));
             settlement.book(Item::Jing, payments);
             settlement.jing = Some(detail);
         }
         if played_out {
-            let known = played.filter(|(keys, _)| self.kong == keys.kong).map(|(_, played)| played.paid(Item::Kong));
-            let kongs = known.map_or_else(|| kongs(rules, self, facts), Ok)?;
+            let same = played.filter(|(keys, _)| self.kong == keys.kong);
+            let kongs = known(same, Item::Kong).map_or_else(|| kongs(rules, self, facts), Ok)?;
             settlement.book(Item::Kong, kongs);
         }
         if facts.events.contains(DealEvent::Chaozhuang) {
-            settlement.book(Item::Chaozhuang, Payments::from_one(facts.dealer, self.chaozhuang.points));
+            settlement.book(
+                Item::Chaozhuang,
+                Payments::from_one(facts.dealer, A::of(self.chaozhuang.points.into(), Term::Chaozhuang)),
+            );
         }
         match facts.end {
-            End::Liuju => settlement.book(Item::Liuju, Payments::from_one(facts.dealer, self.liuju)),
-            End::Zhahu(seat) => settlement.book(Item::Zhahu, Payments::from_one(seat, self.zhahu)),
+            End::Liuju => {
+                settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::of(self.liuju.into(), Term::Liuju)))
+            }
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
             End::Open => {}
             End::Win => {}
         }
@@ -144,25 +156,26 @@ fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
 }
 
 /// Kong points. A kong of 精 pays them only where it has no bonus of its own.
-fn kongs(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Payments, ScoreError> {
+fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
     let (kong, jing) = (&keys.kong, rules.wild_kinds(facts.indicator));
     let pays = |meld: &&Meld| kong.jing == KongOfJing::Ordinary || !jing.contains(meld.kind());
     let mut payments = Payments::default();
     for (seat, held) in facts.seats.iter() {
         for meld in held.hand.melds.iter().filter(pays) {
-            let points = match meld.form {
-                MeldForm::ExposedKong => kong.exposed,
-                MeldForm::AddedKong => kong.added,
-                MeldForm::ConcealedKong | MeldForm::Xuanfeng => kong.concealed,
+            let (points, why) = match meld.form {
+                MeldForm::ExposedKong => (kong.exposed, Term::Exposed),
+                MeldForm::AddedKong => (kong.added, Term::Added),
+                MeldForm::ConcealedKong | MeldForm::Xuanfeng => (kong.concealed, Term::Concealed),
                 MeldForm::Chow | MeldForm::Pung => continue,
             };
+            let share = A::of(points.into(), why);
             let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
             if from.is_none() && room::asks_feeder(rules) && meld.is_claimed() {
                 return Err(ScoreError::Missing { what: "who fed an exposed or added kong (fed)" });
             }
-            match room::kong(rules, seat, meld.form, from, seat.others(), points.into()) {
+            match room::kong(rules, seat, meld.form, from, seat.others(), &share) {
                 Some(paid) => payments.add(&paid),
-                None => payments.pay_each(seat, points.into()),
+                None => payments.pay_each(seat, share),
             }
         }
     }

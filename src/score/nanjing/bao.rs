@@ -2,9 +2,11 @@
 
 use super::hand::{Bill, Won};
 use crate::rules::spec::BaoShare;
+use crate::score::amount::Amount;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
 use crate::score::room;
+use crate::score::why::Term;
 use crate::tile::{Meld, MeldForm, Seat};
 
 impl Won<'_> {
@@ -20,19 +22,19 @@ impl Won<'_> {
     }
 
     /// The payments of an ordinary win of `sum` points.
-    pub(super) fn ordinary(&self, sum: i64) -> Bill {
+    pub(super) fn ordinary<A: Amount>(&self, sum: A) -> Bill<A> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
             WinBy::Discard(from) => {
-                (room::discard(self.rules, self.facts, self.win, from, winner.others(), |_| sum), None)
+                (room::discard(self.rules, self.facts, self.win, from, winner.others(), |_| sum.clone()), None)
             }
-            WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum),
+            WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum.by(Term::BaoRobKong)),
             WinBy::SelfDraw => {
                 if let Some(giver) = self.kong_giver().filter(|_| bao.dagangkaihua) {
-                    return self.all_three(giver, sum);
+                    return self.all_three(giver, sum.by(Term::BaoDagang));
                 }
                 match self.feeder_of_three().filter(|_| bao.three_pungs) {
-                    Some(feeder) => self.taken_over(feeder, &winner.others(), sum),
+                    Some(feeder) => self.taken_over(feeder, &winner.others(), sum, Term::BaoThree),
                     None => self.each(sum),
                 }
             }
@@ -51,29 +53,33 @@ impl Won<'_> {
         self.win.seat.others().into_iter().filter(|&payer| room::owes(self.rules, self.facts, self.win, payer))
     }
 
-    fn each(&self, sum: i64) -> Bill {
+    fn each<A: Amount>(&self, sum: A) -> Bill<A> {
         let mut payments = Payments::default();
-        self.debtors().for_each(|payer| payments.pay(payer, self.win.seat, sum));
+        self.debtors().for_each(|payer| payments.pay(payer, self.win.seat, sum.clone()));
         (payments, None)
     }
 
     /// One seat pays the shares of all three.
-    pub(super) fn all_three(&self, payer: Seat, sum: i64) -> Bill {
+    pub(super) fn all_three<A: Amount>(&self, payer: Seat, sum: A) -> Bill<A> {
         let mut payments = Payments::default();
-        payments.pay(payer, self.win.seat, self.debtors().count() as i64 * sum);
+        payments.pay(payer, self.win.seat, sum.times(self.debtors().count() as i64, Term::Shares));
         (payments, Some(payer))
     }
 
     /// `feeder` pays in place of `debtors`, each of whom would owe `sum`; outside 比下胡 perhaps only half of it. He pays his
     /// own share, if he owes one, himself.
-    pub(super) fn taken_over(&self, feeder: Seat, debtors: &[Seat], sum: i64) -> Bill {
+    pub(super) fn taken_over<A: Amount>(&self, feeder: Seat, debtors: &[Seat], sum: A, why: Term) -> Bill<A> {
         let winner = self.win.seat;
         let half = self.keys.bao.share == BaoShare::Half && !self.facts.events.contains(DealEvent::Bixiahu);
         let mut payments = Payments::default();
         for &debtor in debtors.iter().filter(|&&debtor| debtor != winner) {
-            let kept = if half && debtor != feeder { sum / 2 } else { 0 };
+            if debtor == feeder {
+                payments.pay(feeder, winner, sum.clone());
+                continue;
+            }
+            let kept = if half { sum.clone().over(2, Term::BaoHalf) } else { A::default() };
+            payments.pay(feeder, winner, sum.clone().less(kept.clone()).by(why));
             payments.pay(debtor, winner, kept);
-            payments.pay(feeder, winner, sum - kept);
         }
         (payments, Some(feeder))
     }

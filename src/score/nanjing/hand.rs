@@ -3,22 +3,24 @@
 use super::doubled;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
+use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
+use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, winning_readings};
 use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use arrayvec::ArrayVec;
 
 /// What a sum costs each seat, and who pays for others.
-pub(super) type Bill = (Payments, Option<Seat>);
+pub(super) type Bill<A> = (Payments<A>, Option<Seat>);
 
 /// A won hand with its payments.
-pub(super) struct Paid {
-    pub payments: Payments,
+pub(super) struct Paid<A: Amount> {
+    pub payments: Payments<A>,
     pub value: WinValue,
     /// 大胡: it has a bonus besides 成牌 and 门清.
     pub big: bool,
@@ -68,7 +70,12 @@ struct Sum {
 }
 
 /// What a win pays.
-pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &Win) -> Result<Paid, ScoreError> {
+pub(super) fn value<A: Amount>(
+    rules: &Rules,
+    keys: &NanjingScoring,
+    facts: &Facts,
+    win: &Win,
+) -> Result<Paid<A>, ScoreError> {
     let held = &facts.seats[win.seat];
     let needed = i64::from(rules.gates.hard_flowers);
     let won = Won { rules, keys, facts, win, held, hard: held.flowers.total() as i64, needed };
@@ -80,9 +87,10 @@ pub(super) fn value(rules: &Rules, keys: &NanjingScoring, facts: &Facts, win: &W
     }
     let readings = readings(rules, keys, held, win).map_err(refused)?;
     let sums = readings.iter().map(|reading| (won.sum(reading), reading.shape)).filter(|(sum, _)| won.passes(sum));
-    let best = sums.reduce(|best, next| if next.0.total(keys) > best.0.total(keys) { next } else { best });
+    let points = |sum: &Sum| sum.total::<i64>(keys);
+    let best = sums.reduce(|best, next| if points(&next.0) > points(&best.0) { next } else { best });
     let Some((sum, shape)) = best else { return Err(refused(Refusal::Flowers)) };
-    let bill = won.ordinary(sum.total(keys) * doubled(keys, facts));
+    let bill = won.ordinary(won.points(&sum));
     Ok(won.paid(bill, sum, shape))
 }
 
@@ -226,7 +234,7 @@ impl Won<'_> {
     }
 
     /// 快照: the fourth 对 wins at once, whatever the other two tiles are; only the four 对 and the flowers count.
-    fn kuaizhao(&self) -> Option<Paid> {
+    fn kuaizhao<A: Amount>(&self) -> Option<Paid<A>> {
         let WinBy::Discard(from) = self.win.by else { return None };
         let pung = |meld: &Meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong);
         let melds = &self.held.hand.melds;
@@ -239,13 +247,13 @@ impl Won<'_> {
         let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::WINDS) == 0;
         let great = (feeder == Some(from) || one_suit).then(|| {
             let sum = self.fourth_pung(true);
-            (self.all_three(from, self.points(&sum)), sum)
+            (self.all_three(from, self.points::<A>(&sum).by(Term::BaoKuaizhao)), sum)
         });
         let lesser = feeder.filter(|&feeder| feeder != from).map(|feeder| {
             let sum = self.fourth_pung(false);
-            (self.taken_over(feeder, &[from], self.points(&sum)), sum)
+            (self.taken_over(feeder, &[from], self.points(&sum), Term::BaoKuaizhao), sum)
         });
-        let gain = |(bill, _): &(Bill, Sum)| bill.0.of(self.win.seat);
+        let gain = |(bill, _): &(Bill<A>, Sum)| bill.0.of(self.win.seat);
         let (bill, sum) = [great, lesser].into_iter().flatten().max_by_key(gain)?;
         Some(self.paid(bill, sum, Shape::AllTriplets))
     }
@@ -267,11 +275,11 @@ impl Won<'_> {
         sum
     }
 
-    fn points(&self, sum: &Sum) -> i64 {
-        sum.total(self.keys) * doubled(self.keys, self.facts)
+    fn points<A: Amount>(&self, sum: &Sum) -> A {
+        sum.total::<A>(self.keys).times(doubled(self.keys, self.facts), Term::Bixiahu)
     }
 
-    fn paid(&self, (payments, pays_for_others): Bill, sum: Sum, shape: Shape) -> Paid {
+    fn paid<A: Amount>(&self, (payments, pays_for_others): Bill<A>, sum: Sum, shape: Shape) -> Paid<A> {
         let mut factors = sum.factors;
         // Flowers are shown as the points they count.
         for factor in factors.iter_mut().filter(|factor| matches!(factor.fan, Fan::Hard | Fan::Soft)) {
@@ -338,15 +346,16 @@ impl Sum {
     }
 
     /// The points of one share.
-    fn total(&self, keys: &NanjingScoring) -> i64 {
-        let mut total = 0;
-        for factor in &self.factors {
-            match (factor.fan, factor.effect) {
-                (Fan::Hard | Fan::Soft, Effect::Add(flowers)) => total += flowers * i64::from(keys.flower),
-                (_, Effect::Add(points)) => total += points,
-                (_, Effect::Times(x)) => total *= x,
+    fn total<A: Amount>(&self, keys: &NanjingScoring) -> A {
+        self.factors.iter().fold(A::default(), |total, &Factor { fan, effect }| {
+            let why = Why::Fan(fan, "scoring.bonus");
+            match (fan, effect) {
+                (Fan::Hard | Fan::Soft, Effect::Add(flowers)) => {
+                    total.plus(A::of(flowers, why).times(keys.flower.into(), Term::Flower))
+                }
+                (_, Effect::Add(points)) => total.plus(A::of(points, why)),
+                (_, Effect::Times(x)) => total.times(x, Term::DagangFactor),
             }
-        }
-        total
+        })
     }
 }

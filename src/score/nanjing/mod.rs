@@ -11,6 +11,7 @@ mod next;
 mod tests;
 
 use super::Memo;
+use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
@@ -18,24 +19,25 @@ use super::game::{Aftermath, Row, Settle, Tell, Words, above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item};
 use super::room;
+use super::why::Term;
 use crate::rules::Rules;
 use crate::rules::spec::{NanjingScoring, Need};
 use crate::tile::Seat;
 use crate::words::Set;
 
 impl Settle for NanjingScoring {
-    fn settle(
+    fn settle<A: Amount>(
         &self,
         rules: &Rules,
         facts: &Facts,
         _: &mut Memo<'_>,
-        settlement: &mut Settlement,
+        settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         money::check_kongs(facts)?;
         let mut win = Payments::default();
         for declared in &facts.wins {
-            let mut won = hand::value(rules, self, facts, declared)?;
+            let mut won = hand::value::<A>(rules, self, facts, declared)?;
             win.add(&room::of_win(rules, facts, declared, won.payments, &mut won.value)?);
             settlement.big_hands |= u8::from(won.big) << declared.seat.index();
             settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
@@ -48,9 +50,8 @@ impl Settle for NanjingScoring {
         settlement.book(Item::Huagang, money::huagang(self, facts, factor));
         money::penalties(self, facts, factor, settlement);
         if let End::Zhahu(seat) = facts.end {
-            let mut payments = Payments::default();
-            payments.pay_each(seat, -i64::from(self.zhahu) * factor);
-            settlement.book(Item::Zhahu, payments);
+            let fine = A::of(self.zhahu.into(), Term::Zhahu).times(factor, Term::Bixiahu);
+            settlement.book(Item::Zhahu, Payments::from_one(seat, fine));
         }
         Ok(())
     }

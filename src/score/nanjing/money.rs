@@ -2,11 +2,13 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
+use crate::score::amount::Amount;
 use crate::score::error::ScoreError;
 use crate::score::facts::{DealEvent, Facts, KongFact, PenaltyKind};
 use crate::score::ledger::{Payments, Settlement};
 use crate::score::names::Item;
 use crate::score::room;
+use crate::score::why::Term;
 use crate::tile::{Kind, Meld, MeldForm, Seat};
 
 /// Every kong among the melds stands in the list once, with its giver.
@@ -53,22 +55,28 @@ fn stands(facts: &Facts, kong: &KongFact) -> bool {
 }
 
 /// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
-pub(super) fn kong_money(rules: &Rules, keys: &NanjingScoring, kong: &KongFact, bixiahu: bool) -> Payments {
+pub(super) fn kong_money<A: Amount>(
+    rules: &Rules,
+    keys: &NanjingScoring,
+    kong: &KongFact,
+    bixiahu: bool,
+) -> Payments<A> {
     let mut payments = Payments::default();
     let factor = super::multiplier(keys, bixiahu);
-    let share = i64::from(keys.kong.exposed) * factor;
-    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), share) {
+    let share = |points: i32, why: Term| A::of(points.into(), why).times(factor, Term::Bixiahu);
+    let exposed = share(keys.kong.exposed, Term::Exposed);
+    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), &exposed) {
         return payments;
     }
     match kong.from {
-        Some(from) => payments.pay(from, kong.seat, share),
-        None => payments.pay_each(kong.seat, i64::from(keys.kong.concealed) * factor),
+        Some(from) => payments.pay(from, kong.seat, exposed),
+        None => payments.pay_each(kong.seat, share(keys.kong.concealed, Term::Concealed)),
     }
     payments
 }
 
 /// All kongs.
-pub(super) fn kongs(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Payments {
+pub(super) fn kongs<A: Amount>(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Payments<A> {
     let mut payments = Payments::default();
     facts
         .kongs
@@ -92,26 +100,26 @@ pub(super) fn any_huagang(keys: &NanjingScoring, facts: &Facts) -> bool {
     Seat::ALL.into_iter().any(|seat| huagangs(keys, facts, seat) > 0)
 }
 
-pub(super) fn huagang(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments {
+pub(super) fn huagang<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments<A> {
     let mut payments = Payments::default();
     for seat in Seat::ALL {
-        let points = i64::from(keys.kong.huagang) * factor * huagangs(keys, facts, seat) as i64;
-        payments.pay_each(seat, points);
+        let all = A::of(huagangs(keys, facts, seat) as i64, Term::Huagang);
+        payments.pay_each(seat, all.times(keys.kong.huagang.into(), Term::Huagang).times(factor, Term::Bixiahu));
     }
     payments
 }
 
 /// The fined seats pay each other seat (seed 003, 罚分).
-pub(super) fn penalties(keys: &NanjingScoring, facts: &Facts, factor: i64, settlement: &mut Settlement) {
+pub(super) fn penalties<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i64, settlement: &mut Settlement<A>) {
     let rows = [
-        (PenaltyKind::FourFollow, Item::FourFollow, keys.penalty.four_follow),
-        (PenaltyKind::OwnFour, Item::OwnFour, keys.penalty.own_four),
+        (PenaltyKind::FourFollow, Item::FourFollow, Term::FourFollow, keys.penalty.four_follow),
+        (PenaltyKind::OwnFour, Item::OwnFour, Term::OwnFour, keys.penalty.own_four),
     ];
-    for (kind, item, points) in rows {
+    for (kind, item, why, points) in rows {
         let mut payments = Payments::default();
-        for penalty in facts.penalties.iter().filter(|penalty| penalty.kind == kind) {
-            payments.pay_each(penalty.seat, -i64::from(points) * factor);
-        }
+        let fine = A::of(points.into(), why).times(factor, Term::Bixiahu);
+        let fined = facts.penalties.iter().filter(|penalty| penalty.kind == kind);
+        fined.for_each(|penalty| payments.one_pays(penalty.seat, &fine));
         settlement.book(item, payments);
     }
 }

@@ -5,12 +5,15 @@ use crate::rules::spec::RoomFactors;
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, WinValue};
 use crate::score::names::Fan;
-use crate::score::product::times;
 use crate::score::reading::Candidate;
 use crate::score::wins::Way;
 use crate::shape::Shape;
 use crate::tile::{Kind, KindSet, Meld, Suit};
 use crate::words::Set;
+use arrayvec::ArrayVec;
+
+/// The section of their keys.
+pub(super) const SECTION: &str = "room.factors";
 
 /// The factors with the names under which they are told.
 fn rows(of: &RoomFactors) -> [(Fan, i32); 13] {
@@ -36,13 +39,13 @@ pub(super) fn fans(of: &RoomFactors) -> Set<Fan> {
     rows(of).into_iter().filter(|row| row.1 > 1).map(|row| row.0).collect()
 }
 
-/// The product of those that hold of this win, each named.
-pub(super) fn product(rules: &Rules, facts: &Facts, win: &Win, value: &mut WinValue) -> i64 {
+/// Those that hold of this win, each named.
+pub(super) fn product(rules: &Rules, facts: &Facts, win: &Win, value: &mut WinValue) -> ArrayVec<(Fan, i64), 13> {
     let hand = Hand { rules, win, candidate: Candidate::of(rules, facts, win.seat), shape: value.shape };
-    rows(&rules.room.factors).into_iter().filter(|&(fan, x)| x > 1 && hand.has(fan)).fold(1, |product, (fan, x)| {
-        super::name(value, fan, Effect::Times(x.into()));
-        times(product, x.into())
-    })
+    let holding = rows(&rules.room.factors).into_iter().filter(|&(fan, x)| x > 1 && hand.has(fan));
+    let product: ArrayVec<(Fan, i64), 13> = holding.map(|(fan, x)| (fan, x.into())).collect();
+    product.iter().for_each(|&(fan, x)| super::name(value, fan, Effect::Times(x)));
+    product
 }
 
 /// A won hand; `candidate` is it without the winning tile.

@@ -1,6 +1,6 @@
 //! What is wrong with a situation, with line and key.
 
-use crate::rules::problem::Source;
+use crate::rules::problem::{Look, Source};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -50,7 +50,12 @@ impl SituationError {
 
     /// The faults with the lines they stand in, for people.
     pub fn render(&self, colour: bool) -> String {
-        let show = |fault: &Fault| self.source.show(&fault.span, fault.text(), fault.help.as_deref(), colour);
+        self.render_for(&Look { colour, ..Look::default() })
+    }
+
+    /// The same for a screen and a language.
+    pub fn render_for(&self, look: &Look) -> String {
+        let show = |it: &Fault| self.source.show(&it.span, &it.key, &it.message, it.help.as_deref(), look);
         self.faults.iter().map(show).collect()
     }
 }

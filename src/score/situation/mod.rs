@@ -20,6 +20,7 @@ use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
 use super::ledger::Settlement;
 use super::names::Item;
+use crate::rules::misread::{self, Misread};
 use crate::rules::problem::Source;
 use crate::rules::spec::Need;
 use crate::rules::{Problem, Rules};
@@ -163,21 +164,5 @@ fn load(named: Option<&file::Text>, folder: &Path) -> Result<Rules, Vec<Fault>> 
 }
 
 fn read<F: serde::de::DeserializeOwned>(text: &str) -> Result<F, Fault> {
-    let syntax = |error: &toml::de::Error| {
-        let message = error.message().trim().replace("expected i64", "expected a whole number");
-        Fault::new("", error.span().unwrap_or(0..0), message.replace("expected a string", "expected a text"))
-    };
-    let document = toml::Deserializer::parse(text).map_err(|error| syntax(&error))?;
-    serde_path_to_error::deserialize(document).map_err(|error| {
-        // Places in the text are wrapped in private keys.
-        let path = error.path().iter().map(ToString::to_string).filter(|key| !key.starts_with("$__"));
-        let mut key = String::new();
-        for part in path {
-            if !key.is_empty() && !part.starts_with('[') {
-                key.push('.');
-            }
-            key.push_str(&part);
-        }
-        Fault { key, ..syntax(error.inner()) }
-    })
+    misread::read(text).map_err(|Misread { key, span, message, help }| Fault { key, message, help, span })
 }

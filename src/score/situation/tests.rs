@@ -38,14 +38,14 @@ fn a_situation_is_settled_and_printed() {
     assert_eq!(situation.rules(), Some("nanchang"));
     let (facts, settlement) = situation.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(facts.end, End::Win);
-    let json = serde_json::to_string(&SettlementJson::from(&settlement)).expect("plain data");
+    let json = serde_json::to_string(&SettlementJson::of(&settlement, Vec::new())).expect("plain data");
     // Seat 0 holds a 精, so that this is 德国: 4 × 2 (× 2), and the 5 from the discarder; seat 0 alone has 精; 暗杠 2.
     assert_eq!(
         json,
         r#"{"payments":[0,37,-29,-8],"items":[{"name":"win","payments":[-16,45,-21,-8]},"#.to_owned()
             + r#"{"name":"jing","payments":[18,-6,-6,-6]},{"name":"kong","payments":[-2,-2,-2,6]}],"#
             + r#""wins":[{"seat":1,"shape":"qixing_shisanlan","factors":[{"name":"qixing_shisanlan","x":4},"#
-            + r#"{"name":"deguo","x":2},{"name":"deguo","add":5}]}]}"#
+            + r#"{"name":"deguo","x":2},{"name":"deguo","add":5}]}],"explained":[]}"#
     );
 }
 

@@ -4,6 +4,11 @@ use crate::policy::Policy;
 
 const SOON: Enough = Enough { precision: 0.1, time: Duration::from_secs(60) };
 
+fn quest<'a>(rules: &'a Rules, event: Joint, stop: &'a AtomicBool) -> Quest<'a> {
+    let (seating, shapes) = (Seating::all(Policy::Efficient), shapes(rules, event));
+    Quest { rules, seating, event, seed: 4, enough: SOON, stop, began: Instant::now(), shapes }
+}
+
 fn found(rules: &str, event: &str, enough: Enough) -> RareRow {
     let rules = Rules::load(rules).unwrap();
     let event = Joint::any(event).unwrap();
@@ -33,16 +38,7 @@ fn what_is_dealt_is_what_is_won() {
         let rules = Rules::load(name).unwrap();
         let event = Joint::any("tianhu").unwrap();
         let stop = AtomicBool::new(false);
-        let quest = Quest {
-            rules: &rules,
-            seating: Seating::all(Policy::Efficient),
-            event,
-            seed: 4,
-            enough: SOON,
-            stop: &stop,
-            began: Instant::now(),
-            shapes: shapes(&rules, event),
-        };
+        let quest = quest(&rules, event, &stop);
         let mut stream = Stream::new(1, Domain::Study, 0);
         if let Some(wins) = DealtWins::new(&rules, quest.shapes).unwrap() {
             for _ in 0..200 {
@@ -69,16 +65,7 @@ fn dealt_and_splitting_agree_with_the_count() {
     let loaded = Rules::load(rules).unwrap();
     let event = Joint::any(event).unwrap();
     let stop = AtomicBool::new(false);
-    let quest = Quest {
-        rules: &loaded,
-        seating: Seating::all(Policy::Efficient),
-        event,
-        seed: 4,
-        enough: SOON,
-        stop: &stop,
-        began: Instant::now(),
-        shapes: shapes(&loaded, event),
-    };
+    let quest = quest(&loaded, event, &stop);
     let split = quest.splitting();
     assert!(split.reached, "{split:?}");
     let error = ((split.ci_high - split.ci_low).powi(2) + (row.ci_high - row.ci_low).powi(2)).sqrt();

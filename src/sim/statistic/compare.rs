@@ -67,6 +67,34 @@ pub struct Difference {
     pub method: Method,
 }
 
+#[cfg(test)]
+impl Difference {
+    /// A row of a test that found nothing, to be changed as a test wants it.
+    pub(crate) fn untold(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {
+        Difference {
+            statistic,
+            a,
+            b,
+            difference: b - a,
+            ci_low,
+            ci_high,
+            ratio: None,
+            ratio_low: None,
+            ratio_high: None,
+            p_value: 1.0,
+            p_adjusted: 1.0,
+            p_equivalent: None,
+            tested: true,
+            correlation: None,
+            variance_ratio: None,
+            identical: false,
+            forced: false,
+            by_players: false,
+            method: Method::Student,
+        }
+    }
+}
+
 impl Difference {
     fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2]) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
@@ -177,13 +205,6 @@ pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Ve
     differences_of(run, record, [0, other], &compared_statistics(run, record, [0, other]), level)
 }
 
-/// What it adds that players have adapted to a side, before any correction: the differences between the side whose players play as
-/// elsewhere and the one of the same rules whose players do not. Nothing where the run has no such pair.
-pub fn adaptation(run: &Run, record: &Record, side: usize, level: Level) -> Vec<Difference> {
-    let pair = run.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side);
-    pair.map_or_else(Vec::new, |pair| differences_of(run, record, pair, &compared_statistics(run, record, pair), level))
-}
-
 /// What two sides are compared in, in the order of the table.
 pub fn compared_statistics(run: &Run, record: &Record, pair: [usize; 2]) -> Vec<Statistic> {
     let rules = pair.map(|side| &run.sides[side].rules);
@@ -290,7 +311,9 @@ impl Meeting<'_> {
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
             // How often they differ has limits by itself; by how many points has none.
-            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_) if forced == [false; 2] => {
+            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_)
+                if forced == [false; 2] && statistic.total().is_some() =>
+            {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, Of::Events, replays, level)?;
                 Some(self.rated(row(&found.unforced_replayed(&sums, replays, level).of_shares())))
@@ -317,6 +340,7 @@ impl Meeting<'_> {
                 Some(self.rated(self.apart(row(&found), differ)))
             }
             Statistic::Quantile(role, p) => self.quantile(statistic, role, p),
+            Statistic::Ruin(bankroll) if statistic.total().is_none() => self.ruin(statistic, bankroll),
             _ if statistic.total().is_some() => {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, amounts, replays, level)?;
@@ -450,6 +474,31 @@ impl Meeting<'_> {
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
         Some(Difference::new(statistic, &found, [forced, false]))
+    }
+
+    /// Ruin with a bankroll that no session has counted: as of two runs apart, for how deep evenings go is known of each side alone.
+    fn ruin(&self, statistic: Statistic, bankroll: u32) -> Option<Difference> {
+        let level = self.level;
+        let at = |level: Level| {
+            let [a, b] = self.sides.map(|side| side.counts.evenings().ruin(bankroll, side.replays, level));
+            Some([a?, b?])
+        };
+        let apart = |level: Level| at(level.shared_by(2)).map(|[a, b]| gap(a.interval, b.interval));
+        let [a, b] = at(level)?;
+        let [identical, forced] = [self.lows_agree(), self.forced.equal];
+        let interval = if forced { Interval { low: 0.0, high: 0.0 } } else { apart(level)? };
+        let p_value = if identical { 1.0 } else { meeting_level(apart) };
+        let (a, b, method) = (a.value, b.value, b.method);
+        let difference = Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
+        let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
+        let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
+        Some(self.rated(Difference::new(statistic, &found, [forced, false])))
+    }
+
+    /// Whether evenings went equally deep under both.
+    fn lows_agree(&self) -> bool {
+        let [first, second] = self.sides.map(|side| side.counts.evenings().lows());
+        first == second
     }
 
     /// A statistic of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.

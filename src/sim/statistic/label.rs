@@ -16,8 +16,8 @@ impl Statistic {
             format!("{}: {}", t(en, zh), t(item.name(), item.chinese()).replace('_', " "))
         };
         match self {
-            Statistic::Frequency(category) => t(category.name(), category.chinese()).to_owned(),
-            Statistic::Joint(joint) => lang.pick(&joint.name(), &joint.chinese()).replace('+', " + "),
+            Statistic::Frequency(category) => t(category.name(), category.chinese()).replace('_', " "),
+            Statistic::Joint(joint) => lang.pick(&joint.name(), &joint.chinese()).replace('+', " + ").replace('_', " "),
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),
@@ -33,16 +33,16 @@ impl Statistic {
             Statistic::Shortfall(role) => of(role, "mean of the worst 5 % of deals", "最差5%牌局均分"),
             Statistic::TopShare(role) => of(role, "won in the best 1 %", "最好1%所赢占比"),
             Statistic::Gini(role) => of(role, "Gini of winnings", "赢分基尼系数"),
-            Statistic::EveningSd => t("sd of a session", "一场标准差").to_owned(),
-            Statistic::EveningSkewness => t("skewness of a session", "一场偏度").to_owned(),
-            Statistic::EveningShortfall => t("mean of the worst 5 % of sessions", "最差5%场次均分").to_owned(),
-            Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of a session", "一场分位")),
-            Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局易手"),
+            Statistic::EveningSd => t("sd of an evening", "一场标准差").to_owned(),
+            Statistic::EveningSkewness => t("skewness of an evening", "一场偏度").to_owned(),
+            Statistic::EveningShortfall => t("mean of the worst 5 % of evenings", "最差5%场次均分").to_owned(),
+            Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of an evening", "一场分位")),
+            Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局输赢额"),
             Statistic::Money(group, item) => {
-                format!("{} ({})", money(item, "points moved a deal", "每局易手"), t(group.name(), group.chinese()))
+                format!("{} ({})", money(item, "points moved a deal", "每局输赢额"), t(group.name(), group.chinese()))
             }
-            Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局易手"), t("all items", "全部")),
-            Statistic::Share(item) => money(item, "share of the money", "占全部易手分"),
+            Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局输赢额"), t("all items", "全部")),
+            Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),
             Statistic::Ruin(bankroll) => format!("{} {bankroll}", t("ruin with", "输光概率 本钱")),
             Statistic::Measure(measure) => t(measure.labels().0, measure.labels().1).to_owned(),
         }
@@ -79,14 +79,16 @@ impl Statistic {
             Statistic::Gini(_) => {
                 t("0: all wins equal; near 1: few wins take all", "0 为各次赢分相等，近 1 为少数几次赢走全部")
             }
-            Statistic::EveningSd | Statistic::EveningSkewness => t("of a seat's total after a session", "一家一场总分"),
+            Statistic::EveningSd | Statistic::EveningSkewness => {
+                t("of a seat's total after an evening", "一家一场总分")
+            }
             Statistic::Quantile(..) | Statistic::EveningQuantile(_) => t("order statistic", "次序统计量"),
             Statistic::Money(..) | Statistic::Moved => {
                 t("sum of all gains of the item per deal", "该项每局赢家所得之和")
             }
             Statistic::Share(_) => t("gains of the item divided by all gains", "该项赢分 ÷ 全部赢分"),
             Statistic::Ruin(_) => {
-                t("chance that a seat is ever down by that much within a session", "一家在一场之中曾输到该数的概率")
+                t("chance that a seat is ever down by that much within an evening", "一家在一场之中曾输到该数的概率")
             }
             Statistic::Measure(measure) => t(measure.definitions().0, measure.definitions().1),
         }

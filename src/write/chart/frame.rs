@@ -4,6 +4,7 @@ use super::font::{fit, width};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
 use super::{Chart, Head};
+use crate::write::format;
 
 /// Width of every chart in logical pixels.
 pub(super) const WIDTH: f64 = 960.0;
@@ -48,6 +49,24 @@ impl Panel {
     pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         (self.x(x), self.y(y))
     }
+
+    /// Whether the x axis reaches so far.
+    pub(super) fn holds(&self, v: f64) -> bool {
+        let (left, right) = self.x.ends();
+        (left..=right).contains(&v)
+    }
+}
+
+/// How far an axis of rows has to reach from 0: a few rows that go beyond three times what three quarters of them need are cut off.
+pub(super) fn reach(rows: impl Iterator<Item = [f64; 3]>) -> f64 {
+    let far = |row: [f64; 3]| row.into_iter().filter(|v| v.is_finite()).fold(0.0, |most: f64, v| most.max(v.abs()));
+    let mut far: Vec<f64> = rows.map(far).collect();
+    far.sort_by(f64::total_cmp);
+    let (Some(&usual), Some(&most)) = (far.get(far.len() * 3 / 4), far.last()) else { return 1.0 };
+    if usual <= 0.0 {
+        return most;
+    }
+    far.into_iter().rfind(|v| *v <= 3.0 * usual).unwrap_or(most)
 }
 
 /// A picture with its head drawn; `top` is where the rest may begin.
@@ -165,6 +184,25 @@ impl Frame {
         let label = fit(label, LABEL, panel.right - panel.left);
         let middle = (panel.left + panel.right) / 2.0;
         self.picture.text((middle, panel.bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, label);
+    }
+
+    /// The end of an interval: a tick, or an arrow where the axis does not reach so far.
+    pub(super) fn end(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
+        let x = panel.x(v);
+        if panel.holds(v) {
+            self.picture.line((x, y - 4.0), (x, y + 4.0), 1.5, ink);
+        } else {
+            let tip = if x > (panel.left + panel.right) / 2.0 { 7.0 } else { -7.0 };
+            self.picture.area(vec![(x, y - 5.0), (x + tip, y), (x, y + 5.0)], ink, 1.0);
+        }
+    }
+
+    /// The number of a value that the axis does not reach, beside the arrow.
+    pub(super) fn beyond(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
+        let (x, right) = (panel.x(v), v > 0.0);
+        let (at, anchor) = if right { (x - 6.0, Anchor::End) } else { (x + 6.0, Anchor::Start) };
+        self.end(panel, v, y, ink);
+        self.picture.text((at, y - 4.0), 11.0, Ink::Text, anchor, format::signed(v, 3));
     }
 
     /// A sentence instead of data.

@@ -1,7 +1,7 @@
 //! Charts for comparisons and sweeps: forest plot, overlaid distributions, curves with bands, heat map.
 
 use super::font::{fit, width};
-use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH};
+use super::frame::{Frame, Key, LABEL, MARGIN, Panel, SMALL, Sign, WIDTH, reach};
 use super::picture::{Anchor, Ink, Mark};
 use super::scale::{Scale, percent_text, tick_text};
 use super::tails::thin_line;
@@ -42,7 +42,9 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
     }
     let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(280.0);
     let text_width = rows.iter().map(|r| width(&r.text, SMALL)).fold(0.0, f64::max).min(260.0);
+    let reach = reach(rows.iter().map(|row| [row.low, row.high, row.estimate]));
     let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
+    let ends = ends.map(|end| end.clamp(-reach, reach));
     let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], ends);
     let zero = panel.x(0.0);
     frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
@@ -57,10 +59,13 @@ pub fn forest(head: &Head, rows: &[ForestRow]) -> Chart {
         let label = fit(&row.label, LABEL, label_width + 1.0);
         frame.picture.text((panel.left - 12.0, y + 4.5), LABEL, text_ink, Anchor::End, label);
         frame.picture.line((panel.x(row.low), y), (panel.x(row.high), y), 2.0, ink);
-        for end in [row.low, row.high] {
-            frame.picture.line((panel.x(end), y - 4.0), (panel.x(end), y + 4.0), 1.5, ink);
+        frame.end(&panel, row.low, y, ink);
+        frame.end(&panel, row.high, y, ink);
+        if panel.holds(row.estimate) {
+            frame.picture.dot((panel.x(row.estimate), y), 4.4, ink, !row.real);
+        } else {
+            frame.beyond(&panel, row.estimate, y, ink);
         }
-        frame.picture.dot((panel.x(row.estimate), y), 4.4, ink, !row.real);
         let text = fit(&row.text, SMALL, text_width + 1.0);
         frame.picture.text((WIDTH - MARGIN, y + 4.5), SMALL, text_ink, Anchor::End, text);
         let (estimate, interval) = (format::signed(row.estimate, 4), format::interval(row.low, row.high, 4));
@@ -148,6 +153,8 @@ pub struct LinePoint {
     pub low: f64,
     /// Upper end of the interval.
     pub high: f64,
+    /// Whether it is no value among the others, as "off" is: no line leads to it.
+    pub apart: bool,
 }
 
 /// A curve.
@@ -159,8 +166,8 @@ pub struct Line {
     pub points: Vec<LinePoint>,
 }
 
-/// Curves with a band for the interval: a swept key, or convergence.
-pub fn lines(head: &Head, series: &[Line]) -> Chart {
+/// Curves with a band for the interval: a swept key, or convergence. `names` are those of the places 0, 1, 2 ... where they are no numbers.
+pub fn lines(head: &Head, series: &[Line], names: Option<&[String]>) -> Chart {
     let frame = Frame::new(head);
     let whole = |p: &LinePoint| [p.x, p.y, p.low, p.high].iter().all(|v| v.is_finite());
     let all = || series.iter().flat_map(|s| s.points.iter()).filter(|p| whole(p));
@@ -184,16 +191,18 @@ pub fn lines(head: &Head, series: &[Line]) -> Chart {
     swept.sort_by(f64::total_cmp);
     swept.dedup();
     let ticks = if swept.len() <= 16 { swept } else { panel.x.ticks(9) };
-    frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
+    let place = |x: f64| names.and_then(|names| names.get(x as usize)).cloned();
+    let tick = |x: f64| place(x).unwrap_or_else(|| tick_text(x));
+    frame.x_axis(&panel, &head.x_label, &ticks, true, tick);
     for (i, line) in series.iter().enumerate() {
         let mut points: Vec<LinePoint> = line.points.iter().filter(|p| whole(p)).copied().collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        let upper = points.iter().map(|p| panel.at(p.x, p.high));
-        let lower = points.iter().rev().map(|p| panel.at(p.x, p.low));
-        if points.len() > 1 {
+        for run in points.split(|point| point.apart).filter(|run| run.len() > 1) {
+            let upper = run.iter().map(|p| panel.at(p.x, p.high));
+            let lower = run.iter().rev().map(|p| panel.at(p.x, p.low));
             frame.picture.area(upper.chain(lower).collect(), Ink::Series(i), 0.16);
+            frame.picture.path(run.iter().map(|p| panel.at(p.x, p.y)).collect(), 2.2, Ink::Series(i));
         }
-        frame.picture.path(points.iter().map(|p| panel.at(p.x, p.y)).collect(), 2.2, Ink::Series(i));
         for p in &points {
             let (x, y) = panel.at(p.x, p.y);
             if points.len() <= 40 {
@@ -201,7 +210,7 @@ pub fn lines(head: &Head, series: &[Line]) -> Chart {
                 frame.picture.dot((x, y), 3.6, Ink::Series(i), false);
             }
             let (value, interval) = (format::significant(p.y, 4), format::interval(p.low, p.high, 4));
-            let text = format!("{} · {}: {value} {interval}", line.name, tick_text(p.x));
+            let text = format!("{} · {}: {value} {interval}", line.name, tick(p.x));
             frame.picture.hover((x - 7.0, y - 7.0), (14.0, 14.0), text);
         }
     }

@@ -58,12 +58,12 @@ fn degenerate() -> Vec<Chart> {
     charts.push(forest(&h, &[]));
     charts.push(forest(&h, &[difference(0.0, 0.0)]));
     charts.push(forest(&h, &[difference(1e300, 1e299), difference(f64::NAN, 1.0), difference(-1e-300, 0.0)]));
-    let point = |x: f64, y: f64| LinePoint { x, y, low: y - 1.0, high: y + 1.0 };
+    let point = |x: f64, y: f64| LinePoint { x, y, low: y - 1.0, high: y + 1.0, apart: false };
     let line = |points: Vec<LinePoint>| Line { name: "线".into(), points };
-    charts.push(lines(&h, &[]));
-    charts.push(lines(&h, &[line(vec![])]));
-    charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])]));
-    charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])]));
+    charts.push(lines(&h, &[], None));
+    charts.push(lines(&h, &[line(vec![])], None));
+    charts.push(lines(&h, &[line(vec![point(1.0, 2.0)]), line(vec![point(f64::NAN, 1.0)])], None));
+    charts.push(lines(&h, &[line(vec![point(-1e300, -1e300), point(1e300, 1e300)])], None));
     let map = |values: Vec<Vec<Option<f64>>>| HeatMap {
         intervals: Vec::new(),
         columns: vec!["1".into(), "2".into()],
@@ -127,6 +127,54 @@ fn svg_is_escaped() {
     for svg in [chart.svg(), chart.inline_svg()] {
         assert!(svg.contains("a&lt;b&gt;&amp;") && !svg.contains("<b>") && !svg.contains("<i>"));
     }
+}
+
+/// One row that goes far beyond the others does not squeeze them: an arrow and its number stand for it.
+#[test]
+fn an_outlier_is_cut_off_with_its_number() {
+    let row = |label: &str, v: f64| ForestRow {
+        label: label.into(),
+        estimate: v,
+        low: v - 1.0,
+        high: v + 1.0,
+        real: true,
+        text: String::new(),
+    };
+    let mut rows: Vec<ForestRow> = (1..8).map(|at| row("row", f64::from(at))).collect();
+    let places = |svg: &str| {
+        let dots =
+            svg.split("<circle cx=\"").skip(1).map(|text| text.split('"').next().unwrap().parse::<f64>().unwrap());
+        dots.collect::<Vec<_>>()
+    };
+    let plain = places(&forest(&head(), &rows).svg());
+    rows.push(row("far", 900.0));
+    let svg = forest(&head(), &rows).svg();
+    assert!(svg.contains(">+900<"), "the number of the outlier");
+    let found = places(&svg);
+    assert_eq!(found.len(), 7, "no dot stands where the value is not");
+    assert!(found[6] - found[0] > 0.5 * (plain[6] - plain[0]), "{plain:?} {found:?}");
+    // Where most rows go far, the axis does too.
+    let wide: Vec<ForestRow> = [1.0, 500.0, 800.0, 900.0].map(|v| row("row", v)).into();
+    assert_eq!(places(&forest(&head(), &wide).svg()).len(), 4);
+    let end = |effect: f64| TornadoEnd { label: "x".into(), effect, low: effect - 1.0, high: effect + 1.0, real: true };
+    let bars = [3.0, 4.0, 5.0, 6.0, 700.0].map(|effect| TornadoRow { label: "key".into(), ends: vec![end(effect)] });
+    assert!(tornado(&head(), &bars).svg().contains(">+700<"));
+}
+
+/// A word on the axis is no number: no line leads to it.
+#[test]
+fn off_stands_apart() {
+    let point = |x: f64, apart: bool| LinePoint { x, y: x + 10.0, low: x + 9.0, high: x + 11.0, apart };
+    let line =
+        |apart: bool| Line { name: "l".into(), points: vec![point(0.0, apart), point(1.0, false), point(2.0, false)] };
+    let names = ["off", "4", "5"].map(str::to_owned);
+    let steps = |apart: bool| {
+        let svg = lines(&head(), &[line(apart)], Some(&names)).svg();
+        assert!(svg.contains(">off<") && svg.contains(">4<") && !svg.contains(">0<"), "{svg}");
+        let curve = svg.split("stroke-width=\"2.2\"").next().unwrap().rsplit("d=\"").next().unwrap().to_owned();
+        curve.matches('L').count()
+    };
+    assert_eq!([steps(false), steps(true)], [2, 1]);
 }
 
 #[test]

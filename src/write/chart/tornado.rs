@@ -1,7 +1,7 @@
 //! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
 
 use super::font::{fit, width};
-use super::frame::{Frame, LABEL, MARGIN, SMALL, WIDTH};
+use super::frame::{Frame, LABEL, MARGIN, SMALL, WIDTH, reach};
 use super::picture::{Anchor, Ink};
 use super::{Chart, Head};
 use crate::write::format;
@@ -45,6 +45,8 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
     let text = |row: &TornadoRow| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
     let label_width = rows.iter().map(|row| width(&row.label, LABEL)).fold(0.0, f64::max).min(290.0);
     let text_width = rows.iter().map(|row| width(&text(row), SMALL)).fold(0.0, f64::max).min(230.0);
+    let reach = reach(rows.iter().flat_map(|row| &row.ends).map(|end| [end.low, end.high, end.effect]));
+    let finite = finite.map(|end| end.clamp(-reach, reach));
     let panel = frame.rows(head, (rows.len(), ROW), [label_width, text_width], finite);
     let zero = panel.x(0.0);
     let (left, right) = panel.x.ends();
@@ -60,8 +62,10 @@ pub fn tornado(head: &Head, rows: &[TornadoRow]) -> Chart {
             frame.picture.rect((zero.min(at), y - 8.0), ((at - zero).abs(), 16.0), ink);
             let [low, high] = [end.low, end.high].map(|value| panel.x(value.clamp(left, right)));
             frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
-            for whisker in [low, high] {
-                frame.picture.line((whisker, y - 4.0), (whisker, y + 4.0), 1.5, Ink::Text);
+            frame.end(&panel, end.low, y, Ink::Text);
+            frame.end(&panel, end.high, y, Ink::Text);
+            if !panel.holds(end.effect) {
+                frame.beyond(&panel, end.effect, y, Ink::Text);
             }
         }
         let real = row.ends.iter().any(|end| end.real);

@@ -41,8 +41,9 @@ pub(super) fn page(page: &Page) -> String {
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"jing\">\n\
-         <title>{title}</title>\n<style>\n{font}{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
-        lang.tag()
+         <title>{title}</title>\n<style>\n{font}{STYLE}</style>\n</head>\n<body>\n<main data-wide=\"{}\">\n<h1>{title}</h1>\n",
+        lang.tag(),
+        lang.pick("← scroll sideways for more →", "← 左右滑动可见其余 →")
     );
     if !page.lead.is_empty() {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", prose(&page.lead));
@@ -106,6 +107,7 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
             write_table(out, table, lang);
             Ok(())
         }
+        Block::Drawing(markup) => write!(out, "{markup}"),
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
             blocks.iter().for_each(|b| write_block(out, b, lang, section));

@@ -58,6 +58,8 @@ pub enum Block {
     Chart(Chart, String),
     /// A sortable table.
     Table(HtmlTable),
+    /// Markup made by code that draws; it holds nothing that a caller was told.
+    Drawing(String),
     /// Blocks folded away under a summary.
     Details(String, Vec<Block>),
 }

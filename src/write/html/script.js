@@ -28,6 +28,21 @@ for (const table of document.querySelectorAll('table.sortable')) {
     });
   });
 }
+// Says of what is wider than the page that it can be scrolled.
+{
+  const word = document.querySelector('main').dataset.wide;
+  const boxes = [...document.querySelectorAll('.scroll')].map((box) => {
+    const hint = document.createElement('p');
+    hint.className = 'hint';
+    hint.textContent = word;
+    box.before(hint);
+    return [box, hint];
+  });
+  const measure = () => boxes.forEach(([box, hint]) => { hint.hidden = box.scrollWidth <= box.clientWidth + 1; });
+  measure();
+  addEventListener('resize', measure);
+  document.querySelectorAll('details').forEach((one) => one.addEventListener('toggle', measure));
+}
 // Replaces the browser's slow tooltips on charts by one that follows the pointer.
 {
   const tip = document.createElement('div');

@@ -6,7 +6,7 @@ use crate::sim::{Difference, MARGIN, Unit};
 use crate::write::format::whole;
 
 /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
-pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
+pub fn findings(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -25,7 +25,7 @@ pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> Str
             Lang::En => format!(
                 "none of {total} differences is shown to be real by these deals (Holm over {tests} tests, 5 %; {same})"
             ),
-            Lang::Zh => format!("{total} 项差异均未被证实（Holm，{tests} 项检验，5%；{same}）"),
+            Lang::Zh => format!("{total} 项差异均不显著（Holm，{tests} 项检验，5%；{same}）"),
         };
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
@@ -38,7 +38,7 @@ pub fn verdict(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> Str
             if more { " ..." } else { "" }
         ),
         Lang::Zh => format!(
-            "{total} 项差异中 {count} 项属实（Holm，{tests} 项检验，5%），{same}：{}{}",
+            "{total} 项差异中 {count} 项显著（Holm，{tests} 项检验，5%），{same}：{}{}",
             named.join("；"),
             if more { " ……" } else { "" }
         ),
@@ -99,36 +99,16 @@ fn named(row: &Difference, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::sim::{Role, Statistic};
-    use crate::stats::Method;
 
     fn row(identical: bool, forced: bool) -> Difference {
-        let difference = if identical { 0.0 } else { 1.0 };
-        Difference {
-            statistic: Statistic::Mean(Role::Dealer),
-            a: 0.0,
-            b: difference,
-            difference,
-            ci_low: -2.0,
-            ci_high: 2.0,
-            ratio: None,
-            ratio_low: None,
-            ratio_high: None,
-            p_value: 1.0,
-            p_adjusted: 1.0,
-            p_equivalent: None,
-            tested: !identical,
-            correlation: None,
-            variance_ratio: None,
-            identical,
-            forced,
-            by_players: false,
-            method: Method::Student,
-        }
+        let b = if identical { 0.0 } else { 1.0 };
+        let row = Difference::untold(Statistic::Mean(Role::Dealer), [0.0, b], [-2.0, 2.0]);
+        Difference { tested: !identical, identical, forced, ..row }
     }
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| verdict(&differences, 1, 1000, Lang::En);
+        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Makes an archive of the program for Linux: the binary, completions, pages of the manual in both languages, the licence, the READMEs and
+# the rule files.
+#
+#   sh configs/release.sh [FOLDER]        the archive goes into FOLDER, else into target/
+#
+# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`.
+set -eu
+cd "$(dirname "$0")/.."
+to=${1:-target}
+if [ -z "${JING:-}" ]; then
+    cargo build --profile dist --locked
+    JING=${CARGO_TARGET_DIR:-target}/dist/jing
+fi
+version=$("$JING" --version | cut -d' ' -f2)
+name=jing-$version-$(uname -m)-linux
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/$name/completions" "$to"
+for shell in bash elvish fish zsh; do
+    "$JING" completions "$shell" > "$work/$name/completions/jing.$shell"
+done
+"$JING" --lang en completions --man "$work/$name/man/man1"
+"$JING" --lang zh completions --man "$work/$name/man/zh_CN/man1"
+cp "$JING" README.md README.zh.md LICENSE CHANGELOG.md "$work/$name/"
+cp assets/OFL.txt "$work/$name/OFL.txt"
+cp -r configs/rules "$work/$name/rules"
+# The same bytes for the same files.
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
+echo "$to/$name.tar.gz"

@@ -1,0 +1,274 @@
+//! `jing rules new`: a rule file of one's own, by options or by questions.
+
+use super::args::NewArgs;
+use super::console::{self, say};
+use super::error::CliError;
+use super::explain::{asked, comment, text};
+use super::rules::{noticed, rules_error};
+use crate::lang::Lang;
+use crate::report::quote;
+use crate::rules::{DEFAULT, Difference, Key, PRESETS, Rules, called, diff, embedded, keys};
+use crate::write::folder::AtomicFile;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// What a new rule file is made of.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Wanted {
+    from: String,
+    /// `KEY=VALUE`, as they were said.
+    set: Vec<String>,
+    title: Option<String>,
+    out: PathBuf,
+}
+
+impl Wanted {
+    /// What `--rules` would be given.
+    fn argument(&self) -> String {
+        std::iter::once(&self.from).chain(&self.set).map(String::as_str).collect::<Vec<_>>().join("+")
+    }
+
+    fn rules(&self) -> Result<Rules, CliError> {
+        noticed(Rules::load(&self.argument()))
+    }
+}
+
+pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
+    let said = Wanted {
+        from: args.from.clone().unwrap_or_else(|| DEFAULT.to_owned()),
+        set: args.set.clone(),
+        title: args.title.clone(),
+        out: args.out.clone().unwrap_or_else(|| PathBuf::from("house.toml")),
+    };
+    let wanted = if !args.set.is_empty() {
+        said
+    } else if console::caller().is_none() && io::stdin().is_terminal() {
+        interview(said, args.out.is_none(), &mut io::stdin().lock(), lang)?
+    } else {
+        let advice = "give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4";
+        return Err(CliError::input(format!("standard input is no terminal, so nothing can be asked; {advice}")));
+    };
+    let rules = wanted.rules()?;
+    let base = base(&wanted.from);
+    let parent = noticed(Rules::load(&base))?;
+    let changes = diff(&parent, &rules);
+    let file = wanted.out.display().to_string();
+    if wanted.out.exists() && !args.overwrite {
+        return Err(CliError::input(format!(
+            "{file} is there already; name another file with --out, or write over it with --overwrite"
+        )));
+    }
+    let text = written(&wanted, &base, &parent, &changes, lang);
+    // Read before it is written: a file that cannot be used is never left behind.
+    let beside = wanted.out.with_extension("toml").to_string_lossy().into_owned();
+    let read = Rules::from_toml(&beside, &text).map_err(rules_error)?;
+    debug_assert_eq!(read.fingerprint(), rules.fingerprint());
+    let mut target = AtomicFile::create(&wanted.out)?;
+    target.write_all(text.as_bytes())?;
+    target.commit()?;
+    let next = format!("jing compare {} {}", quote(&base), quote(&file));
+    let mut out = console::out();
+    if args.json {
+        let rows = changes.iter().map(|row| serde_json::json!({"key": row.key, "value": row.b, "before": row.a}));
+        let summary = serde_json::json!({
+            "file": file, "extends": base, "changes": rows.collect::<Vec<_>>(),
+            "fingerprint": read.fingerprint().to_string(), "next": next,
+        });
+        return Ok(writeln!(out, "{summary}")?);
+    }
+    match lang {
+        Lang::En => writeln!(out, "{file}: the rules {base}, and of your own")?,
+        Lang::Zh => writeln!(out, "{file}：以{}为底，另有", called(&base, lang))?,
+    }
+    for row in &changes {
+        let name = key(&row.key, &rules).and_then(Key::chinese).map_or_else(String::new, |name| format!("  {name}"));
+        let [before, now] = [&row.a, &row.b].map(|value| value.as_deref().unwrap_or("-"));
+        writeln!(out, "  {} = {now}  ({}: {before}){name}", row.key, called(&base, lang))?;
+    }
+    if changes.is_empty() {
+        writeln!(out, "  {}", lang.pick("nothing: edit the file", "（尚无改动：请编辑该文件）"))?;
+    }
+    Ok(writeln!(out, "{}{next}", lang.pick("next: ", "下一步："))?)
+}
+
+/// The preset, room or file that a rule file can extend: what stands before the changes.
+fn base(from: &str) -> String {
+    let first = if Path::new(from).is_file() { from } else { from.split(['+', '＋']).next().unwrap_or(from) };
+    match Rules::load(first) {
+        Ok(rules) if embedded(first).is_none() && embedded(&rules.name).is_some() => rules.name.clone(),
+        _ => first.to_owned(),
+    }
+}
+
+fn key(path: &str, rules: &Rules) -> Option<&'static Key> {
+    keys().iter().find(|key| key.path == path && key.fits(rules.family()))
+}
+
+/// The file: what it extends, and every key that is its own with its meaning, its choices and its source.
+fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], lang: Lang) -> String {
+    let file = wanted.out.display();
+    let mut text = match lang {
+        Lang::En => format!(
+            "# House rules. What stands here is yours; every other key is that of {base} (jing rules show {base} --explain).\n\
+             # After a change: jing rules check {file}\n"
+        ),
+        Lang::Zh => format!(
+            "# 自定规则。写在这里的是自己的规矩，其余各键同{}（jing rules show {base} --explain）。\n\
+             # 改过之后：jing rules check {file}\n",
+            called(base, lang)
+        ),
+    };
+    let extends = match embedded(base) {
+        Some(_) => base.to_owned(),
+        // Relative to the new file, as `extends` is read.
+        None => {
+            let here = wanted.out.parent().is_none_or(|folder| folder.as_os_str().is_empty());
+            let whole =
+                Path::new(base).canonicalize().map_or_else(|_| base.into(), |path| path.to_string_lossy().into_owned());
+            if here { base.to_owned() } else { whole }
+        }
+    };
+    let toml = |text: &str| serde_json::Value::from(text).to_string();
+    let _ = writeln!(text, "extends = {}", toml(&extends));
+    if let Some(title) = &wanted.title {
+        let _ = writeln!(text, "title = {0}\ntitle_zh = {0}", toml(title));
+    }
+    // Keys of the top level stand before all sections.
+    let mut rows: Vec<(&str, &str, &Difference)> = changes
+        .iter()
+        .map(|row| (row.key.rsplit_once('.').unwrap_or(("", &row.key)), row))
+        .map(|((s, n), r)| (s, n, r))
+        .collect();
+    rows.sort_by_key(|(section, ..)| !section.is_empty());
+    let mut section = "";
+    for (own, name, row) in rows {
+        if own != section {
+            section = own;
+            let _ = writeln!(text, "\n[{section}]");
+        }
+        if let Some(key) = key(&row.key, parent) {
+            text.push_str(&comment(key, lang));
+        }
+        let before = row.a.as_deref().unwrap_or("-");
+        let _ = writeln!(text, "# {base}: {before}\n{name} = {}", row.b.as_deref().unwrap_or_default());
+    }
+    text
+}
+
+/// Asks for what the options leave open.
+fn interview(mut wanted: Wanted, ask_file: bool, input: &mut dyn BufRead, lang: Lang) -> Result<Wanted, CliError> {
+    let names: Vec<String> = PRESETS.iter().map(|preset| format!("{} {}", preset.name, preset.title_zh)).collect();
+    say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
+    loop {
+        let Some(said) = answer(lang.pick("Which rules do you start from?", "以哪种规则为底？"), &wanted.from, input)?
+        else {
+            return Err(CliError::Interrupted);
+        };
+        match Rules::load(&said) {
+            Ok(_) => {
+                wanted.from = said;
+                break;
+            }
+            Err(error) => say(&error.render_for(&console::look())),
+        }
+    }
+    say(lang.pick(
+        "Name a rule that you change, by its key or the word that players have for it (冲关); with its value if you know it (冲关=4).\n\
+         An empty line ends the list.\n",
+        "说出要改的规矩：键名，或平时的叫法（冲关）；知道取值就一起写（冲关=4）。空行结束。\n",
+    ));
+    while let Some(said) = answer(lang.pick("Which rule?", "哪条？"), "", input)?.filter(|said| !said.is_empty()) {
+        let change = if said.contains(['=', '＝']) {
+            said
+        } else {
+            let rules = wanted.rules()?;
+            let found: Vec<&Key> = asked(&said).into_iter().filter(|key| key.fits(rules.family())).collect();
+            match found.as_slice() {
+                [] => {
+                    say(lang.pick("no key is called so here\n", "这里没有这个键\n"));
+                    continue;
+                }
+                [key] => {
+                    say(&text(key, &rules, lang));
+                    let now = rules.value(&key.path).unwrap_or_default();
+                    let Some(value) = answer(lang.pick("Its value?", "取值？"), &now, input)? else { break };
+                    format!("{}={value}", key.path)
+                }
+                several => {
+                    for key in several {
+                        say(&format!("  {}  {}\n", key.path, key.chinese().unwrap_or_default()));
+                    }
+                    continue;
+                }
+            }
+        };
+        wanted.set.push(change);
+        if let Err(error) = Rules::load(&wanted.argument()) {
+            wanted.set.pop();
+            say(&error.render_for(&console::look()));
+        }
+    }
+    if ask_file {
+        let file = wanted.out.display().to_string();
+        if let Some(said) = answer(lang.pick("Which file?", "写进哪个文件？"), &file, input)? {
+            wanted.out = said.into();
+        }
+    }
+    Ok(wanted)
+}
+
+/// A line of the user, or what stands in brackets; none where there is no more.
+fn answer(question: &str, otherwise: &str, input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+    let shown = if otherwise.is_empty() { String::new() } else { format!(" [{otherwise}]") };
+    say(&format!("{question}{shown} "));
+    let mut line = String::new();
+    if input.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    let line = line.trim();
+    Ok(Some(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked_for(lines: &str) -> Wanted {
+        let start = Wanted { from: DEFAULT.to_owned(), out: "house.toml".into(), ..Wanted::default() };
+        interview(start, true, &mut lines.as_bytes(), Lang::Zh).unwrap()
+    }
+
+    #[test]
+    fn the_questions_lead_to_the_rules() {
+        let wanted = asked_for("nowhere\n四川\n清一色=16\nscoring.factors.qingyise\n8\nno such rule\n\nmine.toml\n");
+        assert_eq!(wanted.from, "四川");
+        assert_eq!(wanted.set, ["清一色=16", "scoring.factors.qingyise=8"]);
+        assert_eq!(wanted.out, PathBuf::from("mine.toml"));
+        assert_eq!(wanted.rules().unwrap(), Rules::load("sichuan+scoring.factors.qingyise=8").unwrap());
+        // What contradicts itself is told and asked again; the end of the input ends the list.
+        assert_eq!(asked_for("\n冲关=99999\n冲关=4\n").set, ["冲关=4"]);
+    }
+
+    #[test]
+    fn the_file_says_what_was_asked_and_why() {
+        for lang in [Lang::En, Lang::Zh] {
+            for from in ["nanchang", "南昌", "南昌+底分=2", "rooms/hongzhong", "nanjing"] {
+                let set = vec!["wall.dead_tiles=14".to_owned(), "title=\"x\"".to_owned()];
+                let wanted =
+                    Wanted {
+                        from: from.to_owned(), set, title: Some("老王家\"规\"".to_owned()), out: "a.toml".into()
+                    };
+                let rules = wanted.rules().unwrap();
+                let base = base(from);
+                let parent = Rules::load(&base).unwrap();
+                let text = written(&wanted, &base, &parent, &diff(&parent, &rules), lang);
+                let read = Rules::from_toml("a.toml", &text).unwrap();
+                assert_eq!(read.fingerprint(), rules.fingerprint(), "{text}");
+                assert_eq!(read.title, "老王家\"规\"");
+                let comments = text.lines().filter(|line| line.starts_with("# ")).count();
+                assert!(comments > 4 && text.contains("dead_tiles = 14"), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+use super::*;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, all);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            all.push(path);
+        }
+    }
+}
+
+/// The literals of a source file, each with the code before it since the one before; without comments and tests.
+fn literals(source: &str) -> Vec<(String, String)> {
+    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or(source);
+    let (mut found, mut rest, mut before) = (Vec::new(), source, String::new());
+    while let Some(first) = rest.chars().next() {
+        if let Some(behind) = rest.strip_prefix("//") {
+            rest = behind.split_once('\n').map_or("", |(_, behind)| behind);
+        } else if rest.starts_with("'\"'") {
+            rest = &rest[3..];
+        } else if first == '"' || rest.starts_with("r\"") || rest.starts_with("r#\"") {
+            let raw = first == 'r';
+            let close = if rest.starts_with("r#") { "\"#" } else { "\"" };
+            let start = rest.find('"').unwrap() + 1;
+            let mut end = start;
+            while !rest[end..].starts_with(close) {
+                let sign = rest[end..].chars().next().unwrap();
+                end += sign.len_utf8();
+                if sign == '\\' && !raw {
+                    end += rest[end..].chars().next().unwrap().len_utf8();
+                }
+            }
+            found.push((unescaped(&rest[start..end], raw), std::mem::take(&mut before)));
+            rest = &rest[end + close.len()..];
+        } else {
+            before.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    found
+}
+
+fn unescaped(text: &str, raw: bool) -> String {
+    if raw {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match (sign, signs.peek()) {
+            ('\\', Some('\n')) => while signs.next_if(|sign| sign.is_whitespace()).is_some() {},
+            ('\\', Some('n')) => {
+                out.push('\n');
+                signs.next();
+            }
+            ('\\', Some(_)) => out.push(signs.next().unwrap()),
+            (sign, _) => out.push(sign),
+        }
+    }
+    out
+}
+
+fn is_chinese(text: &str) -> bool {
+    text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign))
+}
+
+/// Whether a text is a sentence or a part of one: two words in a row.
+fn is_prose(text: &str) -> bool {
+    let is_word = |word: &str| {
+        let word = word.trim_matches([',', ';', ':', '.', '(', ')', '?']);
+        word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let words: Vec<&str> = text.split(' ').collect();
+    let code = text.contains('<')
+        || text.contains("jing compare ")
+        || text.contains("{{")
+        || text.starts_with("jing ")
+        || text.trim_start().starts_with("--");
+    !code && words.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
+}
+
+/// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
+const NO_MESSAGES: [&str; 22] = [
+    "unknown variant",
+    "invalid type: ",
+    "invalid value: ",
+    " = no cap",
+    "seat winner",
+    "unknown field",
+    "missing field",
+    "version, resolved rules, seed, players, number of deals, wall time",
+    "values in increasing order were expected, each with its count",
+    "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
+    "jing weights 1\n",
+    "jing part 1\n",
+    "model name",
+    "# fingerprint {}\n",
+    "cannot be written: {error}",
+    "no {kind} to take away",
+    "a fifth {kind}",
+    "more than four of a kind",
+    "too many classes of a group",
+    "too many classes for a byte",
+    "a wall of {} tiles",
+    "a reading of the winning hand",
+];
+
+/// Every English sentence in the source has its Chinese beside it or in the catalogue, and the catalogue has no other.
+#[test]
+fn every_message_is_told_in_chinese() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let catalogues = catalog::entries();
+    let known: BTreeSet<&str> = catalogues.iter().flatten().map(|entry| entry.english.as_str()).collect();
+    let (mut seen, mut silent) = (BTreeSet::new(), Vec::new());
+    for file in files {
+        let shown = file.strip_prefix(&root).unwrap().display().to_string();
+        // A table in both languages.
+        let table = shown.ends_with("score/why.rs");
+        if table || shown.contains("test") || shown.contains("reference") || shown.contains("impossible") {
+            continue;
+        }
+        let found = literals(&std::fs::read_to_string(&file).unwrap());
+        for (at, (text, before)) in found.iter().enumerate() {
+            seen.insert(text.clone());
+            // A fault of the program itself, or an attribute.
+            let own = ["expect(", "panic!(", "unreachable!(", "assert!(", "assert_eq!(", "assert_ne!(", "reason = "];
+            let own = own.iter().any(|own| {
+                before.trim_end().ends_with(own)
+                    || before.rsplit([';', '{', '}']).next().unwrap_or_default().contains(own)
+            });
+            // Its Chinese stands right behind it, or in the arm of `Lang::Zh`.
+            let mut between = String::new();
+            let beside = found[at + 1..].iter().take(8).any(|(next, code)| {
+                between.push_str(code);
+                is_chinese(next) && (between.trim().len() < 16 || between.contains("Zh"))
+            });
+            let beside = beside || before.contains("Zh");
+            if is_prose(text) && !known.contains(text.as_str()) && !own && !beside {
+                silent.push(format!("{shown}: {text:?}"));
+            }
+        }
+    }
+    silent.retain(|line| !NO_MESSAGES.iter().any(|text| line.ends_with(&format!("{text:?}"))));
+    assert!(silent.is_empty(), "no Chinese for these; add it to src/lang/messages.po:\n{}", silent.join("\n"));
+    let dead: Vec<&str> =
+        catalogues[0].iter().map(|entry| entry.english.as_str()).filter(|text| !seen.contains(*text)).collect();
+    assert!(
+        dead.is_empty(),
+        "the source says these no more; take them out of src/lang/messages.po:\n{}",
+        dead.join("\n")
+    );
+}
+
+#[test]
+fn the_catalogues_are_sound() {
+    let mut seen = BTreeSet::new();
+    for entry in catalog::entries().iter().flatten() {
+        let [from, to] = entry.holes();
+        let english = &entry.english;
+        assert_eq!(from, to, "{english}: other holes in the Chinese");
+        assert!(
+            is_chinese(&entry.chinese) || !entry.english.contains(' ') || entry.english.starts_with(['-', '"', 'b']),
+            "{english}"
+        );
+        assert!(seen.insert(english.clone()), "{english} stands twice");
+    }
+    assert!(seen.len() > 700);
+}
+
+/// Every key and every choice of the schema is explained in Chinese, and nothing else is.
+#[test]
+fn keys_of_rules_are_explained_in_chinese() {
+    use crate::rules::{KeyKind, keys};
+    let flat = |doc: &str| doc.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut docs = BTreeSet::new();
+    for key in keys() {
+        docs.insert(flat(&key.doc));
+        if let KeyKind::Choice(choices) = &key.kind {
+            docs.extend(choices.iter().map(|(_, doc)| flat(doc)));
+        }
+    }
+    let catalogues = catalog::entries();
+    let known: BTreeSet<String> = catalogues[3].iter().map(|entry| entry.english.clone()).collect();
+    let missing: Vec<&String> = docs.difference(&known).collect();
+    assert!(missing.is_empty(), "add these to src/lang/keys.po: {missing:#?}");
+    let dead: Vec<&String> = known.difference(&docs).collect();
+    assert!(dead.is_empty(), "take these out of src/lang/keys.po: {dead:#?}");
+    for doc in docs {
+        assert!(is_chinese(&Lang::Zh.tell(&doc)), "{doc}");
+        // The terms that players know stay: they are what `--rules 南昌+冲关=4` is read by.
+        let terms: Vec<&str> = doc
+            .split([':', '(', ';', '.', ','])
+            .take(1)
+            .filter(|head| head.chars().all(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)))
+            .collect();
+        assert!(terms.iter().all(|term| Lang::Zh.tell(&doc).contains(term)), "{doc}");
+    }
+}
+
+#[test]
+fn messages_are_found_as_they_were_printed() {
+    let told = |english: &str| Lang::Zh.tell(english).into_owned();
+    for (english, chinese) in [
+        ("mine.toml: there is no such file", "mine.toml：没有这个文件"),
+        ("expected \"a\", \"b\" or \"c\", not the text \"d\"", "应为 \"a\", \"b\" 或 \"c\"，不能是文字 \"d\""),
+        (
+            "scoring.base = 7 has no effect with scoring.family = \"x\": its settlement has no such rule",
+            "scoring.base = 7 在 scoring.family = \"x\" 时不起作用：它的结算没有这条规则",
+        ),
+        (
+            "--until: \"tianhuu\" is not a statistic that can be watched; did you mean \"tianhu\"?",
+            "--until：\"tianhuu\" 不是可以盯住的统计量；是不是 \"tianhu\"？",
+        ),
+        ("seat 1: a win cannot be both tianhu (天胡) and dihu (地胡)", "1 号座位：一次胡不能既是天胡又是地胡"),
+        (
+            "cannot create the folder `a/b`: Permission denied (os error 13); choose an output folder that you may write to",
+            "无法建立文件夹 `a/b`：没有权限（os error 13）；换一个有写入权限的文件夹",
+        ),
+        (
+            "--keys \"x\" is no key of nanchang (write a part of a key, or * for anything: scoring.jing.*)",
+            "--keys nanchang 没有键 \"x\"（写键的一部分，或用 * 代表任意：scoring.jing.*）",
+        ),
+        ("nothing that is known", "nothing that is known"),
+        ("", ""),
+    ] {
+        assert_eq!(told(english), chinese);
+        assert_eq!(Lang::En.tell(english), english);
+    }
+    assert_eq!(
+        told("a fifth meld\n  123m\n  ^\nhint: a hand has at most four melds"),
+        "第五个副露\n  123m\n  ^\n提示：一手最多四个副露"
+    );
+}
+
+#[test]
+fn locales_choose_the_language() {
+    for name in ["zh", "zh_CN.UTF-8", "zh-Hans", "ZH_TW", "zh.UTF-8", "zh_SG@pinyin"] {
+        assert_eq!(Lang::of_locale(name), Lang::Zh, "{name}");
+    }
+    for name in ["", "C", "POSIX", "en_GB.UTF-8", "zha_CN", "de"] {
+        assert_eq!(Lang::of_locale(name), Lang::En, "{name}");
+    }
+}
+
+proptest::proptest! {
+    /// No text is too odd to be looked up.
+    #[test]
+    fn whatever_is_told_is_told(text in "[a-z{}:;\\n \"精()]{0,60}") {
+        let _ = Lang::Zh.tell(&text);
+    }
+}

@@ -1,0 +1,269 @@
+//! Luck told apart from play.
+//!
+//! Players are known and decide by what they see, so luck is nothing but the hands that are dealt and the tiles that are drawn. What a
+//! table is worth to each of its seats is estimated before anything is seen, by a small network that sees all hands. A draw gives a
+//! seat the worth after the tile that came, less the mean worth after all tiles that could have come. Whatever the network says, such
+//! differences are 0 on average, and so points less luck have the mean of points; the better it is, the less they vary (AIVAT: N.
+//! Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling, AAAI 2018).
+
+#![deny(clippy::disallowed_methods)]
+
+mod net;
+mod scene;
+#[cfg(test)]
+mod tests;
+mod train;
+
+pub use train::{Course, train};
+
+use crate::game::{Chance, Event, Observer, Start};
+use crate::policy::Seating;
+use crate::rules::spec::Need;
+use crate::rules::{Rules, nearest_preset};
+use crate::tile::{BySeat, Counts, KindSet};
+use net::Net;
+use scene::{Few, Outcomes, Rows, Scene, worth};
+use std::sync::OnceLock;
+
+/// Parts of a point in which worth is counted.
+const WORTH: f32 = 1024.0;
+/// Parts of such a part: luck is rounded to less than a millionth of a point.
+const FINE: i64 = 1024;
+/// Parts of a point in which luck is counted.
+pub const PARTS: i64 = 1024 * FINE;
+
+/// What tables are worth under some rules: a network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth(Net);
+
+/// The networks of the presets, made by `examples/luck.rs`.
+const SHIPPED: [(&str, &[u8]); 8] = [
+    ("nanchang", include_bytes!("presets/nanchang.luck")),
+    ("nanchang-guide", include_bytes!("presets/nanchang-guide.luck")),
+    ("nanchang-jiangxi", include_bytes!("presets/nanchang-jiangxi.luck")),
+    ("sichuan", include_bytes!("presets/sichuan.luck")),
+    ("tuidaohu", include_bytes!("presets/tuidaohu.luck")),
+    ("qionghu", include_bytes!("presets/qionghu.luck")),
+    ("nanjing", include_bytes!("presets/nanjing.luck")),
+    ("nanjing-chengbei", include_bytes!("presets/nanjing-chengbei.luck")),
+];
+
+impl Worth {
+    /// The worth of the preset that is nearest to these rules.
+    pub fn of(rules: &Rules) -> &'static Worth {
+        static KNOWN: [OnceLock<Worth>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+        let nearest = nearest_preset(rules);
+        let is_nearest = |shipped: &(&str, &[u8])| nearest.as_ref().is_some_and(|near| near.name == shipped.0);
+        let at = SHIPPED.iter().position(is_nearest).unwrap_or(0);
+        KNOWN[at].get_or_init(|| Worth::from_bytes(SHIPPED[at].1).unwrap_or_else(Worth::nothing))
+    }
+
+    /// Every table is worth the points that stand.
+    pub fn nothing() -> Worth {
+        Worth(Net::zero(scene::ROWS, 1.0))
+    }
+
+    /// The file: the scale and the units of the blocks as powers of two, then the weights as 16-bit integers, lowest byte first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut net = self.0.clone();
+        let scale = (0..100u8).find(|&power| two_to(power.cast_signed()) >= net.scale).unwrap_or(0);
+        let mut bytes = vec![scale];
+        for block in net.blocks_mut() {
+            let most = block.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
+            let unit = (-60..0i8).find(|&power| two_to(power) * 32_000.0 >= most).unwrap_or(0);
+            bytes.push(unit.cast_unsigned());
+            bytes.extend(block.iter().flat_map(|weight| ((weight / two_to(unit)) as i16).to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// The worth in a file; none where it is of another network.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Worth> {
+        let (scale, mut rest) = bytes.split_first()?;
+        let mut net = Net::zero(scene::ROWS, two_to(scale.cast_signed()));
+        for block in net.blocks_mut() {
+            let (unit, weights) = rest.split_first()?;
+            let (weights, after) = weights.split_at_checked(2 * block.len())?;
+            for (weight, bytes) in block.iter_mut().zip(weights.chunks_exact(2)) {
+                *weight = f32::from(i16::from_le_bytes([bytes[0], bytes[1]])) * two_to(unit.cast_signed());
+            }
+            rest = after;
+        }
+        rest.is_empty().then_some(Worth(net))
+    }
+}
+
+fn two_to(power: i8) -> f32 {
+    let step = if power < 0 { 0.5 } else { 2.0 };
+    (0..power.unsigned_abs()).fold(1.0, |product, _| product * step)
+}
+
+/// Watches one deal and adds up what luck gives to each seat.
+pub struct Watch<'r> {
+    net: &'r Net,
+    scene: Scene<'r>,
+    rules: &'r Rules,
+    wild: KindSet,
+    discards: u32,
+    dealt: bool,
+    luck: [i64; 4],
+    /// What came, for training.
+    seen: Option<Vec<Seen>>,
+}
+
+/// What came of a chance, and how much luck there was until after it.
+struct Seen {
+    order: [usize; 4],
+    rows: Rows,
+    base: [i64; 4],
+    luck: [i64; 4],
+}
+
+impl<'r> Watch<'r> {
+    /// Deals that are played by `rules` and paid by `payments`.
+    pub fn new(worth: &'r Worth, rules: &'r Rules, payments: &'r Rules, seating: &Seating) -> Watch<'r> {
+        Watch::with(&worth.0, rules, payments, seating)
+    }
+
+    fn with(net: &'r Net, rules: &'r Rules, payments: &'r Rules, seating: &Seating) -> Watch<'r> {
+        let types = BySeat::from_fn(|seat| seating.policies[seat].looks_at_payments());
+        let scene = Scene::new(payments, types);
+        Watch { net, scene, rules, wild: KindSet::EMPTY, discards: 0, dealt: false, luck: [0; 4], seen: None }
+    }
+
+    /// What luck gave to each seat, in [`PARTS`] of a point.
+    pub fn luck(&self) -> [i64; 4] {
+        self.luck
+    }
+
+    /// Adds what came less the mean of what could have come: `total` over `count` cases.
+    fn add(&mut self, came: [i64; 4], total: [i64; 4], count: i64) {
+        for (seat, luck) in self.luck.iter_mut().enumerate() {
+            let exact = (count * came[seat] - total[seat]) * FINE;
+            *luck += (exact + count / 2).div_euclid(count);
+        }
+    }
+
+    fn note(&mut self, order: [usize; 4], rows: impl FnOnce() -> Rows, base: [i64; 4]) {
+        let luck = self.luck;
+        if let Some(seen) = &mut self.seen {
+            seen.push(Seen { order, rows: rows(), base, luck });
+        }
+    }
+
+    /// The luck of the deal: the four hands against the same hands in every other order.
+    fn deal(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) {
+        let dealt = self.scene.dealt(chance, tiles);
+        let common = self.net.add(&self.net.bias, &dealt.common);
+        let nothing = [0.0; net::WIDTH];
+        let parts = dealt.rows.each_ref().map(|hands| hands.each_ref().map(|rows| self.net.add(&nothing, rows)));
+        let worth_of = |hands: [usize; 4]| {
+            let mut sum = common;
+            for place in 0..4 {
+                sum.iter_mut().zip(parts[place][hands[place]]).for_each(|(sum, part)| *sum += part);
+            }
+            let mut base = [0; 4];
+            (0..4).for_each(|place| base[dealt.order[place]] = dealt.base[hands[place]]);
+            worth(self.net, &sum, dealt.order, base, WORTH)
+        };
+        let came = worth_of([0, 1, 2, 3]);
+        let mut total = [0; 4];
+        for hands in ORDERS {
+            total.iter_mut().zip(worth_of(hands)).for_each(|(sum, worth)| *sum += worth);
+        }
+        self.add(came, total, ORDERS.len() as i64);
+        let mut base = [0; 4];
+        (0..4).for_each(|place| base[dealt.order[place]] = dealt.base[place]);
+        let rows = || (0..4).flat_map(|place| dealt.rows[place][place].clone()).chain(dealt.common.clone()).collect();
+        self.note(dealt.order, rows, base);
+    }
+}
+
+/// All orders of four hands.
+const ORDERS: [[usize; 4]; 24] = {
+    let (mut orders, mut at, mut code) = ([[0; 4]; 24], 0, 0);
+    while code < 256 {
+        let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
+        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
+            orders[at] = order;
+            at += 1;
+        }
+        code += 1;
+    }
+    orders
+};
+
+impl Observer for Watch<'_> {
+    const CHANCES: bool = true;
+
+    fn start(&mut self, start: &Start<'_>) {
+        self.wild = self.rules.wild_kinds(start.indicator);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let fines = self.rules.needs().contains(Need::FourFollow) || self.rules.needs().contains(Need::OwnFour);
+        let moves = match event {
+            Event::Draw { tile, .. } | Event::Pung { tile, .. } | Event::Chow { tile, .. } => self.wild.contains(*tile),
+            Event::Discard { tile, .. } => {
+                self.discards += 1;
+                self.discards <= 4 || fines || self.wild.contains(*tile)
+            }
+            _ => true,
+        };
+        if moves {
+            self.scene.stale();
+        }
+    }
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        let tiles = chance.tiles();
+        if !std::mem::replace(&mut self.dealt, true) {
+            self.deal(chance, &tiles);
+        }
+        if chance.is_open() {
+            return;
+        }
+        let Outcomes { order, common, all } = self.scene.outcomes(chance, &tiles);
+        let sum = self.net.add(&self.net.bias, &common);
+        let (mut total, mut came) = ([0; 4], None);
+        let mut known = Vec::with_capacity(all.len());
+        for outcome in &all {
+            // What the network adds is asked once for tiles that lead to the same.
+            let added = outcome.rows.as_ref().map_or([0; 4], |rows| {
+                if let Some((_, added)) = known.iter().rev().find(|(same, _): &&(&Few, [i64; 4])| *same == rows) {
+                    return *added;
+                }
+                let added = worth(self.net, &self.net.add(&sum, rows), order, [0; 4], WORTH);
+                known.push((rows, added));
+                added
+            });
+            let worth: [i64; 4] = std::array::from_fn(|seat| outcome.base[seat] * WORTH as i64 + added[seat]);
+            total.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += i64::from(outcome.copies) * worth);
+            if outcome.tile == chance.tile() {
+                came = Some((worth, outcome));
+            }
+        }
+        let Some((worth, outcome)) = came else { return };
+        self.add(worth, total, tiles.total() as i64);
+        if let Some(rows) = &outcome.rows {
+            self.note(order, || common.iter().chain(rows).copied().collect(), outcome.base);
+        }
+    }
+}
+
+/// Nothing, or several who watch.
+impl Observer for Vec<Watch<'_>> {
+    const CHANCES: bool = true;
+
+    fn start(&mut self, start: &Start<'_>) {
+        self.iter_mut().for_each(|watch| watch.start(start));
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.iter_mut().for_each(|watch| watch.event(event));
+    }
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        self.iter_mut().for_each(|watch| watch.chance(chance));
+    }
+}

@@ -1,0 +1,56 @@
+//! Means with the luck of hands and draws taken out.
+
+use super::study::{Kind, Study};
+use crate::sim::LuckRow;
+use crate::write::format::{fixed, interval, significant};
+use crate::write::html::{Cell, HtmlColumn, HtmlTable};
+
+/// The means of a study without luck, and in a comparison the differences; none where luck was not told apart.
+pub(super) fn table(study: &Study) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
+    let compares = !study.kind.has_one_side();
+    let cells = |whose: &str, row: &LuckRow| {
+        let name = row.statistic.label(study.lang);
+        let who = match study.kind {
+            Kind::Simulate => name,
+            Kind::Arena => row.table.clone(),
+            Kind::Compare | Kind::Sweep => format!("{whose}: {name}"),
+        };
+        vec![
+            Cell::text(who),
+            Cell::number(significant(row.plain, 4), row.plain),
+            Cell::number(significant(row.estimate, 4), row.estimate),
+            Cell::number(interval(row.ci_low, row.ci_high, 4), row.ci_low),
+            Cell::number(fixed(row.factor, 2), row.factor),
+        ]
+    };
+    let rows = study.sides.iter().flat_map(|side| {
+        let rows = if compares { &side.luck_differences } else { &side.lucks };
+        rows.iter().map(move |row| cells(side.name(), row))
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: match compares {
+            true => t("Differences of mean points less the luck of hands and draws", "扣除发牌与摸牌运气后，均分之差"),
+            false => t("Mean points less the luck of hands and draws", "扣除发牌与摸牌运气后的均分"),
+        }
+        .to_owned(),
+        source: if compares { "luck_differences.parquet" } else { "luck.parquet" }.to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("less luck", "扣除运气")),
+            HtmlColumn::number(t("plain", "未扣除")),
+            HtmlColumn::number(t("adjusted", "扣除后")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("saves", "省局倍数")).defined(t(
+                "how many times as many deals the plain mean needs for as narrow an interval",
+                "未扣除的均值要达到同样窄的区间，须打多少倍的局数",
+            )),
+        ],
+        rows,
+    })
+}
+
+/// The same for a terminal.
+pub(super) fn text(study: &Study) -> String {
+    table(study).map_or_else(String::new, |table| format!("\n{}", table.text(&[0, 1, 2, 3, 4])))
+}

@@ -1,0 +1,68 @@
+//! Payments with their arithmetic, for a terminal and for a page.
+
+use crate::lang::Lang;
+use crate::rules::Rules;
+use crate::score::{Explained, NamedRule, named_rules};
+use crate::write::html::{Cell, HtmlColumn, HtmlTable};
+
+/// Every payment on a line: the part, who pays whom, the arithmetic.
+pub fn payments(rows: &[Explained], lang: Lang) -> HtmlTable {
+    let cells = |row: &Explained| {
+        let item = lang.pick(row.item.name(), row.item.chinese());
+        vec![Cell::text(item), Cell::text(row.seats()), Cell::text(row.text(lang))]
+    };
+    HtmlTable {
+        columns: vec![
+            HtmlColumn::text(lang.pick("item", "项目")),
+            HtmlColumn::text(lang.pick("from → to", "付 → 收")),
+            HtmlColumn::text(lang.pick("points from each", "各付")),
+        ],
+        rows: rows.iter().map(cells).collect(),
+        ..HtmlTable::default()
+    }
+}
+
+/// The rules that the payments name, with key, value and source.
+pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
+    let cells = |rule: &NamedRule| {
+        let value = rule.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
+        let name = rule.why.label(lang);
+        vec![Cell::text(name), Cell::text(format!("`{}{value}`", rule.key)), Cell::text(source(&rule.source, lang))]
+    };
+    HtmlTable {
+        columns: vec![
+            HtmlColumn::text(lang.pick("rule", "规则")),
+            HtmlColumn::text(lang.pick("key", "键")),
+            HtmlColumn::text(lang.pick("source", "来源")),
+        ],
+        rows: named_rules(rules, rows).iter().map(cells).collect(),
+        ..HtmlTable::default()
+    }
+}
+
+/// Where a rule stands, in words of the language.
+fn source(text: &str, lang: Lang) -> String {
+    const WORDS: [(&str, &str); 5] = [
+        ("room custom", "房规"),
+        ("custom of the north-east", "东北习惯"),
+        ("common custom", "通行习惯"),
+        ("the seed is silent", "出处未载"),
+        ("seed ", "出处 "),
+    ];
+    match lang {
+        Lang::En => text.to_owned(),
+        Lang::Zh => WORDS.iter().fold(text.to_owned(), |text, (en, zh)| text.replace(en, zh)),
+    }
+}
+
+/// Both, as text; empty where nothing is paid.
+pub fn text(rules: &Rules, rows: &[Explained], lang: Lang) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let table = |mut table: HtmlTable| {
+        table.rows.iter_mut().flatten().for_each(|cell| cell.text = cell.text.replace('`', ""));
+        table.text(&[0, 1, 2]).to_string()
+    };
+    format!("\n{}\n{}", table(payments(rows, lang)), table(named(rules, rows, lang)))
+}

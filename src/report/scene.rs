@@ -1,0 +1,413 @@
+//! A deal that can be looked at: what lies on the table, as text and as a picture.
+//!
+//! A [`Scene`] watches a deal as any observer does and can be drawn after every event: [`Scene::text`] for a terminal, [`Scene::html`] for a
+//! page.
+
+use super::tiles;
+use crate::game::{Event, Observer, Start};
+use crate::lang::Lang;
+use crate::score::{End, Facts, Settlement, WinBy};
+use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order};
+use crate::write::format::whole;
+use std::fmt::Write;
+
+/// What lies on the table.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The turned tile.
+    pub turned: Option<Kind>,
+    /// What each seat has.
+    pub seats: BySeat<Place>,
+    /// The 宝 taken off the wall, in order.
+    pub bao: Vec<Kind>,
+    /// The tiles turned at the end (扎鸟).
+    pub niao: Vec<Kind>,
+    /// What each seat won or lost, once the deal is settled.
+    pub points: Option<[i64; 4]>,
+}
+
+/// What one seat has.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// Concealed tiles, without a drawn tile that won.
+    pub hand: Counts,
+    /// The tile drawn last, while it is in the hand.
+    pub drawn: Option<Kind>,
+    /// Declared melds, with the seat that gave a tile of them.
+    pub melds: Vec<(Meld, Option<Seat>)>,
+    /// Discards in order, and whether another seat took them.
+    pub river: Vec<(Kind, bool)>,
+    /// Flowers laid out.
+    pub flowers: Vec<Kind>,
+    /// The tiles it won on, and how.
+    pub won: Vec<(Kind, WinBy)>,
+    /// The tile of a false win (诈和).
+    pub zhahu: Option<Kind>,
+}
+
+/// How tiles are shown in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faces {
+    /// The Unicode tiles.
+    Pictures,
+    /// The notation, in Chinese the names.
+    Letters,
+}
+
+impl Default for Scene {
+    fn default() -> Scene {
+        let (seats, [dealer, ..]) = (BySeat::default(), Seat::ALL);
+        Scene { dealer, turned: None, seats, bao: Vec::new(), niao: Vec::new(), points: None }
+    }
+}
+
+impl Place {
+    /// Takes tiles out of the hand; those that are not in it are left alone.
+    fn take(&mut self, tiles: impl IntoIterator<Item = Kind>) {
+        for kind in tiles {
+            if self.hand[kind] > 0 {
+                self.hand.remove(kind);
+            }
+        }
+        self.drawn = None;
+    }
+}
+
+impl Observer for Scene {
+    fn start(&mut self, start: &Start<'_>) {
+        let hand = |seat: Seat| Place { hand: start.hands[seat].iter().copied().collect(), ..Place::default() };
+        *self = Scene {
+            dealer: start.setup.dealer,
+            turned: start.indicator,
+            seats: BySeat::from_fn(hand),
+            ..Scene::default()
+        };
+    }
+
+    fn event(&mut self, event: &Event) {
+        match *event {
+            Event::Draw { seat, tile, .. } => {
+                self.seats[seat].hand.add(tile);
+                self.seats[seat].drawn = Some(tile);
+            }
+            Event::Discard { seat, tile } => {
+                self.seats[seat].take([tile]);
+                self.seats[seat].river.push((tile, false));
+            }
+            Event::Chow { seat, from, tile, with } => {
+                self.claim(seat, from, with, Meld::chow([with[0], with[1], tile]))
+            }
+            Event::Pung { seat, from, tile } => self.claim(seat, from, [tile; 2], Meld::alike(MeldForm::Pung, tile)),
+            Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
+            Event::Robbed { seat, tile } => self.seats[seat].take([tile]),
+            Event::Flower { seat, tile } => {
+                self.seats[seat].take([tile]);
+                self.seats[seat].flowers.push(tile);
+            }
+            Event::Exchange { seat, to, tiles } => {
+                self.seats[seat].take(tiles);
+                tiles.into_iter().for_each(|kind| self.seats[to].hand.add(kind));
+            }
+            Event::Bao { tile } => self.bao.push(tile),
+            Event::Niao { tile } => self.niao.push(tile),
+            Event::Win { seat, by, tile, .. } => self.win(seat, by, tile),
+            Event::Zhahu { seat, tile } => self.seats[seat].zhahu = Some(tile),
+            Event::MissingSuit { .. } | Event::Pay { .. } | Event::Tianting { .. } | Event::Baoting { .. } => {}
+        }
+    }
+
+    fn end(&mut self, _: End, settlement: &Settlement) {
+        self.points = Some(settlement.total().by_seat());
+    }
+}
+
+impl Scene {
+    /// A finished deal of which only the facts are known: discards stand in order of kinds, without those that were claimed.
+    pub fn of(facts: &Facts, points: [i64; 4]) -> Scene {
+        let seats = BySeat::from_fn(|seat| {
+            let held = &facts.seats[seat];
+            let giver = |meld: &Meld| held.fed.iter().find(|fed| meld.tiles.contains(&fed.0)).map(|fed| fed.1);
+            let won = facts.wins.iter().filter(|win| win.seat == seat).map(|win| (win.tile, win.by));
+            Place {
+                hand: held.hand.concealed,
+                melds: held.hand.melds.iter().map(|meld| (*meld, giver(meld))).collect(),
+                river: held.discards.tiles().map(|kind| (kind, false)).collect(),
+                flowers: held.flowers.tiles().collect(),
+                won: won.collect(),
+                ..Place::default()
+            }
+        });
+        Scene {
+            dealer: facts.dealer,
+            turned: facts.indicator,
+            seats,
+            bao: facts.bao.clone(),
+            niao: facts.niao.clone(),
+            points: Some(points),
+        }
+    }
+
+    /// A claim of the tile that `from` threw last.
+    fn claim(&mut self, seat: Seat, from: Seat, own: impl IntoIterator<Item = Kind>, meld: Meld) {
+        self.seats[seat].take(own);
+        self.seats[seat].melds.push((meld, Some(from)));
+        self.taken(from);
+    }
+
+    /// The tile that a seat threw last is gone.
+    fn taken(&mut self, from: Seat) {
+        if let Some(last) = self.seats[from].river.last_mut() {
+            last.1 = true;
+        }
+    }
+
+    fn kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
+        let place = &mut self.seats[seat];
+        let pung = place.melds.iter_mut().find(|(meld, _)| meld.form == MeldForm::Pung && meld.kind() == tile);
+        match (form, pung, from) {
+            (MeldForm::AddedKong, Some(pung), _) => {
+                pung.0 = Meld::alike(form, tile);
+                place.take([tile]);
+            }
+            (MeldForm::ExposedKong, _, Some(from)) => self.claim(seat, from, [tile; 3], Meld::alike(form, tile)),
+            _ => {
+                let meld = Meld::xuanfeng(tile).filter(|_| form == MeldForm::Xuanfeng);
+                let meld = meld.unwrap_or_else(|| Meld::alike(form, tile));
+                place.take(meld.all_tiles());
+                place.melds.push((meld, None));
+            }
+        }
+    }
+
+    fn win(&mut self, seat: Seat, by: WinBy, tile: Kind) {
+        match by {
+            WinBy::SelfDraw => self.seats[seat].take([tile]),
+            WinBy::Discard(from) => self.taken(from),
+            WinBy::RobKong(_) => {}
+        }
+        self.seats[seat].won.push((tile, by));
+    }
+
+    /// The seats as a reader of a table sees them, in turn order.
+    fn places(&self) -> impl Iterator<Item = (Seat, &Place)> {
+        self.seats.iter()
+    }
+
+    /// `seat 2 dealer +85`.
+    fn head(&self, seat: Seat, lang: Lang) -> String {
+        let mut head = format!("{} {}", lang.pick("seat", "座位"), seat.index());
+        if seat == self.dealer {
+            head += lang.pick(" dealer", " 庄家");
+        }
+        if let Some(points) = self.points {
+            let points = points[seat.index()];
+            let _ = write!(head, "  {}{}", if points > 0 { "+" } else { "" }, whole(points));
+        }
+        head
+    }
+
+    /// The tiles that belong to nobody, each line with its name.
+    fn common(&self, lang: Lang) -> Vec<(&'static str, Vec<Kind>)> {
+        let name = |en: &'static str, zh: &'static str| match lang {
+            Lang::En => en,
+            Lang::Zh => zh,
+        };
+        let lines = [
+            (name("turned", "翻牌"), self.turned.into_iter().collect()),
+            (name("bao", "宝"), self.bao.clone()),
+            (name("turned at the end (niao)", "鸟"), self.niao.clone()),
+        ];
+        lines.into_iter().filter(|line: &(_, Vec<Kind>)| !line.1.is_empty()).collect()
+    }
+
+    /// What lies on the table, for a terminal: hand, melds with their giver, river (what was taken from it in brackets), flowers.
+    pub fn text(&self, lang: Lang, faces: Faces) -> String {
+        let show = |tiles: &[Kind]| shown(tiles, lang, faces);
+        let word = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
+        let mut text = String::new();
+        for (name, kinds) in self.common(lang) {
+            let _ = writeln!(text, "{name} {}", show(&kinds).trim_end());
+        }
+        for (seat, place) in self.places() {
+            let _ = writeln!(text, "{}", self.head(seat, lang));
+            let hand: Vec<Kind> = place.hand.tiles().collect();
+            let mut lines = vec![(word("hand", "手牌"), show(&hand))];
+            let from = |from: Option<Seat>| from.map_or_else(String::new, |from| format!(" < {}", from.index()));
+            for (tile, by) in &place.won {
+                lines.push((word("wins on", "胡"), format!("{}{}", show(&[*tile]), from(by.from()))));
+            }
+            lines.extend(place.zhahu.map(|tile| (word("false win on", "诈和"), show(&[tile]))));
+            let melds =
+                place.melds.iter().map(|(meld, giver)| format!("{}{}", declared(meld, lang, faces), from(*giver)));
+            lines.push((word("melds", "副露"), melds.collect::<Vec<_>>().join("  ")));
+            lines.push((word("river", "牌河"), river(&place.river, lang, faces)));
+            lines.push((word("flowers", "花"), show(&place.flowers)));
+            for (name, shown) in lines.iter().filter(|line| !line.1.is_empty()) {
+                let _ = writeln!(text, "  {name} {}", shown.trim_end());
+            }
+        }
+        text
+    }
+
+    /// What lies on the table, for a page: markup that needs [`Scene::symbols`] somewhere before it.
+    pub fn html(&self, lang: Lang) -> String {
+        let mut out = String::from("<div class=\"deal\">\n");
+        for (name, kinds) in self.common(lang) {
+            let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
+            let _ = writeln!(out, "<div class=\"row\"><span class=\"name\">{name}</span>{tiles}</div>");
+        }
+        for (seat, place) in self.places() {
+            let class = if place.won.is_empty() { "seat" } else { "seat winner" };
+            let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", self.head(seat, lang));
+            let hand: String = place.hand.tiles().map(|kind| tiles::tile(kind, "", lang)).collect();
+            let group = |tiles: String, note: Option<Seat>| {
+                let word = lang.pick("from", "自");
+                let note = note.map_or_else(String::new, |from| format!("<small>{word}&nbsp;{}</small>", from.index()));
+                format!("<span class=\"group\">{tiles}{note}</span>")
+            };
+            let melds = place
+                .melds
+                .iter()
+                .map(|(meld, giver)| group(meld.all_tiles().map(|kind| tiles::tile(kind, "", lang)).collect(), *giver));
+            let won = place.won.iter().map(|(kind, by)| group(tiles::tile(*kind, "won", lang), by.from()));
+            let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong", lang), None));
+            let _ = writeln!(
+                out,
+                "<div class=\"row\">{}{}{}{}</div>",
+                group(hand, None),
+                melds.collect::<String>(),
+                won.collect::<String>(),
+                wrong.unwrap_or_default()
+            );
+            let river = place.river.iter().map(|&(kind, gone)| tiles::tile(kind, if gone { "gone" } else { "" }, lang));
+            let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
+            for (name, tiles) in [
+                (lang.pick("river", "牌河"), river.collect::<String>()),
+                (lang.pick("flowers", "花"), flowers.collect()),
+            ] {
+                if !tiles.is_empty() {
+                    let _ = writeln!(out, "<div class=\"row small\"><span class=\"name\">{name}</span>{tiles}</div>");
+                }
+            }
+            out.push_str("</div>\n");
+        }
+        out + "</div>\n"
+    }
+
+    /// The drawings of all tiles, once for a page.
+    pub fn symbols() -> String {
+        tiles::symbols()
+    }
+}
+
+/// Tiles in this order.
+fn shown(tiles: &[Kind], lang: Lang, faces: Faces) -> String {
+    match (faces, lang) {
+        (Faces::Pictures, _) => tiles.iter().map(|&kind| tiles::picture(kind) + " ").collect(),
+        (Faces::Letters, Lang::En) => tiles_in_order(tiles),
+        (Faces::Letters, Lang::Zh) => chinese_tiles(tiles),
+    }
+}
+
+fn declared(meld: &Meld, lang: Lang, faces: Faces) -> String {
+    match (faces, lang) {
+        (Faces::Letters, Lang::En) => meld.to_string(),
+        (Faces::Letters, Lang::Zh) => format!("[{}]", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+        // What is concealed shows its backs outside.
+        (Faces::Pictures, _) if meld.form == MeldForm::ConcealedKong => {
+            let tile = tiles::picture(meld.kind());
+            format!("{back} {tile} {tile} {back} ", back = tiles::BACK)
+        }
+        (Faces::Pictures, _) => shown(&meld.all_tiles().collect::<Vec<_>>(), lang, faces),
+    }
+}
+
+/// A river; what was taken from it stands in brackets.
+fn river(river: &[(Kind, bool)], lang: Lang, faces: Faces) -> String {
+    let part = |run: &[(Kind, bool)]| {
+        let kinds: Vec<Kind> = run.iter().map(|tile| tile.0).collect();
+        let text = shown(&kinds, lang, faces);
+        if run[0].1 { format!("({})", text.trim_end()) } else { text.trim_end().to_owned() }
+    };
+    river.chunk_by(|a, b| a.1 == b.1).map(part).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::sim::Run;
+
+    /// What the scene saw event by event is what the engine says at the end.
+    #[test]
+    fn the_table_at_the_end_is_that_of_the_facts() {
+        for name in [
+            "nanchang",
+            "sichuan+play.ends=wall_only",
+            "sichuan+play.exchange=next",
+            "tuidaohu+claims.xuanfeng=winds_and_dragons",
+            "qionghu+bao.declare=ready+bao.wild=draw",
+            "nanjing",
+            "rooms/hongzhong",
+        ] {
+            let rules = Rules::load(name).unwrap();
+            for players in ["efficient", "random"] {
+                let mut seating: crate::policy::Seating = players.parse().unwrap();
+                seating.error_rate = 10_000;
+                let run = Run::of(rules.clone(), seating, 3, 48);
+                for hand in 0..48 {
+                    let mut scene = Scene::default();
+                    let finished = run.deal(hand, &mut scene).unwrap();
+                    let told = Scene::of(&finished.facts, finished.settlement.total().by_seat());
+                    assert_eq!((scene.dealer, scene.turned, scene.points), (told.dealer, told.turned, told.points));
+                    assert_eq!((&scene.bao, &scene.niao), (&told.bao, &told.niao), "{name}");
+                    for (seat, place) in scene.seats.iter() {
+                        let facts = &told.seats[seat];
+                        let context =
+                            || format!("{name} {players} {hand} {seat:?}:\n{}", scene.text(Lang::En, Faces::Letters));
+                        let kept: Counts = place.river.iter().filter(|tile| !tile.1).map(|tile| tile.0).collect();
+                        let thrown: Counts = facts.river.iter().map(|tile| tile.0).collect();
+                        let melds = |place: &Place| place.melds.iter().map(|meld| meld.0).collect::<Vec<_>>();
+                        let won = |place: &Place| place.won.clone();
+                        assert_eq!(melds(place), melds(facts), "{}", context());
+                        assert_eq!(
+                            place.flowers.iter().copied().collect::<Counts>(),
+                            facts.flowers.iter().copied().collect(),
+                            "{}",
+                            context()
+                        );
+                        let fenzhang = finished.fenzhang;
+                        if !fenzhang && !matches!(finished.facts.end, End::Zhahu(_)) {
+                            assert_eq!(kept, thrown, "{}", context());
+                            assert_eq!(place.hand, facts.hand, "{}", context());
+                            assert_eq!(won(place), won(facts), "{}", context());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_has_its_symbol() {
+        let run = Run::of(Rules::load("nanjing").unwrap(), "efficient".parse().unwrap(), 1, 8);
+        let symbols = Scene::symbols();
+        for lang in [Lang::En, Lang::Zh] {
+            let mut scene = Scene::default();
+            run.deal(5, &mut scene).unwrap();
+            let html = scene.html(lang);
+            let used: Vec<&str> = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert!(used.len() > 60 && used.iter().all(|id| symbols.contains(&format!("id=\"{id}\""))), "{used:?}");
+            for tag in ["div", "span", "svg", "small"] {
+                let opened = html.matches(&format!("<{tag} ")).count() + html.matches(&format!("<{tag}>")).count();
+                assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+            assert_eq!(html.contains("座位"), lang == Lang::Zh);
+        }
+        let pictures = Scene::text(&Scene::default(), Lang::En, Faces::Pictures);
+        assert!(!pictures.contains("hand"), "{pictures}");
+        assert_eq!(shown(&[Kind::ZHONG, Kind::at(0)], Lang::En, Faces::Pictures), "🀄\u{FE0E} 🀇 ");
+    }
+}

@@ -1,0 +1,223 @@
+//! What a grid of rule sets comes to: keys that change nothing, and the grid itself.
+
+use super::names;
+use super::numbers;
+use super::study::{Axis, Kind, Side, Study};
+use super::verdict::Goal;
+use crate::lang::Lang;
+use crate::sim::{EstimateRow, Statistic, Unit, VariationRow};
+use crate::write::format::{percent, percent_interval};
+use crate::write::html::{Cell, HtmlColumn, HtmlTable};
+
+/// The numbers of the axes along which something differs; those of the others.
+pub(super) fn axes(study: &Study) -> [Vec<usize>; 2] {
+    let points = || study.sides.iter().filter(|side| !side.point.is_empty());
+    // Every point against the one with the first value in its place.
+    let changes = |at: &usize| {
+        let first = |side: &Side| {
+            let like = |other: &&Side| {
+                let mut pairs = other.point.iter().zip(&side.point).enumerate();
+                pairs.all(|(axis, (b, a))| if axis == *at { *b == study.axes[*at].values[0] } else { a == b })
+            };
+            points().find(like)
+        };
+        points().any(|side| first(side).is_some_and(|first| !agree(first, side)))
+    };
+    let (live, dead) = (0..study.axes.len()).partition(changes);
+    [live, dead]
+}
+
+/// Whether two rule sets have the same numbers in these deals.
+fn agree(a: &Side, b: &Side) -> bool {
+    let same = |(a, b): (&EstimateRow, &EstimateRow)| {
+        a.statistic == b.statistic && a.estimate.to_bits() == b.estimate.to_bits()
+    };
+    a.estimates.len() == b.estimates.len() && a.estimates.iter().zip(&b.estimates).all(same)
+}
+
+/// Says which keys changed nothing.
+pub(super) fn dead(study: &Study) -> Option<String> {
+    let [_, dead] = axes(study);
+    let keys: Vec<&str> = dead.into_iter().map(|at| study.axes[at].key.as_str()).collect();
+    (study.kind == Kind::Sweep && !keys.is_empty()).then(|| match study.lang {
+        Lang::En => format!(
+            "{} changed nothing in these deals with these players, so it has no row and no axis of its own.",
+            keys.join(", ")
+        ),
+        Lang::Zh => format!("{} 在这些玩家的这些局里未起任何作用，故不单列。", keys.join("、")),
+    })
+}
+
+/// The points of the grid that differ: every key that changes nothing has its first value.
+pub(super) fn points<'a>(study: &'a Study, dead: &'a [usize]) -> impl Iterator<Item = &'a Side> {
+    let first = |side: &&Side| dead.iter().all(|&at| side.point.get(at) == study.axes[at].values.first());
+    study.sides.iter().filter(|side| !side.point.is_empty()).filter(first)
+}
+
+/// A value of a swept key as people read it.
+pub(super) fn value(study: &Study, axis: &Axis, value: &str) -> String {
+    names::value(&axis.key, value, study.first().rules.family(), study.lang)
+}
+
+/// A swept key as people read it.
+pub(super) fn key(study: &Study, axis: &Axis) -> String {
+    names::key(&axis.key, study.first().rules.family(), study.lang)
+}
+
+/// A point of the grid as people read it, by the keys that change something; none of what is no point.
+pub(super) fn name(study: &Study, side: &Side) -> Option<String> {
+    let [live, dead] = axes(study);
+    let shown = if live.is_empty() { dead } else { live };
+    let family = study.first().rules.family();
+    let part = |at: usize| Some(names::change(&study.axes.get(at)?.key, side.point.get(at)?, family, study.lang));
+    let parts: Option<Vec<String>> = shown.into_iter().map(part).collect();
+    parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join(study.lang.pick(", ", "，")))
+}
+
+/// A table of two keys: what the goal asks for, or how far evenings swing. One for every pair of values of further keys.
+pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
+    let [live, dead] = axes(study);
+    let [columns, rows, further @ ..] = &live[..] else { return Vec::new() };
+    let statistic = match study.goal {
+        Some(Goal::Fairer) => Statistic::DealerEdge,
+        _ => Statistic::EveningSd,
+    };
+    let (across, down) = (&study.axes[*columns], &study.axes[*rows]);
+    let mut rests: Vec<Vec<&str>> = Vec::new();
+    for side in points(study, &dead) {
+        let rest: Vec<&str> = further.iter().map(|&at| &*side.point[at]).collect();
+        if !rests.contains(&rest) {
+            rests.push(rest);
+        }
+    }
+    let table = |rest: &Vec<&str>| {
+        let cell = |down: &String, across: &String| {
+            let here = |side: &&Side| {
+                side.point[*columns] == *across
+                    && side.point[*rows] == *down
+                    && further.iter().zip(rest).all(|(&at, value)| side.point[at] == *value)
+            };
+            let row = points(study, &dead).find(here).and_then(|side| side.estimate(statistic));
+            row.map_or_else(
+                || Cell::text("-"),
+                |row| {
+                    Cell::number(numbers::value(statistic, row.estimate), row.estimate).hint(numbers::range(
+                        statistic,
+                        row.ci_low,
+                        row.ci_high,
+                    ))
+                },
+            )
+        };
+        let row = |value_down: &String| {
+            let head = Cell::text(value(study, down, value_down));
+            std::iter::once(head).chain(across.values.iter().map(|across| cell(value_down, across))).collect()
+        };
+        let fixed = further.iter().zip(rest).map(|(&at, rest)| {
+            let axis = &study.axes[at];
+            format!(", {} = {}", key(study, axis), value(study, axis, rest))
+        });
+        let corner = format!("{} ↓  {} →", key(study, down), key(study, across));
+        let heads = across.values.iter().map(|one| HtmlColumn::number(&value(study, across, one)));
+        HtmlTable {
+            caption: format!("{}{}", statistic.label(study.lang), fixed.collect::<String>()),
+            source: "estimates.parquet".to_owned(),
+            columns: std::iter::once(HtmlColumn::text(&corner)).chain(heads).collect(),
+            rows: down.values.iter().map(row).collect(),
+        }
+    };
+    rests.iter().map(table).collect()
+}
+
+/// What explains the variation over the grid, by the keys that change something; nothing where that is one key.
+pub(super) fn explaining(study: &Study) -> Vec<&VariationRow> {
+    let [live, dead] = axes(study);
+    let idle = |keys: &str| keys.split(TIMES).any(|key| dead.iter().any(|&at| study.axes[at].key == key));
+    let rows = study.first().variation.iter().filter(|row| !idle(&row.keys));
+    if live.len() > 1 { rows.collect() } else { Vec::new() }
+}
+
+/// Between the keys of an interaction.
+const TIMES: &str = " × ";
+
+/// Keys of a row of the variation as people read them.
+pub(super) fn keys(study: &Study, keys: &str) -> String {
+    let one = |key: &str| names::key(key, study.first().rules.family(), study.lang);
+    keys.split(TIMES).map(one).collect::<Vec<_>>().join(TIMES)
+}
+
+/// The statistics that really differ somewhere on a grid: the first dozen or so.
+pub(super) fn moving(study: &Study) -> Vec<Statistic> {
+    let mut found: Vec<Statistic> = Vec::new();
+    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
+    for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
+        if !found.contains(&statistic) && found.len() < 14 {
+            found.push(statistic);
+        }
+    }
+    found
+}
+
+pub(super) fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
+    let lang = study.lang;
+    let [live, dead] = axes(study);
+    let heads_of_keys = live.iter().map(|&at| HtmlColumn::number(&key(study, &study.axes[at])));
+    let heads =
+        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
+    let place = |(side, at): (&Side, usize)| {
+        let text = value(study, &study.axes[at], &side.point[at]);
+        match text.parse::<f64>() {
+            Ok(number) => Cell::number(text, number),
+            Err(_) => Cell::text(text),
+        }
+    };
+    let cells =
+        |side: &Side| {
+            let found =
+                moving.iter().map(|&statistic| match side.estimate(statistic) {
+                    Some(row) => Cell::number(numbers::value(statistic, row.estimate), row.estimate)
+                        .hint(numbers::range(statistic, row.ci_low, row.ci_high)),
+                    None => Cell::text("-"),
+                });
+            live.iter().map(|&at| place((side, at))).chain(found).collect()
+        };
+    HtmlTable {
+        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
+        source: "estimates.parquet".to_owned(),
+        columns: heads_of_keys.chain(heads).collect(),
+        rows: points(study, &dead).map(cells).collect(),
+    }
+}
+
+/// Which part of the variation over a grid each key explains.
+pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
+    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
+    // What arithmetic leaves of nothing.
+    let part = |x: f64| if x.abs() < 1e-9 { 0.0 } else { x };
+    let cells = |row: &&VariationRow| {
+        vec![
+            Cell::text(row.statistic.label(study.lang)),
+            Cell::text(keys(study, &row.keys)),
+            Cell::number(percent(part(row.share), 3), row.share),
+            Cell::number(percent_interval(part(row.ci_low), part(row.ci_high), 3), row.ci_low),
+            row.total.map_or_else(|| Cell::text(""), |total| Cell::number(percent(part(total), 3), total)),
+        ]
+    };
+    let rows = explaining(study);
+    (!rows.is_empty()).then(|| HtmlTable {
+        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
+        source: "variation.parquet".to_owned(),
+        columns: vec![
+            HtmlColumn::text(t("statistic", "统计量")),
+            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
+            HtmlColumn::number(t("share", "占比"))
+                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("in all", "连同交互")).defined(t(
+                "the part that would be gone if the key were fixed: alone and in all interactions",
+                "该键若固定则消失的部分：单独与各交互之和",
+            )),
+        ],
+        rows: rows.iter().map(cells).collect(),
+    })
+}

@@ -1,0 +1,206 @@
+//! Several ideas in the order of what the user cares for.
+
+use super::words::brief;
+use super::{Finding, Scene};
+use crate::lang::Lang;
+use crate::report::numbers;
+use crate::sim::{Difference, Role, Statistic};
+use crate::stats::risk::deals_until_seen;
+use crate::write::format::whole;
+use crate::write::html::{Cell, HtmlColumn, HtmlTable};
+use serde::{Deserialize, Serialize};
+
+/// What the user cares for. Each is one statistic; `docs/statistics.md` says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Evenings that swing less: `evening.sd`, the smallest first.
+    Calmer,
+    /// Evenings that swing more: `evening.sd`, the largest first.
+    Wilder,
+    /// A dealer who earns what the others earn: `dealer_edge`, the nearest to 0 first.
+    Fairer,
+    /// The better player is found out sooner: deals until his edge is seen, the fewest first, as in `jing arena`. Only where players
+    /// differ.
+    Skill,
+}
+
+impl Goal {
+    /// All goals.
+    pub const ALL: [Goal; 4] = [Goal::Calmer, Goal::Wilder, Goal::Fairer, Goal::Skill];
+
+    /// The name as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Goal::Calmer => "calmer",
+            Goal::Wilder => "wilder",
+            Goal::Fairer => "fairer",
+            Goal::Skill => "skill",
+        }
+    }
+
+    /// The statistics it reads, those of players apart.
+    pub fn statistics(self) -> Vec<Statistic> {
+        match self {
+            Goal::Calmer | Goal::Wilder => vec![Statistic::EveningSd],
+            Goal::Fairer => vec![Statistic::DealerEdge],
+            Goal::Skill => vec![Statistic::Sd(Role::All)],
+        }
+    }
+
+    /// By how much a value is behind the best that there could be.
+    fn behind(self, value: f64) -> f64 {
+        match self {
+            Goal::Calmer | Goal::Skill => value,
+            Goal::Wilder => -value,
+            Goal::Fairer => value.abs(),
+        }
+    }
+
+    /// Whether a real difference goes the way that is wanted.
+    pub(super) fn is_better(self, row: &Difference) -> bool {
+        match self {
+            Goal::Calmer => row.difference < 0.0,
+            Goal::Wilder => row.difference > 0.0,
+            Goal::Fairer => row.b.abs() < row.a.abs(),
+            // Of the edge of the better player.
+            Goal::Skill => row.b.abs() > row.a.abs(),
+        }
+    }
+}
+
+/// A rule set in the order.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// What `--rules` calls it.
+    pub rules: String,
+    /// The statistic that it is ordered by; with `skill` deals until the edge is seen.
+    pub value: f64,
+    /// The difference to the first rule set, of `skill` that of the better player's points; none of the first.
+    pub difference: Option<f64>,
+    /// Lower end of its interval.
+    pub ci_low: Option<f64>,
+    /// Upper end.
+    pub ci_high: Option<f64>,
+    /// What the difference comes to; none of the first.
+    pub finding: Option<Finding>,
+    /// Whether it is really better than the first, by the corrected test.
+    pub better: bool,
+    #[serde(skip)]
+    pub(super) at: usize,
+    #[serde(skip)]
+    pub(super) name: String,
+    #[serde(skip)]
+    pub(super) row: Option<Difference>,
+}
+
+/// The ideas in the order of a goal, the best first.
+#[derive(Clone, Debug, Serialize)]
+pub struct Order {
+    /// What the user cares for.
+    pub goal: Goal,
+    /// The statistic that is tested.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// The rule sets.
+    pub places: Vec<Place>,
+}
+
+impl Order {
+    /// The order of a scene; none where nothing can be ordered so.
+    pub(super) fn of(scene: &Scene<'_>, goal: Goal) -> Option<Order> {
+        let statistic = match goal {
+            Goal::Skill => better_player(scene)?,
+            _ => goal.statistics()[0],
+        };
+        let place = |at: usize| {
+            let (idea, value) = (&scene.ideas[at], scene.value(at, statistic)?);
+            let value = match goal {
+                Goal::Skill => deals_until_seen(value, scene.value(at, Statistic::Sd(Role::All))?, 0.0)?,
+                _ => value,
+            };
+            let row = idea.row(statistic).cloned();
+            let finding = row.as_ref().map(Finding::of);
+            let better = row.as_ref().is_some_and(|row| row.is_real() && goal.is_better(row));
+            let of = |pick: fn(&Difference) -> f64| row.as_ref().map(pick);
+            Some(Place {
+                rules: idea.rules.clone(),
+                value,
+                difference: of(|row| row.difference),
+                ci_low: of(|row| row.ci_low),
+                ci_high: of(|row| row.ci_high),
+                finding,
+                better,
+                at,
+                name: idea.name.clone(),
+                row,
+            })
+        };
+        let mut places: Vec<Place> = (0..scene.ideas.len()).filter_map(place).collect();
+        places.sort_by(|a, b| goal.behind(a.value).total_cmp(&goal.behind(b.value)));
+        (!places.is_empty()).then_some(Order { goal, statistic, places })
+    }
+
+    /// As a table.
+    pub fn table(&self, lang: Lang) -> HtmlTable {
+        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+        let (value, title) = match self.goal {
+            Goal::Calmer => (t("swing", "起伏"), t("Calmest first", "最稳者在前")),
+            Goal::Wilder => (t("swing", "起伏"), t("Wildest first", "起伏最大者在前")),
+            Goal::Fairer => (t("edge", "优势"), t("Fairest first", "庄闲最平者在前")),
+            Goal::Skill => (t("deals", "局数"), t("Most skill first", "最见功夫者在前")),
+        };
+        let cells = |(number, place): (usize, &Place)| {
+            let statistic = self.statistic;
+            let shown = match self.goal {
+                Goal::Skill => whole(place.value.ceil() as u64),
+                _ => numbers::value(statistic, place.value),
+            };
+            // Of what lies around zero a percentage says nothing.
+            let relative = matches!(self.goal, Goal::Calmer | Goal::Wilder);
+            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, relative));
+            let judged = match place.finding {
+                None => t("as it is", "现行"),
+                Some(_) if place.better => t("yes", "是"),
+                Some(found) if found.is_real() => t("no", "否"),
+                Some(found) => found.words(lang),
+            };
+            vec![
+                Cell::number((number + 1).to_string(), number as f64),
+                Cell::text(place.name.clone()),
+                Cell::number(shown, place.value),
+                Cell::number(change.unwrap_or_default(), place.difference.unwrap_or(0.0)),
+                Cell::text(judged),
+            ]
+        };
+        HtmlTable {
+            caption: title.to_owned(),
+            source: "comparisons.parquet".to_owned(),
+            columns: vec![
+                HtmlColumn::number(""),
+                HtmlColumn::text(title),
+                HtmlColumn::number(value).defined(&match self.goal {
+                    Goal::Skill => {
+                        t("deals until the edge of the better player is seen", "看出强者所需局数").to_owned()
+                    }
+                    _ => self.statistic.label(lang),
+                }),
+                HtmlColumn::number(t("change", "变化")).defined(match self.goal {
+                    Goal::Skill => {
+                        t("of the better player's points a deal, with its 95 % interval", "强者每局得分之差及 95% 区间")
+                    }
+                    _ => t("against the first rule set, with its 95 % interval", "与首列之差及 95% 区间"),
+                }),
+                HtmlColumn::text(t("better?", "更好？")),
+            ],
+            rows: self.places.iter().enumerate().map(cells).collect(),
+        }
+    }
+}
+
+/// The points of the player who earns most under the first rule set; none where the players are equal.
+fn better_player(scene: &Scene<'_>) -> Option<Statistic> {
+    let rows = scene.ideas.iter().skip(1).flat_map(|idea| idea.differences);
+    let players = rows.filter(|row| matches!(row.statistic, Statistic::Player(_)));
+    players.max_by(|x, y| x.a.total_cmp(&y.a)).map(|row| row.statistic)
+}

@@ -1,0 +1,506 @@
+//! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
+//!
+//! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
+//! alone ([`Finding`]). The words of both languages are in `words.rs`, the order of ideas in `goal.rs`.
+
+mod goal;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use goal::{Goal, Order};
+
+use super::names;
+use super::rank::Ranking;
+use super::study::{Kind, Side, Study};
+use super::sweep;
+use crate::lang::Lang;
+use crate::rules::Rules;
+use crate::score::Item;
+use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, MARGIN, Measure, Role, Statistic};
+use crate::stats::Method;
+use crate::write::html::{Cell, HtmlColumn, HtmlTable};
+use serde::Serialize;
+
+/// A column of the table is given to every rule set where there are no more; beyond, each has a row.
+const COLUMNS: usize = 4;
+/// So many rule sets besides the first are told of one by one; of more, who does most and least.
+const TOLD: usize = 2;
+/// The share of players who lose their stake that a stake of its own accord is chosen by.
+const LOSERS: f64 = 0.1;
+
+/// What people ask of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum About {
+    /// How far evenings swing.
+    Swing,
+    /// How many lose the stake they brought.
+    Ruin(u32),
+    /// What a bad evening costs.
+    Worst,
+    /// What the dealer earns.
+    Dealer,
+    /// How much of the money comes from 精.
+    Jing,
+    /// How many points change hands: where the game has no 精.
+    Moved,
+    /// How much the luckiest results bring.
+    Luckiest,
+    /// How many deals nobody wins.
+    NoWinner,
+    /// How long a deal takes.
+    Length,
+}
+
+impl About {
+    /// The eight questions, as they stand in the table.
+    fn all(jing: bool, stake: u32) -> [About; 8] {
+        use About::{Dealer, Jing, Length, Luckiest, Moved, NoWinner, Ruin, Swing, Worst};
+        [Swing, Ruin(stake), Worst, Dealer, if jing { Jing } else { Moved }, Luckiest, NoWinner, Length]
+    }
+
+    /// The statistic that answers.
+    pub fn statistic(self) -> Statistic {
+        match self {
+            About::Swing => Statistic::EveningSd,
+            About::Ruin(stake) => Statistic::Ruin(stake),
+            About::Worst => Statistic::EveningShortfall,
+            About::Dealer => Statistic::Mean(Role::Dealer),
+            About::Jing => Statistic::Share(Item::Jing),
+            About::Moved => Statistic::Moved,
+            About::Luckiest => Statistic::TopShare(Role::All),
+            About::NoWinner => Statistic::Frequency(Category::Liuju),
+            About::Length => Statistic::Measure(Measure::Draws),
+        }
+    }
+
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            About::Swing => "swing",
+            About::Ruin(_) => "ruin",
+            About::Worst => "worst_evenings",
+            About::Dealer => "dealer",
+            About::Jing => "jing",
+            About::Moved => "moved",
+            About::Luckiest => "luckiest",
+            About::NoWinner => "no_winner",
+            About::Length => "length",
+        }
+    }
+
+    /// What a loss costs is said without its sign.
+    fn sign(self) -> f64 {
+        if self == About::Worst { -1.0 } else { 1.0 }
+    }
+}
+
+/// What a difference comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    /// Really more than under the first rule set: by the corrected test.
+    More,
+    /// Really less.
+    Less,
+    /// The rules leave no other possibility.
+    Equal,
+    /// These players play the same deals under both.
+    SamePlay,
+    /// Nothing differed in these deals, though it might.
+    NeverDiffered,
+    /// Shown to differ by less than 1 %.
+    Near,
+    /// The interval holds zero.
+    NoneSeen,
+    /// The interval leaves zero out, but the test corrected for the number of tests does not.
+    MayBeChance,
+    /// The run is too short for an interval.
+    TooFew,
+}
+
+impl Finding {
+    /// That of a row.
+    pub fn of(row: &Difference) -> Finding {
+        let known = row.ci_low.is_finite() && row.ci_high.is_finite() && row.method != Method::TooShort;
+        match row {
+            row if row.identical && row.forced => Finding::Equal,
+            row if row.identical && row.by_players => Finding::SamePlay,
+            row if row.identical => Finding::NeverDiffered,
+            row if row.is_real() && row.difference > 0.0 => Finding::More,
+            row if row.is_real() => Finding::Less,
+            row if row.is_equivalent() => Finding::Near,
+            _ if !known => Finding::TooFew,
+            row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => Finding::NoneSeen,
+            _ => Finding::MayBeChance,
+        }
+    }
+
+    /// Whether it is a difference.
+    pub fn is_real(self) -> bool {
+        matches!(self, Finding::More | Finding::Less)
+    }
+}
+
+/// The stake that players bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stake {
+    /// Its points.
+    pub points: u32,
+    /// How it was chosen.
+    pub chosen: Chosen,
+}
+
+/// How a stake was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chosen {
+    /// The first that was asked for.
+    Asked,
+    /// The largest of the usual ones that one player in ten loses under the first rule set.
+    Common,
+    /// The smallest of them: so many lose none.
+    Least,
+}
+
+impl Stake {
+    /// The stake by how often bankrolls are lost under the first rule set.
+    fn of(ruin: &[(u32, f64)]) -> Stake {
+        let stake = |points: u32, chosen: Chosen| Stake { points, chosen };
+        if let Some(first) = ruin.first().filter(|_| !ruin.iter().map(|row| row.0).eq(BANKROLLS)) {
+            return stake(first.0, Chosen::Asked);
+        }
+        match ruin.iter().rev().find(|row| row.1 >= LOSERS) {
+            Some(row) => stake(row.0, Chosen::Common),
+            None => stake(BANKROLLS[0], Chosen::Least),
+        }
+    }
+}
+
+/// One question about one rule set.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// What is asked.
+    pub about: &'static str,
+    /// The statistic that answers.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// The rule set.
+    pub rules: String,
+    /// Its value.
+    pub value: f64,
+    /// What it comes to against the first rule set; none of the first itself.
+    pub finding: Option<Finding>,
+    /// The value in words.
+    pub text: String,
+    /// How it is marked in the table.
+    #[serde(skip)]
+    mark: &'static str,
+}
+
+/// The answer of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The sentences, in their order.
+    pub sentences: Vec<String>,
+    /// The stake and how it was chosen.
+    pub stake: Stake,
+    /// The same in words.
+    pub stake_chosen: String,
+    /// The rule sets, the first first.
+    pub rules: Vec<String>,
+    /// Question by question, the answers of all rule sets.
+    pub table: Vec<Vec<Answer>>,
+    /// The order of the ideas, where a goal was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<Order>,
+    #[serde(skip)]
+    lang: Lang,
+    #[serde(skip)]
+    questions: Vec<About>,
+    /// The names of the rule sets as people read them.
+    #[serde(skip)]
+    names: Vec<String>,
+    #[serde(skip)]
+    heading: Option<String>,
+}
+
+/// A rule set as the verdict sees it.
+pub(super) struct Idea<'a> {
+    /// What `--rules` calls it.
+    pub rules: String,
+    /// What people read.
+    pub name: String,
+    pub estimates: &'a [EstimateRow],
+    /// Against the first.
+    pub differences: &'a [Difference],
+    /// What adapting adds to them.
+    pub adaptation: &'a [Difference],
+}
+
+impl Idea<'_> {
+    fn of<'a>(side: &'a Side, first: &Side, lang: Lang) -> Idea<'a> {
+        let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
+        Idea {
+            rules: side.name().to_owned(),
+            name: names::of(&side.rules, base, lang),
+            estimates: &side.estimates,
+            differences: &side.differences,
+            adaptation: &side.adaptation,
+        }
+    }
+
+    fn row(&self, statistic: Statistic) -> Option<&Difference> {
+        self.differences.iter().find(|row| row.statistic == statistic)
+    }
+}
+
+/// All that is looked at: the first idea is what the others are compared with.
+struct Scene<'a> {
+    lang: Lang,
+    ideas: Vec<Idea<'a>>,
+    /// Deals of an evening.
+    evening: u32,
+}
+
+impl Scene<'_> {
+    /// The value of a statistic under a rule set: its own, or that of the comparison.
+    fn value(&self, at: usize, statistic: Statistic) -> Option<f64> {
+        let own = self.ideas[at].estimates.iter().find(|row| row.statistic == statistic).map(|row| row.estimate);
+        let compared = || match at {
+            0 => self.ideas[1..].iter().find_map(|idea| idea.row(statistic)).map(|row| row.a),
+            at => self.ideas[at].row(statistic).map(|row| row.b),
+        };
+        own.or_else(compared)
+    }
+
+    fn stake(&self, bankrolls: &[u32]) -> Stake {
+        let of = |&points: &u32| Some((points, self.value(0, Statistic::Ruin(points))?));
+        Stake::of(&bankrolls.iter().filter_map(of).collect::<Vec<_>>())
+    }
+}
+
+/// Whether the money of a game may come from 精.
+fn has_jing(rules: &Rules) -> bool {
+    Category::Chongguan.possible(rules)
+}
+
+impl Verdict {
+    /// The verdict of a run of one rule set or several; none of an arena.
+    pub fn of(study: &Study) -> Option<Verdict> {
+        if study.kind == Kind::Arena {
+            return None;
+        }
+        let first = study.first();
+        let [_, dead] = sweep::axes(study);
+        let played: Vec<&Side> = match study.kind {
+            Kind::Sweep => std::iter::once(first).chain(sweep::points(study, &dead)).collect(),
+            _ => study.sides.iter().collect(),
+        };
+        let idea = |side| {
+            let own = Idea::of(side, first, study.lang);
+            Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), ..own }
+        };
+        let ideas = played.into_iter().map(idea).collect();
+        let scene = Scene { lang: study.lang, ideas, evening: study.session };
+        let jing = study.sides.iter().any(|side| has_jing(&side.rules));
+        let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
+            Statistic::Ruin(points) => Some(points),
+            _ => None,
+        });
+        Some(scene.verdict(jing, &ruin.collect::<Vec<_>>(), study.goal))
+    }
+
+    /// The verdict of a ranking.
+    pub fn of_ranking(ranking: &Ranking) -> Verdict {
+        let base = &ranking.rules;
+        let first = Idea {
+            rules: base.name.clone(),
+            name: names::of(base, None, ranking.lang),
+            estimates: &[],
+            differences: &[],
+            adaptation: &[],
+        };
+        let others = ranking.ideas.iter().map(|(one, differences)| Idea {
+            rules: one.argument(&base.name),
+            name: names::change(&one.key.path, &one.value, base.family(), ranking.lang),
+            estimates: &[],
+            differences,
+            adaptation: &[],
+        });
+        let ideas = std::iter::once(first).chain(others).collect();
+        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session };
+        scene.verdict(has_jing(base), &ranking.bankrolls, ranking.goal)
+    }
+
+    /// The statistics that the verdict of a ranking reads, with these bankrolls and this goal.
+    pub fn statistics(rules: &Rules, bankrolls: &[u32], goal: Option<Goal>) -> Vec<Statistic> {
+        let questions = About::all(has_jing(rules), 0).map(About::statistic);
+        let known = questions.into_iter().filter(|statistic| *statistic != Statistic::Ruin(0));
+        let ruin = bankrolls.iter().map(|&points| Statistic::Ruin(points));
+        known.chain(ruin).chain(goal.into_iter().flat_map(Goal::statistics)).collect()
+    }
+}
+
+impl Scene<'_> {
+    fn verdict(&self, jing: bool, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
+        let stake = self.stake(bankrolls);
+        let questions: Vec<About> = About::all(jing, stake.points).into();
+        // Of evenings, something is always said: too few deals are told as such.
+        let known = |about: &About| {
+            *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
+        };
+        let questions: Vec<About> = questions.into_iter().filter(known).collect();
+        let order = goal.and_then(|goal| Order::of(self, goal));
+        let table = questions.iter().map(|&about| self.row(about)).collect();
+        Verdict {
+            sentences: self.sentences(&questions, order.as_ref()),
+            stake_chosen: words::stake(stake, &self.ideas[0].name, self.lang),
+            stake,
+            rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
+            table,
+            heading: words::heading(self),
+            ranking: order,
+            lang: self.lang,
+            questions,
+            names: self.ideas.iter().map(|idea| idea.name.clone()).collect(),
+        }
+    }
+
+    /// The answers of all rule sets to a question.
+    fn row(&self, about: About) -> Vec<Answer> {
+        let statistic = about.statistic();
+        let answer = |(at, idea): (usize, &Idea<'_>)| {
+            let value = self.value(at, statistic);
+            let row = idea.row(statistic);
+            let finding = row.map(Finding::of);
+            let rises = row.map(|row| row.difference * about.sign() > 0.0);
+            let mark = match (finding, rises) {
+                (Some(found), Some(true)) if found.is_real() => " ↑",
+                (Some(found), _) if found.is_real() => " ↓",
+                _ => "",
+            };
+            let text = value.map_or_else(|| "-".to_owned(), |value| words::shown(about, value));
+            let value = value.unwrap_or(f64::NAN);
+            Answer { about: about.name(), statistic, rules: idea.rules.clone(), value, finding, text, mark }
+        };
+        self.ideas.iter().enumerate().map(answer).collect()
+    }
+
+    fn sentences(&self, questions: &[About], order: Option<&Order>) -> Vec<String> {
+        match self.ideas.len() - 1 {
+            0 => {
+                let own = |about: About| {
+                    // That nobody went without a win is seen in the table below.
+                    let told = |row: &&EstimateRow| {
+                        row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
+                    };
+                    let row = self.ideas[0].estimates.iter().find(told)?;
+                    Some(words::alone(about, row, self.evening, self.lang))
+                };
+                questions.iter().copied().filter_map(own).collect()
+            }
+            others if others <= TOLD => {
+                let of = |idea: &Idea<'_>| {
+                    let name = if others > 1 { Some(idea.name.as_str()) } else { None };
+                    let rows = questions.iter().map(|about| (*about, idea.row(about.statistic())));
+                    let mut lines = words::compared(&rows.collect::<Vec<_>>(), name, self.lang);
+                    lines.extend(words::adapted(questions, idea, name, self.lang));
+                    lines
+                };
+                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
+                ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
+            }
+            _ => {
+                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
+                let rows = |about: About| {
+                    let row = |idea: &'_ Idea<'_>| -> Option<(String, Difference)> {
+                        Some((idea.name.clone(), idea.row(about.statistic())?.clone()))
+                    };
+                    (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
+                };
+                let of_many = words::many(&questions.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
+                ordered.into_iter().chain(of_many).collect()
+            }
+        }
+    }
+}
+
+/// The share below which statistics count as equal, in per cent.
+fn margin() -> f64 {
+    MARGIN * 100.0
+}
+
+impl Verdict {
+    /// What is compared with what, in a line; nothing where one rule set was played.
+    pub fn heading(&self) -> Option<&str> {
+        self.heading.as_deref()
+    }
+
+    /// The eight numbers: rule sets as columns, or as rows where they are many. Of many, only those that a goal puts first.
+    pub fn numbers(&self) -> HtmlTable {
+        let lang = self.lang;
+        let cell = |answer: &Answer| Cell::number(format!("{}{}", answer.text, answer.mark), answer.value);
+        let caption = words::caption(self.names.len(), lang);
+        let source = "estimates.parquet, comparisons.parquet".to_owned();
+        if self.names.len() <= COLUMNS {
+            let heads = self.names.iter().map(|name| HtmlColumn::number(name));
+            let row = |(about, answers): (&About, &Vec<Answer>)| {
+                let statistic = about.statistic();
+                let label = Cell::text(words::label(*about, lang)).hint(statistic.definition(lang));
+                std::iter::once(label).chain(answers.iter().map(cell)).collect()
+            };
+            let columns = std::iter::once(HtmlColumn::text("")).chain(heads).collect();
+            let rows = self.questions.iter().zip(&self.table).map(row).collect();
+            return HtmlTable { caption, source, columns, rows };
+        }
+        let head = |about: &About| HtmlColumn::number(&words::head(*about, lang)).defined(&words::label(*about, lang));
+        let first = HtmlColumn::text(lang.pick("rules", "规则"));
+        let columns = std::iter::once(first).chain(self.questions.iter().map(head)).collect();
+        let row = |at: usize| {
+            let cells = self.table.iter().map(|answers| cell(&answers[at]));
+            std::iter::once(Cell::text(self.names[at].clone())).chain(cells).collect()
+        };
+        let order: Vec<usize> = match &self.ranking {
+            Some(order) => order.places.iter().map(|place| place.at).collect(),
+            None => (0..self.names.len()).collect(),
+        };
+        HtmlTable { caption, source, columns, rows: order.into_iter().map(row).collect() }
+    }
+
+    /// The first screen of a terminal. Of more than so many rule sets the table has the first only.
+    pub fn text(&self, most: usize) -> String {
+        let mut text = self.heading.iter().map(|line| format!("{}\n", folded(line, ""))).collect::<String>();
+        self.sentences.iter().for_each(|line| text += &format!("{}\n", folded(&format!("- {line}"), "  ")));
+        if self.names.len() == 1 {
+            return text + &folded(&self.stake_chosen, "") + "\n";
+        }
+        if let Some(order) = &self.ranking {
+            let mut table = order.table(self.lang);
+            let left = table.rows.len().saturating_sub(most);
+            table.rows.truncate(most);
+            text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
+        }
+        let mut table = self.numbers();
+        let left = table.rows.len().saturating_sub(most);
+        table.rows.truncate(most);
+        text += &format!("\n{}{}", fitted(&table), words::more(left, self.lang));
+        text + &folded(&format!("{} {}", words::legend(self.lang), self.stake_chosen), "") + "\n"
+    }
+}
+
+/// Columns of a terminal that are used.
+const WIDTH: usize = 79;
+
+/// A line of a terminal, broken so that 80 columns hold it.
+fn folded(text: &str, indent: &str) -> String {
+    crate::write::fold::folded(text, WIDTH, indent)
+}
+
+/// A table of a terminal, without the last columns where they do not fit: the page has them all.
+fn fitted(table: &HtmlTable) -> String {
+    let text = |columns: usize| table.text(&(0..columns).collect::<Vec<_>>()).to_string();
+    let fits = |text: &String| text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= WIDTH);
+    let all = table.columns.len();
+    (4.min(all)..=all).rev().map(text).find(fits).unwrap_or_else(|| text(4.min(all)))
+}

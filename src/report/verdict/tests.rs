@@ -1,0 +1,223 @@
+//! What is said of rows whose numbers are known, in both languages.
+
+use super::*;
+use crate::stats::Method;
+
+fn row(statistic: Statistic, values: [f64; 2], interval: [f64; 2]) -> Difference {
+    Difference { p_value: 0.001, p_adjusted: 0.01, ..Difference::untold(statistic, values, interval) }
+}
+
+fn rated(row: Difference, [low, high]: [f64; 2]) -> Difference {
+    Difference { ratio: Some(row.b / row.a), ratio_low: Some(low), ratio_high: Some(high), ..row }
+}
+
+fn same(row: Difference, forced: bool, by_players: bool) -> Difference {
+    Difference { b: row.a, difference: 0.0, p_adjusted: 1.0, identical: true, forced, by_players, ..row }
+}
+
+fn chance(row: Difference) -> Difference {
+    Difference { p_adjusted: 0.4, ..row }
+}
+
+fn said(about: About, row: &Difference) -> [String; 2] {
+    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row))], None, lang).join(" "))
+}
+
+fn swing() -> Difference {
+    rated(row(Statistic::EveningSd, [51.61, 64.42], [12.6, 13.1]), [1.244, 1.252])
+}
+
+#[test]
+fn what_is_real_is_said_with_its_interval() {
+    assert_eq!(
+        said(About::Swing, &swing()),
+        [
+            "Evenings swing 25 % more [24, 25]: by 64 points instead of 52.",
+            "一场输赢的起伏大 25%[24, 25]：64 分，原为 52 分。"
+        ]
+    );
+    // Without a ratio, in points; less has its ends the other way round.
+    let calmer = row(Statistic::EveningSd, [60.0, 50.0], [-12.0, -8.0]);
+    assert_eq!(
+        said(About::Swing, &calmer),
+        [
+            "Evenings swing 10 points less [8, 12]: by 50 points instead of 60.",
+            "一场输赢的起伏小 10 分[8, 12]：50 分，原为 60 分。"
+        ]
+    );
+    let many = rated(row(Statistic::EveningSd, [50.0, 240.0], [180.0, 200.0]), [4.5, 5.1]);
+    assert_eq!(
+        said(About::Swing, &many)[0],
+        "Evenings swing 4.8 times as much [4.5, 5.1]: by 240 points instead of 50."
+    );
+    let ruin = row(Statistic::Ruin(50), [0.228, 0.326], [0.093, 0.103]);
+    assert_eq!(
+        said(About::Ruin(50), &ruin),
+        [
+            "Of 100 players who bring 50 points, 33 lose them in an evening instead of 23: 9.8 more [9.3, 10.3].",
+            "100 个带 50 分上桌的人，一场之内输光的有 33 个，原为 23 个：多 9.8 个[9.3, 10.3]。"
+        ]
+    );
+    // Of a thousand, where it is rare.
+    let rare = row(Statistic::Ruin(200), [0.004, 0.002], [-0.003, -0.001]);
+    assert_eq!(
+        said(About::Ruin(200), &rare)[0],
+        "Of 1,000 players who bring 200 points, 2.0 lose them in an evening instead of 4.0: 2.0 fewer [1.0, 3.0]."
+    );
+    // Of what lies around zero there is no percentage, and a loss keeps its sign.
+    let dealer = row(Statistic::Mean(Role::Dealer), [-0.05, 0.12], [0.05, 0.29]);
+    assert_eq!(
+        said(About::Dealer, &dealer)[0],
+        "The dealer earns 0.17 points more [0.05, 0.29]: 0.12 points a deal instead of −0.050."
+    );
+    let jing = row(Statistic::Share(Item::Jing), [0.5118, 0.582], [0.0696, 0.0706]);
+    assert_eq!(
+        said(About::Jing, &jing),
+        [
+            "58 of 100 points that change hands come from 精 instead of 51: 7.0 more [7.0, 7.1].",
+            "输赢的分里 58% 来自精，原为 51%：多 7.0 个百分点[7.0, 7.1]。"
+        ]
+    );
+    let length = rated(row(Statistic::Measure(Measure::Draws), [40.0, 38.0], [-2.2, -1.8]), [0.945, 0.955]);
+    assert_eq!(
+        said(About::Length, &length),
+        [
+            "A deal takes 5.0 % shorter [4.5, 5.5]: 38 tiles drawn instead of 40.",
+            "一局打得短 5.0%[4.5, 5.5]：摸 38 张，原为 40 张。"
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_real_is_not_called_so() {
+    let none = chance(row(Statistic::Mean(Role::Dealer), [0.5, 0.51], [-0.031, 0.051]));
+    assert_eq!(
+        said(About::Dealer, &none),
+        [
+            "No difference seen in: what the dealer earns (less than 0.051 points).",
+            "未见差异：庄家所得（不到 0.051 分）。"
+        ]
+    );
+    // The bound is never below the farther end.
+    let none = chance(rated(row(Statistic::EveningSd, [50.0, 50.2], [-0.5, 0.9]), [0.99, 1.0181]));
+    assert_eq!(said(About::Swing, &none)[0], "No difference seen in: how far evenings swing (less than 1.9 %).");
+    // Its interval leaves zero out, but the corrected test does not.
+    let maybe = chance(row(Statistic::Mean(Role::Dealer), [0.5, 0.55], [0.01, 0.09]));
+    assert_eq!(Finding::of(&maybe), Finding::MayBeChance);
+    assert!(said(About::Dealer, &maybe)[0].starts_with("May be chance among so many tests: what the dealer earns"));
+    let equal = [
+        (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),
+        (
+            same(swing(), false, true),
+            "Exactly equal because these players play the same deals: how far evenings swing.",
+        ),
+        (same(swing(), false, false), "Never different in these deals, which proves nothing: how far evenings swing."),
+        (
+            chance(Difference { p_equivalent: Some(0.01), ..swing() }),
+            "Shown to be equal within 1 %: how far evenings swing.",
+        ),
+        (Difference { ci_low: f64::NEG_INFINITY, ..chance(swing()) }, "Too few deals to tell: how far evenings swing."),
+        (Difference { method: Method::TooShort, ..chance(swing()) }, "Too few deals to tell: how far evenings swing."),
+    ];
+    for (row, words) in equal {
+        assert_eq!(said(About::Swing, &row)[0], words);
+    }
+    // What is equal by the rules among differences is said as such; what has no row was played too little.
+    let rows =
+        [(About::Dealer, Some(swing())), (About::Swing, None), (About::Length, Some(same(swing(), true, false)))];
+    let rows: Vec<(About, Option<&Difference>)> = rows.iter().map(|(about, row)| (*about, row.as_ref())).collect();
+    let lines = words::compared(&rows, Some("x=1"), Lang::En);
+    assert_eq!(
+        lines[1..],
+        [
+            "x=1: Exactly equal by the rules: how long a deal takes.",
+            "x=1: Too few deals to tell: how far evenings swing."
+        ]
+    );
+}
+
+#[test]
+fn the_stake_is_one_that_people_lose() {
+    let usual = |shares: [f64; 4]| Stake::of(&BANKROLLS.into_iter().zip(shares).collect::<Vec<_>>());
+    assert_eq!(usual([0.6, 0.3, 0.11, 0.02]), Stake { points: 200, chosen: Chosen::Common });
+    assert_eq!(usual([0.05, 0.01, 0.0, 0.0]), Stake { points: 50, chosen: Chosen::Least });
+    assert_eq!(Stake::of(&[(60, 0.01), (150, 0.5)]), Stake { points: 60, chosen: Chosen::Asked });
+    for lang in [Lang::En, Lang::Zh] {
+        for stake in [usual([0.6, 0.3, 0.11, 0.02]), usual([0.0; 4]), Stake::of(&[(60, 0.01)])] {
+            assert!(words::stake(stake, "nanchang", lang).contains(&stake.points.to_string()));
+        }
+    }
+}
+
+fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
+    let idea = |(at, differences): (usize, &'static [Difference])| Idea {
+        rules: at.to_string(),
+        name: at.to_string(),
+        estimates: &[],
+        differences,
+        adaptation: &[],
+    };
+    let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
+    let ideas = rows.into_iter().enumerate().map(idea).collect();
+    Order::of(&Scene { lang: Lang::En, ideas, evening: 16 }, goal).unwrap()
+}
+
+fn places(order: &Order) -> Vec<(&str, bool)> {
+    order.places.iter().map(|place| (&*place.rules, place.better)).collect()
+}
+
+#[test]
+fn ideas_are_ordered_by_what_is_cared_for() {
+    let evening = |b: f64| row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0]);
+    let rows = || vec![vec![evening(60.0)], vec![evening(40.0)], vec![chance(evening(30.0))]];
+    let calmer = scene(rows(), Goal::Calmer);
+    assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
+    // The best that is really so, not the one that may be chance.
+    assert_eq!(words::ordered(&calmer, "base", Lang::En), "Calmest: 2; 1 of 3 is really calmer than base.");
+    assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
+    let edge = |b: f64| row(Statistic::DealerEdge, [0.5, b], [b - 0.6, b - 0.4]);
+    // An edge of the others is as unfair.
+    let fairer = scene(vec![vec![edge(-0.9)], vec![edge(0.1)], vec![edge(-0.2)]], Goal::Fairer);
+    assert_eq!(places(&fairer), [("2", true), ("3", true), ("0", false), ("1", false)]);
+    let player = |number: u8, name, points: [f64; 2]| {
+        let player = crate::policy::Player { number, name };
+        row(Statistic::Player(player), points, [points[1] - points[0] - 0.1, points[1] - points[0] + 0.1])
+    };
+    let idea = |better: f64, sd: f64| {
+        let sd = row(Statistic::Sd(Role::All), [10.0, sd], [-1.0, 1.0]);
+        vec![player(1, "greedy", [-0.5, -better]), player(0, "efficient", [0.5, better]), sd]
+    };
+    // Twice the points with twice the spread shows no more skill.
+    let skill = scene(vec![idea(1.0, 20.0), idea(1.0, 10.0), idea(0.4, 10.0)], Goal::Skill);
+    assert_eq!(skill.places.iter().map(|place| &*place.rules).collect::<Vec<_>>(), ["2", "0", "1", "3"]);
+    let deals = |edge: f64, sd: f64| (1.96 * sd / edge).powi(2);
+    assert!((skill.places[0].value - deals(1.0, 10.0)).abs() < 1e-9);
+    assert!(Order::of(&Scene { lang: Lang::En, ideas: Vec::new(), evening: 16 }, Goal::Skill).is_none());
+}
+
+#[test]
+fn of_many_the_most_and_the_least_are_told() {
+    let evening = |b: f64| row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0]);
+    let named =
+        |rows: Vec<Difference>| rows.into_iter().enumerate().map(|(at, row)| (at.to_string(), row)).collect::<Vec<_>>();
+    let lines = words::many(
+        &[
+            (About::Swing, named(vec![evening(60.0), evening(80.0), evening(45.0), chance(evening(20.0))])),
+            (
+                About::Dealer,
+                named(vec![
+                    chance(row(Statistic::Mean(Role::Dealer), [0.5, 0.5], [-0.2, 0.1])),
+                    same(swing(), true, false),
+                ]),
+            ),
+        ],
+        Lang::En,
+    );
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(
+        lines[0].starts_with("1: Evenings swing 30 points more")
+            && lines[1].starts_with("2: Evenings swing 5.0 points less"),
+        "{lines:?}"
+    );
+    assert_eq!(lines[2], "No difference seen in: what the dealer earns (less than 0.20 points).");
+}

@@ -1,0 +1,592 @@
+//! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
+
+use super::goal::{Goal, Order};
+use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, margin};
+use crate::lang::Lang;
+use crate::report::numbers::deals;
+use crate::sim::{BANKROLLS, Difference, EstimateRow, Unit};
+use crate::write::format::{fixed, percent, significant};
+
+/// So many events are told of in which players behave otherwise.
+const BEHAVIOUR: usize = 3;
+
+impl About {
+    /// What is asked, as a noun.
+    fn what(self, lang: Lang) -> String {
+        let t = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
+        match self {
+            About::Swing => t("how far evenings swing", "一场输赢的起伏"),
+            About::Ruin(stake) => match lang {
+                Lang::En => format!("how many lose {stake} points in an evening"),
+                Lang::Zh => format!("一场输光 {stake} 分的人数"),
+            },
+            About::Worst => t("what a bad evening costs", "最差的场次所输"),
+            About::Dealer => t("what the dealer earns", "庄家所得"),
+            About::Jing => t("how much of the money comes from 精", "精占输赢的份额"),
+            About::Moved => t("how many points change hands", "每局易手的分"),
+            About::Luckiest => t("how much the luckiest results bring", "手气最好者所占的份额"),
+            About::NoWinner => t("how many deals nobody wins", "流局的多少"),
+            About::Length => t("how long a deal takes", "一局的长短"),
+        }
+    }
+
+    fn is_share(self) -> bool {
+        self.statistic().unit() == Unit::Share
+    }
+}
+
+/// The row of a question in the table.
+pub(super) fn label(about: About, lang: Lang) -> String {
+    let t = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
+    match about {
+        About::Swing => t("an evening swings by, points", "一场输赢的起伏（分）"),
+        About::Ruin(stake) => match lang {
+            Lang::En => format!("lose {stake} points in an evening"),
+            Lang::Zh => format!("一场之内输光 {stake} 分的人"),
+        },
+        About::Worst => t("the worst 5 % of evenings cost", "最差 5% 的场次平均输"),
+        About::Dealer => t("the dealer earns a deal", "庄家每局得分"),
+        About::Jing => t("of the money comes from 精", "输赢的分来自精"),
+        About::Moved => t("points change hands a deal", "每局易手的分"),
+        About::Luckiest => t("won by the luckiest 1 %", "手气最好的 1% 占赢分"),
+        About::NoWinner => t("of deals nobody wins", "流局"),
+        About::Length => t("tiles drawn in a deal", "每局摸牌张数"),
+    }
+}
+
+/// The head of its column, where rule sets are rows.
+pub(super) fn head(about: About, lang: Lang) -> String {
+    match (about, lang) {
+        (About::Ruin(stake), Lang::En) => format!("lose {stake}"),
+        (About::Ruin(stake), Lang::Zh) => format!("输光{stake}"),
+        (About::Swing, _) => lang.pick("swing", "起伏").to_owned(),
+        (About::Worst, _) => lang.pick("worst", "最差").to_owned(),
+        (About::Dealer, _) => lang.pick("dealer", "庄家").to_owned(),
+        (About::Jing, _) => lang.pick("精", "来自精").to_owned(),
+        (About::Moved, _) => lang.pick("moved", "易手").to_owned(),
+        (About::Luckiest, _) => lang.pick("luckiest", "手气").to_owned(),
+        (About::NoWinner, _) => lang.pick("no win", "流局").to_owned(),
+        (About::Length, _) => lang.pick("tiles", "张数").to_owned(),
+    }
+}
+
+/// A value in the table.
+pub(super) fn shown(about: About, value: f64) -> String {
+    if about.is_share() { percent(value, 3) } else { significant(about.sign() * value, 3) }
+}
+
+/// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
+fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
+    let fewest = match value.abs() {
+        x if x >= 9.95 => 0,
+        x if x >= 0.995 => 1,
+        _ => 2,
+    };
+    let at = |decimals: usize| [value, low, high].map(|x| fixed(x, decimals));
+    let fits = |texts: &[String; 3]| {
+        let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
+    };
+    let found = (fewest..6).map(at).find(fits);
+    found.unwrap_or_else(|| at(fewest))
+}
+
+/// Two values with the digits that tell them apart.
+fn apart(a: f64, b: f64, text: impl Fn(f64, usize) -> String) -> [String; 2] {
+    let at = |digits: usize| [a, b].map(|x| text(x, digits));
+    (2..7).map(at).find(|[a, b]| a != b).unwrap_or_else(|| at(3))
+}
+
+/// People out of a number of them that makes whole people of a share.
+fn crowd(shares: &[f64]) -> u32 {
+    let most = shares.iter().copied().fold(0.0, f64::max);
+    [100, 1_000, 10_000].into_iter().find(|&crowd| most * f64::from(crowd) >= 3.0).unwrap_or(100_000)
+}
+
+/// A difference in words: by how much, and the interval. `words` are those of more and of less.
+struct Change {
+    by: String,
+    range: String,
+}
+
+impl Change {
+    fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
+        let up = row.difference > 0.0;
+        let word = if up { more } else { less };
+        let said = |[value, low, high]: [f64; 3], unit: &str| {
+            // Less by so much has its ends the other way round.
+            let all = if up { [value, low, high] } else { [-value, -high, -low] };
+            let [value, low, high] = rounded(all);
+            let by = match lang {
+                Lang::En => format!("{value}{unit} {word}"),
+                Lang::Zh => format!("{word} {value}{unit}"),
+            };
+            Change { by, range: format!("[{low}, {high}]") }
+        };
+        let ratio = row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((ratio, low), high)| [ratio, low, high]);
+        match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
+            Some(all) if (0.5..=2.0).contains(&all[0]) => said(all.map(|x| (x - 1.0) * 100.0), lang.pick(" %", "%")),
+            Some(all) => {
+                let [value, low, high] = all.map(|x| significant(x, 2));
+                let by = match lang {
+                    Lang::En => format!("{value} times as much"),
+                    Lang::Zh => format!("{word}到 {value} 倍"),
+                };
+                Change { by, range: format!("[{low}, {high}]") }
+            }
+            None => said([row.difference, row.ci_low, row.ci_high], unit),
+        }
+    }
+}
+
+/// A difference in a table: relative to the first value where that is wanted and known.
+pub(super) fn brief(row: &Difference, relative: bool) -> String {
+    let ratio = || Some([row.ratio?, row.ratio_low?, row.ratio_high?]);
+    let (sign, all, unit) = match ratio().filter(|_| relative) {
+        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
+        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), " %"),
+        None => ("+", [row.difference, row.ci_low, row.ci_high], ""),
+    };
+    let [value, low, high] = rounded(all);
+    let sign = if all[0] > 0.0 { sign } else { "" };
+    format!("{sign}{value}{unit} [{low}, {high}]")
+}
+
+/// The sentence of a real difference.
+fn differs(about: About, row: &Difference, lang: Lang) -> String {
+    let scaled = |by: f64| {
+        let scale = |x: f64| x * by;
+        let [difference, ci_low, ci_high] = [row.difference, row.ci_low, row.ci_high].map(scale);
+        Difference { difference, ci_low, ci_high, a: row.a * by, b: row.b * by, ..row.clone() }
+    };
+    let plain = |unit: &str, words: (&str, &str)| Change::of(row, unit, words, lang);
+    let points = lang.pick(" points", " 分");
+    let [a, b] = match about.is_share() {
+        true => apart(row.a * 100.0, row.b * 100.0, significant),
+        false => apart(about.sign() * row.a, about.sign() * row.b, significant),
+    };
+    match (about, lang) {
+        (About::Swing, Lang::En) => {
+            let Change { by, range } = plain(points, ("more", "less"));
+            format!("Evenings swing {by} {range}: by {b} points instead of {a}.")
+        }
+        (About::Swing, Lang::Zh) => {
+            let Change { by, range } = plain(points, ("大", "小"));
+            format!("一场输赢的起伏{by}{range}：{b} 分，原为 {a} 分。")
+        }
+        (About::Ruin(stake), _) => {
+            let crowd = crowd(&[row.a, row.b]);
+            let row = scaled(f64::from(crowd));
+            let [a, b] = apart(row.a, row.b, significant);
+            let Change { by, range } = Change::of(&row, "", lang_pair(lang, ("more", "fewer"), ("多", "少")), lang);
+            let crowd = crate::write::format::whole(crowd);
+            match lang {
+                Lang::En => format!(
+                    "Of {crowd} players who bring {stake} points, {b} lose them in an evening instead of {a}: {by} {range}."
+                ),
+                Lang::Zh => {
+                    format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。")
+                }
+            }
+        }
+        (About::Worst, Lang::En) => {
+            let Change { by, range } = Change::of(&scaled(-1.0), points, ("more", "less"), lang);
+            format!("The worst evening in twenty costs {by} {range}: {b} points instead of {a}.")
+        }
+        (About::Worst, Lang::Zh) => {
+            let Change { by, range } = Change::of(&scaled(-1.0), points, ("多输", "少输"), lang);
+            format!("最差的二十分之一场次{by}{range}：{b} 分，原为 {a} 分。")
+        }
+        (About::Dealer, Lang::En) => {
+            let Change { by, range } = plain(points, ("more", "less"));
+            format!("The dealer earns {by} {range}: {b} points a deal instead of {a}.")
+        }
+        (About::Dealer, Lang::Zh) => {
+            let Change { by, range } = plain(points, ("多得", "少得"));
+            format!("庄家{by}{range}：每局 {b} 分，原为 {a} 分。")
+        }
+        (About::Jing | About::Luckiest | About::NoWinner, _) => {
+            let pair = lang_pair(lang, ("more", "less"), ("多", "少"));
+            let Change { by, range } = Change::of(&scaled(100.0), lang.pick("", " 个百分点"), pair, lang);
+            match (about, lang) {
+                (About::Jing, Lang::En) => {
+                    format!("{b} of 100 points that change hands come from 精 instead of {a}: {by} {range}.")
+                }
+                (About::Jing, Lang::Zh) => format!("输赢的分里 {b}% 来自精，原为 {a}%：{by}{range}。"),
+                (About::Luckiest, Lang::En) => {
+                    format!(
+                        "The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}."
+                    )
+                }
+                (About::Luckiest, Lang::Zh) => {
+                    format!("手气最好的百分之一占去全部赢分的 {b}%，原为 {a}%：{by}{range}。")
+                }
+                (_, Lang::En) => format!("{b} of 100 deals have no winner instead of {a}: {by} {range}."),
+                (_, Lang::Zh) => format!("100 局里流局 {b} 局，原为 {a} 局：{by}{range}。"),
+            }
+        }
+        (About::Moved, Lang::En) => {
+            let Change { by, range } = plain(points, ("more", "less"));
+            format!("The points that change hands in a deal are {by} {range}: {b} instead of {a}.")
+        }
+        (About::Moved, Lang::Zh) => {
+            let Change { by, range } = plain(points, ("多", "少"));
+            format!("每局易手的分{by}{range}：{b} 分，原为 {a} 分。")
+        }
+        (About::Length, Lang::En) => {
+            let Change { by, range } = plain(" tiles", ("longer", "shorter"));
+            format!("A deal takes {by} {range}: {b} tiles drawn instead of {a}.")
+        }
+        (About::Length, Lang::Zh) => {
+            let Change { by, range } = plain(" 张", ("长", "短"));
+            format!("一局打得{by}{range}：摸 {b} 张，原为 {a} 张。")
+        }
+    }
+}
+
+fn lang_pair<'a>(lang: Lang, en: (&'a str, &'a str), zh: (&'a str, &'a str)) -> (&'a str, &'a str) {
+    if lang == Lang::En { en } else { zh }
+}
+
+/// What the difference is less than, where none is seen: rounded up.
+fn at_most(about: About, row: &Difference, lang: Lang) -> String {
+    let up = |x: f64| {
+        if x <= 0.0 {
+            return "0".to_owned();
+        }
+        let step = 10f64.powf(x.log10().floor() - 1.0);
+        significant((x / step - 1e-9).ceil() * step, 2)
+    };
+    let far = |low: f64, high: f64| low.abs().max(high.abs());
+    let unit = match about.statistic().unit() {
+        Unit::Share => lang.pick(" in 100", " 个百分点"),
+        _ if about == About::Length => lang.pick(" tiles", " 张"),
+        _ => lang.pick(" points", " 分"),
+    };
+    let ratio = row.ratio_low.zip(row.ratio_high).filter(|_| !about.is_share());
+    match ratio.map(|(low, high)| 100.0 * far(low - 1.0, high - 1.0)).filter(|most| *most < 100.0) {
+        Some(most) => format!("{}{}", up(most), lang.pick(" %", "%")),
+        None => format!("{}{unit}", up(far(row.ci_low, row.ci_high) * if about.is_share() { 100.0 } else { 1.0 })),
+    }
+}
+
+/// What is said of all questions whose differences come to this, but a real one.
+fn together(finding: Finding, parts: &[String], lang: Lang) -> Option<String> {
+    let of = |en: &str, zh: &str| match lang {
+        Lang::En => format!("{en}: {}.", parts.join("; ")),
+        Lang::Zh => format!("{zh}：{}。", parts.join("；")),
+    };
+    let near = margin();
+    let found = match finding {
+        Finding::More | Finding::Less => return None,
+        Finding::Equal => of("Exactly equal by the rules", "依规则恰好相等"),
+        Finding::SamePlay => {
+            of("Exactly equal because these players play the same deals", "这些玩家打的是同样的牌局，故恰好相等")
+        }
+        Finding::NeverDiffered => {
+            of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）")
+        }
+        Finding::Near => of(&format!("Shown to be equal within {near} %"), &format!("已证实相差不到 {near}%")),
+        Finding::NoneSeen => of("No difference seen in", "未见差异"),
+        Finding::MayBeChance => of("May be chance among so many tests", "检验甚多，或出于偶然"),
+        Finding::TooFew => of("Too few deals to tell", "局数太少，说不准"),
+    };
+    (!parts.is_empty()).then_some(found)
+}
+
+/// The order in which they are said.
+const SAID: [Finding; 7] = [
+    Finding::NoneSeen,
+    Finding::MayBeChance,
+    Finding::Near,
+    Finding::Equal,
+    Finding::SamePlay,
+    Finding::NeverDiffered,
+    Finding::TooFew,
+];
+
+/// A difference that is not real, in a list of such.
+fn listed(about: About, row: &Difference, lang: Lang) -> String {
+    let what = about.what(lang);
+    match Finding::of(row) {
+        Finding::NoneSeen | Finding::MayBeChance => {
+            let most = at_most(about, row, lang);
+            match lang {
+                Lang::En => format!("{what} (less than {most})"),
+                Lang::Zh => format!("{what}（不到 {most}）"),
+            }
+        }
+        _ => what,
+    }
+}
+
+/// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
+/// played too little.
+pub(super) fn compared(rows: &[(About, Option<&Difference>)], name: Option<&str>, lang: Lang) -> Vec<String> {
+    let known = || rows.iter().filter_map(|(about, row)| Some((*about, (*row)?)));
+    if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
+        let all = lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异均恰为 0。");
+        return vec![named(name, all.to_owned(), lang)];
+    }
+    let real = known().filter(|(_, row)| Finding::of(row).is_real()).map(|(about, row)| differs(about, row, lang));
+    let others = SAID.into_iter().filter_map(|finding| {
+        let part = |(about, row): &(About, Option<&Difference>)| match row {
+            Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, lang)),
+            None => (finding == Finding::TooFew).then(|| about.what(lang)),
+        };
+        together(finding, &rows.iter().filter_map(part).collect::<Vec<_>>(), lang)
+    });
+    real.chain(others).map(|line| named(name, line, lang)).collect()
+}
+
+fn named(name: Option<&str>, line: String, lang: Lang) -> String {
+    match (name, lang) {
+        (None, _) => line,
+        (Some(name), Lang::En) => format!("{name}: {line}"),
+        (Some(name), Lang::Zh) => format!("{name}：{line}"),
+    }
+}
+
+/// What many rule sets do against the first: of each question who really does most and least.
+pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut others: Vec<(Finding, String)> = Vec::new();
+    for (about, rows) in questions {
+        let real = || rows.iter().filter(|(_, row)| Finding::of(row).is_real());
+        let by = |row: &Difference| row.difference;
+        let most = real().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
+        let least = real().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
+        lines.extend(
+            most.into_iter().chain(least).map(|(name, row)| named(Some(name), differs(*about, row, lang), lang)),
+        );
+        if real().next().is_some() {
+            continue;
+        }
+        // Of all that is not real the finding that says least.
+        let order = [
+            Finding::TooFew,
+            Finding::MayBeChance,
+            Finding::NoneSeen,
+            Finding::NeverDiffered,
+            Finding::Near,
+            Finding::SamePlay,
+            Finding::Equal,
+        ];
+        let found = order.into_iter().find(|found| rows.iter().any(|(_, row)| Finding::of(row) == *found));
+        let Some(found) = found else { continue };
+        let same = rows.iter().filter(|(_, row)| Finding::of(row) == found);
+        let far = |row: &Difference| row.ci_low.abs().max(row.ci_high.abs());
+        if let Some((_, row)) = same.max_by(|x, y| far(&x.1).total_cmp(&far(&y.1))) {
+            others.push((found, listed(*about, row, lang)));
+        }
+    }
+    let rest = SAID.into_iter().filter_map(|finding| {
+        let parts: Vec<String> =
+            others.iter().filter(|(found, _)| *found == finding).map(|(_, part)| part.clone()).collect();
+        together(finding, &parts, lang)
+    });
+    lines.extend(rest);
+    lines
+}
+
+/// What players who have adapted do otherwise: the real differences to those who play on as before.
+pub(super) fn adapted(questions: &[About], idea: &Idea<'_>, name: Option<&str>, lang: Lang) -> Vec<String> {
+    let real = |row: &&Difference| row.is_real();
+    let added = |about: &About| {
+        let row = idea.adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
+        let scale = about.sign() * if about.is_share() { 100.0 } else { 1.0 };
+        let ends = [row.ci_low, row.ci_high].map(|x| x * scale);
+        let all = [row.difference * scale, ends[0].min(ends[1]), ends[0].max(ends[1])];
+        let up = all[0] > 0.0;
+        let [value, low, high] = rounded(if up { all } else { [-all[0], -all[2], -all[1]] });
+        let sign = if up { "+" } else { "−" };
+        let unit = if about.is_share() { lang.pick(" in 100", " 个百分点") } else { "" };
+        Some(format!("{} {sign}{value}{unit} [{low}, {high}]", about.what(lang)))
+    };
+    let added: Vec<String> = questions.iter().filter_map(added).collect();
+    let mut habits: Vec<&Difference> =
+        idea.adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
+    let size = |row: &Difference| (row.difference / ((row.ci_high - row.ci_low) / 2.0)).abs();
+    habits.sort_by(|x, y| size(y).total_cmp(&size(x)));
+    let habit = |row: &&Difference| {
+        let [a, b] = apart(row.a * 100.0, row.b * 100.0, significant);
+        match lang {
+            Lang::En => format!("{} in {b} of 100 deals instead of {a}", row.statistic.label(lang)),
+            Lang::Zh => format!("{}每百局 {b} 局，原为 {a} 局", row.statistic.label(lang)),
+        }
+    };
+    let habits: Vec<String> = habits.iter().take(BEHAVIOUR).map(habit).collect();
+    let mut lines = Vec::new();
+    if !added.is_empty() {
+        lines.push(match lang {
+            Lang::En => format!("Of that, people who adapt add: {}.", added.join("; ")),
+            Lang::Zh => format!("其中因玩家适应而增：{}。", added.join("；")),
+        });
+    }
+    if !habits.is_empty() {
+        lines.push(match lang {
+            Lang::En => format!("Adapted players play otherwise: {}.", habits.join("; ")),
+            Lang::Zh => format!("适应后的玩家打法不同：{}。", habits.join("；")),
+        });
+    }
+    if lines.is_empty() && !idea.adaptation.is_empty() {
+        let none = ("Adapted players are not seen to play otherwise.", "未见适应后的玩家打法不同。");
+        lines.push(lang.pick(none.0, none.1).to_owned());
+    }
+    lines.into_iter().map(|line| named(name, line, lang)).collect()
+}
+
+/// A number of one rule set, in a sentence.
+pub(super) fn alone(about: About, row: &EstimateRow, evening: u32, lang: Lang) -> String {
+    let scale = match about {
+        About::Ruin(_) => f64::from(crowd(&[row.estimate])),
+        _ if about.is_share() => 100.0,
+        _ => about.sign(),
+    };
+    let known = row.ci_low.is_finite() && row.ci_high.is_finite();
+    let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high].map(|x| x * scale));
+    let range = match known {
+        true => format!("[{low}, {high}]"),
+        false => lang.pick("(too few deals for an interval)", "（局数太少，无区间）").to_owned(),
+    };
+    let crowd = crate::write::format::whole(scale as i64);
+    match (about, lang) {
+        (About::Swing, Lang::En) => format!(
+            "An evening of {} swings by {value} points {range}: so far from even does a player typically end.",
+            deals(evening.into(), lang)
+        ),
+        (About::Swing, Lang::Zh) => {
+            format!(
+                "一场（{}）输赢的起伏为 {value} 分{range}：散场时离不输不赢大约这么远。",
+                deals(evening.into(), lang)
+            )
+        }
+        (About::Ruin(stake), Lang::En) => {
+            format!("Of {crowd} players who bring {stake} points, {value} {range} lose them in an evening.")
+        }
+        (About::Ruin(stake), Lang::Zh) => {
+            format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {value} 个{range}。")
+        }
+        (About::Worst, Lang::En) => format!("The worst evening in twenty costs {value} points {range}."),
+        (About::Worst, Lang::Zh) => format!("最差的二十分之一场次平均输 {value} 分{range}。"),
+        (About::Dealer, Lang::En) => format!("The dealer earns {value} points a deal {range}."),
+        (About::Dealer, Lang::Zh) => format!("庄家每局得 {value} 分{range}。"),
+        (About::Jing, Lang::En) => format!("{value} of 100 points that change hands come from 精 {range}."),
+        (About::Jing, Lang::Zh) => format!("输赢的分里 {value}% 来自精{range}。"),
+        (About::Moved, Lang::En) => format!("{value} points change hands in a deal {range}."),
+        (About::Moved, Lang::Zh) => format!("每局易手 {value} 分{range}。"),
+        (About::Luckiest, Lang::En) => {
+            format!("The luckiest hundredth of results wins {value} of 100 points won {range}.")
+        }
+        (About::Luckiest, Lang::Zh) => format!("手气最好的百分之一占去全部赢分的 {value}%{range}。"),
+        (About::NoWinner, Lang::En) => format!("{value} of 100 deals have no winner {range}."),
+        (About::NoWinner, Lang::Zh) => format!("100 局里流局 {value} 局{range}。"),
+        (About::Length, Lang::En) => format!("A deal takes {value} drawn tiles {range}."),
+        (About::Length, Lang::Zh) => format!("一局摸 {value} 张牌{range}。"),
+    }
+}
+
+/// The first sentence where a goal was named: which idea serves it.
+pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let (best, than) = match order.goal {
+        Goal::Calmer => (t("Calmest", "最稳"), t("calmer than", "更稳")),
+        Goal::Wilder => (t("Wildest", "起伏最大"), t("wilder than", "起伏更大")),
+        Goal::Fairer => (t("Fairest to the seats", "庄闲最平"), t("fairer to the seats than", "庄闲更平")),
+        Goal::Skill => (t("Most skill", "最见功夫"), t("better at showing skill than", "更见功夫")),
+    };
+    let served = order.places.iter().filter(|place| place.better).count();
+    let others = order.places.iter().filter(|place| place.finding.is_some()).count();
+    let are = if served == 1 { "is" } else { "are" };
+    match (order.places.iter().find(|place| place.better), lang) {
+        (Some(place), Lang::En) => {
+            format!("{best}: {}; {served} of {others} {are} really {than} {base}.", place.name)
+        }
+        (Some(place), Lang::Zh) => format!("{best}：{}；{others} 种之中 {served} 种显著比{base}{than}。", place.name),
+        (None, Lang::En) => format!("None of {others} is shown to be {than} {base}."),
+        (None, Lang::Zh) => format!("{others} 种之中无一证实比{base}{than}。"),
+    }
+}
+
+/// What is compared with what.
+pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
+    let (first, lang) = (&scene.ideas[0].name, scene.lang);
+    match (&scene.ideas[1..], lang) {
+        ([], _) => None,
+        ([one], Lang::En) => Some(format!("{} against {first}:", one.name)),
+        ([one], Lang::Zh) => Some(format!("{}，与{first}相比：", one.name)),
+        (others, Lang::En) => Some(format!("{} rule sets against {first}:", others.len())),
+        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比：", others.len())),
+    }
+}
+
+/// The title of the table.
+pub(super) fn caption(rules: usize, lang: Lang) -> String {
+    let t = if rules > 1 {
+        lang.pick(
+            "In numbers; ↑ ↓ where it is really more or less than under the first",
+            "数字：↑ ↓ 为显著多于或少于首列者",
+        )
+    } else {
+        lang.pick("In numbers", "数字")
+    };
+    t.to_owned()
+}
+
+/// What the marks of the table mean.
+pub(super) fn legend(lang: Lang) -> &'static str {
+    lang.pick(
+        "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test.",
+        "[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。",
+    )
+}
+
+/// What a table leaves out.
+pub(super) fn more(left: usize, lang: Lang) -> String {
+    match (left, lang) {
+        (0, _) => String::new(),
+        (left, Lang::En) => format!("... and {left} more on the page\n"),
+        (left, Lang::Zh) => format!("……其余 {left} 种见网页\n"),
+    }
+}
+
+/// How the stake was chosen.
+pub(super) fn stake(stake: Stake, first: &str, lang: Lang) -> String {
+    let (points, share) = (stake.points, LOSERS * 100.0);
+    let list = BANKROLLS.map(|points| points.to_string()).join(lang.pick(", ", "、"));
+    match (stake.chosen, lang) {
+        (Chosen::Asked, Lang::En) => format!("The stake of {points} points is that of --bankroll."),
+        (Chosen::Asked, Lang::Zh) => format!("本钱 {points} 分由 --bankroll 指定。"),
+        (Chosen::Common, Lang::En) => format!(
+            "The stake of {points} points: the largest of {list} that {share} of 100 players or more lose under {first}; \
+             --bankroll sets another."
+        ),
+        (Chosen::Common, Lang::Zh) => {
+            format!("本钱 {points} 分：{list} 之中，{first}下至少 {share}% 的人会输光的最大者；--bankroll 可另定。")
+        }
+        (Chosen::Least, Lang::En) => format!(
+            "The stake of {points} points: the least of {list}, for fewer than {share} of 100 players lose it under {first}; \
+             --bankroll sets another."
+        ),
+        (Chosen::Least, Lang::Zh) => {
+            format!("本钱 {points} 分：{list} 之中最小者，{first}下输光的人不到 {share}%；--bankroll 可另定。")
+        }
+    }
+}
+
+impl Finding {
+    /// In a table.
+    pub(super) fn words(self, lang: Lang) -> &'static str {
+        let (en, zh) = match self {
+            Finding::More => ("more", "更多"),
+            Finding::Less => ("less", "更少"),
+            Finding::Equal => ("equal", "依规则相等"),
+            Finding::SamePlay => ("same play", "打法相同"),
+            Finding::NeverDiffered => ("not seen", "未见差异"),
+            Finding::Near => ("within 1 %", "相差不到 1%"),
+            Finding::NoneSeen | Finding::MayBeChance => ("may be chance", "或为偶然"),
+            Finding::TooFew => ("too few deals", "局数不足"),
+        };
+        lang.pick(en, zh)
+    }
+}

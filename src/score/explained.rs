@@ -1,0 +1,279 @@
+//! Every payment of a deal as its arithmetic, from the settlement itself.
+
+use super::amount::{Amount, Arithmetic, Slip, Sum};
+use super::error::ScoreError;
+use super::facts::Facts;
+use super::ledger::Settlement;
+use super::names::Item;
+use super::why::{Term, Why};
+use super::{Memo, booked};
+use crate::lang::Lang;
+use crate::rules::{KeyKind, Rules, keys};
+use crate::tile::Seat;
+use serde::Serialize;
+
+/// Payments of one part of a settlement that are equal: several seats pay one, or one pays several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The part.
+    pub item: Item,
+    /// Who pays.
+    pub from: Vec<Seat>,
+    /// Whom.
+    pub to: Vec<Seat>,
+    /// What each of them pays each, and why.
+    pub amount: Arithmetic,
+}
+
+/// A rule that an arithmetic names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NamedRule {
+    /// What its numbers are for.
+    #[serde(skip)]
+    pub why: Why,
+    /// The name in files.
+    pub name: &'static str,
+    /// The Chinese name.
+    pub chinese: &'static str,
+    /// The key that sets it, or its section.
+    pub key: String,
+    /// Its value in these rules.
+    pub value: Option<String>,
+    /// Where the rule stands.
+    pub source: String,
+}
+
+/// What a finished deal pays under these rules, payment by payment: it is settled again, by the same code, with amounts that keep what
+/// they were made of.
+///
+/// # Errors
+/// As [`super::settle`].
+pub fn explain(rules: &Rules, facts: &Facts) -> Result<Vec<Explained>, ScoreError> {
+    let mut settlement = Settlement::<Arithmetic>::default();
+    booked(rules, facts, &mut Memo::default(), &mut settlement)?;
+    let mut found: Vec<Explained> = Vec::new();
+    for entry in &settlement.entries {
+        let first = found.len();
+        for slip in &entry.payments.slips {
+            if !found[first..].iter_mut().any(|row| row.takes(slip)) {
+                let Slip { from, to, amount } = slip.clone();
+                found.push(Explained { item: entry.item, from: vec![from], to: vec![to], amount });
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl Explained {
+    /// Takes an equal payment in, where all who pay pay the same seat, or one seat pays all.
+    fn takes(&mut self, slip: &Slip) -> bool {
+        let to = self.to == [slip.to] && !self.from.contains(&slip.from);
+        let from = self.from == [slip.from] && !self.to.contains(&slip.to);
+        let fits = slip.amount == self.amount && (to || from);
+        match fits {
+            true if to => self.from.push(slip.from),
+            true => self.to.push(slip.to),
+            false => {}
+        }
+        fits
+    }
+
+    /// What each of them pays each.
+    pub fn points(&self) -> i64 {
+        self.amount.points()
+    }
+
+    /// What each seat gets by them.
+    pub fn by_seat(&self) -> [i64; 4] {
+        let mut points = [0; 4];
+        for (from, to) in self.from.iter().flat_map(|from| self.to.iter().map(move |to| (from, to))) {
+            points[from.index()] -= self.amount.points();
+            points[to.index()] += self.amount.points();
+        }
+        points
+    }
+
+    /// The seats that pay and those that are paid: `0 2 3 → 1`.
+    pub fn seats(&self) -> String {
+        let list = |seats: &[Seat]| {
+            let mut numbers: Vec<String> = seats.iter().map(|seat| seat.index().to_string()).collect();
+            numbers.sort();
+            numbers.join(" ")
+        };
+        format!("{} → {}", list(&self.from), list(&self.to))
+    }
+
+    /// The arithmetic: `9 points ×6 冲关 ×2 霸王 = 108`.
+    pub fn text(&self, lang: Lang) -> String {
+        let Explained { amount, .. } = self;
+        // Points under their own name alone need no second line.
+        let (sum, set) = match &amount.sum {
+            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
+            sum => (sum, None),
+        };
+        let mut text = written(sum, lang, Level::Whole);
+        if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
+            text += &format!(" = {}", amount.points());
+        }
+        let mut parts = Vec::new();
+        details(sum, lang, &mut parts);
+        for part in parts {
+            text += &lang.pick("   (_)", "   （_）").replace('_', &part);
+        }
+        for why in set.iter().chain(&amount.by) {
+            text += &format!("   [{}]", why.label(lang));
+        }
+        text
+    }
+
+    /// What its numbers are for, in order, each once; 精 points are what their tiles are for.
+    pub fn reasons(&self) -> Vec<Why> {
+        let mut found = Vec::new();
+        walk(&self.amount.sum, &mut |why| found.push(why));
+        found.extend(&self.amount.by);
+        found.into_iter().filter(|why| *why != Term::JingPoints.into()).fold(Vec::new(), |mut seen, why| {
+            if !seen.contains(&why) {
+                seen.push(why);
+            }
+            seen
+        })
+    }
+}
+
+/// How tightly the parts of an arithmetic hold together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Whole,
+    Summand,
+    Factor,
+}
+
+fn written(sum: &Sum, lang: Lang, place: Level) -> String {
+    let number = |n: i64, why: Why| format!("{n}{}{}", lang.pick(" ", ""), why.label(lang));
+    let part = |all: &Arithmetic, place| written(&all.sum, lang, place);
+    let (level, text) = match sum {
+        Sum::Nothing => (Level::Factor, "0".to_owned()),
+        Sum::Of(n, why) => (Level::Factor, number(*n, *why)),
+        Sum::Named(all, why) => (Level::Factor, number(all.points(), *why)),
+        // So many at so much each: the name stands once.
+        Sum::Times(all, x, why) if matches!(all.sum, Sum::Of(_, of) if of == *why) => {
+            (Level::Factor, format!("{} ×{x}", part(all, Level::Factor)))
+        }
+        Sum::Times(all, x, why) => (Level::Factor, format!("{} ×{}", part(all, Level::Factor), number(*x, *why))),
+        Sum::Over(all, x, why) => (Level::Factor, format!("{} ÷{}", part(all, Level::Factor), number(*x, *why))),
+        Sum::Plus(all, more) => {
+            (Level::Summand, format!("{} + {}", part(all, Level::Summand), part(more, Level::Factor)))
+        }
+        Sum::Less(all, less) => {
+            (Level::Summand, format!("{} − {}", part(all, Level::Summand), part(less, Level::Factor)))
+        }
+        Sum::AtMost(all, cap, why) => {
+            let most = lang.pick(", at most ", "，至多");
+            (Level::Whole, format!("{}{most}{}", part(all, Level::Summand), number(*cap, *why)))
+        }
+    };
+    if level < place { format!("({text})") } else { text }
+}
+
+/// What stands behind the points that have a name: `9 points: 2 正精 ×2 + 5 副精`.
+fn details(sum: &Sum, lang: Lang, found: &mut Vec<String>) {
+    if let Sum::Named(all, why) = sum {
+        let colon = lang.pick(": ", "：");
+        let name = format!("{}{}{}", all.points(), lang.pick(" ", ""), why.label(lang));
+        let part = format!("{name}{colon}{}", written(&all.sum, lang, Level::Whole));
+        if !found.contains(&part) {
+            found.push(part);
+        }
+        return;
+    }
+    parts(sum).for_each(|part| details(&part.sum, lang, found));
+}
+
+fn parts(sum: &Sum) -> impl Iterator<Item = &Arithmetic> {
+    let (first, second) = match sum {
+        Sum::Nothing | Sum::Of(..) => (None, None),
+        Sum::Named(all, _) | Sum::Times(all, ..) | Sum::Over(all, ..) | Sum::AtMost(all, ..) => (Some(all), None),
+        Sum::Plus(all, more) | Sum::Less(all, more) => (Some(all), Some(more)),
+    };
+    first.into_iter().chain(second).map(|part| &**part)
+}
+
+fn walk(sum: &Sum, tell: &mut impl FnMut(Why)) {
+    parts(sum).for_each(|part| walk(&part.sum, tell));
+    match sum {
+        Sum::Of(_, why)
+        | Sum::Named(_, why)
+        | Sum::Times(_, _, why)
+        | Sum::Over(_, _, why)
+        | Sum::AtMost(_, _, why) => {
+            tell(*why);
+        }
+        Sum::Nothing | Sum::Plus(..) | Sum::Less(..) => {}
+    }
+}
+
+/// The rules that these payments name, in the order in which they are named, each with its key, value and source.
+pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
+    let mut found: Vec<NamedRule> = Vec::new();
+    for why in rows.iter().flat_map(Explained::reasons) {
+        let key = why.key();
+        if found.iter().any(|known| known.key == key && known.chinese == why.chinese()) {
+            continue;
+        }
+        let (name, chinese, value) = (why.name(), why.chinese(), rules.value(&key));
+        let source = source(&key, value.as_deref(), rules.family());
+        found.push(NamedRule { why, name, chinese, key, value, source });
+    }
+    found
+}
+
+/// What the explanation of a key, or of the value it has, says of its source.
+fn source(path: &str, value: Option<&str>, family: &str) -> String {
+    let Some(key) = keys().iter().find(|key| key.path == path && key.fits(family)) else { return String::new() };
+    let choice = match &key.kind {
+        KeyKind::Choice(choices) => choices.iter().find(|(name, _)| value == Some(&format!("\"{name}\""))),
+        _ => None,
+    };
+    let chosen = choice.map(|(_, doc)| bracketed(doc)).filter(|found| !found.is_empty());
+    chosen.unwrap_or_else(|| bracketed(&key.doc))
+}
+
+/// The parts in brackets that name a source.
+fn bracketed(doc: &str) -> String {
+    let names = |part: &&str| part.contains("seed ") || part.contains("custom");
+    let parts = doc.split('(').skip(1).filter_map(|part| part.split(')').next());
+    parts.filter(names).collect::<Vec<_>>().join("; ")
+}
+
+/// One row as `jing score --json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExplainedJson {
+    /// The part.
+    pub item: &'static str,
+    /// Who pays.
+    pub from: Vec<usize>,
+    /// Whom.
+    pub to: Vec<usize>,
+    /// What each of them pays each.
+    pub points: i64,
+    /// The arithmetic.
+    pub arithmetic: String,
+    /// The rules that it names.
+    pub rules: Vec<NamedRule>,
+}
+
+impl ExplainedJson {
+    /// These rows.
+    pub fn of(rules: &Rules, rows: &[Explained], lang: Lang) -> Vec<ExplainedJson> {
+        let indices = |seats: &[Seat]| seats.iter().map(|seat| seat.index()).collect();
+        let row = |row: &Explained| ExplainedJson {
+            item: row.item.name(),
+            from: indices(&row.from),
+            to: indices(&row.to),
+            points: row.amount.points(),
+            arithmetic: row.text(lang),
+            rules: named_rules(rules, std::slice::from_ref(row)),
+        };
+        rows.iter().map(row).collect()
+    }
+}

@@ -1,0 +1,313 @@
+//! Two languages, and what is read by programs in none.
+
+use super::*;
+use std::collections::BTreeMap;
+
+fn in_locale(folder: &Path, variables: &[(&str, &str)], line: &str) -> Output {
+    let mut command = jing(folder);
+    command.args(line.split_whitespace()).envs(variables.iter().copied());
+    command.output().unwrap()
+}
+
+fn chinese(folder: &Path, line: &str) -> Output {
+    in_locale(folder, &[("LANG", "zh_CN.UTF-8")], line)
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn the_environment_chooses_the_language_and_the_option_overrides_it() {
+    let folder = folder();
+    let speaks_chinese =
+        |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("向听数");
+    let line = "eval 456678m12sSSWW5p --indicator 5p";
+    assert!(speaks_chinese(&[("LANG", "zh_CN.UTF-8")], line));
+    assert!(speaks_chinese(&[("LANG", "en_GB.UTF-8"), ("LC_MESSAGES", "zh_TW")], line));
+    assert!(speaks_chinese(&[("LANG", "C"), ("LC_MESSAGES", "de_DE"), ("LC_ALL", "zh_CN.UTF-8")], line));
+    assert!(speaks_chinese(&[("LANG", "zh_CN"), ("LC_ALL", "")], line));
+    assert!(!speaks_chinese(&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "C")], line));
+    assert!(!speaks_chinese(&[("LANG", "zh_CN.UTF-8")], &format!("{line} --lang en")));
+    assert!(!speaks_chinese(&[], line) && speaks_chinese(&[], &format!("--lang=zh {line}")));
+}
+
+#[test]
+fn help_and_wrong_arguments_are_told_in_chinese() {
+    let folder = folder();
+    let help = chinese(folder.path(), "compare --help");
+    let text = said(&help);
+    assert!(
+        help.status.success()
+            && text.contains("用法：jing compare [选项] <规则>...")
+            && text.contains("[可选：en、zh]"),
+        "{text}"
+    );
+    for (line, words) in [
+        ("simulat", &["错误：没有 'simulat' 这个命令", "是不是：simulate"][..]),
+        ("simulate --hand 3", &["没有 '--hand' 这个参数", "是不是：--hands"]),
+        ("simulate --hands many", &["'--hands <数>' 不能是 'many'", "应为 1 以上的整数"]),
+        ("simulate --no-files --out x", &["不能与", "同用"]),
+        ("settle", &["缺少参数：<表>"]),
+        ("simulate --lang fr", &["可选：en、zh"]),
+        ("simulate --session 0", &["0 不在 1..=1000000 之内"]),
+        ("eval --indicator", &["要有值"]),
+    ] {
+        refused(chinese(folder.path(), line), 2, words);
+    }
+    let english = run(folder.path(), "simulat");
+    assert!(said(&english).starts_with("error: unrecognized subcommand 'simulat'"));
+}
+
+/// Wrong input of every kind: told in Chinese, with no sentence left in English, under the exit code of the English one.
+#[test]
+fn errors_are_told_in_chinese() {
+    let folder = folder();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "bad.toml",
+        "extends = \"nanchang\"\n[claims]\nchov = true\nguohu = \"sometimes\"\nchow = 3\n[scoring]\nbase = 0\n",
+    );
+    write("odd.toml", "extends = \"nanchang\"\n[tiles]\nset = \"suits_only\"\n");
+    write("broken.toml", "extends = \"nanchang\"\n[claims\n");
+    write(
+        "play.toml",
+        "rules = \"nanchang\"\nhands = \"many\"\nplayer = \"efficient\"\n[vary]\n\"scoring.base\" = [1, 2]\n",
+    );
+    write("deal.toml", "rules = \"nanchang\"\ndealer = 7\nindicator = \"2q\"\nend = \"win\"\nseats = []\n");
+    write("log.jsonl", "{\"a\": 1}\n");
+    for line in [
+        "rules check bad.toml",
+        "rules check odd.toml",
+        "rules check broken.toml nowhere.toml",
+        "rules show nanchan",
+        "rules show nanchang+scoring.bas=2",
+        "rules explain nosuchthing",
+        "rules new",
+        "simulate play.toml",
+        "simulate --until tianhuu:1%",
+        "simulate --until tianhu:x",
+        "simulate --event tianhu+dihu",
+        "simulate --players nobody",
+        "simulate --players value:none.weights",
+        "simulate --rules sichuan --until tianhu:1% --part 1/2",
+        "compare nanchang",
+        "compare nanchang nanchang-guide --until win:sign --until x",
+        "sweep",
+        "sweep --vary scoring.base",
+        "sweep --vary scoring.base=4..1",
+        "arena efficient",
+        "arena efficient efficient",
+        "plan nanchang",
+        "plan nanchang sichuan --difference x",
+        "rank --keys nosuchkey",
+        "rank --by nosuch",
+        "eval 123x",
+        "eval 123m456p789s11122s55555z",
+        "eval [123m]45 --rules sichuan",
+        "eval 123m456p789sEESSS --indicator 1f",
+        "score none.toml",
+        "score deal.toml",
+        "settle none.parquet",
+        "merge none.jing",
+        "report .",
+        "replay log.jsonl",
+        "replay none.jsonl",
+        "exact tianhu --indicator 9q",
+        "exact jing --rules sichuan",
+        "bench --compare none.json",
+        "train --deals 3",
+    ] {
+        let [told, english] = [chinese(folder.path(), line), run(folder.path(), line)];
+        let text = said(&told);
+        assert_eq!(told.status.code(), english.status.code(), "{line}: {text}");
+        assert!(
+            !told.status.success() && text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)),
+            "{line}: {text}"
+        );
+        let rest = sentences(&text);
+        assert!(rest.is_empty(), "{line}: left in English: {rest:?} in\n{text}");
+    }
+}
+
+/// Two English words in a row, outside of quotation marks and lines of files.
+fn sentences(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in text.lines().filter(|line| !line.contains('│') && !line.contains("╭─") && !line.contains('·')) {
+        let quoted: String = line.split(['"', '`', '\'']).step_by(2).collect::<Vec<_>>().join("•");
+        let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let words: Vec<&str> = quoted.split(' ').collect();
+        let pairs = words.windows(2).filter(|pair| pair.iter().all(|word| is_word(word)) && pair[0] != "jing");
+        found.extend(
+            pairs
+                .filter(|pair| {
+                    !["simulate", "plan", "arena", "compare", "rules", "nanchang", "efficient"].contains(&pair[0])
+                })
+                .map(|pair| pair.join(" ")),
+        );
+    }
+    found
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    names(folder).into_iter().map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
+}
+
+/// Tables, logs, rule files and JSON: the environment changes none of them. Only the page, the charts and the manifest, which says
+/// the language of the page, are in the language.
+#[test]
+fn what_programs_read_is_in_no_language() {
+    let folders = [folder(), folder()];
+    let hand = "456678m12sSSWW5p";
+    let situation = super::score::GOOD;
+    let both = |line: &str| {
+        for folder in &folders {
+            fs::write(folder.path().join("deal.toml"), situation).unwrap();
+        }
+        let [english, other] = [run(folders[0].path(), line), chinese(folders[1].path(), line)];
+        assert_eq!(english.status.code(), other.status.code(), "{line}: {}", said(&other));
+        [english.stdout, other.stdout]
+    };
+    let same = |line: &str| {
+        let [english, other] = both(line);
+        assert!(!english.is_empty(), "{line}");
+        assert_eq!(String::from_utf8(english).unwrap(), String::from_utf8(other).unwrap(), "{line}");
+    };
+    same(&format!("eval {hand} --json"));
+    for line in [
+        "score deal.toml --json",
+        "rules list --json",
+        "rules show nanchang --json",
+        "rules diff nanchang sichuan --json",
+        "rules explain chongguan_from --json",
+        "rules schema",
+        "exact jing --json",
+        "exact waits --json --indicator 5p",
+        "replay --hand 3 --json",
+        "completions bash",
+    ] {
+        same(line);
+    }
+    let rules = both("rules show sichuan").map(|text| {
+        fs::write(folders[0].path().join("shown.toml"), text).unwrap();
+        json(&run(folders[0].path(), "rules show shown.toml --json").stdout)
+    });
+    assert_eq!(rules[0], rules[1]);
+    let wrong = folders.each_ref().map(|folder| {
+        let mut command = jing(folder.path());
+        command.args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).env("LC_ALL", "zh_CN");
+        if folder.path() == folders[0].path() {
+            command.env("LC_ALL", "C");
+        }
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"123x\n").unwrap();
+        child.wait_with_output().unwrap().stdout
+    });
+    assert_eq!(wrong[0], wrong[1]);
+    let timeless = |text: &[u8]| {
+        let mut value = json(text);
+        value
+            .as_object_mut()
+            .unwrap()
+            .retain(|key, _| !key.contains("second") && !["lang", "command"].contains(&key.as_str()));
+        value
+    };
+    let [english, other] =
+        both("plan nanchang nanchang+scoring.base=2 --pilot 8192 --json").map(|text| timeless(&text));
+    assert_eq!(english, other);
+    for line in [
+        "simulate --hands 320 --hands-table --log log.jsonl --plain-tables --out run",
+        "compare nanchang nanchang+scoring.base=2 --hands 320 --out run --overwrite",
+    ] {
+        let [english, other] = both(&format!("{line} --json")).map(|text| timeless(&text));
+        assert_eq!(english, other, "{line}");
+        let [english, other] = both(&format!("{line} --overwrite").replace(" --overwrite --overwrite", " --overwrite"));
+        assert!(english != other, "{line}: the summary is in the language");
+        let [english, other] = folders.each_ref().map(|folder| files(&folder.path().join("run")));
+        assert!(english.keys().eq(other.keys()));
+        for (name, bytes) in &english {
+            match name.rsplit('.').next().unwrap() {
+                "html" | "svg" | "png" => {}
+                "json" if name == "manifest.json" => assert_eq!(timeless(bytes), timeless(&other[name])),
+                _ => assert!(*bytes == other[name], "{name} differs"),
+            }
+        }
+    }
+    let logs = folders.each_ref().map(|folder| fs::read(folder.path().join("log.jsonl")).unwrap());
+    assert!(!logs[0].is_empty() && logs[0] == logs[1]);
+}
+
+#[test]
+fn names_that_players_use_are_printed_in_chinese() {
+    let folder = folder();
+    let shown = String::from_utf8(chinese(folder.path(), "rules show nanchang").stdout).unwrap();
+    assert!(shown.contains("chongguan_from = 5  # 冲关"), "{shown}");
+    let explained = said(&chinese(folder.path(), "rules explain 冲关"));
+    assert!(
+        explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("从 4 点起冲关"),
+        "{explained}"
+    );
+    let english = said(&run(folder.path(), "rules explain chongguan_from"));
+    assert!(english.contains("from 4 the swing grows by a quarter"), "{english}");
+}
+
+/// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.
+fn texts_of_page(page: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let shown = ["<script", "<style"].iter().fold(page.to_owned(), |page, tag| {
+        let end = tag.replace('<', "</");
+        let pieces = page.split(tag).enumerate();
+        pieces
+            .map(|(at, piece)| if at == 0 { piece } else { piece.split_once(&*end).map_or("", |cut| cut.1) })
+            .collect()
+    });
+    for part in shown.split('<').skip(1) {
+        let Some((tag, text)) = part.split_once('>') else { continue };
+        texts.push(text.trim().to_owned());
+        texts.extend(
+            ["title=\"", "aria-label=\""]
+                .iter()
+                .filter_map(|name| Some(tag.split(*name).nth(1)?.split('"').next()?.to_owned())),
+        );
+    }
+    let read_by_programs = ["jing ", ".parquet", ".json", ".svg", "# fingerprint"];
+    texts.retain(|text| !read_by_programs.iter().any(|part| text.contains(part)));
+    texts
+}
+
+/// Everything on a Chinese page is in Chinese: no name that only programs know, but for the names of methods.
+#[test]
+fn no_name_of_the_program_is_left_on_a_chinese_page() {
+    let folder = folder();
+    let methods =
+        ["Holm", "Wilson", "Clopper", "Pearson", "Bonferroni", "Sobol", "Student", "Welch", "jackknife", "BCa"];
+    for line in [
+        "simulate --rules nanjing --hands 160 --out a",
+        "compare nanchang nanchang+scoring.jing.chongguan_from=4 --hands 160 --out b",
+        "sweep --vary scoring.jing.chongguan_from=4,5 --vary scoring.kong.jing_bonus=0,10 --hands 160 --out c",
+        "arena efficient random --hands 32 --out d",
+        "rank --keys scoring.jing.chongguan --hands 320 --out e",
+    ] {
+        let output = chinese(folder.path(), line);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+        let page =
+            fs::read_to_string(folder.path().join(line.rsplit(' ').next().unwrap()).join("report.html")).unwrap();
+        let texts = texts_of_page(&page);
+        assert!(texts.len() > 50, "{line}");
+        for text in texts {
+            // Options are called what they are, and so are keys with their values.
+            let key = text.split(" = ").next().unwrap_or_default();
+            if key.contains('.') && key.chars().all(|sign| sign.is_ascii_lowercase() || "._".contains(sign)) {
+                continue;
+            }
+            let text = text.replace("&nbsp;", " ");
+            let options = |word: &&str| !word.starts_with("--");
+            let signs = |sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign);
+            let words = text.split(signs).filter(options).flat_map(|word| word.split('-'));
+            let mut names =
+                words.filter(|word| word.len() > 2 && word.starts_with(|sign: char| sign.is_ascii_alphabetic()));
+            let hash = |word: &str| word.len() >= 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(names.all(|word| methods.contains(&word) || hash(word)), "{line}: {text:?}");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! The answer first: every sentence against the rows it is made from, in text, page and JSON, in both languages.
+
+use super::*;
+
+/// The numbers of a sentence, as they are written.
+fn numbers(text: &str) -> Vec<String> {
+    let text = text.replace('−', "-").replace(',', " ");
+    let parts = text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
+    parts.map(|part| part.trim_end_matches('.')).filter(|part| part.parse::<f64>().is_ok()).map(str::to_owned).collect()
+}
+
+/// Whether a sentence says this number, with some rounding of at least two digits or to a whole number.
+fn says(sentence: &str, x: f64) -> bool {
+    let close = |text: &String| {
+        let (decimals, said) = (text.split_once('.').map_or(0, |(_, after)| after.len()), text.parse::<f64>().unwrap());
+        (said - x.abs()).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32))
+            || (said - x).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32))
+    };
+    numbers(sentence).iter().any(close)
+}
+
+fn row<'a>(rows: &'a Value, answer: &Value) -> &'a Value {
+    let is = |row: &&Value| row["statistic"] == answer["statistic"] && row["category"] == answer["category"];
+    rows.as_array().unwrap().iter().find(is).unwrap_or_else(|| panic!("{answer}"))
+}
+
+/// How the sentences of real differences can be told from each other.
+const SIGNS: [(&str, &str, f64); 9] = [
+    ("worst_evenings", "The worst evening in twenty", 1.0),
+    ("no_winner", "have no winner", 100.0),
+    ("swing", "Evenings swing", 1.0),
+    ("ruin", "lose them", 100.0),
+    ("dealer", "The dealer earns", 1.0),
+    ("jing", "come from 精", 100.0),
+    ("luckiest", "luckiest hundredth", 100.0),
+    ("length", "A deal takes", 1.0),
+    ("moved", "The points that change hands in a deal are", 1.0),
+];
+
+/// Checks every answer of a comparison with one other rule set against its row.
+fn check(summary: &Value) -> usize {
+    let (verdict, rows) = (&summary["verdict"], &summary["comparisons"][0]["rows"]);
+    let sentences: Vec<&str> =
+        verdict["sentences"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+    let mut told = 0;
+    for answers in verdict["table"].as_array().unwrap() {
+        let (first, other) = (&answers[0], &answers[1]);
+        let (about, row) = (other["about"].as_str().unwrap(), row(rows, other));
+        let of = |key: &str| row[key].as_f64().unwrap_or(f64::NAN);
+        assert_eq!(
+            (first["value"].as_f64(), other["value"].as_f64()),
+            (row["a"].as_f64(), row["b"].as_f64()),
+            "{about}"
+        );
+        let (real, finding) = (of("p_adjusted") <= 0.05, other["finding"].as_str().unwrap());
+        assert_eq!(real, matches!(finding, "more" | "less"), "{about}: {row}");
+        assert!(!real || (of("difference") > 0.0) == (finding == "more"), "{about}");
+        assert_eq!(finding == "equal", row["identical"] == true && row["forced"] == true, "{about}: {finding}");
+        assert_eq!(finding == "same_play", row["identical"] == true && row["by_players"] == true, "{about}: {finding}");
+        if finding == "none_seen" {
+            assert!(of("ci_low") <= 0.0 && of("ci_high") >= 0.0, "{row}");
+        }
+        let Some((_, sign, scale)) = SIGNS.iter().find(|sign| sign.0 == about) else { continue };
+        let sentence = sentences.iter().find(|sentence| sentence.contains(sign));
+        assert_eq!(sentence.is_some(), real, "{about}: {sentences:?}");
+        let Some(sentence) = sentence else { continue };
+        told += 1;
+        let share = *scale > 1.0;
+        let change: Vec<f64> = match row["ratio"].as_f64().filter(|_| !share) {
+            Some(ratio) if !(0.5..=2.0).contains(&ratio) => ["ratio", "ratio_low", "ratio_high"].map(of).into(),
+            Some(_) => ["ratio", "ratio_low", "ratio_high"].map(|key| 100.0 * (of(key) - 1.0)).into(),
+            None => ["difference", "ci_low", "ci_high"].map(|key| scale * of(key)).into(),
+        };
+        for number in [scale * of("a"), scale * of("b")].into_iter().chain(change) {
+            assert!(says(sentence, number), "{number} of {about} is not said: {sentence}");
+        }
+    }
+    told
+}
+
+#[test]
+fn every_sentence_is_in_the_rows() {
+    let folder = folder();
+    let at = folder.path();
+    let lines = [
+        "compare nanchang nanchang+scoring.jing.chongguan_from=4 -n 8192",
+        "compare nanchang nanchang+claims.chow=false -n 8192",
+        "compare nanchang nanchang+scoring.base=2+scoring.jing.bawang=off -n 6000",
+        "compare sichuan sichuan+play.exchange=next -n 6000 --bankroll 60",
+        "compare nanchang nanchang-guide -n 6000 --session 8",
+    ];
+    let mut told = 0;
+    for (number, line) in lines.into_iter().enumerate() {
+        let out = format!("{line} --out {number}");
+        let english = json(&run(at, &format!("{out} --json")).stdout);
+        told += check(&english);
+        let chinese = json(&run(at, &format!("{out}-zh --json --lang zh")).stdout);
+        let sentences = |summary: &Value| -> Vec<Vec<String>> {
+            let lines = summary["verdict"]["sentences"].as_array().unwrap().iter();
+            // A hundred is a word in one language and a sign of per cent in the other; a list has another order of words.
+            let sorted = |line: &Value| {
+                let mut found = numbers(line.as_str().unwrap());
+                found.retain(|number| number != "100");
+                found.sort();
+                found
+            };
+            lines.map(sorted).collect()
+        };
+        assert_eq!(sentences(&english), sentences(&chinese), "{line}");
+        // The same words in the terminal and on the page.
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = words(&String::from_utf8(run(at, &out).stdout).unwrap());
+        let page = fs::read_to_string(at.join(format!("{number}/report.html"))).unwrap().replace("&#39;", "'");
+        for sentence in english["verdict"]["sentences"].as_array().unwrap() {
+            let sentence = sentence.as_str().unwrap();
+            assert!(text.contains(sentence), "{sentence}\n{text}");
+            assert!(page.contains(sentence), "{sentence}");
+        }
+        assert!(page.contains("<details>") && page.find("<h2>The answer") < page.find("<h2>Every difference"));
+    }
+    assert!(told >= 15, "{told} sentences of real differences");
+}
+
+#[test]
+fn the_terminal_keeps_to_80_columns_until_the_tests() {
+    let folder = folder();
+    for (line, last) in [
+        ("compare nanchang nanchang+scoring.jing.chongguan_from=4 nanchang+scoring.base=2 -n 2000", "real differences"),
+        (
+            "sweep --vary scoring.jing.chongguan_from=0,4..6 --vary scoring.base=1,2 -n 2000 --goal fairer",
+            "What explains",
+        ),
+        ("compare nanchang nanchang-guide -n 2000 --lang zh", "显著的差异"),
+    ] {
+        let text = String::from_utf8(run(folder.path(), &format!("{line} --overwrite --out out")).stdout).unwrap();
+        let first = text.split(last).next().unwrap();
+        // A command stays whole, to be copied.
+        for row in first.lines().filter(|row| !row.starts_with("  jing ")) {
+            let wide = row.chars().map(|c| if u32::from(c) >= 0x2E80 { 2 } else { 1 }).sum::<usize>();
+            assert!(wide <= 80, "{wide}: {row}");
+        }
+    }
+}
+
+/// Bankrolls that no session counts are compared all the same.
+#[test]
+fn any_bankroll_is_compared() {
+    let folder = folder();
+    let line = "compare nanchang nanchang+scoring.base=3 -n 3200 --json --out out --overwrite --bankroll";
+    let found = json(&run(folder.path(), &format!("{line} 60,150")).stdout);
+    let rows = found["comparisons"][0]["rows"].as_array().unwrap();
+    let ruin = |points: &str| rows.iter().find(|row| row["statistic"] == "ruin" && row["category"] == points).unwrap();
+    assert!(ruin("60")["p_adjusted"].as_f64().unwrap() <= 0.05 && ruin("150")["difference"].as_f64().unwrap() > 0.0);
+    assert!(rows.iter().all(|row| row["statistic"] != "ruin" || row["category"] != "50"));
+    assert_eq!(
+        (&found["verdict"]["stake"]["points"], &found["verdict"]["stake"]["chosen"]),
+        (&60.into(), &"asked".into())
+    );
+    let wide = |row: &Value| row["ci_high"].as_f64().unwrap() - row["ci_low"].as_f64().unwrap();
+    // Unpaired, hence wider than where sessions are counted; and the same where nothing differs.
+    let counted = json(&run(folder.path(), &format!("{line} 50,100,200,500")).stdout);
+    let rows = counted["comparisons"][0]["rows"].as_array().unwrap();
+    let near = rows.iter().find(|row| row["statistic"] == "ruin" && row["category"] == "50").unwrap();
+    assert!(wide(ruin("60")) > wide(near), "{near}");
+    let same = json(&run(folder.path(), "compare nanchang nanchang -n 3200 --bankroll 60 --json --out same").stdout);
+    let rows = same["comparisons"][0]["rows"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["statistic"] == "ruin").unwrap();
+    assert_eq!((&row["ci_low"], &row["ci_high"], &row["identical"]), (&0.0.into(), &0.0.into(), &true.into()));
+}
+
+#[test]
+fn goals_order_rule_sets() {
+    let folder = folder();
+    let at = folder.path();
+    let of = |line: &str| json(&run(at, &format!("{line} --json --overwrite --out out")).stdout);
+    let sweep = "sweep --vary scoring.jing.chongguan_from=0,4..7 --vary scoring.kong.jing_bonus=0,10 -n 4096 --goal";
+    let found = of(&format!("{sweep} wilder"));
+    let ranking = &found["verdict"]["ranking"];
+    let values: Vec<f64> =
+        ranking["places"].as_array().unwrap().iter().map(|place| place["value"].as_f64().unwrap()).collect();
+    // The players never make a kong of 精: its bonus has no place of its own.
+    assert!(values.len() == 6 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    assert_eq!((&ranking["goal"], &ranking["statistic"]), (&"wilder".into(), &"evening.sd".into()));
+    let calmer = of(&format!("{sweep} calmer"));
+    let turned: Vec<f64> = calmer["verdict"]["ranking"]["places"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|place| place["value"].as_f64().unwrap())
+        .collect();
+    assert!(turned.iter().rev().eq(&values));
+    let page = fs::read_to_string(at.join("out/report.html")).unwrap();
+    assert!(page.contains("scoring.kong.jing_bonus changed nothing") && page.contains(">off<"), "off is a word");
+    assert!(fs::read_to_string(at.join("out/manifest.json")).unwrap().contains("--goal calmer"));
+    // The page made again has the same order.
+    run(at, "report out").assert().success();
+    assert_eq!(page, fs::read_to_string(at.join("out/report.html")).unwrap());
+    let rank = of("rank --keys scoring.base claims.chow -n 4096 --goal fairer");
+    let places = rank["verdict"]["ranking"]["places"].as_array().unwrap();
+    let edges: Vec<f64> = places.iter().map(|place| place["value"].as_f64().unwrap().abs()).collect();
+    assert!(edges.len() > 2 && edges.is_sorted(), "{edges:?}");
+    assert!(
+        rank["rows"].as_array().unwrap().iter().all(|row| row["statistic"] != "evening.sd"),
+        "rows are as without a goal"
+    );
+    refused(run(at, "compare nanchang nanchang-guide --goal skill"), 2, &["four equal players", "--players"]);
+    refused(run(at, "rank --keys scoring.base --goal skill"), 2, &["four equal players"]);
+    refused(run(at, "compare nanchang nanchang-guide --goal nicer"), 2, &["calmer", "skill"]);
+    let players = "--players efficient,random,random,random";
+    let skill = of(&format!(
+        "compare nanchang nanchang+scoring.base=2 nanchang+claims.chow=false -n 1024 --goal skill {players}"
+    ));
+    let places = skill["verdict"]["ranking"]["places"].as_array().unwrap();
+    assert_eq!(places.len(), 3);
+    let best = &places[0];
+    let rows = skill["comparisons"].as_array().unwrap();
+    let side = rows.iter().find(|side| side["b"] == best["rules"]);
+    let value = |statistic: &str, category: &str| {
+        let (rows, key) =
+            (side.unwrap_or(&rows[0])["rows"].as_array().unwrap(), if side.is_some() { "b" } else { "a" });
+        rows.iter().find(|row| row["statistic"] == statistic && row["category"] == category).unwrap()[key]
+            .as_f64()
+            .unwrap()
+    };
+    let deals = (1.96 * value("scores.sd", "all") / value("scores.mean", "player:efficient")).powi(2);
+    assert!((best["value"].as_f64().unwrap() / deals - 1.0).abs() < 1e-9, "{best}");
+}
+
+#[test]
+fn few_deals_and_equal_rules_are_said_as_such() {
+    let folder = folder();
+    let of = |line: &str| {
+        let found = json(&run(folder.path(), &format!("{line} --json --overwrite --out out")).stdout);
+        found["verdict"]["sentences"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line.as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    for hands in ["1", "2000"] {
+        let lines = of(&format!("compare nanchang nanchang -n {hands}"));
+        assert_eq!(lines, ["The rules are equal: every difference is exactly 0."]);
+    }
+    let one = of("compare nanchang nanchang+scoring.base=2 -n 1");
+    assert!(one.iter().any(|line| line.starts_with("Too few deals to tell: how far evenings swing")), "{one:?}");
+    assert!(!one.iter().any(|line| line.contains("instead of")), "{one:?}");
+    let many = of("compare nanchang nanchang+scoring.base=2 nanchang+scoring.base=3 nanchang+scoring.base=4 -n 4096");
+    assert!(many[0].starts_with("base=4: Evenings swing"), "{many:?}");
+    assert!(of("simulate -n 4096")[0].starts_with("An evening of 16 deals swings by "));
+    // Games without 精 say nothing of it.
+    assert!(of("compare qionghu qionghu+scoring.base=2 -n 2000").iter().all(|line| !line.contains('精')));
+}
+
+/// What players do once they have adapted, from the rows of the adaptation.
+#[test]
+fn adaptation_is_told_apart() {
+    let folder = folder();
+    let line = "compare nanchang nanchang-jiangxi --players value -n 4096 --json --out out";
+    let found = json(&run(folder.path(), line).stdout);
+    let sentences: Vec<String> = found["verdict"]["sentences"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line.as_str().unwrap().to_owned())
+        .collect();
+    let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
+    let real = |row: &&Value| row["p_adjusted"].as_f64().unwrap() <= 0.05;
+    let habit = rows.iter().filter(real).filter(|row| row["statistic"] == "frequency").count();
+    assert_eq!(
+        sentences.iter().any(|line| line.starts_with("Adapted players play otherwise")),
+        habit > 0,
+        "{sentences:?}"
+    );
+    let added = |statistic: &str| rows.iter().filter(real).any(|row| row["statistic"] == statistic);
+    let line =
+        sentences.iter().find(|line| line.starts_with("Of that, people who adapt add")).cloned().unwrap_or_default();
+    assert_eq!(line.contains("how far evenings swing"), added("evening.sd"), "{sentences:?}");
+    assert_eq!(
+        line.contains("how long a deal takes"),
+        rows.iter().filter(real).any(|row| row["category"] == "draws"),
+        "{sentences:?}"
+    );
+}

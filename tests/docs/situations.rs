@@ -1,0 +1,38 @@
+//! The reference of situation files names every key and every word that the program reads.
+
+use jing::score::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
+use std::fs;
+
+/// The keys that the program knows, from its answer to one that it does not know.
+fn keys(text: &str) -> Vec<String> {
+    let error = jing::score::Situation::parse("s.toml", text).unwrap_err().to_string();
+    let listed = error.split("one of ").nth(1).unwrap_or_else(|| panic!("{text}: {error}"));
+    listed.trim_end_matches(')').split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_reference_of_situations_is_whole() {
+    let docs = fs::read_to_string(super::root().join("docs/situations.md")).unwrap();
+    let rows = ["wins", "seats", "kongs", "penalties"].map(|row| keys(&format!("dealer = 0\n[[{row}]]\nxx = 1\n")));
+    let fed = keys("dealer = 0\n[[seats]]\nhand = \"E\"\nfed = [{ xx = 1 }]\n");
+    let words = [
+        ByWord::ALL.iter().map(|word| word.name()).collect::<Vec<_>>(),
+        DealEvent::ALL.iter().map(|word| word.name()).collect(),
+        KongWord::ALL.iter().map(|word| word.name()).collect(),
+        PenaltyKind::ALL.iter().map(|word| word.name()).collect(),
+        WinEvent::ALL.iter().map(|word| word.name()).collect(),
+    ];
+    let top = keys("xx = 1\n");
+    assert!(top.contains(&"lianzhuang".to_owned()) && rows[1].contains(&"missing_suit".to_owned()), "{top:?} {rows:?}");
+    let named = top.iter().chain(rows.iter().flatten()).chain(&fed).map(String::as_str).chain(words.concat());
+    for name in named {
+        let found = [
+            format!("`{name}`"),
+            format!("`[[{name}]]`"),
+            format!("`\"{name}\"`"),
+            format!("{{ {name} ="),
+            format!(", {name} ="),
+        ];
+        assert!(found.iter().any(|form| docs.contains(form)), "docs/situations.md says nothing of {name}");
+    }
+}
