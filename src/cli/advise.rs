@@ -3,7 +3,9 @@
 use super::args::AdviseArgs;
 use super::error::{CliError, read};
 use super::players::player;
-use crate::game::{Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View};
+use crate::game::{
+    Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
+};
 use crate::lang::Lang;
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{Policy, Search, Seating, WORLDS, Weighing};
@@ -48,10 +50,9 @@ impl Adviser {
 
     /// What it says to a decision; `played` is weighed in any case.
     fn weigh(&self, view: &View<'_, '_>, asked: Asked<'_>, played: Option<Act>, noise: &mut Stream) -> Advice {
-        let played: Vec<Act> = played.into_iter().collect();
-        let weighing = self.search.advise(view, asked, &played, noise);
+        let weighing = self.search.advise(view, asked, played, noise);
         let advised = if self.searches { weighing.best } else { 0 };
-        let played = played.first().and_then(|&act| weighing.place(act));
+        let played = played.and_then(|act| weighing.place(act));
         let (lost, error) = played.map_or((0.0, 0.0), |played| weighing.difference(advised, played));
         let hand =
             Hand { concealed: view.concealed().to_counts(), melds: view.melds(view.seat()).iter().copied().collect() };
@@ -139,7 +140,7 @@ impl Advice {
             let [points, error, gain, gain_error] = [weighed.points, weighed.error, weighed.gain, weighed.gain_error];
             json!({
                 "act": words(weighed.act, Lang::En), "points": points, "error": error, "over_usual": gain,
-                "over_usual_error": gain_error, "worlds": weighed.worlds, "advised": at == self.advised,
+                "over_usual_error": gain_error, "learned": weighed.learned, "worlds": weighed.worlds, "advised": at == self.advised,
                 "played": self.played.map(|played| at == played),
             })
         };
@@ -269,7 +270,8 @@ impl DealAdvice {
 /// `jing advise`.
 pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong = |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
+    let wrong =
+        |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
     let position = Situation::position(&name, &text).map_err(wrong)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,

@@ -75,7 +75,8 @@ fn print(
                     narrator.text += line;
                     scene.clone()
                 };
-                let (finished, advice) = advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
+                let (finished, advice) =
+                    advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
                 (finished, Some(advice))
             }
             None => (deal.replay(rules, &mut watch).map_err(wrong)?, None),

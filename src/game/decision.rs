@@ -130,6 +130,13 @@ pub enum Act {
     MissingSuit(Suit),
 }
 
+impl Act {
+    /// Whether it declares a win.
+    pub fn wins(self) -> bool {
+        matches!(self, Act::Turn(Turn::Win) | Act::Claim(Claim::Win))
+    }
+}
+
 impl ClaimOptions {
     /// Whether this may be answered.
     pub fn allow(&self, claim: Claim) -> bool {

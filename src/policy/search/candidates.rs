@@ -1,6 +1,7 @@
 //! The acts worth playing out: what the player that goes on would do first, then the others, the likeliest first.
 
-use super::Search;
+use super::weigh::For;
+use super::{DOUBT, Search};
 use crate::game::{Act, Asked, Claim, Players, Turn, TurnOptions, View};
 use crate::policy::gated_distance::Aim;
 use crate::policy::value::choose::{self, Choice};
@@ -10,25 +11,49 @@ use crate::tile::{Kind, Suit};
 /// Most candidates of a decision.
 const MOST: usize = 6;
 
-/// The candidates, the first what these players, who go on, would do.
-pub(super) fn candidates(search: Search, bots: &mut Bots, view: &View<'_, '_>, asked: Asked<'_>) -> Vec<Act> {
+/// An act, and the points that the learned values give it.
+pub(super) type Candidate = (Act, Option<f64>);
+
+/// The candidates, the first what these players, who go on, would do. Who plays leaves out those that the learned values put further
+/// behind than they err; who advises has what was played among them.
+pub(super) fn candidates(
+    search: Search,
+    bots: &mut Bots,
+    view: &View<'_, '_>,
+    asked: Asked<'_>,
+    of: For,
+) -> Vec<Candidate> {
     let Ok(first) = bots.act(view, asked);
-    let rest = match (search.value(), asked) {
+    let all = match (search.value(), asked) {
         (_, Asked::Turn(options)) if choose::only_turn(options).is_some() => Vec::new(),
         (Some(value), _) => by_value(value, view, asked),
-        (None, _) => by_distance(view, asked),
+        (None, _) => by_distance(view, asked).into_iter().map(|act| (act, None)).collect(),
     };
-    let mut all = vec![first];
-    all.extend(rest.into_iter().filter(|&act| act != first));
-    all.truncate(MOST);
-    all
+    let learned = |act: Act| all.iter().find(|known| known.0 == act).and_then(|known| known.1);
+    let usual = learned(first);
+    let near = |&&(act, value): &&Candidate| match value.zip(usual) {
+        Some((value, usual)) if matches!(of, For::Play) => {
+            let behind = usual - value;
+            behind < DOUBT * search.err(behind, act.wins() || first.wins())
+        }
+        _ => true,
+    };
+    let rest = all.iter().filter(|known| known.0 != first).filter(near).copied();
+    let mut found = vec![(first, usual)];
+    found.extend(rest.take(MOST - 1));
+    if let For::Advice(Some(played)) = of
+        && found.iter().all(|known| known.0 != played)
+    {
+        found.push((played, learned(played)));
+    }
+    found
 }
 
 /// All acts, those of the highest learned value first.
-fn by_value(value: Value, view: &View<'_, '_>, asked: Asked<'_>) -> Vec<Act> {
-    fn sorted<A: Copy>(mut all: Vec<Choice<A>>, act: fn(A) -> Act) -> Vec<Act> {
+fn by_value(value: Value, view: &View<'_, '_>, asked: Asked<'_>) -> Vec<Candidate> {
+    fn sorted<A: Copy>(mut all: Vec<Choice<A>>, act: fn(A) -> Act) -> Vec<Candidate> {
         all.sort_by(|a, b| b.value.total_cmp(&a.value));
-        all.into_iter().map(|choice| act(choice.action)).collect()
+        all.into_iter().map(|choice| (act(choice.action), Some(choice.value.into()))).collect()
     }
     let wits = value.wits();
     match asked {

@@ -54,21 +54,19 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Plays deals of these players; what `look` is told at the end is the total of the deal.
-fn deals<F: FnMut(&View<'_, '_>, Asked<'_>)>(
+fn deals(
     rules: &Rules,
     seating: Seating,
     hands: std::ops::Range<u64>,
-    mut look: F,
+    mut look: impl FnMut(&View<'_, '_>, Asked<'_>),
     mut end: impl FnMut([i64; 4]),
-) -> F {
+) {
     for hand in hands {
         let setup = Setup::new(rules, 21, hand, &Carried::new(0), Vec::new());
-        let mut players = Looking { bots: Bots::new(seating, 21, hand), look };
+        let mut players = Looking { bots: Bots::new(seating, 21, hand), look: &mut look };
         let finished = play(rules, &setup, &mut players, &mut ()).unwrap();
         end(finished.settlement.total().by_seat());
-        look = players.look;
     }
-    look
 }
 
 fn imagine<'r>(view: &View<'_, 'r>, stream: &mut Stream) -> crate::game::World<'r> {

@@ -1,6 +1,6 @@
 //! Playing candidates out, and telling their differences from noise.
 
-use super::candidates::candidates;
+use super::candidates::{Candidate, candidates};
 use super::{FEWEST, Search};
 use crate::game::{Act, Asked, Claim, ClaimOptions, Domain, Players, Stream, Turn, TurnOptions, View, World};
 use crate::policy::{Bots, Seating, efficient};
@@ -19,6 +19,8 @@ pub struct Weighed {
     pub points: f64,
     /// Standard error of the mean.
     pub error: f64,
+    /// Points by the learned values, where they were asked.
+    pub learned: Option<f64>,
     /// Points beyond those of the first candidate in the same worlds.
     pub gain: f64,
     /// Standard error of that difference.
@@ -36,8 +38,9 @@ pub struct Weighing {
     points: Vec<Vec<i64>>,
 }
 
-/// How many standard errors a difference must be to count: of a candidate that is dropped, of one that is played.
-const DROPPED: f64 = 2.5;
+/// Standard errors that a candidate must be behind to be dropped.
+const DROPPED: f64 = 1.5;
+/// Standard errors that a candidate must be ahead to be played.
 const DEPARTS: f64 = 2.0;
 /// Worlds of the first look; each look is after twice as many.
 const FIRST: u32 = 32;
@@ -76,23 +79,43 @@ fn difference(points: &[Vec<i64>], a: usize, b: usize) -> (f64, f64) {
     mean(a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<i64>>().into_iter())
 }
 
-pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep: &[Act], seed: u64) -> Weighing {
-    let mut acts = candidates(search, &mut onward(search), view, asked);
-    for &act in keep {
-        if !acts.contains(&act) {
-            acts.push(act);
-        }
+/// How much better one candidate is than another as learned values and worlds tell it together, each by its error.
+fn believed(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) -> (f64, f64) {
+    let Some((a_learned, b_learned)) = a.1.zip(b.1) else { return (found, error) };
+    let learned = a_learned - b_learned;
+    let prior = search.err(learned, a.0.wins() || b.0.wins()).powi(2);
+    if !error.is_finite() {
+        return (learned, prior.sqrt());
     }
-    let kept = |at: usize| at == 0 || keep.contains(&acts[at]);
-    let curious = keep.iter().any(|&act| act != acts[0]);
-    let mut points = vec![Vec::<i64>::new(); acts.len()];
-    let mut alive: Vec<usize> = (0..acts.len()).collect();
+    let weight = prior / (prior + error.powi(2));
+    (learned + weight * (found - learned), weight.sqrt() * error)
+}
+
+/// Who asks: one who plays wants the best act, one who advises also what the others are worth, and what was played in any case.
+#[derive(Clone, Copy)]
+pub(super) enum For {
+    Play,
+    Advice(Option<Act>),
+}
+
+impl For {
+    fn keeps(self, act: Act) -> bool {
+        matches!(self, For::Advice(Some(played)) if played == act)
+    }
+}
+
+pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: For, seed: u64) -> Weighing {
+    let known = candidates(search, &mut onward(search), view, asked, of);
+    let kept = |at: usize| at == 0 || of.keeps(known[at].0);
+    let curious = matches!(of, For::Advice(Some(played)) if played != known[0].0);
+    let mut points = vec![Vec::<i64>::new(); known.len()];
+    let mut alive: Vec<usize> = (0..known.len()).collect();
     let (mut played, mut look) = (0, FIRST.min(search.worlds));
     while alive.len() > 1 && played < search.worlds {
         for number in played..look {
             let world = imagine(view, seed, number);
             for &at in &alive {
-                points[at].push(play_out(search, view.seat(), &world, acts[at]));
+                points[at].push(play_out(search, view.seat(), &world, known[at].0));
             }
         }
         (played, look) = (look, (2 * look).min(search.worlds));
@@ -105,19 +128,29 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, keep:
         }
         alive.retain(|&at| {
             let (behind, error) = difference(&points, best, at);
-            kept(at) || at == best || behind <= DROPPED * error
+            let (hope, doubt) = believed(search, [known[at], known[best]], (-behind, error));
+            kept(at) || at == best || hope + DROPPED * doubt >= 0.0
         });
     }
-    let all: Vec<Weighed> = (0..acts.len())
+    let all: Vec<Weighed> = (0..known.len())
         .map(|at| {
             let (own, error) = mean(points[at].iter().copied());
             let (gain, gain_error) = difference(&points, at, 0);
-            Weighed { act: acts[at], worlds: points[at].len() as u32, points: own, error, gain, gain_error }
+            Weighed {
+                act: known[at].0,
+                learned: known[at].1,
+                worlds: points[at].len() as u32,
+                points: own,
+                error,
+                gain,
+                gain_error,
+            }
         })
         .collect();
     let departs = |&at: &usize| {
         let Weighed { worlds, gain, gain_error, .. } = all[at];
-        worlds >= FEWEST && gain > DEPARTS * gain_error
+        let (hope, _) = believed(search, [known[at], known[0]], (gain, gain_error));
+        worlds >= FEWEST && gain > DEPARTS * gain_error && hope > 0.0
     };
     let best = (1..all.len()).filter(departs).max_by(|&a, &b| all[a].gain.total_cmp(&all[b].gain).then(b.cmp(&a)));
     Weighing { best: best.unwrap_or(0), all, points }
