@@ -140,7 +140,7 @@ pub fn to_hand_out(rules: &Rules) -> Result<Option<(PathBuf, Vec<u8>)>, CliError
 
 /// How weights of these rules are trained where the program has none: the course, and the weights that it begins with.
 fn course(rules: &Rules, seed: Option<u64>) -> (Course, Option<Weights>) {
-    let from = nearest(rules).and_then(|preset| shipped(&preset));
+    let from = nearest(rules);
     let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
     (Course { seed: seed.unwrap_or(course.seed), ..course }, from)
 }

@@ -1,10 +1,11 @@
 //! All choices of tiles of one group, counted by how they fit.
 
 use super::fit::{Ask, Fit, Sizes};
-use super::urn::{Urn, choose};
+use super::urn::Urn;
 use crate::shape::classes::{GroupDistances, POWER, apart_sets};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::KindSet;
+use crate::tile::choose;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

@@ -6,10 +6,11 @@
 
 use super::ExactError;
 use super::counted::ByIndicator;
-use super::urn::{self, Urn, choose};
+use super::urn::{self, Urn};
 use crate::rules::Rules;
 use crate::shape::classes::{GroupDistances, Numbering, UNUSED, apart_sets, join_distances};
 use crate::shape::{Evaluator, Shape, ShapeSet};
+use crate::tile::choose;
 use crate::tile::{Kind, KindSet};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

@@ -173,7 +173,7 @@ fn each_hand(urn: &Urn, tiles: u8, seen: &mut dyn FnMut(&Counts, u128)) {
         }
         for n in 0..=urn.copies.0[kind].min(left) {
             held.0[kind] = n;
-            let times = super::urn::choose(urn.copies.0[kind].into(), n.into());
+            let times = crate::tile::choose(urn.copies.0[kind].into(), n.into());
             from(urn, kind + 1, left - n, held, ways * times, seen);
         }
         held.0[kind] = 0;

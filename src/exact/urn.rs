@@ -5,7 +5,7 @@ use super::counted::ByIndicator;
 use crate::rules::Rules;
 use crate::shape::classes::suit_kinds;
 use crate::shape::{Shape, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet, choose};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
@@ -113,12 +113,4 @@ pub(super) fn without_inner(shapes: ShapeSet) -> Result<(), ExactError> {
         Some((shape, wider)) => Err(ExactError::Shape { shape, wider }),
         None => Ok(()),
     }
-}
-
-/// n choose k.
-pub(super) fn choose(n: usize, k: usize) -> u128 {
-    if k > n {
-        return 0;
-    }
-    (0..k).fold(1, |product, i| product * (n - i) as u128 / (i + 1) as u128)
 }

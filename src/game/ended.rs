@@ -7,7 +7,7 @@ use super::finished::Finished;
 use super::table::Table;
 use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
-use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFacts, Settlement, Win, WinBy};
+use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFacts, Settlement, Win, WinBy, niao};
 use crate::tile::{BySeat, Counts, Hand, Kind, KindSet, Seat};
 
 impl Table<'_> {
@@ -111,21 +111,30 @@ impl Table<'_> {
             }
             facts.seats[seat].hand.concealed = tiles;
         }
-        // The lower 精 are known only when the deal is over.
-        let points = |facts: &Facts| {
-            let settled = score::settle(rules, facts).ok()?;
-            Some(settled.total().of(win.seat) - settled.paid(Item::LowerJing).of(win.seat))
+        // The lower 精 are known only when the deal is over. 扎鸟 counts as what it brings on average.
+        let niao = niao::ways(rules, self.seats[win.seat].unseen.iter());
+        let points = |facts: &mut Facts| {
+            let mut sum = 0i128;
+            for (tiles, draws) in &niao {
+                facts.niao.clone_from(tiles);
+                let settled = score::settle(rules, facts).ok()?;
+                let points = settled.total().of(win.seat) - settled.paid(Item::LowerJing).of(win.seat);
+                sum = sum.saturating_add((*draws as i128).saturating_mul(points.into()));
+            }
+            Some(sum)
         };
         let (drawn, again) = (win.by == WinBy::SelfDraw, self.seats[win.seat].wins > 0);
         if drawn && again {
             facts.seats[win.seat].hand.concealed.remove(win.tile);
         }
-        let before = points(&facts)?;
+        let before = points(&mut facts)?;
         if drawn && !again {
             facts.seats[win.seat].hand.concealed.remove(win.tile);
         }
         facts.wins.push(*win);
-        Some(points(&facts)? - before)
+        let draws: u128 = niao.iter().map(|(_, draws)| draws).sum();
+        let mean = (points(&mut facts)? - before) / draws as i128;
+        Some(mean as i64)
     }
 }
 

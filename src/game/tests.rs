@@ -3,7 +3,7 @@
 use super::*;
 use crate::policy::Bots;
 use crate::rules::{PRESETS, Rules};
-use crate::score;
+use crate::score::{self, Item};
 use crate::sim::Run;
 use crate::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
@@ -287,6 +287,32 @@ impl Players for Curious {
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
         self.0.missing_suit(view)
+    }
+}
+
+#[test]
+fn a_win_is_expected_to_bring_what_it_brings_on_average() {
+    // What 扎鸟 adds is known only when the tiles are turned. Over many wins, the gains seen before it are the payments made after it.
+    for name in [
+        "rooms/hongzhong",
+        "tuidaohu+room.niao.tiles=3+room.niao.hits=from_winner+room.niao.factor=2+room.niao.points=1",
+    ] {
+        let run = run(name, "efficient", 3000);
+        let rules = &run.sides[0].rules;
+        let mut differences = Vec::new();
+        for hand in 0..run.hands {
+            let mut players = Curious(Bots::new(run.sides[0].seating, 5, hand), Vec::new());
+            let setup = Setup::new(rules, 5, hand, &Carried::new(hand), Vec::new());
+            let finished = play(rules, &setup, &mut players, &mut ()).unwrap();
+            let [Some(gain)] = players.1[..] else { continue };
+            let [win] = finished.facts.wins[..] else { continue };
+            differences.push((finished.settlement.paid(Item::Win).of(win.seat) - gain) as f64);
+        }
+        let deals = differences.len() as f64;
+        let mean = differences.iter().sum::<f64>() / deals;
+        let error = (differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / deals / deals).sqrt();
+        // A gain is whole points.
+        assert!(deals > 2000.0 && error < 0.3 && mean.abs() < 4.0 * error + 0.5, "{name}: {mean} ± {error} in {deals}");
     }
 }
 

@@ -44,6 +44,11 @@ impl Unseen {
         self.0.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
     }
 
+    /// The kinds of which a copy is unseen, with their unseen copies.
+    pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        self.kinds().iter().map(|kind| (kind, self.count(kind)))
+    }
+
     /// Unseen copies of all kinds in `set` together.
     #[inline]
     pub fn total(&self, set: KindSet) -> u32 {

@@ -1,6 +1,7 @@
 //! What all games share after their own settlement: factors of the room, 连庄, 起胡, 扎鸟, caps, and what a 流局 pays.
 
 mod circumstances;
+pub(crate) mod niao;
 
 use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
@@ -8,11 +9,10 @@ use super::facts::{End, Facts, Win, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::product::times;
 use super::why::{Term, Why};
 use crate::rules::Rules;
-use crate::rules::spec::{KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, NiaoHits, RoomDiscardPayers, RoomFactors};
-use crate::tile::{Kind, MeldForm, Seat};
+use crate::rules::spec::{KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, RoomDiscardPayers, RoomFactors};
+use crate::tile::{MeldForm, Seat};
 use crate::words::Set;
 
 /// What one win pays, of what its game makes of it: with the factors of the room, refused where it is worth too little (起胡),
@@ -29,7 +29,7 @@ pub(super) fn of_win<A: Amount>(
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
     if !facts.niao.is_empty() {
-        payments = niao(rules, facts, win, &payments, value);
+        payments = niao::pay(rules, facts, win, &payments, value);
     }
     let cap = i64::from(rules.room.hand_cap);
     Ok(if cap > 0 { changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap)) } else { payments })
@@ -111,48 +111,6 @@ fn lianzhuang<A: Amount>(
             if holds(payer) { points.times(factor, Term::LianzhuangDeals) } else { points }
         },
     )
-}
-
-/// 扎鸟: the hits on the winner are named.
-fn niao<A: Amount>(
-    rules: &Rules,
-    facts: &Facts,
-    win: &Win,
-    payments: &Payments<A>,
-    value: &mut WinValue,
-) -> Payments<A> {
-    let keys = &rules.room.niao;
-    let hit = |tile: Kind| {
-        let number = niao_number(tile)?;
-        match keys.hits {
-            NiaoHits::Winner => (number == 0).then_some(win.seat),
-            NiaoHits::FromWinner => Some(win.seat.after(number)),
-            NiaoHits::FromDealer => Some(facts.dealer.after(number)),
-        }
-    };
-    let hits = |seat: Seat| facts.niao.iter().filter(|&&tile| hit(tile) == Some(seat)).count();
-    let power = |hits: usize| (0..hits).fold(1, |power, _| times(power, keys.factor.into()));
-    let own = hits(win.seat);
-    name(value, Fan::Niao, Effect::Times(power(own)));
-    name(value, Fan::Niao, Effect::Add(i64::from(keys.points) * own as i64));
-    changed(win.seat, payments, |payer, points: A| {
-        let hits = own + hits(payer);
-        if points.points() == 0 {
-            return points;
-        }
-        let more = A::of(hits as i64, Term::NiaoHits).times(keys.points.into(), Term::NiaoPoints);
-        points.times(power(hits), Term::NiaoFactor).plus(more)
-    })
-}
-
-/// The number of a tile among the four, from 0; none of a flower.
-fn niao_number(tile: Kind) -> Option<usize> {
-    match tile.rank() {
-        _ if tile.is_flower() => None,
-        Some(rank) => Some(usize::from(rank - 1) % 4),
-        None if tile.is_wind() => Some(tile.index() - Kind::EAST.index()),
-        None => Some(tile.index() - Kind::ZHONG.index()),
-    }
 }
 
 /// Whether another seat wins on the same tile.

@@ -61,6 +61,14 @@ impl Counts {
     }
 }
 
+/// n choose k: the ways to take `k` of `n` tiles.
+pub(crate) fn choose(n: usize, k: usize) -> u128 {
+    if k > n {
+        return 0;
+    }
+    (0..k).fold(1, |product, i| product * (n - i) as u128 / (i + 1) as u128)
+}
+
 impl Default for Counts {
     fn default() -> Counts {
         Counts::EMPTY

@@ -9,6 +9,7 @@ mod seat;
 mod set;
 
 pub use counts::Counts;
+pub(crate) use counts::choose;
 pub use hand::Hand;
 pub use kind::{Kind, Suit};
 pub use meld::{Meld, MeldForm, Melds};

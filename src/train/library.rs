@@ -4,32 +4,39 @@ use super::Course;
 #[cfg(feature = "report")]
 use crate::policy::INPUTS;
 use crate::policy::{Weights, WeightsError};
-use crate::rules::Rules;
+use crate::rules::{self, Rules};
 #[cfg(feature = "report")]
 use std::path::{Path, PathBuf};
 
-/// The files of the presets, made by `configs/train.sh`.
-const SHIPPED: &[&[u8]] = &[
-    include_bytes!("presets/nanchang.weights"),
-    include_bytes!("presets/nanchang-guide.weights"),
-    include_bytes!("presets/nanchang-jiangxi.weights"),
-    include_bytes!("presets/sichuan.weights"),
-    include_bytes!("presets/tuidaohu.weights"),
-    include_bytes!("presets/qionghu.weights"),
-    include_bytes!("presets/nanjing.weights"),
-    include_bytes!("presets/nanjing-chengbei.weights"),
+/// The files of the presets and of the room that is like none of them, made by `configs/train.sh`.
+const SHIPPED: &[(&str, &[u8])] = &[
+    ("nanchang", include_bytes!("presets/nanchang.weights")),
+    ("nanchang-guide", include_bytes!("presets/nanchang-guide.weights")),
+    ("nanchang-jiangxi", include_bytes!("presets/nanchang-jiangxi.weights")),
+    ("sichuan", include_bytes!("presets/sichuan.weights")),
+    ("tuidaohu", include_bytes!("presets/tuidaohu.weights")),
+    ("qionghu", include_bytes!("presets/qionghu.weights")),
+    ("nanjing", include_bytes!("presets/nanjing.weights")),
+    ("nanjing-chengbei", include_bytes!("presets/nanjing-chengbei.weights")),
+    ("rooms/hongzhong", include_bytes!("presets/hongzhong.weights")),
 ];
 
 /// The weights that the program has for these rules.
 pub fn shipped(rules: &Rules) -> Option<Weights> {
     let fingerprint = rules.fingerprint().full();
     // The header stands at the beginning: only the file that is asked for is read whole.
-    let names_it = |file: &&&[u8]| {
+    let names_it = |file: &&[u8]| {
         let header = &file[..file.len().min(1024)];
         header.windows(fingerprint.len()).any(|part| part == fingerprint.as_bytes())
     };
-    let weights = SHIPPED.iter().filter(names_it).find_map(|file| Weights::from_bytes(file).ok());
+    let weights =
+        SHIPPED.iter().map(|(_, file)| *file).filter(names_it).find_map(|file| Weights::from_bytes(file).ok());
     weights.filter(|weights| weights.about.fingerprint == fingerprint)
+}
+
+/// The weights in the program that were learned under the rules nearest to these.
+pub fn nearest(rules: &Rules) -> Option<Weights> {
+    rules::nearest(rules, SHIPPED.iter().map(|(name, _)| *name)).and_then(|near| shipped(&near))
 }
 
 /// The folder in which weights of other rules are kept: `JING_CACHE`, or `jing` in the user's folder for caches.

@@ -12,10 +12,9 @@ mod fit;
 mod library;
 mod play;
 
-pub use crate::rules::nearest_preset as nearest;
 #[cfg(feature = "report")]
 pub use library::{file, folder};
-pub use library::{read, shipped};
+pub use library::{nearest, read, shipped};
 
 use crate::policy::{About, Policy, Weights};
 use crate::rules::Rules;

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::score::Situation;
-use crate::tile::BySeat;
+use crate::tile::{BySeat, Counts, Kind, parse_tile};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// What a deal pays, or why it is refused.
 pub(super) fn score(rules: &str, text: &str) -> Result<Settlement, String> {
@@ -29,6 +30,49 @@ pub(super) fn orphans(how: &str) -> String {
         &format!("seat = 1\ntile = \"1m\"\n{how}"),
         ["268m359p249sSW5s7p", "19m19p19sESWNCFP", "369m357p258sE3s6s8p", "358m246p379sW4s8s2p"],
     )
+}
+
+fn tile(text: &str) -> Kind {
+    parse_tile(text).unwrap()
+}
+
+#[test]
+fn tiles_fall_as_often_as_counted() {
+    // 1, 5 and 东 are number 1, 2m number 2, a flower none: every three of these nine tiles.
+    let unseen: Counts = ["1m", "1m", "5m", "2m", "2m", "3p", "E", "4s", "1f"].map(tile).into_iter().collect();
+    let tiles: Vec<Kind> = unseen.tiles().collect();
+    for hits in ["from_winner", "from_dealer", "winner"] {
+        let rules =
+            Rules::load(&format!("tuidaohu+room.niao.tiles=3+room.niao.factor=2+room.niao.hits={hits}")).unwrap();
+        let class = |tile: &Kind| match niao::number(*tile) {
+            None => 4,
+            Some(number) if hits == "winner" && number > 0 => 4,
+            Some(number) => number,
+        };
+        let key = |tiles: &[Kind]| {
+            let mut key: Vec<usize> = tiles.iter().map(class).collect();
+            key.sort_unstable();
+            key
+        };
+        let mut counted = BTreeMap::new();
+        for a in 0..tiles.len() {
+            for b in 0..a {
+                for c in 0..b {
+                    *counted.entry(key(&[tiles[a], tiles[b], tiles[c]])).or_insert(0u128) += 1;
+                }
+            }
+        }
+        let ways: BTreeMap<_, _> =
+            niao::ways(&rules, unseen.iter()).iter().map(|(tiles, draws)| (key(tiles), *draws)).collect();
+        assert_eq!(ways, counted, "{hits}");
+        assert_eq!(ways.keys().flatten().max(), Some(&4));
+        // Fewer tiles than are to be turned: all of them.
+        assert_eq!(
+            niao::ways(&rules, [(tile("1m"), 1), (tile("2m"), 1)].into_iter()),
+            [([tile("1m"), tile("2m")].to_vec(), 1)]
+        );
+    }
+    assert_eq!(niao::ways(&Rules::load("tuidaohu").unwrap(), unseen.iter()), [(vec![], 1)]);
 }
 
 #[test]
