@@ -8,13 +8,13 @@ use crate::game::{
 };
 use crate::lang::Lang;
 use crate::luck::{PARTS, Watch, Worth};
-use crate::policy::{Policy, Search, Seating, WORLDS, Weighing};
+use crate::policy::{Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
 use crate::rules::Rules;
 use crate::score::{Situation, SituationError};
 use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
 use crate::write::fold::fold;
-use crate::write::format::{fixed, signed};
+use crate::write::format::{fixed, whole};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::{Value, json};
@@ -56,7 +56,11 @@ impl Adviser {
         let (lost, error) = played.map_or((0.0, 0.0), |played| weighing.difference(advised, played));
         let hand =
             Hand { concealed: view.concealed().to_counts(), melds: view.melds(view.seat()).iter().copied().collect() };
-        Advice { seat: view.seat(), hand, weighing, advised, played, lost, error }
+        let offered = match asked {
+            Asked::Claim(options) => Some((options.tile, options.from)),
+            _ => None,
+        };
+        Advice { seat: view.seat(), hand, offered, weighing, advised, played, lost, error }
     }
 }
 
@@ -64,12 +68,20 @@ impl Adviser {
 pub struct Advice {
     pub seat: Seat,
     pub hand: Hand,
+    /// Another seat's tile that it is asked about.
+    pub offered: Option<(Kind, Seat)>,
     pub weighing: Weighing,
     pub advised: usize,
     pub played: Option<usize>,
     /// Points that the act that was played loses against the advised one, and the standard error.
     pub lost: f64,
     pub error: f64,
+}
+
+/// Points with their sign and two decimals.
+pub fn points(points: f64) -> String {
+    let shown = fixed(points, 2);
+    if points > 0.0 { format!("+{shown}") } else { shown }
 }
 
 /// An act in words.
@@ -107,11 +119,20 @@ impl Advice {
         self.played.is_some_and(|played| played != self.advised)
     }
 
+    /// The hand, and the tile that another seat offers.
     fn hand(&self, lang: Lang) -> String {
-        match lang {
+        let hand = match lang {
             Lang::En => self.hand.to_string(),
             Lang::Zh => chinese_hand(&self.hand),
-        }
+        };
+        hand + &self.offer(lang)
+    }
+
+    /// ` + 2s < 0`: the tile that is offered, and who threw it.
+    pub fn offer(&self, lang: Lang) -> String {
+        let shown =
+            |(tile, from): (Kind, Seat)| format!(" + {} < {}", lang.pick(tile.name(), tile.chinese()), from.index());
+        self.offered.map_or_else(String::new, shown)
     }
 
     /// One line: the hand, the candidates, and what was lost.
@@ -121,12 +142,12 @@ impl Advice {
             let marks = [(at == self.advised, adviser), (Some(at) == self.played, lang.pick("played", "实打"))];
             let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
             let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
-            let (points, half) = (signed(weighed.points, 2), fixed(HALF * weighed.error, 1));
+            let (points, half) = (points(weighed.points), fixed(HALF * weighed.error, 2));
             format!("{} {points} ± {half}{marks}", words(weighed.act, lang))
         };
         let all: Vec<String> = self.sorted().iter().map(one).collect();
         let lost = if self.differs() {
-            let (lost, half) = (signed(self.lost, 2), fixed(HALF * self.error, 1));
+            let (lost, half) = (points(self.lost), fixed(HALF * self.error, 2));
             format!("{} {lost} ± {half}", lang.pick("; lost", "；损失"))
         } else {
             String::new()
@@ -146,6 +167,7 @@ impl Advice {
         };
         json!({
             "seat": self.seat.index(), "hand": self.hand.to_string(),
+            "offered": self.offered.map(|(tile, _)| tile.name()), "from": self.offered.map(|(_, from)| from.index()),
             "candidates": self.sorted().iter().map(one).collect::<Vec<_>>(),
             "lost": self.played.map(|_| self.lost), "lost_error": self.played.map(|_| self.error),
         })
@@ -179,7 +201,7 @@ pub fn deal<O: Observer>(
     let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
         let advice = adviser.weigh(view, asked, Some(act), &mut noise);
         if advice.weighing.all.len() > 1 {
-            advices.push((tell(&(advice.line(&adviser.name, lang) + "\n")), advice));
+            advices.push((tell(&(advice.line(&called(&adviser.name, lang), lang) + "\n")), advice));
         }
     };
     let mut luck = Watch::new(Worth::of(rules), rules, rules, seating);
@@ -205,15 +227,16 @@ impl DealAdvice {
     pub fn luck(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let row = |seat: Seat| {
-            let ((moves, error), points, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
+            let ((moves, error), total, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
             let unlike = self.own(seat).count();
-            let shown = format!("{} ± {}", signed(moves, 2), fixed(HALF * error, 2));
-            let play = points as f64 - luck;
+            let shown = format!("{} ± {}", points(moves), fixed(HALF * error, 2));
+            let play = total as f64 - luck;
+            let paid = whole(total);
             vec![
                 Cell::number(seat.index().to_string(), seat.index() as f64),
-                Cell::number(format!("{points:+}"), points as f64),
-                Cell::number(signed(luck, 2), luck),
-                Cell::number(signed(play, 2), play),
+                Cell::number(if total > 0 { format!("+{paid}") } else { paid }, total as f64),
+                Cell::number(points(luck), luck),
+                Cell::number(points(play), play),
                 Cell::number(if unlike == 0 { "0".to_owned() } else { shown }, moves),
                 Cell::number(unlike.to_string(), unlike as f64),
             ]
@@ -235,7 +258,7 @@ impl DealAdvice {
 
     /// What the columns mean.
     pub fn note(&self, lang: Lang) -> String {
-        let name = &self.name;
+        let name = called(&self.name, lang);
         match lang {
             Lang::En => format!(
                 "luck: what the hands and the draws gave, as a network estimates it; play: the rest, with what the others did; own \
@@ -306,15 +329,15 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         .column("", Align::Left);
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
-        let mark = if at == advice.advised { adviser.name.as_str() } else { "" };
+        let mark = if at == advice.advised { called(&adviser.name, lang) } else { String::new() };
         table.row([
             words(weighed.act, lang),
-            signed(weighed.points, 2),
+            points(weighed.points),
             fixed(HALF * weighed.error, 2),
-            signed(weighed.gain, 2),
+            points(weighed.gain),
             fixed(HALF * weighed.gain_error, 2),
             weighed.worlds.to_string(),
-            mark.to_owned(),
+            mark,
         ]);
     }
     writeln!(out, "{} {}: {}", t("seat", "座位"), advice.seat.index(), advice.hand(lang))?;

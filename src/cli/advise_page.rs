@@ -1,9 +1,10 @@
 //! Advice as a page: a deal that one can step through, decision by decision.
 
-use super::advise::{Advice, DealAdvice, words};
+use super::advise::{Advice, DealAdvice, points, words};
 use crate::lang::Lang;
+use crate::policy::called;
 use crate::report::Scene;
-use crate::write::format::{fixed, signed};
+use crate::write::format::fixed;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::table::Provenance;
 
@@ -16,7 +17,7 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
         let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
         vec![
             Cell::text(words(weighed.act, lang)),
-            Cell::number(signed(weighed.points, 2), weighed.points),
+            Cell::number(points(weighed.points), weighed.points),
             Cell::number(fixed(super::advise::HALF * weighed.error, 2), weighed.error),
             Cell::number(weighed.worlds.to_string(), weighed.worlds.into()),
             Cell::text(marks.join(", ")),
@@ -38,13 +39,14 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
 /// The page of a deal; `told` is the deal in lines.
 pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang: Lang) -> Page {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let name = &deal.name;
+    let name = &called(&deal.name, lang);
     let step = |(number, (scene, advice)): (usize, &(Scene, Advice))| {
         let played = advice.played.map_or_else(String::new, |at| words(advice.weighing.all[at].act, lang));
-        let mut title = format!("{}. {} {}: {played}", number + 1, t("seat", "座位"), advice.seat.index());
+        let (seat, offer) = (advice.seat.index(), advice.offer(lang));
+        let mut title = format!("{}. {} {seat}{offer}: {played}", number + 1, t("seat", "座位"));
         if advice.differs() {
             let better = words(advice.weighing.all[advice.advised].act, lang);
-            let (lost, half) = (signed(advice.lost, 2), fixed(super::advise::HALF * advice.error, 2));
+            let (lost, half) = (points(advice.lost), fixed(super::advise::HALF * advice.error, 2));
             title += &format!(" – {name}: {better}; {} {lost} ± {half}", t("lost", "损失"));
         }
         let blocks = vec![Block::Table(candidates(advice, name, lang)), Block::Drawing(scene.html(lang))];

@@ -201,6 +201,7 @@ pub fn called(names: &str, lang: Lang) -> String {
             "greedy" => "贪心",
             "efficient" => "牌效",
             "value" => "求分",
+            "search" => "搜索",
             other => other,
         };
         said.to_owned() + &word[name.len()..]

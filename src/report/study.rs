@@ -4,7 +4,7 @@ use super::largest::LargestRow;
 use super::panel::Panel;
 use super::verdict::Goal;
 use crate::lang::Lang;
-use crate::policy::{About, Seating, untested};
+use crate::policy::{About, Seating, called, untested};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
@@ -237,12 +237,13 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
 fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
     let seating = &run.sides[0].seating;
+    let players = called(&seating.to_string(), lang);
     let mut found = Vec::new();
     for (key, deed) in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
         let words = deed.words(lang);
         let line = match lang {
-            Lang::En => format!("{key}: not tested, for none of these players ({seating}) ever {words}"),
-            Lang::Zh => format!("{key}：未受检验，因这些玩家（{seating}）从不{words}"),
+            Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
+            Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
         };
         if !found.contains(&line) {
             found.push(line);

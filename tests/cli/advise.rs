@@ -81,7 +81,7 @@ fn what_is_wrong_with_a_position_is_said() {
     refused(run(folder().path(), "advise none.toml"), 2, &["none.toml"]);
 }
 
-/// Luck and play add up to the points, and who plays as the adviser does has lost nothing by play.
+/// Luck and play add up to the points, and who plays as the adviser does has lost nothing by its moves.
 #[test]
 fn a_deal_is_told_with_what_its_moves_were_worth() {
     let folder = folder();
@@ -96,7 +96,7 @@ fn a_deal_is_told_with_what_its_moves_were_worth() {
     for row in seats {
         assert!((number(row, "play") + number(row, "luck") - number(row, "points")).abs() < 1e-9);
     }
-    assert_eq!([1, 3].map(|seat| number(&seats[seat], "play")), [0.0; 2]);
+    assert_eq!([1, 3].map(|seat| number(&seats[seat], "moves")), [0.0; 2]);
     let lost: f64 = answer["decisions"]
         .as_array()
         .unwrap()
@@ -104,7 +104,7 @@ fn a_deal_is_told_with_what_its_moves_were_worth() {
         .filter(|row| row["seat"] == 0)
         .map(|row| number(row, "lost"))
         .sum();
-    assert!((lost + number(&seats[0], "play")).abs() < 1e-9 && lost > 0.0, "random loses by play: {lost}");
+    assert!((lost + number(&seats[0], "moves")).abs() < 1e-9 && lost > 0.0, "random loses by play: {lost}");
     let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
     assert!(text.contains("(efficient)") && text.contains("(played)") && text.contains("; lost "), "{text}");
     // The advice stands between the lines of the deal, which stay as they are.

@@ -1,6 +1,7 @@
 use super::Search;
 use crate::game::{
-    Act, Asked, Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play,
+    Act, Asked, Carried, Claim, ClaimOptions, Domain, Players, Recorder, Setup, Stream, Turn, TurnOptions, View, play,
+    read_log,
 };
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
@@ -74,6 +75,29 @@ fn imagine<'r>(view: &View<'_, 'r>, stream: &mut Stream) -> crate::game::World<'
         Turn::Discard(tile) => tile,
         other => panic!("{other:?}"),
     })
+}
+
+/// What a log knows of decisions is what its players decided.
+#[test]
+fn logs_tell_what_players_did() {
+    let seating = Seating::all(Policy::Efficient);
+    for name in names() {
+        let rules = rules(name);
+        let mut seen = 0;
+        for hand in 0..30 {
+            let setup = Setup::new(&rules, 21, hand, &Carried::new(0), Vec::new());
+            let mut recorder = Recorder::new(&rules);
+            play(&rules, &setup, &mut Bots::new(seating, 21, hand), &mut recorder).unwrap();
+            let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
+                let Ok(own) = Bots::new(seating, 21, hand).act(view, asked);
+                assert_eq!(own, act, "{name} {hand}: {asked:?}");
+                seen += 1;
+            };
+            let deals = read_log(&recorder.text()).unwrap();
+            deals[0].replay_watched(&rules, &mut (), &mut watch).unwrap();
+        }
+        assert!(seen > 300, "{name}: {seen}");
+    }
 }
 
 /// A deal that is resumed as it really stands goes on as it did, from every decision of it.
