@@ -19,7 +19,7 @@ fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let learn = || {
         let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
-        train(rules, &course, None, &mut watch)
+        train(rules, &course, None, None, &mut watch)
     };
     pool.install(learn).unwrap()
 }
@@ -50,11 +50,11 @@ fn a_training_that_is_stopped_keeps_the_last_whole_round() {
     };
     let mut watch = Watch { stop: &stop, progress: &|_| {}, round: &mut rounds };
     let four = Course { rounds: 4, deals: 1024, ..SHORT };
-    let kept = train(&rules, &four, None, &mut watch).unwrap();
+    let kept = train(&rules, &four, None, None, &mut watch).unwrap();
     assert_eq!((kept.about.rounds, kept.about.deals), (2, 512));
     let stopped = AtomicBool::new(true);
     let mut watch = Watch { stop: &stopped, progress: &|_| {}, round: &mut |_, _| {} };
-    assert!(train(&rules, &four, None, &mut watch).is_none());
+    assert!(train(&rules, &four, None, None, &mut watch).is_none());
 }
 
 #[test]
@@ -181,9 +181,12 @@ fn a_win_brings_what_it_was_thought_to_bring() {
 
 #[test]
 fn the_nearest_preset_is_of_the_same_game() {
-    let near = |name: &str| nearest(&rules(name)).unwrap().name.clone();
+    let near = |name: &str| nearest(&rules(name)).unwrap().about.rules.clone();
     assert_eq!(near("nanchang+scoring.factors.jingdiao=4"), "nanchang");
     assert_eq!(near("nanchang-jiangxi+scoring.jing.chongguan_from=4"), "nanchang-jiangxi");
     assert_eq!(near("sichuan+scoring.factors.qingyise=16"), "sichuan");
     assert_eq!(near("nanjing-chengbei+gates.hard_flowers=0"), "nanjing-chengbei");
+    // What is learned without wilds is of no use where there are some.
+    assert_eq!(near("rooms/hongzhong+room.niao.points=2"), "hongzhong");
+    assert_eq!(near("rooms/xuezhan"), "sichuan");
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._commands import (
     Players,
     RulesLike,
+    advise,
     arena,
     bench,
     check,
@@ -48,6 +49,7 @@ __all__ = [
     "Result",
     "Rules",
     "RulesLike",
+    "advise",
     "arena",
     "bench",
     "check",

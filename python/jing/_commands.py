@@ -105,14 +105,17 @@ def score(
     situation: str | PathLike[str] | Mapping[str, Any], rules: RulesLike | None = None, lang: str | None = None
 ) -> dict[str, Any]:
     """Settles a finished deal as ``jing score --json`` does. The situation is a file, its text (of several lines), or a dict."""
-    text: str | None = None
+    word, text = _situation(situation)
+    return dict(_json("score", word, input=text, rules=rules, lang=lang))
+
+
+def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str | PathLike[str], str | None]:
+    """What a command is to read, and what stands on its standard input."""
     if isinstance(situation, Mapping):
-        text = _toml(situation)
-    elif isinstance(situation, str) and "\n" in situation:
-        text = situation
-    if text is not None:
-        return dict(_json("score", "-", input=text, rules=rules, lang=lang))
-    return dict(_json("score", situation, rules=rules, lang=lang))
+        return "-", _toml(situation)
+    if isinstance(situation, str) and "\n" in situation:
+        return "-", situation
+    return situation, None
 
 
 def _toml(values: Mapping[str, Any]) -> str:
@@ -323,6 +326,7 @@ def arena(
     threads: int | None = None,
     out: Path_ | None = None,
     *,
+    hero: bool = False,
     max_time: str | float | None = None,
     session: int | None = None,
     unit: int | None = None,
@@ -334,7 +338,8 @@ def arena(
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Plays every player against every other, each wall from all four seats: ``jing arena``."""
+    """Plays every player against every other, each wall from all four seats: ``jing arena``; with ``hero`` only the first against
+    three of each other."""
     options = locals()
     return _result("arena", *options.pop("players"), **options)
 
@@ -346,11 +351,15 @@ def train(
     threads: int | None = None,
     out: Path_ | None = None,
     *,
+    against: str | None = None,
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file."""
-    return dict(_json("train", rules=rules, seed=seed, deals=deals, threads=threads, out=out, lang=lang, progress=progress))
+    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file. ``against`` names a
+    player of whom three sit at the table and do not learn."""
+    return dict(
+        _json("train", rules=rules, seed=seed, deals=deals, against=against, threads=threads, out=out, lang=lang, progress=progress)
+    )
 
 
 def settle(
@@ -404,16 +413,31 @@ def replay(
     players: Players | None = None,
     seed: int | None = None,
     *,
+    advise: str | None = None,
+    page: Path_ | None = None,
     error_rate: int | None = None,
     session: int | None = None,
     lang: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``.
-    ``run("replay", ...)`` gives the readable form."""
+    """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``. With ``advise``, a
+    player, it returns what that player says to every deal instead. ``run("replay", ...)`` gives the readable form."""
     return _lines(
         "replay", log, hand=hand, rules=rules, players=_players(players), seed=seed,
-        error_rate=error_rate, session=session, lang=lang,
+        advise=advise, page=page, error_rate=error_rate, session=session, lang=lang,
     )  # fmt: skip
+
+
+def advise(
+    situation: str | PathLike[str] | Mapping[str, Any],
+    rules: RulesLike | None = None,
+    player: str | None = None,
+    seed: int | None = None,
+    *,
+    lang: str | None = None,
+) -> dict[str, Any]:
+    """What the candidates of one position are worth: ``jing advise --json``. The position is a file, its text, or a dict."""
+    word, text = _situation(situation)
+    return dict(_json("advise", word, input=text, rules=rules, player=player, seed=seed, lang=lang))
 
 
 def bench(

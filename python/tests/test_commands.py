@@ -31,6 +31,7 @@ COMMANDS = {
     "settle": (jing.settle, {}),
     "report": (jing.report, {}),
     "replay": (jing.replay, {}),
+    "advise": (jing.advise, {}),
     "bench": (jing.bench, {}),
     "exact tianhu": (jing.exact, {}),
     "exact shapes": (jing.exact, {}),
@@ -195,6 +196,30 @@ def test_situations(command, somewhere):
     assert jing.score(situation) == theirs
     with pytest.raises(ValueError, match="standard input"):
         jing.score(SITUATION.replace("dealer = 0", "dealer = 9"))
+
+
+POSITION = """
+rules = "tuidaohu"
+dealer = 0
+seat = 0
+drawn = "5p"
+[[seats]]
+hand = "123456789m46p99s"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+
+
+def test_advice(command, somewhere):
+    path = somewhere / "position.toml"
+    path.write_text(POSITION)
+    player = "search@128:efficient"
+    theirs = json.loads(command("advise", path, "--player", player, "--json").stdout)
+    assert jing.advise(path, player=player) == jing.advise(POSITION, player=player) == theirs
+    assert theirs["candidates"][0]["act"] == "win"
+    told = jing.replay(hand=1, rules="tuidaohu", advise=player)
+    assert sum(seat["points"] for seat in told[0]["seats"]) == 0
 
 
 def test_settled_again(command, somewhere):

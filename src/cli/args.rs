@@ -75,8 +75,10 @@ pub enum Command {
     Settle(SettleArgs),
     /// Make the page of a finished run again from its tables
     Report(ReportArgs),
-    /// Play a log or a simulated deal again, check it and print it
+    /// Play a log or a simulated deal again, check it and print it; with --advise say what every move was worth
     Replay(ReplayArgs),
+    /// Say what the candidates of one position, written by hand, are worth
+    Advise(AdviseArgs),
     /// Measure this binary on this machine: evaluator, deals, self-play, threads
     Bench(BenchArgs),
     /// Count what can be counted without sampling
@@ -443,9 +445,12 @@ pub struct SweepArgs {
 /// `jing arena`.
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
-    /// Two or more players: random, greedy, efficient, value, value:FILE; each plays against three of each other
+    /// Two or more players: random, greedy, efficient, value, value:FILE, search; each plays against three of each other
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
+    /// Only the first player against three of each other: for one that is slow
+    #[arg(long)]
+    pub hero: bool,
     #[command(flatten)]
     pub rules: RulesArg,
     /// Walls to play, each of them from all four seats by every pair [default: 20000]
@@ -469,6 +474,9 @@ pub struct TrainArgs {
     /// Deals of self-play, from 256 to 10 million [default: 800000]
     #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
     pub deals: Option<u64>,
+    /// Learn what is best among three of this player, who does not learn: what an adapter could still take from it
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Option<String>,
     /// Number of threads; the weights do not depend on it [default: all cores]
     #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -540,12 +548,39 @@ pub struct ReplayArgs {
     /// terminal has them
     #[arg(long, value_name = "FACES", value_enum, default_value = "auto")]
     pub tiles: TilesArg,
-    /// Print the event log instead of the readable form
+    /// Say move by move what the candidates are worth, played out by efficient, value or search, where the players differ from
+    /// this one, and what that cost
+    #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
+    pub advise: Option<String>,
+    /// With --advise: also write the deal as a page that one can step through; for one deal
+    #[arg(long, value_name = "FILE", requires = "advise")]
+    pub page: Option<PathBuf>,
+    /// Print the event log instead of the readable form; with --advise the advice
     #[arg(long)]
     pub json: bool,
     /// Only check: print nothing but what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// `jing advise`.
+#[derive(Debug, Args)]
+pub struct AdviseArgs {
+    /// A TOML file that describes the position; - reads standard input
+    #[arg(value_name = "SITUATION")]
+    pub situation: PathBuf,
+    /// Rules in place of those that the file names
+    #[command(flatten)]
+    pub rules: RulesArg,
+    /// Who advises: efficient, value or search
+    #[arg(long, value_name = "PLAYER", default_value = "search")]
+    pub player: String,
+    /// Seed of the worlds that are drawn
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `jing bench`.

@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::gallery::{known, played};
 use crate::lang::Lang;
+use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
 use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, keys};
@@ -101,6 +102,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
         "studies": known(key, rules, Lang::En),
+        "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
     })
 }
 
@@ -152,6 +154,9 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
             false => t("changes how deals are played", "改变牌局的进行"),
         };
         let _ = writeln!(text, "  {sight}");
+        if let Some(deed) = Deed::of(&key.path) {
+            let _ = writeln!(text, "  {}", deed.advice(lang));
+        }
         if let Some(other) = alternative(key, rules) {
             let (name, change) = (called(&rules.name, lang), rules.change_called(&key.path, &other, lang));
             let value = t("value", "求分");

@@ -98,7 +98,7 @@ mod tests {
                 .contains("the same (efficient)")
         );
         // What was measured in one game is not told of another, and what `rank` found of the rules in force.
-        let ranked = |name| {
+        let ranked = |name: &str| {
             let rules = Rules::preset(name).unwrap();
             known(key("scoring.factors.self_draw", rules.family()), &rules, Lang::En)
         };

@@ -99,18 +99,22 @@ impl Job {
     ) -> Result<Job, CliError> {
         let names: Vec<&str> = players.iter().map(|player| player.name()).collect();
         let quoted: Vec<String> = names.iter().map(|name| quote(name)).collect();
-        let command = format!("jing arena {} --rules {}", quoted.join(" "), quote(argument));
+        let [hero, also] = if args.hero { [" --hero", "-hero"] } else { [""; 2] };
+        let command = format!("jing arena {}{hero} --rules {}", quoted.join(" "), quote(argument));
+        let mut sides = duels(rules, players);
+        // The first player's stand first, one against each other.
+        sides.truncate(if args.hero { players.len() - 1 } else { sides.len() });
         let walls = args.hands.or_else(|| args.max_time.is_none().then_some(walls));
         let stop = StopArgs { until: Vec::new(), max_hands: None, max_time: args.max_time };
         let asked = Asked {
             kind: Kind::Arena,
-            name: file_name(&format!("arena-{}-{}", rules.name, names.join("-"))),
+            name: file_name(&format!("arena-{}-{}{also}", rules.name, names.join("-"))),
             command,
             arguments: vec![argument.to_owned()],
             lang,
             ..Asked::default()
         };
-        Job::of(asked, duels(rules, players), &args.play, &Experiment::default(), (&stop, walls))
+        Job::of(asked, sides, &args.play, &Experiment::default(), (&stop, walls))
     }
 
     fn of(

@@ -2,6 +2,8 @@
 
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
+mod advise;
+mod advise_page;
 mod arena;
 mod args;
 mod bench;
@@ -156,6 +158,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, cli.lang.map(|_| lang)),
         Command::Replay(args) => replay::run(args, lang),
+        Command::Advise(args) => advise::run(args, lang),
         Command::Bench(args) => bench::run(args, lang),
         Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),

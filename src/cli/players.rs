@@ -5,10 +5,10 @@ use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;
-use crate::policy::{Policy, Seating, Value, Weights, meant};
+use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
-use crate::sim::{Run, duels, edges};
+use crate::sim::{Run, Side, edges};
 use crate::stats::Level;
 use crate::train::{Course, Watch, file, folder, judged, nearest, read, shipped, train};
 use crate::write::folder::AtomicFile;
@@ -24,6 +24,11 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     // The same weights are asked for by every side of a run.
     static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
     let name = &*meant(name.trim());
+    if let Some(read) = Search::read(name) {
+        let (worlds, onward) = read.map_err(CliError::input)?;
+        let value = player(onward, rules, lang)?.learned();
+        return Ok(Policy::Search(Search::new(name, worlds, value)));
+    }
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
@@ -68,6 +73,12 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
             Lang::Zh => format!("注意：{shown} 按规则 {theirs} 练成，现按 {ours} 打\n"),
         });
     }
+    if let Some(field) = &weights.about.against {
+        say(&match lang {
+            Lang::En => format!("note: {shown} is a response to three {field}: it is made for such tables alone\n"),
+            Lang::Zh => format!("注意：{shown} 专为对三家 {field} 练成，只适合这样的牌桌\n"),
+        });
+    }
     Ok(weights)
 }
 
@@ -94,11 +105,11 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
         }
         (Lang::Zh, None) => format!("为{name}训练玩家，仅此一次：{played}\n"),
     });
-    let weights = taught(rules, &course, from.as_ref(), lang, &mut |_, _| {})?;
+    let weights = taught(rules, &course, from.as_ref(), None, lang, &mut |_, _| {})?;
     if weights.about.rounds < course.rounds {
         return Err(CliError::Interrupted);
     }
-    let (edge, half) = edge(rules, &weights, course.seed, WALLS);
+    let (edge, half) = edge(rules, &weights, Policy::Efficient, course.seed, WALLS);
     if edge + half < 0.0 {
         let (name, edge, half) = (rules.called(lang), signed(edge, 3), fixed(half, 3));
         say(&match lang {
@@ -163,10 +174,10 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
 /// Walls on which weights are judged: others than those of the training and of reports.
 pub const WALLS: u64 = 4_000;
 
-/// What the weights are worth a deal against three `efficient`, and half the width of the interval.
-pub fn edge(rules: &Rules, weights: &Weights, seed: u64, walls: u64) -> (f64, f64) {
-    let value = Policy::Value(Value::new("value", weights.clone()));
-    let sides = duels(rules, &[value, Policy::Efficient]).into_iter().take(1).collect();
+/// What the weights are worth a deal against three of a field, and half the width of the interval.
+pub fn edge(rules: &Rules, weights: &Weights, field: Policy, seed: u64, walls: u64) -> (f64, f64) {
+    let hero = Policy::Value(Value::new("learned", weights.clone()));
+    let sides = vec![Side::duel(rules.clone(), hero, field)];
     let run = Run::duels(sides, judged(seed), walls);
     let record = run.play();
     let row = edges(&run, &record, Level::P95).into_iter().next();
@@ -178,6 +189,7 @@ pub fn taught(
     rules: &Rules,
     course: &Course,
     from: Option<&Weights>,
+    against: Option<Policy>,
     lang: Lang,
     round: &mut dyn FnMut(u32, &Weights),
 ) -> Result<Weights, CliError> {
@@ -189,7 +201,7 @@ pub fn taught(
         round(number, weights);
     };
     let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
-    let weights = train(rules, course, from, &mut watch);
+    let weights = train(rules, course, from, against, &mut watch);
     progress.finish();
     if weights.is_none() {
         say(lang.pick("stopped before the first round was over: nothing is kept\n", "首轮未完即停止：未留存任何结果\n"));

@@ -1,14 +1,18 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
+use super::advise::{self, Adviser};
+use super::advise_page;
 use super::args::{ReplayArgs, TilesArg};
-use super::error::{CliError, read};
-use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, Source, Start, read_log};
+use super::error::{CliError, output_error, read};
+use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
 use crate::lang::Lang;
 use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use crate::write::html::Page;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -39,17 +43,69 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
             other_rules(&deal.start.rules, rules, path)
         )));
     }
+    print(&deals, args, rules, lang, &wrong)
+}
+
+/// Prints deals, and writes the page of one. What is printed has been checked: deals are played again.
+fn print(
+    deals: &[LoggedDeal],
+    args: &ReplayArgs,
+    rules: &Rules,
+    lang: Lang,
+    wrong: &dyn Fn(ReplayError) -> CliError,
+) -> Result<(), CliError> {
+    let alone = deals.len() == 1;
+    if args.page.is_some() && !alone {
+        return Err(CliError::input(format!(
+            "--page shows one deal, and the log has {}; choose one with --hand",
+            deals.len()
+        )));
+    }
+    let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
+    let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
     let mut out = super::console::out();
-    for deal in &deals {
-        let mut told = ((Narrator::new(rules, lang), Scene::default()), Recorder::new(rules));
-        let finished = deal.replay(rules, &mut told).map_err(wrong)?;
-        if args.json && !args.quiet {
-            write!(out, "{}", told.1.text())?;
-        } else if !args.quiet {
-            write!(out, "{}", ended(told.0, &finished, args, rules, deals.len() == 1)?)?;
+    for deal in deals {
+        let told = RefCell::new((Narrator::new(rules, lang), Scene::default()));
+        let mut recorder = Recorder::new(rules);
+        let mut watch = (&told, &mut recorder);
+        let (finished, advice) = match &adviser {
+            Some(adviser) => {
+                let tell = |line: &str| {
+                    let (narrator, scene) = &mut *told.borrow_mut();
+                    narrator.text += line;
+                    scene.clone()
+                };
+                let (finished, advice) =
+                    advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
+                (finished, Some(advice))
+            }
+            None => (deal.replay(rules, &mut watch).map_err(wrong)?, None),
+        };
+        let text = ended(told.into_inner(), &finished, args, rules, alone)?;
+        if let (Some(advice), Some(file)) = (&advice, &args.page) {
+            let page: Page = advise_page::page(advice, &rules.called(lang), command(args, deal), text.clone(), lang);
+            page.write(file).map_err(output_error)?;
+        }
+        match advice {
+            _ if args.quiet => {}
+            Some(advice) if args.json => writeln!(out, "{}", advice.json())?,
+            Some(advice) => write!(out, "{text}\n{}", advice.summary(lang))?,
+            None if args.json => write!(out, "{}", recorder.text())?,
+            None => write!(out, "{text}")?,
         }
     }
     Ok(())
+}
+
+/// The command that gives the advice again.
+fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
+    let from = match &args.log {
+        Some(log) => quote(&log.display().to_string()),
+        None => format!("--seed {} --players {} --session {}", args.seed, quote(&args.players), args.session),
+    };
+    let rules = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
+    let advise = args.advise.as_deref().unwrap_or_default();
+    format!("jing replay {from} --hand {} --rules {} --advise {}", deal.start.hand, quote(rules), quote(advise))
 }
 
 /// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
@@ -101,18 +157,7 @@ fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result
     let text = recorder.text();
     // What is printed has been checked: the log just made is read and played again.
     let deals = read_log(&text).map_err(CliError::failed)?;
-    let mut out = super::console::out();
-    for deal in &deals {
-        let mut told = (Narrator::new(rules, lang), Scene::default());
-        let finished = LoggedDeal::replay(deal, rules, &mut told).map_err(CliError::failed)?;
-        if !args.quiet && !args.json {
-            write!(out, "{}", ended(told, &finished, args, rules, true)?)?;
-        }
-    }
-    if !args.quiet && args.json {
-        write!(out, "{text}")?;
-    }
-    Ok(())
+    print(&deals, args, rules, lang, &CliError::failed)
 }
 
 /// Tells a deal in readable lines.

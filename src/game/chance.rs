@@ -1,7 +1,10 @@
 //! A tile that is drawn: what the table knew before, and what else might have come.
 
+use super::engine::Next;
+use super::event::Source;
 use super::table::Table;
 use super::view::View;
+use super::world::Pause;
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::score::{self, End, Facts, Item, Settlement, Win};
@@ -60,7 +63,8 @@ impl<'t, 'r> Chance<'t, 'r> {
 
     /// The table as a seat sees it before the tile.
     pub fn view(&self, seat: Seat) -> View<'t, 'r> {
-        View::new(self.table, seat)
+        let at = Pause { next: Next::Draw(self.seat(), Source::Head), drawn: None, exchange_gain: None };
+        View::new(self.table, seat, at)
     }
 
     /// The points of all seats that stand however the deal goes on, where these rules pay; with one more tile in the hand that draws.

@@ -1,7 +1,7 @@
 //! Claims on a tile: who may, who does, who goes first.
 
 use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Response, Trigger};
-use super::engine::Deal;
+use super::engine::{Deal, Next};
 use super::event::{Bar, Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Guohu, Need, Winners};
@@ -26,7 +26,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 continue;
             }
             self.observer.asked(seat, &|| self.table.standing(None));
-            let view = View::new(&self.table, seat).winning(win);
+            let view = View::new(&self.table, seat, self.pause(Next::Offer(*trigger))).winning(win);
             let claim = self.players.claim(&view, &options).map_err(PlayError::Player)?;
             match (claim, win) {
                 (Claim::Win, Some(win)) => winners.push(win),

@@ -23,6 +23,12 @@ pub struct TurnOptions {
 }
 
 impl TurnOptions {
+    /// Nothing but these discards.
+    pub(crate) fn discards(discards: KindSet) -> TurnOptions {
+        let none = KindSet::EMPTY;
+        TurnOptions { win: false, concealed_kongs: none, added_kongs: none, xuanfeng: none, discards, declares: none }
+    }
+
     /// Whether this is a discard that may be made, declared or not.
     #[inline]
     pub fn allow_discard(&self, turn: Turn) -> bool {
@@ -30,6 +36,16 @@ impl TurnOptions {
             Turn::Discard(tile) => self.discards.contains(tile),
             Turn::Declare(tile) => self.declares.contains(tile),
             Turn::Kong(_) | Turn::Xuanfeng(_) | Turn::Win => false,
+        }
+    }
+
+    /// Whether this may be answered.
+    pub fn allow(&self, turn: Turn) -> bool {
+        match turn {
+            Turn::Win => self.win,
+            Turn::Kong(tile) => self.concealed_kongs.union(self.added_kongs).contains(tile),
+            Turn::Xuanfeng(honour) => self.xuanfeng.contains(honour),
+            Turn::Discard(_) | Turn::Declare(_) => self.allow_discard(turn),
         }
     }
 }
@@ -88,6 +104,52 @@ pub enum Claim {
     Chow([Kind; 2]),
 }
 
+/// What a seat is asked.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'a> {
+    /// What to do with fourteen tiles.
+    Turn(&'a TurnOptions),
+    /// What to do about another seat's tile.
+    Claim(&'a ClaimOptions),
+    /// 换三张.
+    Exchange,
+    /// 定缺.
+    MissingSuit,
+}
+
+/// What it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// With fourteen tiles.
+    Turn(Turn),
+    /// About another seat's tile.
+    Claim(Claim),
+    /// 换三张.
+    Exchange([Kind; 3]),
+    /// 定缺.
+    MissingSuit(Suit),
+}
+
+impl Act {
+    /// Whether it declares a win.
+    pub fn wins(self) -> bool {
+        matches!(self, Act::Turn(Turn::Win) | Act::Claim(Claim::Win))
+    }
+}
+
+impl ClaimOptions {
+    /// Whether this may be answered.
+    pub fn allow(&self, claim: Claim) -> bool {
+        match claim {
+            Claim::Pass => true,
+            Claim::Win => self.win,
+            Claim::Pung => self.pung,
+            Claim::Kong => self.kong,
+            Claim::Chow(with) => self.chows.contains(&with),
+        }
+    }
+}
+
 /// Four players: policies, or a log that is played again.
 ///
 /// A player gets a [`View`]: it sees what its seat may see and nothing else.
@@ -106,6 +168,70 @@ pub trait Players {
 
     /// The missing suit (定缺).
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Self::Error>;
+
+    /// Whatever is asked.
+    fn act(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Result<Act, Self::Error> {
+        Ok(match asked {
+            Asked::Turn(options) => Act::Turn(self.turn(view, options)?),
+            Asked::Claim(options) => Act::Claim(self.claim(view, options)?),
+            Asked::Exchange => Act::Exchange(self.exchange(view)?),
+            Asked::MissingSuit => Act::MissingSuit(self.missing_suit(view)?),
+        })
+    }
+}
+
+impl Asked<'_> {
+    /// Whether this may be answered.
+    pub fn allow(&self, act: Act) -> bool {
+        match (self, act) {
+            (Asked::Turn(options), Act::Turn(turn)) => options.allow(turn),
+            (Asked::Claim(options), Act::Claim(claim)) => options.allow(claim),
+            (Asked::Exchange, Act::Exchange(_)) | (Asked::MissingSuit, Act::MissingSuit(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Players whose answers somebody watches; those that are not allowed go unseen.
+pub(super) struct Watched<'w, P> {
+    pub players: P,
+    pub watch: &'w mut Watch<'w>,
+}
+
+/// Told what a seat is asked and what it answers.
+pub type Watch<'w> = dyn FnMut(&View<'_, '_>, Asked<'_>, Act) + 'w;
+
+impl<P> Watched<'_, P> {
+    fn saw<A: Copy>(&mut self, view: &View<'_, '_>, asked: Asked<'_>, answer: A, act: fn(A) -> Act) -> A {
+        if asked.allow(act(answer)) {
+            (self.watch)(view, asked, act(answer));
+        }
+        answer
+    }
+}
+
+impl<P: Players> Players for Watched<'_, P> {
+    type Error = P::Error;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, P::Error> {
+        let turn = self.players.turn(view, options)?;
+        Ok(self.saw(view, Asked::Turn(options), turn, Act::Turn))
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, P::Error> {
+        let claim = self.players.claim(view, options)?;
+        Ok(self.saw(view, Asked::Claim(options), claim, Act::Claim))
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], P::Error> {
+        let tiles = self.players.exchange(view)?;
+        Ok(self.saw(view, Asked::Exchange, tiles, Act::Exchange))
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, P::Error> {
+        let suit = self.players.missing_suit(view)?;
+        Ok(self.saw(view, Asked::MissingSuit, suit, Act::MissingSuit))
+    }
 }
 
 /// A decision that the rules do not allow.

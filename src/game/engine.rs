@@ -12,6 +12,7 @@ use super::setup::Setup;
 use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
+use super::world::Pause;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
@@ -54,6 +55,7 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
     }
     let needs = rules.needs();
     Turned {
+        place: Some(place),
         indicator: Some(indicator),
         lower: needs.contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
         // Who sits behind the wall sees it drawn from right to left. A stack lies on either side: the turned one is the second
@@ -66,11 +68,16 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
 }
 
 /// What comes next.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
+    /// The dealer has fourteen tiles: 换三张 and 定缺 come before the first turn.
+    Open,
     /// This seat draws.
     Draw(Seat, Source),
-    /// This seat has claimed and must discard.
-    Discard(Seat),
+    /// This seat has fourteen tiles.
+    Turn(Seat),
+    /// The others are asked about this tile.
+    Offer(Trigger),
     /// The deal has ended.
     Over(End),
 }
@@ -80,7 +87,8 @@ pub(super) struct Deal<'r, 'p, P, O> {
     pub(super) table: Table<'r>,
     pub(super) players: &'p mut P,
     pub(super) observer: &'p mut O,
-    pub(super) setup: &'p Setup,
+    /// The die that says to whom three tiles go.
+    pub(super) exchange_die: u8,
     /// The tile drawn last and where it came from: the circumstances of a win on it.
     pub(super) drawn: Option<Drawn>,
     pub(super) dealt: AsDealt,
@@ -98,9 +106,9 @@ pub(super) struct Drawn {
 }
 
 impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
-    fn new(
+    pub(super) fn new(
         rules: &'r Rules,
-        setup: &'p Setup,
+        setup: &Setup,
         turned: Turned,
         wall: Wall,
         hands: &BySeat<[Kind; 13]>,
@@ -149,7 +157,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             table,
             players,
             observer,
-            setup,
+            exchange_die: setup.dice.exchange,
             drawn: None,
             dealt: AsDealt::default(),
             exchange_gain: None,
@@ -162,22 +170,42 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
         self.dealt = AsDealt::of(&self.table);
         self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
-        let mut next = Next::Draw(self.table.dealer, Source::Head);
+        self.go_on(Next::Draw(self.table.dealer, Source::Head))
+    }
+
+    /// From here to the end.
+    fn go_on(&mut self, mut next: Next) -> Result<End, PlayError<P::Error>> {
         loop {
             if self.table.declared && !matches!(next, Next::Over(_)) {
                 self.turn_bao(matches!(next, Next::Draw(_, Source::Tail)));
             }
             next = match next {
-                Next::Draw(seat, source) => self.draw(seat, source)?,
-                Next::Discard(seat) => self.turn(seat)?,
                 Next::Over(end) => return Ok(end),
+                next => self.step(next)?,
             }
         }
     }
 
-    /// The die that says to whom three tiles go.
-    pub(super) fn exchange_die(&self) -> u8 {
-        self.setup.dice.exchange
+    fn step(&mut self, next: Next) -> Result<Next, PlayError<P::Error>> {
+        match next {
+            Next::Open => self.open(),
+            Next::Draw(seat, source) => self.draw(seat, source),
+            Next::Turn(seat) => self.turn(seat),
+            Next::Offer(trigger) => self.offer(&trigger),
+            Next::Over(_) => Ok(next),
+        }
+    }
+
+    /// Plays on from a decision to the end.
+    pub(super) fn resume(&mut self, next: Next) -> Result<Finished, PlayError<P::Error>> {
+        let next = self.step(next)?;
+        let end = self.go_on(next)?;
+        self.finish(end)
+    }
+
+    /// Where the deal stands for a seat that is asked now.
+    pub(super) fn pause(&self, next: Next) -> Pause {
+        Pause { next, drawn: self.drawn, exchange_gain: self.exchange_gain }
     }
 
     pub(super) fn emit(&mut self, event: Event) {
@@ -201,11 +229,22 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
         if opening {
             self.dealt.last_tile(&self.table, tile);
-            let tile = self.before_play(seat, tile)?;
-            self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
+            return self.open();
         }
         self.note_blocked(seat, tile);
         self.turn(seat)
+    }
+
+    /// The dealer has drawn for the first time.
+    fn open(&mut self) -> Result<Next, PlayError<P::Error>> {
+        let dealer = self.table.dealer;
+        if let Some(drawn) = self.drawn {
+            let tile = self.before_play(dealer, drawn.tile)?;
+            self.drawn = Some(Drawn { tile, ..drawn });
+            // What is new to the hand is the tile that was drawn, whichever counts as the last one.
+            self.note_blocked(dealer, drawn.tile);
+        }
+        self.turn(dealer)
     }
 
     /// `seat` draws until a tile comes that is not a flower. Returns whether flowers came first, or `None` where the wall runs out.
@@ -234,7 +273,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
         let (tile, last) = (self.table.wall.tile(place), self.table.is_out());
         let drawn = Drawn { tile, after_kong: source == Source::Tail && !after_flower, after_flower, last };
-        let open = self.setup.turned_place(self.table.rules);
+        let open = self.table.turned.place;
         let win = self.drawn_win(seat, drawn);
         self.observer.chance(&Chance { table: &self.table, win, place, open });
     }
@@ -413,7 +452,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             return Next::Draw(seat, Source::Tail);
         }
         self.drawn = None;
-        Next::Discard(seat)
+        Next::Turn(seat)
     }
 
     /// 报听: `seat` declares the hand that its next discard leaves.
@@ -451,21 +490,32 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     /// 补杠: the others may rob it.
     pub(super) fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         if self.table.rules.claims.rob_kong {
-            let trigger = Trigger { tile, from: seat, robs: true, melds: false };
-            match self.ask_others(&trigger)? {
-                Response::Won(last) => {
-                    let wild = self.table.wild;
-                    self.table.seats[seat].give(tile, wild);
-                    self.table.show(seat, tile, 1);
-                    self.refresh(seat);
-                    return Ok(self.after_wins(last));
-                }
-                Response::Erred(seat) => return Ok(Next::Over(End::Zhahu(seat))),
-                _ => {}
-            }
+            return self.offer(&Trigger { tile, from: seat, robs: true, melds: false });
         }
+        Ok(self.not_robbed(seat, tile))
+    }
+
+    fn not_robbed(&mut self, seat: Seat, tile: Kind) -> Next {
         self.declare_kong(seat, MeldForm::AddedKong, tile, None);
-        Ok(Next::Draw(seat, Source::Tail))
+        Next::Draw(seat, Source::Tail)
+    }
+
+    /// The others are asked about a discard, or a tile that is added to a pung.
+    fn offer(&mut self, trigger: &Trigger) -> Result<Next, PlayError<P::Error>> {
+        let response = self.ask_others(trigger)?;
+        let &Trigger { tile, from: seat, .. } = trigger;
+        match response {
+            _ if !trigger.robs => Ok(self.answered(trigger, response)),
+            Response::Won(last) => {
+                let wild = self.table.wild;
+                self.table.seats[seat].give(tile, wild);
+                self.table.show(seat, tile, 1);
+                self.refresh(seat);
+                Ok(self.after_wins(last))
+            }
+            Response::Erred(seat) => Ok(Next::Over(End::Zhahu(seat))),
+            _ => Ok(self.not_robbed(seat, tile)),
+        }
     }
 
     /// `seat` discards; the others may claim.
@@ -492,7 +542,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
         // The last tile of the wall can be won, not melded: nothing is left to draw after it.
         let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
-        let response = if aside { Response::Nobody } else { self.ask_others(&trigger)? };
+        if aside { Ok(self.answered(&trigger, Response::Nobody)) } else { self.offer(&trigger) }
+    }
+
+    /// What comes of the answers to a discard.
+    fn answered(&mut self, trigger: &Trigger, response: Response) -> Next {
+        let &Trigger { tile, from: seat, .. } = trigger;
         if !matches!(response, Response::Nobody) {
             self.table.claimed = true;
             self.table.follow = Follow::default();
@@ -501,22 +556,22 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             }
         }
         match response {
-            Response::Nobody => Ok(self.next_draw(seat)),
-            Response::Won(last) => Ok(self.after_wins(last)),
-            Response::Erred(seat) => Ok(Next::Over(End::Zhahu(seat))),
+            Response::Nobody => self.next_draw(seat),
+            Response::Won(last) => self.after_wins(last),
+            Response::Erred(seat) => Next::Over(End::Zhahu(seat)),
             Response::Kong(claimer) => {
                 self.declare_kong(claimer, MeldForm::ExposedKong, tile, Some(seat));
-                Ok(Next::Draw(claimer, Source::Tail))
+                Next::Draw(claimer, Source::Tail)
             }
             Response::Pung(claimer) => {
                 self.meld(claimer, Meld::alike(MeldForm::Pung, tile), &[tile, tile], tile, seat);
                 self.emit(Event::Pung { seat: claimer, from: seat, tile });
-                Ok(Next::Discard(claimer))
+                Next::Turn(claimer)
             }
             Response::Chow(claimer, with) => {
                 self.meld(claimer, Meld::chow([tile, with[0], with[1]]), &with, tile, seat);
                 self.emit(Event::Chow { seat: claimer, from: seat, tile, with });
-                Ok(Next::Discard(claimer))
+                Next::Turn(claimer)
             }
         }
     }

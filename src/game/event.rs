@@ -3,6 +3,7 @@
 use super::chance::Chance;
 use crate::score::{End, Item, Payments, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
+use std::cell::RefCell;
 
 /// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,5 +234,63 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn end(&mut self, end: End, settlement: &Settlement) {
         self.0.end(end, settlement);
         self.1.end(end, settlement);
+    }
+}
+
+/// One that is shared watches.
+impl<O: Observer> Observer for &RefCell<O> {
+    const CHANCES: bool = O::CHANCES;
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        self.borrow_mut().chance(chance);
+    }
+
+    fn start(&mut self, start: &Start<'_>) {
+        self.borrow_mut().start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.borrow_mut().event(event);
+    }
+
+    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        self.borrow_mut().asked(seat, standing);
+    }
+
+    fn barred(&mut self, seat: Seat, bar: Bar) {
+        self.borrow_mut().barred(seat, bar);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        self.borrow_mut().end(end, settlement);
+    }
+}
+
+/// One that is lent watches.
+impl<O: Observer> Observer for &mut O {
+    const CHANCES: bool = O::CHANCES;
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        (**self).chance(chance);
+    }
+
+    fn start(&mut self, start: &Start<'_>) {
+        (**self).start(start);
+    }
+
+    fn event(&mut self, event: &Event) {
+        (**self).event(event);
+    }
+
+    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
+        (**self).asked(seat, standing);
+    }
+
+    fn barred(&mut self, seat: Seat, bar: Bar) {
+        (**self).barred(seat, bar);
+    }
+
+    fn end(&mut self, end: End, settlement: &Settlement) {
+        (**self).end(end, settlement);
     }
 }

@@ -1,7 +1,7 @@
 //! What comes before the first discard: 换三张 and 定缺 (seed 004, 四川).
 
 use super::decision::{IllegalMove, PlayError, Players};
-use super::engine::Deal;
+use super::engine::{Deal, Next};
 use super::event::{Event, Observer};
 use super::view::View;
 use crate::rules::spec::{Exchange, MissingSuit};
@@ -13,13 +13,14 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn before_play(&mut self, dealer: Seat, drawn: Kind) -> Result<Kind, PlayError<P::Error>> {
         let play = &self.table.rules.play;
         let (exchanges, declares) = (play.exchange != Exchange::Off, play.missing_suit == MissingSuit::Declare);
-        if exchanges {
+        // A deal that is resumed at 定缺 has exchanged.
+        if exchanges && self.exchange_gain.is_none() {
             self.exchange()?;
         }
         if declares {
             let mut suits = BySeat([Suit::Man; 4]);
             for seat in Seat::ALL {
-                suits[seat] = self.ask_missing(seat)?;
+                suits[seat] = self.ask_missing(seat, Next::Open)?;
             }
             suits.iter().for_each(|(seat, &suit)| self.declare_missing(seat, suit));
         }
@@ -40,13 +41,16 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let mut given = BySeat([[Kind::EAST; 3]; 4]);
         for seat in Seat::ALL {
             self.observer.asked(seat, &|| self.table.standing(None));
-            let tiles = self.players.exchange(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
+            let tiles = self
+                .players
+                .exchange(&View::new(&self.table, seat, self.pause(Next::Open)))
+                .map_err(PlayError::Player)?;
             self.check_exchange(seat, tiles)?;
             given[seat] = tiles;
         }
         let before = self.shanten_of_all();
         let turns = match self.table.rules.play.exchange {
-            Exchange::Dice => usize::from(self.exchange_die().div_ceil(2)),
+            Exchange::Dice => usize::from(self.exchange_die.div_ceil(2)),
             Exchange::Opposite => 2,
             Exchange::Next | Exchange::Off => 1,
         };
@@ -89,9 +93,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 
     /// Asks `seat` which suit it will do without.
-    pub(super) fn ask_missing(&mut self, seat: Seat) -> Result<Suit, PlayError<P::Error>> {
+    pub(super) fn ask_missing(&mut self, seat: Seat, at: Next) -> Result<Suit, PlayError<P::Error>> {
         self.observer.asked(seat, &|| self.table.standing(None));
-        let suit = self.players.missing_suit(&View::new(&self.table, seat)).map_err(PlayError::Player)?;
+        let view = View::new(&self.table, seat, self.pause(at));
+        let suit = self.players.missing_suit(&view).map_err(PlayError::Player)?;
         let melded = self.table.seats[seat].melds.iter().any(|meld| meld.kind().suit() == suit);
         if Suit::NUMBERS.contains(&suit) && !melded {
             return Ok(suit);

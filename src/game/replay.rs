@@ -1,6 +1,7 @@
 //! Plays a log again: checks every move against the rules and recomputes every payment.
 
-use super::decision::{Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions};
+use super::chance::Chance;
+use super::decision::{Act, Asked, Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions, Watch, Watched};
 use super::engine::play;
 use super::event::{Bar, Event, Observer, Start};
 use super::finished::Finished;
@@ -140,6 +141,20 @@ impl LoggedDeal {
     /// # Errors
     /// The first line that the rules do not allow, that differs from what must happen, or that pays something else.
     pub fn replay<O: Observer>(&self, rules: &Rules, observer: &mut O) -> Result<Finished, ReplayError> {
+        self.replay_watched(rules, observer, &mut |_, _, _| {})
+    }
+
+    /// The same, where every decision that the log knows is watched before it takes effect. It does not know what a seat would have
+    /// done about a tile that another seat won, or made a pung or a kong of.
+    ///
+    /// # Errors
+    /// As [`LoggedDeal::replay`].
+    pub fn replay_watched<'w, O: Observer>(
+        &self,
+        rules: &Rules,
+        observer: &mut O,
+        watch: &'w mut Watch<'w>,
+    ) -> Result<Finished, ReplayError> {
         if !rules.has_fingerprint(&self.start.rules) {
             let fingerprint = rules.fingerprint();
             let problem = format!(
@@ -150,7 +165,12 @@ impl LoggedDeal {
         }
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
-        let mut script = Script { deal: self, at: &at };
+        let mut heard = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
+            if act != Act::Claim(Claim::Pass) || self.is_left(at.get()) {
+                watch(view, asked, act);
+            }
+        };
+        let mut script = Watched { players: Script { deal: self, at: &at }, watch: &mut heard };
         let mut check =
             Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);
@@ -163,6 +183,21 @@ impl LoggedDeal {
             PlayError::Illegal(error) => self.fail(at.get() + 1, format!("{error}{bar}")),
             PlayError::Score(error) => self.fail(at.get() + 1, error.to_string()),
         })
+    }
+
+    /// Whether nobody goes before a seat that does nothing about the tile lying there.
+    fn is_left(&self, at: usize) -> bool {
+        let robbed = |line: &&Line| matches!(line, Line::Kong { from: None, .. });
+        let taken = |line: &Line| {
+            matches!(
+                line,
+                Line::Win { from: Some(_), .. }
+                    | Line::Zhahu { .. }
+                    | Line::Pung { .. }
+                    | Line::Kong { from: Some(_), .. }
+            )
+        };
+        !self.lines.iter().skip(at).find(|line| !robbed(line)).is_some_and(taken)
     }
 }
 
@@ -346,6 +381,12 @@ fn same(found: &Line, expected: &Line) -> bool {
 }
 
 impl<O: Observer> Observer for Check<'_, O> {
+    const CHANCES: bool = O::CHANCES;
+
+    fn chance(&mut self, chance: &Chance<'_, '_>) {
+        self.observer.chance(chance);
+    }
+
     fn start(&mut self, start: &Start<'_>) {
         let Line::StartHand(expected) = Line::start(start, self.rules) else { return };
         // Hands and wall were read from the log; the order in which a hand was written does not matter. The rules have been

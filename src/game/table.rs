@@ -2,6 +2,8 @@
 
 use super::finished::Course;
 use super::unseen::Unseen;
+#[cfg(test)]
+use super::wall::MAX_TILES;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
@@ -58,6 +60,8 @@ pub(super) struct SeatState {
 /// What a settlement of this deal may need and play does not.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Turned {
+    /// Where in the wall it was.
+    pub place: Option<usize>,
     pub indicator: Option<Kind>,
     pub lower: Option<Kind>,
     /// Left and right of it.
@@ -144,10 +148,10 @@ pub(super) struct Table<'r> {
 }
 
 impl SeatState {
-    /// A seat with its thirteen tiles, which it has seen; of the rest nothing but what `unseen` leaves out. Its `flowers` do not
+    /// A seat with its concealed tiles, which it has seen; of the rest nothing but what `unseen` leaves out. Its `flowers` do not
     /// enter the hand.
     #[inline]
-    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind; 13], wild: KindSet, flowers: KindSet) -> SeatState {
+    pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind], wild: KindSet, flowers: KindSet) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
         let dealt: Counts = tiles.iter().copied().collect();
         let mut kept = dealt;
@@ -238,7 +242,9 @@ impl Table<'_> {
         let others: Vec<Seat> = seat.others().into_iter().filter(|&other| self.seats[other].wins == 0).collect();
         let list = |counts: Counts| counts.iter().flat_map(|(kind, n)| (0..n).map(move |_| kind)).collect::<Vec<_>>();
         let mut hidden: Vec<Kind> = others.iter().flat_map(|&other| list(self.seats[other].all.to_counts())).collect();
-        hidden.extend(self.wall.hidden());
+        let (open, plain) = (self.open_in_wall(), |tile: Kind| tile.index() < Kind::PLAIN);
+        let places = || (0..MAX_TILES).filter(|&place| self.wall.holds(place) && open != Some(place));
+        hidden.extend(places().map(|place| self.wall.tile(place)).filter(|&tile| plain(tile)));
         shuffle(&mut hidden);
         let mut next = hidden.into_iter();
         for other in others {
@@ -248,7 +254,9 @@ impl Table<'_> {
             next.by_ref().take(held).for_each(|tile| state.take(tile, self.wild));
             state.dealt = state.all.to_counts();
         }
-        table.wall.replace_hidden(next);
+        let other = |tile| if plain(tile) { next.next().unwrap_or(tile) } else { tile };
+        let wall: Vec<Kind> = places().map(|place| self.wall.tile(place)).map(other).collect();
+        table.wall.replace(open, wall);
         table.turned.lower = table.turned.lower.map(|kind| Kind::plain().find(|&other| other != kind).unwrap_or(kind));
         table
     }

@@ -3,10 +3,11 @@
 use super::decision::{PlayError, Players, Turn, TurnOptions};
 use super::engine::{Deal, Drawn, Next, illegal};
 use super::event::{Event, Observer, Source};
+use super::table::Table;
 use super::view::View;
 use crate::rules::spec::{BaoDeclare, DealEnds, Dihu, MissingSuit, Xuanfeng};
 use crate::score::{self, End, Item, Win, WinBy, WinEvent, WinEvents};
-use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// 报听: the discards that leave a hand waiting for a tile that wins.
@@ -29,18 +30,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
-        let mut options = TurnOptions {
-            win: false,
-            concealed_kongs: KindSet::EMPTY,
-            added_kongs: KindSet::EMPTY,
-            xuanfeng: KindSet::EMPTY,
-            discards: state.all.kinds(),
-            declares: KindSet::EMPTY,
-        };
-        let tame = options.discards.minus(self.table.wild);
-        if !rules.wilds.discard && !tame.is_empty() {
-            options.discards = tame;
-        }
+        let mut options = TurnOptions::discards(self.table.thrown(seat));
         let Some(drawn) = self.drawn else { return self.narrowed(seat, options) };
         options.win = win;
         if state.is_locked() {
@@ -85,10 +75,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if let Some(suit) = self.table.seats[seat].missing_suit {
             let missing: KindSet = suit.kinds().collect();
             options.concealed_kongs = options.concealed_kongs.minus(missing);
-            let owed = options.discards.intersection(missing);
-            if !owed.is_empty() {
-                options.discards = owed;
-            }
+            options.discards = owed(options.discards, Some(suit));
         }
         if self.table.rules.bao.declare != BaoDeclare::Off {
             options.declares = self.declares(seat, options.discards);
@@ -100,7 +87,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let drawn = self.drawn.map(|drawn| (seat, drawn.tile));
         self.observer.asked(seat, &|| self.table.standing(drawn));
         let win = self.drawn.filter(|_| options.win).map(|drawn| self.drawn_win(seat, drawn));
-        self.players.turn(&View::new(&self.table, seat).winning(win), options).map_err(PlayError::Player)
+        let view = View::new(&self.table, seat, self.pause(Next::Turn(seat))).winning(win);
+        self.players.turn(&view, options).map_err(PlayError::Player)
     }
 
     /// `seat` has fourteen tiles.
@@ -115,7 +103,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 }
                 self.table.seats[seat].course.passed_wins += 1;
             }
-            let suit = self.ask_missing(seat)?;
+            let suit = self.ask_missing(seat, Next::Turn(seat))?;
             self.declare_missing(seat, suit);
             options = TurnOptions { win: false, ..self.turn_options(seat) };
         }
@@ -226,5 +214,25 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         self.table.seats[seat].give(drawn.tile, wild);
         self.record_win(win);
         self.after_wins(seat)
+    }
+}
+
+/// Of these kinds those that go first: the missing suit's, if any (定缺).
+fn owed(kinds: KindSet, missing: Option<Suit>) -> KindSet {
+    let owed = missing.map_or(KindSet::EMPTY, |suit| kinds.intersection(suit.kinds().collect()));
+    if owed.is_empty() { kinds } else { owed }
+}
+
+impl Table<'_> {
+    /// The kinds that a seat may throw, 定缺 apart.
+    fn thrown(&self, seat: Seat) -> KindSet {
+        let kinds = self.seats[seat].all.kinds();
+        let tame = kinds.minus(self.wild);
+        if self.rules.wilds.discard || tame.is_empty() { kinds } else { tame }
+    }
+
+    /// The kinds that a seat may throw.
+    pub(super) fn discards(&self, seat: Seat) -> KindSet {
+        owed(self.thrown(seat), self.seats[seat].missing_suit)
     }
 }

@@ -24,6 +24,14 @@ impl Unseen {
         self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
     }
 
+    /// One copy that was seen is not, four at most.
+    #[inline]
+    pub fn add(&mut self, kind: Kind) {
+        let bit = KindSet::of(kind).0;
+        let [p0, p1, p2, p3] = self.0;
+        self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+    }
+
     /// The kinds of which a copy is unseen.
     #[inline]
     pub fn kinds(&self) -> KindSet {

@@ -5,6 +5,7 @@
 
 use super::table::{Discard, Table};
 use super::unseen::Unseen;
+use super::world::Pause;
 use crate::rules::{JingKinds, Rules};
 use crate::score::{Gates, Waits, Win};
 use crate::shape::{Holding, Packed};
@@ -13,14 +14,16 @@ use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 /// The table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'t, 'r> {
-    table: &'t Table<'r>,
+    pub(super) table: &'t Table<'r>,
     seat: Seat,
     win: Option<Win>,
+    /// Where the deal stands.
+    pub(super) at: Pause,
 }
 
 impl<'t, 'r> View<'t, 'r> {
-    pub(super) fn new(table: &'t Table<'r>, seat: Seat) -> View<'t, 'r> {
-        View { table, seat, win: None }
+    pub(super) fn new(table: &'t Table<'r>, seat: Seat, at: Pause) -> View<'t, 'r> {
+        View { table, seat, win: None, at }
     }
 
     /// What another order of all that the seat cannot see would show it.

@@ -35,6 +35,20 @@ impl Wall {
         Wall { tiles: places, head: 0, tail: tiles.len() as u8, gone: [0; 3], left: tiles.len() as u8 }
     }
 
+    /// The last tiles of a wall, as if those before them had been drawn; one of them stands at a place of its own, if that
+    /// is still there.
+    pub(super) fn rest(tiles: &[Kind], open: Option<(usize, Kind)>) -> Wall {
+        let left = tiles.len() + usize::from(open.is_some());
+        let head = MAX_TILES - left.min(MAX_TILES);
+        let mut places = [Kind::EAST; MAX_TILES];
+        let mut next = tiles.iter().copied();
+        for (place, slot) in places.iter_mut().enumerate().skip(head) {
+            let stands = open.filter(|&(at, _)| at.max(head) == place).map(|(_, tile)| tile);
+            *slot = stands.or_else(|| next.next()).unwrap_or(Kind::EAST);
+        }
+        Wall { tiles: places, head: head as u8, tail: MAX_TILES as u8, gone: [0; 3], left: left as u8 }
+    }
+
     /// Tiles not yet taken.
     #[inline]
     pub fn left(&self) -> u8 {
@@ -64,25 +78,11 @@ impl Wall {
         self.tiles[place]
     }
 
-    /// The places of the plain tiles that are left.
-    #[cfg(test)]
-    fn plain_places(&self) -> impl Iterator<Item = usize> + use<> {
+    /// Puts other tiles in the places of those that are left, but where one lies open.
+    pub fn replace(&mut self, open: Option<usize>, tiles: impl IntoIterator<Item = Kind>) {
         let wall = self.clone();
-        (wall.head..wall.tail)
-            .filter(move |&place| !wall.is_gone(place) && wall.tiles[usize::from(place)].index() < Kind::PLAIN)
-            .map(usize::from)
-    }
-
-    /// The plain tiles that are left.
-    #[cfg(test)]
-    pub fn hidden(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.plain_places().map(|place| self.tiles[place])
-    }
-
-    /// Puts other plain tiles in their places.
-    #[cfg(test)]
-    pub fn replace_hidden(&mut self, tiles: impl Iterator<Item = Kind>) {
-        self.plain_places().zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
+        let places = (0..MAX_TILES).filter(|&place| wall.holds(place) && open != Some(place));
+        places.zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
     }
 
     /// Draws from the head; the place of the tile.

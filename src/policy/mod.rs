@@ -10,11 +10,15 @@ mod efficient;
 pub(crate) mod gated_distance;
 mod greedy;
 mod random;
+mod search;
+mod untested;
 pub(crate) mod value;
 
+pub use search::{FEWEST, Search, WORLDS, Weighed, Weighing};
+pub use untested::{Deed, untested};
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 
-use crate::game::{Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Suit};
@@ -33,6 +37,8 @@ pub enum Policy {
     Efficient,
     /// The most points, by learned values of positions.
     Value(Value),
+    /// The most points, by playing the candidates out.
+    Search(Search),
     /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
     #[cfg(test)]
     Payer,
@@ -49,8 +55,18 @@ impl Policy {
             Policy::Greedy => "greedy",
             Policy::Efficient => "efficient",
             Policy::Value(value) => value.name(),
+            Policy::Search(search) => search.name(),
             #[cfg(test)]
             Policy::Payer => "payer",
+        }
+    }
+
+    /// The player with weights that it is or thinks with.
+    pub const fn learned(self) -> Option<Value> {
+        match self {
+            Policy::Value(value) => Some(value),
+            Policy::Search(search) => search.value(),
+            _ => None,
         }
     }
 
@@ -58,7 +74,7 @@ impl Policy {
     pub const fn looks_at_payments(self) -> bool {
         match self {
             Policy::Random | Policy::Greedy | Policy::Efficient => false,
-            Policy::Value(_) => true,
+            Policy::Value(_) | Policy::Search(_) => true,
             #[cfg(test)]
             Policy::Payer => true,
         }
@@ -135,6 +151,7 @@ impl Seating {
     pub fn valuing_by(self, rules: &Rules) -> Seating {
         let policies = self.policies.0.map(|policy| match policy {
             Policy::Value(value) => Policy::Value(value.valuing_by(rules)),
+            Policy::Search(search) => Policy::Search(search.valuing_by(rules)),
             blind => blind,
         });
         Seating { policies: BySeat(policies), ..self }
@@ -160,7 +177,9 @@ impl fmt::Display for Seating {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatingError {
     /// No such policy.
-    #[error("there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED and value:FILE")]
+    #[error(
+        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search"
+    )]
     Unknown {
         /// The name.
         name: String,
@@ -174,7 +193,8 @@ pub enum SeatingError {
 }
 
 /// What players are called in Chinese.
-const CALLED: [(&str, &str); 4] = [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分")];
+const CALLED: [(&str, &str); 5] =
+    [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分"), ("search", "搜索")];
 
 /// The name of the player that is meant: 求分@2 is `value@2`.
 pub fn meant(said: &str) -> String {
@@ -241,6 +261,15 @@ impl Bots {
         rate > 0 && !options.win && !view.waits().self_draw.is_empty() && self.noise(view.seat()).chance(rate)
     }
 
+    /// What a player that searches does.
+    fn searched(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Option<Act> {
+        let seat = view.seat();
+        match self.seating.policies[seat] {
+            Policy::Search(search) => Some(search.weigh(view, asked, self.noise(seat)).act()),
+            _ => None,
+        }
+    }
+
     fn noise(&mut self, seat: Seat) -> &mut Stream {
         &mut self.streams.get_or_insert_with(|| player_streams(self.seed, self.hand))[seat]
     }
@@ -257,6 +286,9 @@ impl Players for Bots {
         if let Policy::Value(value) = self.seating.policies[view.seat()] {
             return Ok(value.turn(view, options));
         }
+        if let Some(Act::Turn(turn)) = self.searched(view, Asked::Turn(options)) {
+            return Ok(turn);
+        }
         if options.win {
             return Ok(Turn::Win);
         }
@@ -270,7 +302,7 @@ impl Players for Bots {
             }
             #[cfg(test)]
             Policy::Payer => efficient::turn(view, options),
-            Policy::Efficient | Policy::Value(_) => efficient::turn_looking(view, options, &mut self.looks[seat]),
+            _ => efficient::turn_looking(view, options, &mut self.looks[seat]),
         };
         Ok(match turn {
             Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
@@ -285,6 +317,9 @@ impl Players for Bots {
         if let Policy::Value(value) = self.seating.policies[view.seat()] {
             return Ok(value.claim(view, options));
         }
+        if let Some(Act::Claim(claim)) = self.searched(view, Asked::Claim(options)) {
+            return Ok(claim);
+        }
         if options.win {
             return Ok(Claim::Win);
         }
@@ -296,15 +331,17 @@ impl Players for Bots {
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        Ok(match self.seating.policies[view.seat()] {
-            Policy::Value(value) => value.exchange(view),
+        Ok(match (self.searched(view, Asked::Exchange), self.seating.policies[view.seat()]) {
+            (Some(Act::Exchange(tiles)), _) => tiles,
+            (_, Policy::Value(value)) => value.exchange(view),
             _ => efficient::exchange(view),
         })
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        Ok(match self.seating.policies[view.seat()] {
-            Policy::Value(value) => value.missing_suit(view),
+        Ok(match (self.searched(view, Asked::MissingSuit), self.seating.policies[view.seat()]) {
+            (Some(Act::MissingSuit(suit)), _) => suit,
+            (_, Policy::Value(value)) => value.missing_suit(view),
             _ => efficient::missing_suit(view),
         })
     }

@@ -1,7 +1,7 @@
 //! What a run plays and is asked, as files of parts and checkpoints name it: enough to make its results from its record alone.
 
 use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned, players_of};
-use crate::policy::{Policy, Seating, SeatingError, Value};
+use crate::policy::{FEWEST, Policy, Search, Seating, SeatingError, Value};
 use crate::rules::Rules;
 use crate::sim::{self, Ending, Joint, MOST_JOINTS, Record, Run};
 use crate::tile::BySeat;
@@ -190,6 +190,7 @@ impl Plan {
 pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, SeatingError> {
     let player = |name: &str| match name.trim() {
         name if Value::is_name(name) => Ok(Policy::Value(Value::gone(name))),
+        name if Search::read(name).is_some() => Ok(Policy::Search(Search::new(name, FEWEST, None))),
         name => name.parse(),
     };
     let players = names.iter().map(|name| player(name.as_ref())).collect::<Result<Vec<_>, _>>()?;

@@ -4,7 +4,7 @@ use super::largest::LargestRow;
 use super::panel::Panel;
 use super::verdict::Goal;
 use crate::lang::Lang;
-use crate::policy::{self, About, Policy, Seating};
+use crate::policy::{self, About, Seating, untested};
 use crate::rules::{Rules, called};
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
@@ -195,7 +195,7 @@ mod trained {
 pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
     let mut found = Vec::<Learned>::new();
     for policy in seating.policies.0 {
-        if let Policy::Value(value) = policy
+        if let Some(value) = policy.learned()
             && !value.weights().about.fingerprint.is_empty()
             && !found.iter().any(|known| known.player == value.name())
         {
@@ -212,16 +212,42 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
         let Learned { player, weights, about } = learned;
         let (name, deals) = (side.called(lang), super::numbers::deals(about.deals, lang));
         let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
+        let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
+            Lang::En => format!(" against three {field}"),
+            Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
+        });
         match lang {
             Lang::En => {
-                format!("{player} under {name}: weights {weights}, trained on {from} (seed {}, {deals})", about.seed)
+                format!(
+                    "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
+                    about.seed
+                )
             }
             Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，按{from}练成（种子 {}，{deals}）", about.seed)
+                format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
             }
         }
     };
     sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
+}
+
+/// The keys of which a comparison says nothing, because its players never do what they are about.
+fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
+    let Some((first, others)) = sides.split_first() else { return Vec::new() };
+    let seating = &run.sides[0].seating;
+    let players = policy::called(&seating.to_string(), lang);
+    let mut found = Vec::new();
+    for (key, deed) in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
+        let (key, words) = (first.rules.key_called(&key, lang), deed.words(lang));
+        let line = match lang {
+            Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
+            Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
+        };
+        if !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
 }
 
 /// How often a role got a number of points in a deal.
@@ -440,7 +466,8 @@ impl Study {
             let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
             sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
         }
-        let targets = outcome.targets.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
+        let said = trained_lines(&sides, asked.lang).into_iter().chain(untested_lines(&sides, run, asked.lang));
+        let targets = outcome.targets.into_iter().chain(said).collect();
         Study {
             kind: asked.kind,
             sides,

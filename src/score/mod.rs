@@ -44,7 +44,7 @@ pub use names::{Fan, Item};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub(crate) use room::niao;
-pub use situation::{Fault, Situation, SituationError};
+pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
 pub use why::{Term, Why};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};

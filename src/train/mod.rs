@@ -16,7 +16,7 @@ mod play;
 pub use library::{file, folder};
 pub use library::{nearest, read, shipped};
 
-use crate::policy::{About, Weights};
+use crate::policy::{About, Policy, Weights};
 use crate::rules::Rules;
 use fit::Fit;
 use play::{Plan, Samples};
@@ -77,14 +77,22 @@ const JUDGED: u64 = 0x6a75_6467_6564_0000;
 /// Their values are then taken to grow with the points.
 fn scale_of(rules: &Rules, course: &Course, from: &Weights, watch: &Watch<'_>) -> Option<f32> {
     let sessions = 0..(SCALED / play::SESSION).min(course.deals / play::SESSION);
-    let plan = Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true };
+    let plan =
+        Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, against: None };
     let spread = play::play(&plan, from, watch.stop, &|_| {})?.spread();
     let alike = spread <= 2.0 * from.scale && from.scale <= 2.0 * spread;
     Some(if alike { from.scale } else { spread })
 }
 
-/// Learns weights for these rules; none where it was stopped before the first round was over.
-pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut Watch<'_>) -> Option<Weights> {
+/// Learns weights for these rules; none where it was stopped before the first round was over. Against a player one seat
+/// learns what is best among three of it, which stay as they are.
+pub fn train(
+    rules: &Rules,
+    course: &Course,
+    from: Option<&Weights>,
+    against: Option<Policy>,
+    watch: &mut Watch<'_>,
+) -> Option<Weights> {
     let mut about = About {
         rules: rules.name.clone(),
         fingerprint: rules.fingerprint().full(),
@@ -92,6 +100,7 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
         deals: 0,
         rounds: 0,
         from: from.map(Weights::hash),
+        against: against.map(|field| field.name().to_owned()),
     };
     let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
     let mut current =
@@ -110,6 +119,7 @@ pub fn train(rules: &Rules, course: &Course, from: Option<&Weights>, watch: &mut
             lambda: if teacher { 1.0 } else { LAMBDA },
             explore: EXPLORED,
             teacher,
+            against,
         };
         let Some(samples) = play::play(&plan, &current, watch.stop, watch.progress) else { return done };
         if teacher {

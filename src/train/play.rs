@@ -30,6 +30,8 @@ pub(super) struct Plan<'a> {
     pub explore: u32,
     /// The players are `efficient`: nothing is learned yet.
     pub teacher: bool,
+    /// The player of whom three sit at the table and do not learn; without one all seats or two of them learn.
+    pub against: Option<Policy>,
 }
 
 /// Positions and what they turned out to be worth.
@@ -90,7 +92,7 @@ struct Learner<'a> {
     plan: &'a Plan<'a>,
     stream: Stream,
     bots: Bots,
-    /// The seats that learn; the others are `efficient`.
+    /// The seats that learn; the others stay as they are.
     learns: BySeat<bool>,
     standing: &'a Cell<[i64; 4]>,
     steps: Vec<Step>,
@@ -255,12 +257,17 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
         let standing = Cell::new([0; 4]);
         // In half of the deals two seats that face each other learn against two that do not.
         let first = (hand / 2 % 2) as usize;
-        let learns = BySeat::from_fn(|seat| hand % 2 == 0 || seat.index() % 2 == first);
+        let learns = BySeat::from_fn(|seat| match plan.against {
+            None => hand % 2 == 0 || seat.index() % 2 == first,
+            Some(_) => seat.index() as u64 == hand % 4,
+        });
+        let field = plan.against.unwrap_or(Policy::Efficient);
+        let policies = BySeat::from_fn(|seat| if learns[seat] { Policy::Efficient } else { field });
         let mut learner = Learner {
             weights,
             plan,
             stream: Stream::new(seed, Domain::Study, hand),
-            bots: Bots::new(Seating::all(Policy::Efficient), seed, hand),
+            bots: Bots::new(Seating { policies, error_rate: 0 }, seed, hand),
             learns,
             standing: &standing,
             steps: Vec::new(),

@@ -1,6 +1,7 @@
 //! The program from outside: every command, every exit code, every file.
 #![cfg(feature = "cli")]
 
+mod advise;
 mod arena;
 mod bench;
 mod compare;

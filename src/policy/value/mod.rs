@@ -63,8 +63,7 @@ impl Value {
 
     /// A player of a run that is over, known by its name alone.
     pub fn gone(name: &str) -> Value {
-        let about =
-            About { rules: String::new(), fingerprint: String::new(), seed: 0, deals: 0, rounds: 0, from: None };
+        let about = About::default();
         Value::new(name, Weights::new(net::Net::zero(), 1.0, about))
     }
 
@@ -84,7 +83,7 @@ impl Value {
         self.weights
     }
 
-    fn wits(self) -> Wits<'static> {
+    pub(super) fn wits(self) -> Wits<'static> {
         let Weights { net, scale, .. } = self.weights;
         Wits { net, scale: *scale, keeps: false, payments: self.payments }
     }

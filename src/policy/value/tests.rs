@@ -149,7 +149,7 @@ fn what_a_seat_cannot_see_changes_no_value() {
 fn a_player_goes_on_valuing_wins_by_the_payments_it_knows() {
     use crate::sim::Side;
     let rules = |name: &str| Rules::load(name).unwrap();
-    let about = About { rules: String::new(), fingerprint: String::new(), seed: 0, deals: 0, rounds: 0, from: None };
+    let about = About::default();
     let value = super::Value::new("value", Weights::new(telling(), 8.0, about));
     let first = Side::new(rules("nanchang"), Seating::all(Policy::Value(value)));
     // 过碰 never binds here, but makes the deals be played again.

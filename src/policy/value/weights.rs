@@ -26,7 +26,7 @@ pub struct Weights {
 }
 
 /// What weights were trained on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The name of the rules.
     pub rules: String,
@@ -40,6 +40,9 @@ pub struct About {
     pub rounds: u32,
     /// The hash of the weights that it began with, if any.
     pub from: Option<String>,
+    /// The player of which three sat at the table and did not learn, where these weights are a response to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,14 +1,13 @@
 //! From what the file says to the facts of a deal, with every check that needs the rules.
 
 use super::fault::Fault;
-use super::file::{EndName, File, SeatRow, SuitName, Text, WinRow};
+use super::file::{EndName, File, SeatRow, Text, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, TileSet};
 use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, mark_same_tile};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
-    BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, Suit, parse_tile, parse_tiles,
-    tiles_string,
+    BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, parse_tile, parse_tiles, tiles_string,
 };
 use crate::words::{Set, Word};
 use std::ops::Range;
@@ -19,9 +18,9 @@ pub(super) struct Checker<'a> {
     pub(super) rules: &'a Rules,
     text: &'a str,
     words: Words,
-    in_play: Counts,
+    pub(super) in_play: Counts,
     wild: KindSet,
-    faults: Vec<Fault>,
+    pub(super) faults: Vec<Fault>,
 }
 
 /// A row that says something: an empty one is none.
@@ -50,14 +49,7 @@ fn switch(row: Row) -> &'static str {
 
 /// The facts of a file, or everything that is wrong with it.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker = Checker {
-        rules,
-        text,
-        words: score::words(rules),
-        in_play: rules.in_play(None),
-        wild: KindSet::EMPTY,
-        faults: Vec::new(),
-    };
+    let mut checker = Checker::new(rules, text);
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -65,7 +57,26 @@ pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec
     }
 }
 
+impl<'a> Checker<'a> {
+    pub(super) fn new(rules: &'a Rules, text: &'a str) -> Checker<'a> {
+        Checker {
+            rules,
+            text,
+            words: score::words(rules),
+            in_play: rules.in_play(None),
+            wild: KindSet::EMPTY,
+            faults: Vec::new(),
+        }
+    }
+}
+
 impl Checker<'_> {
+    /// The tiles of a deal with this turned tile.
+    pub(super) fn deal_with(&mut self, indicator: Option<Kind>) {
+        self.in_play = self.rules.in_play(indicator);
+        self.wild = self.rules.wild_kinds(indicator);
+    }
+
     pub(super) fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: impl Into<String>, help: &str) {
         let fault = Fault::new(key, span, message);
         self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
@@ -73,9 +84,8 @@ impl Checker<'_> {
 
     fn facts(&mut self, file: &File) -> Option<Facts> {
         let dealer = self.seat("dealer", &file.dealer);
-        let indicator = self.indicator(file);
-        self.in_play = self.rules.in_play(indicator);
-        self.wild = self.rules.wild_kinds(indicator);
+        let indicator = self.indicator(given(&file.indicator));
+        self.deal_with(indicator);
         let lower_indicator = self.variant(Row::LowerIndicator, given(&file.lower_indicator));
         let beside = [(Row::LeftIndicator, &file.left_indicator), (Row::RightIndicator, &file.right_indicator)]
             .map(|(row, text)| self.variant(row, given(text)));
@@ -159,7 +169,7 @@ impl Checker<'_> {
         tiles
     }
 
-    fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
+    pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
         let found = u8::try_from(*seat.get_ref()).ok().and_then(Seat::new);
         if found.is_none() {
             self.fault(key, seat.span(), format!("there is no seat {}", seat.get_ref()), "seats are 0, 1, 2 and 3");
@@ -187,7 +197,7 @@ impl Checker<'_> {
         self.fault(key, span, error.message(), &error.hint());
     }
 
-    fn tile(&mut self, key: &str, text: &Text) -> Option<Kind> {
+    pub(super) fn tile(&mut self, key: &str, text: &Text) -> Option<Kind> {
         let tile = self.notation(key, text, parse_tile)?;
         if self.in_play[tile] > 0 && !self.lies_apart(tile) {
             return Some(tile);
@@ -197,12 +207,12 @@ impl Checker<'_> {
     }
 
     /// Whether a kind is laid out as a flower and never in a hand.
-    fn lies_apart(&self, tile: Kind) -> bool {
+    pub(super) fn lies_apart(&self, tile: Kind) -> bool {
         tile.is_flower() || self.rules.tiles.set == TileSet::WithFlowers && tile.is_dragon()
     }
 
-    fn indicator(&mut self, file: &File) -> Option<Kind> {
-        match (given(&file.indicator), self.rules.has_indicator()) {
+    pub(super) fn indicator(&mut self, text: Option<&Text>) -> Option<Kind> {
+        match (text, self.rules.has_indicator()) {
             (Some(text), true) => self.tile("indicator", text),
             (Some(text), false) => {
                 self.fault("indicator", text.span(), "these rules turn no tile", "leave the key out");
@@ -233,7 +243,7 @@ impl Checker<'_> {
         known
     }
 
-    fn variant(&mut self, row: Row, text: Option<&Text>) -> Option<Kind> {
+    pub(super) fn variant(&mut self, row: Row, text: Option<&Text>) -> Option<Kind> {
         let text = text?;
         if self.knows(row, row.name(), text.span()) { self.tile(row.name(), text) } else { None }
     }
@@ -271,7 +281,7 @@ impl Checker<'_> {
     fn seat_row(&mut self, seat: Seat, row: &SeatRow, deals: bool) -> SeatFacts {
         let key = |name: &str| format!("seats[{}].{name}", seat.index());
         let mut facts = SeatFacts::default();
-        if let Some(hand) = self.hand(&key("hand"), &row.hand) {
+        if let Some(hand) = self.hand(&key("hand"), &row.hand, &[13]) {
             facts.hand = hand;
         }
         if let Some(text) = &row.discards {
@@ -291,11 +301,7 @@ impl Checker<'_> {
         }
         if let Some(suit) = &row.missing_suit {
             self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
-            facts.missing_suit = Some(match suit.get_ref() {
-                SuitName::Man => Suit::Man,
-                SuitName::Pin => Suit::Pin,
-                SuitName::Sou => Suit::Sou,
-            });
+            facts.missing_suit = Some(suit.get_ref().suit());
         }
         if let Some(tianting) = row.tianting.as_ref().filter(|row| *row.get_ref()) {
             self.knows(Row::Tianting, &key("tianting"), tianting.span());
@@ -335,30 +341,44 @@ impl Checker<'_> {
         }
     }
 
-    fn hand(&mut self, key: &str, text: &Text) -> Option<Hand> {
-        let (in_play, wild) = (self.in_play, self.wild);
-        let rules = self.rules;
-        let hand = self.notation(key, text, |text| {
+    /// A hand of so many tiles.
+    pub(super) fn hand(&mut self, key: &str, text: &Text, size: &'static [usize]) -> Option<Hand> {
+        let (rules, in_play, wild) = (self.rules, self.in_play, self.wild);
+        self.notation(key, text, |text| {
             let hand = rules.read_hand(text, &in_play, wild)?;
-            hand.check_size(text, &[13])?;
+            hand.check_size(text, size)?;
             Ok(hand)
-        })?;
-        Some(hand)
+        })
     }
 
-    fn tiles(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Counts {
+    /// Melds, and whatever else is written there.
+    pub(super) fn melds(&mut self, key: &str, text: &Text) -> Option<Hand> {
+        let (rules, in_play, wild) = (self.rules, self.in_play, self.wild);
+        self.notation(key, text, |text| rules.read_hand(text, &in_play, wild))
+    }
+
+    pub(super) fn tiles(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Counts {
+        self.list(key, text, fits).into_iter().collect()
+    }
+
+    /// Tiles that a hand can hold, in the order in which they are written.
+    pub(super) fn in_order(&mut self, key: &str, text: &Text) -> Vec<Kind> {
+        self.list(key, text, |checker, tile| !checker.lies_apart(tile))
+    }
+
+    fn list(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Vec<Kind> {
         let tiles = self.notation(key, text, parse_tiles).unwrap_or_default();
         let in_play = self.in_play;
         if let Some(tile) = tiles.iter().find(|&&tile| in_play[tile] == 0 || !fits(self, tile)) {
             self.fault(key, text.span(), format!("{tile} does not belong here in these rules"), "");
-            return Counts::EMPTY;
+            return Vec::new();
         }
         // More copies than a byte can count are too many in any case.
         if tiles.len() > 144 {
             self.fault(key, text.span(), format!("{} tiles are more than a set has", tiles.len()), "");
-            return Counts::EMPTY;
+            return Vec::new();
         }
-        tiles.into_iter().collect()
+        tiles
     }
 
     fn wins(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Option<(End, Vec<Win>)> {

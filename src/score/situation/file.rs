@@ -1,6 +1,7 @@
 //! The TOML of a situation, as it is written.
 
 use crate::score::facts::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
+use crate::tile::Suit;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -74,6 +75,16 @@ pub(super) enum SuitName {
     Pin,
     #[serde(rename = "s")]
     Sou,
+}
+
+impl SuitName {
+    pub(super) fn suit(self) -> Suit {
+        match self {
+            SuitName::Man => Suit::Man,
+            SuitName::Pin => Suit::Pin,
+            SuitName::Sou => Suit::Sou,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -9,10 +9,12 @@ mod fault;
 mod file;
 #[cfg(test)]
 mod impossible;
+mod position;
 #[cfg(test)]
 mod tests;
 
 pub use fault::{Fault, SituationError};
+pub use position::{PositionFacts, PositionFile, SeatPosition};
 
 use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
@@ -42,11 +44,9 @@ impl Situation {
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
         let source = Source::new(name, text);
-        match misread::read(text) {
+        match read(text) {
             Ok(file) => Ok(Situation { source, file }),
-            Err(Misread { key, span, message, help }) => {
-                Err(SituationError { source, faults: vec![Fault { key, message, help, span }] })
-            }
+            Err(fault) => Err(SituationError { source, faults: vec![fault] }),
         }
     }
 
@@ -61,17 +61,15 @@ impl Situation {
     /// # Errors
     /// Where there is no such rule set, or it has faults.
     pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
-        let Some(named) = &self.file.rules else { return Ok(Rules::default()) };
-        let name = named.get_ref().as_str();
-        let file = name.split('+').next().unwrap_or_default();
-        let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
-        let is_preset = crate::rules::embedded(file).is_some();
-        let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
-        Rules::load(&path).map_err(|error| {
-            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
-            self.error(error.0.iter().map(fault).collect())
-        })
+        load(self.file.rules.as_ref(), folder).map_err(|faults| self.error(faults))
+    }
+
+    /// Reads a position, which is no finished deal but what a seat sees when it is asked.
+    ///
+    /// # Errors
+    /// As [`Situation::parse`].
+    pub fn position(name: &str, text: &str) -> Result<PositionFile, SituationError> {
+        PositionFile::parse(name, text)
     }
 
     /// What the file leaves unsaid although it changes payments: in play the better of 快照 and an ordinary win is taken.
@@ -152,4 +150,23 @@ impl Situation {
         };
         Fault::new(key, span, error.to_string())
     }
+}
+
+/// The rules that a file in this folder names.
+fn load(named: Option<&file::Text>, folder: &Path) -> Result<Rules, Vec<Fault>> {
+    let Some(named) = named else { return Ok(Rules::default()) };
+    let name = named.get_ref().as_str();
+    let file = name.split('+').next().unwrap_or_default();
+    let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
+    let is_preset = crate::rules::embedded(file).is_some();
+    let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
+    Rules::load(&path).map_err(|error| {
+        let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
+        error.0.iter().map(fault).collect()
+    })
+}
+
+fn read<F: serde::de::DeserializeOwned>(text: &str) -> Result<F, Fault> {
+    misread::read(text).map_err(|Misread { key, span, message, help }| Fault { key, message, help, span })
 }

@@ -23,7 +23,7 @@ use super::category::{Category, Happened};
 use super::joint::Joint;
 use crate::exact::{DealtWins, tianhu};
 use crate::game::{Dice, Finished, Setup, Stream, play};
-use crate::policy::{Bots, Policy, Seating};
+use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, Need, TileSet};
 use crate::shape::{Shape, ShapeSet};
@@ -117,7 +117,7 @@ pub fn known(rules: &Rules, seating: Seating, event: Joint) -> Option<f64> {
     let implied = [Category::Tianhu, Category::Win, Category::DealerWin, Category::SelfDraw];
     let only = event.categories().all(|category| implied.contains(&category));
     let tianhu_is_one = event.categories().any(|category| category == Category::Tianhu);
-    let takes = seating.policies.0.iter().all(|policy| !matches!(policy, Policy::Value(_)));
+    let takes = seating.policies.0.iter().all(|policy| !policy.looks_at_payments());
     let played_as_dealt = rules.tiles.set != TileSet::WithFlowers && rules.play.exchange == Exchange::Off;
     let always_enough = rules.gates.least_win == 0 && rules.gates.hard_flowers == 0;
     let sure = only && tianhu_is_one && takes && played_as_dealt && always_enough;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Domain;
+use crate::policy::Policy;
 
 const SOON: Enough = Enough { precision: 0.1, time: Duration::from_secs(60) };
 

@@ -1,0 +1,178 @@
+//! A position written by hand, as a deal that stands at its decision. What nobody sees is made of the tiles that are left.
+
+use super::dealt::AsDealt;
+use super::decision::{Asked, Claim, ClaimOptions, Players, Trigger, Turn, TurnOptions};
+use super::engine::{Deal, Drawn, Next};
+use super::setup::{Carried, Setup};
+use super::table::{Discard, SeatState, Turned};
+use super::unseen::Unseen;
+use super::view::View;
+use super::wall::{MAX_TILES, Wall};
+use crate::rules::Rules;
+use crate::score::{KongFact, PositionFacts};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat, Suit};
+
+/// A deal of which only what one seat sees is known.
+pub struct Position<'a> {
+    rules: &'a Rules,
+    facts: &'a PositionFacts,
+}
+
+/// Stacks from the tail of the turned tile: the mean of a throw of two dice.
+const TURNED_STACK: usize = 7;
+
+impl<'a> Position<'a> {
+    /// The position under these rules.
+    pub fn new(rules: &'a Rules, facts: &'a PositionFacts) -> Position<'a> {
+        Position { rules, facts }
+    }
+
+    /// Asks the seat what it does; not where there is nothing to decide.
+    pub fn ask(&self, answer: impl FnMut(&View<'_, '_>, Asked<'_>)) {
+        let &Position { rules, facts } = self;
+        let (wall, hands, place) = self.hidden();
+        let carried = Carried { dealer: facts.dealer, indicator: facts.previous_indicator, ..Carried::new(0) };
+        let setup = Setup::new(rules, 0, 0, &carried, Vec::new());
+        let wild = rules.wild_kinds(facts.indicator);
+        let mut players = Asker { seat: facts.seat, answer };
+        let turned = match facts.indicator {
+            Some(tile) => {
+                Turned { place: Some(place), indicator: Some(tile), lower: Some(tile), beside: [Some(tile); 2] }
+            }
+            None => Turned::default(),
+        };
+        let mut watcher = ();
+        let empty = BySeat([[Kind::EAST; 13]; 4]);
+        let mut deal = Deal::new(rules, &setup, turned, wall, &empty, &mut players, &mut watcher);
+        let all = Unseen::new(&rules.in_hands(facts.indicator));
+        for (seat, given) in facts.seats.iter() {
+            let own: Vec<Kind> = hands[seat].tiles().collect();
+            let mut state = SeatState::new(all, rules.suit_limit(None), &own, wild, KindSet::EMPTY);
+            let melds = given.hand.melds.iter().flat_map(Meld::all_tiles);
+            melds.chain(given.discards.iter().copied()).for_each(|tile| state.unseen.remove(tile));
+            if let Some(suit) = given.missing_suit {
+                state.declare_missing(suit);
+            }
+            state.melds = given.hand.melds.clone();
+            state.melds_changed();
+            state.river = given.discards.iter().map(|&tile| Discard { tile, claimed: false }).collect();
+            (state.flowers, state.baoting) = (given.flowers, given.baoting);
+            state.turns = given.discards.len() as u16;
+            deal.table.seats[seat] = state;
+        }
+        for (seat, given) in facts.seats.iter() {
+            for meld in &given.hand.melds {
+                meld.all_tiles().for_each(|tile| deal.table.show(seat, tile, 1));
+                deal.table.claimed |= meld.is_claimed();
+                if meld.is_kong() {
+                    let from = meld.is_claimed().then(|| seat.after(3));
+                    deal.table.kongs += 1;
+                    deal.table.kong_facts.push(KongFact {
+                        seat,
+                        tile: meld.kind(),
+                        form: meld.form,
+                        from,
+                        after_wins: 0,
+                    });
+                }
+            }
+            given.discards.iter().for_each(|&tile| deal.table.show(seat, tile, 1));
+            deal.table.discards += given.discards.len() as u16;
+            deal.table.declared |= given.baoting;
+        }
+        Seat::ALL.into_iter().for_each(|seat| deal.refresh(seat));
+        (deal.dealt, deal.table.first_discards.in_turn) = (AsDealt::default(), false);
+        let next = match facts.offered {
+            Some((tile, from)) => {
+                let state = &mut deal.table.seats[from];
+                state.river.push(Discard { tile, claimed: false });
+                state.unseen.remove(tile);
+                state.turns += 1;
+                deal.table.show(from, tile, 1);
+                deal.table.discards += 1;
+                let melds = deal.table.live() > 0;
+                Next::Offer(Trigger { tile, from, robs: false, melds })
+            }
+            None => {
+                let state = &mut deal.table.seats[facts.seat];
+                state.turns += 1;
+                if let Some(tile) = facts.drawn {
+                    state.entry();
+                    state.unseen.remove(tile);
+                    state.take(tile, wild);
+                    let last = deal.table.is_out();
+                    deal.drawn = Some(Drawn { tile, after_kong: false, after_flower: false, last });
+                }
+                Next::Turn(facts.seat)
+            }
+        };
+        // The only player there is gives no answer, so nothing comes of it.
+        let _ = deal.resume(next);
+    }
+
+    /// A wall, four hands and the place of the turned tile: what is known, and the rest in any order.
+    fn hidden(&self) -> (Wall, BySeat<Counts>, usize) {
+        let &Position { rules, facts } = self;
+        let mut left = *rules.tiles();
+        let mut take = |tile: Kind| left[tile] = left[tile].saturating_sub(1);
+        let out = facts.indicator.filter(|_| rules.turned_tile_is_out());
+        out.into_iter().chain(facts.drawn).chain(facts.offered.map(|offered| offered.0)).for_each(&mut take);
+        for (_, given) in facts.seats.iter() {
+            given.hand.all_tiles().tiles().chain(given.discards.iter().copied()).for_each(&mut take);
+            given.flowers.tiles().for_each(&mut take);
+        }
+        let (flowers, mut rest): (Vec<Kind>, Vec<Kind>) = left.tiles().partition(|&tile| rules.is_flower(tile));
+        let hands = BySeat::from_fn(|seat| {
+            let given = &facts.seats[seat].hand;
+            if seat == facts.seat {
+                return given.concealed;
+            }
+            let size = 13 - 3 * given.melds.len().min(4);
+            rest.split_off(rest.len().saturating_sub(size)).into_iter().collect()
+        });
+        rest.extend(flowers);
+        let place = MAX_TILES - 2 * TURNED_STACK;
+        let mut wall = Wall::rest(&rest, out.map(|tile| (place, tile)));
+        if out.is_some() && wall.holds(place) {
+            wall.take_at(place);
+        }
+        (wall, hands, place)
+    }
+}
+
+/// The seat that is asked: it gives no answer, and the others pass.
+struct Asker<F> {
+    seat: Seat,
+    answer: F,
+}
+
+impl<F: FnMut(&View<'_, '_>, Asked<'_>)> Players for Asker<F> {
+    /// The seat has been asked, or what follows does not matter.
+    type Error = ();
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, ()> {
+        if view.seat() == self.seat {
+            (self.answer)(view, Asked::Turn(options));
+        }
+        Err(())
+    }
+
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, ()> {
+        if view.seat() != self.seat {
+            return Ok(Claim::Pass);
+        }
+        (self.answer)(view, Asked::Claim(options));
+        Err(())
+    }
+
+    fn exchange(&mut self, _: &View<'_, '_>) -> Result<[Kind; 3], ()> {
+        Err(())
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ()> {
+        if view.seat() == self.seat {
+            (self.answer)(view, Asked::MissingSuit);
+        }
+        Err(())
+    }
+}

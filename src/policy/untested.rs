@@ -1,0 +1,254 @@
+//! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
+
+use super::{Policy, Seating};
+use crate::lang::Lang;
+use crate::rules::{Rules, diff};
+
+/// What some players never do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Passes a win that it may declare.
+    PassedWin,
+    /// Throws a 精 while it holds anything else.
+    ThrownJing,
+    /// Makes a kong of 精.
+    JingKong,
+    /// Declares a win without one.
+    FalseWin,
+}
+
+/// Keys that ask for a deed.
+const KEYS: [(&str, Deed); 14] = [
+    ("claims.guohu", Deed::PassedWin),
+    ("claims.guohu_lifted_by_kong_or_jing", Deed::PassedWin),
+    ("wilds.discard", Deed::ThrownJing),
+    ("scoring.factors.piao_zheng", Deed::ThrownJing),
+    ("scoring.factors.piao_fu", Deed::ThrownJing),
+    ("scoring.deguo.discards_break", Deed::ThrownJing),
+    ("scoring.jing.discarded", Deed::ThrownJing),
+    ("scoring.jing.feeder_pays_chongguan", Deed::ThrownJing),
+    ("scoring.jing.feeder_pays_over", Deed::ThrownJing),
+    ("scoring.deguo.kongs_break", Deed::JingKong),
+    ("scoring.jing.bawang_counts_kongs", Deed::JingKong),
+    ("scoring.kong.jing", Deed::JingKong),
+    ("scoring.kong.jing_bonus", Deed::JingKong),
+    ("scoring.zhahu", Deed::FalseWin),
+];
+
+impl Deed {
+    /// What a key asks for, where players are known who never do it.
+    pub fn of(key: &str) -> Option<Deed> {
+        KEYS.iter().find(|known| known.0 == key).map(|known| known.1)
+    }
+
+    /// Whether a player never does it, or hardly ever.
+    pub fn is_strange_to(self, policy: Policy) -> bool {
+        match self {
+            Deed::PassedWin => !policy.looks_at_payments(),
+            Deed::ThrownJing | Deed::JingKong => matches!(policy, Policy::Efficient),
+            Deed::FalseWin => true,
+        }
+    }
+
+    /// In words, after the name of a player.
+    pub fn words(self, lang: Lang) -> &'static str {
+        match self {
+            Deed::PassedWin => lang.pick("passes a win", "放弃胡牌"),
+            Deed::ThrownJing => lang.pick("throws a jing (精)", "打精"),
+            Deed::JingKong => lang.pick("makes a kong of jing (精)", "杠精"),
+            Deed::FalseWin => lang.pick("declares a false win (诈和)", "诈和"),
+        }
+    }
+
+    /// What a key is tested by, for one who asks what it means.
+    pub fn advice(self, lang: Lang) -> &'static str {
+        match self {
+            Deed::PassedWin => lang.pick(
+                "only players who look at payments pass a win: efficient tests nothing here, value does",
+                "只有看分数的玩家才会放弃胡牌：efficient 检验不了此项，value 可以",
+            ),
+            Deed::ThrownJing => lang.pick(
+                "efficient never throws a jing (精), value seldom does: what they show of this key is next to nothing",
+                "efficient 从不打精，value 也很少：它们对此项几乎没有检验",
+            ),
+            Deed::JingKong => lang.pick(
+                "efficient never makes a kong of jing (精), value seldom does: what they show of this key is next to nothing",
+                "efficient 从不杠精，value 也很少：它们对此项几乎没有检验",
+            ),
+            Deed::FalseWin => lang.pick(
+                "no player declares a false win (诈和) by itself: run with --error-rate to test this key",
+                "没有玩家会自行诈和：要检验此项，请加 --error-rate",
+            ),
+        }
+    }
+}
+
+/// The keys in which two rule sets differ and which these players do not test, each with what they never do.
+pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> {
+    let strange = |deed: Deed| match deed {
+        Deed::FalseWin => seating.error_rate == 0,
+        deed => seating.policies.0.iter().all(|&policy| deed.is_strange_to(policy)),
+    };
+    diff(a, b)
+        .into_iter()
+        .filter_map(|row| Deed::of(&row.key).filter(|&deed| strange(deed)).map(|deed| (row.key, deed)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{alternatives, keys};
+    use crate::sim::Session;
+    use crate::train::shipped;
+    use std::collections::BTreeSet;
+
+    /// Keys that move next to nothing in so few deals although players meet what they are about: it is rare, or needs another key.
+    const RARE: [&str; 76] = [
+        "bao.declare",
+        "claims.dealer_first_kong",
+        "claims.guopeng",
+        "claims.jingdiao_discard",
+        "claims.jingdiao_rob_kong",
+        "claims.rob_kong",
+        "dealer.after_draw",
+        "dealer.after_kong_stays",
+        "dealer.chaozhuang_passes",
+        "dealer.several_winners_stay",
+        "gates.dragon_triplet",
+        "gates.seven_pairs_exempt",
+        "play.dihu",
+        "room.liuju",
+        "room.winners_pay",
+        "scoring.bao.dagangkaihua",
+        "scoring.bao.kuaizhao",
+        "scoring.bao.rob_kong",
+        "scoring.bao.share",
+        "scoring.bao.three_pungs",
+        "scoring.bixiahu.after_kong",
+        "scoring.bixiahu.bao",
+        "scoring.bixiahu.liuju",
+        "scoring.bixiahu.penalty",
+        "scoring.bixiahu.two_kongs",
+        "scoring.bonus.dagangkaihua",
+        "scoring.bonus.dagangkaihua_factor",
+        "scoring.bonus.dihu",
+        "scoring.bonus.duiduihu",
+        "scoring.bonus.quanqiududiao",
+        "scoring.bonus.shuangqidui",
+        "scoring.bonus.tianhu",
+        "scoring.bonus.yajue",
+        "scoring.cap",
+        "scoring.chaozhuang.points",
+        "scoring.chaozhuang.when",
+        "scoring.deguo.own_jing_allowed",
+        "scoring.dianganghua",
+        "scoring.factors.baoting",
+        "scoring.factors.baozhongbao",
+        "scoring.factors.jingdiao",
+        "scoring.factors.jingoudiao",
+        "scoring.factors.mobao",
+        "scoring.factors.piao",
+        "scoring.factors.qingyise",
+        "scoring.factors.qixing_seven_pairs",
+        "scoring.factors.shisanyao",
+        "scoring.factors.xuanfeng",
+        "scoring.fenzhang_last",
+        "scoring.gate.wuhuaguo",
+        "scoring.gate.yajue",
+        "scoring.genfeng",
+        "scoring.huazhu",
+        "scoring.jingdiao",
+        "scoring.jingoudiao_stacks",
+        "scoring.kong.hongzhong",
+        "scoring.kong.huagang_of_seasons",
+        "scoring.kong.hujiaozhuanyi",
+        "scoring.kong.tuishui",
+        "scoring.liuju",
+        "scoring.penalty.own_four",
+        "scoring.rob_kong_payers",
+        "scoring.tiandi.dihu",
+        "scoring.tiandi.jingdiao",
+        "scoring.tiandi.mode",
+        "scoring.tiandi.tianhu",
+        "scoring.tianhu_ends_session",
+        "shapes.qixing_seven_pairs",
+        "shapes.qixing_shisanlan",
+        "wall.dead_grows",
+        "wall.dice",
+        "wilds.discard_jing_wild",
+        "wilds.fifth_copy",
+        "wilds.pung",
+        "wilds.qixing_no_wild",
+        "wilds.turned_tile",
+    ];
+
+    /// What a session of `efficient` pays.
+    fn paid(rules: &Rules) -> Vec<[i64; 4]> {
+        let mut session = Session::new(rules, Seating::all(Policy::Efficient), 33, 0, 0..300);
+        std::iter::from_fn(|| session.next_deal(&mut ())).map(|(_, deal)| deal.settlement.total().by_seat()).collect()
+    }
+
+    /// No key is forgotten: another value of it changes what `efficient` wins and loses, or it is named here or above. Those above
+    /// change nothing.
+    #[test]
+    fn every_key_is_tested_or_named() {
+        let (mut moves, mut silent) = (BTreeSet::new(), BTreeSet::new());
+        for name in ["nanchang", "sichuan", "tuidaohu", "qionghu", "nanjing"] {
+            let rules = Rules::load(name).unwrap();
+            let played = paid(&rules);
+            for other in alternatives(&rules) {
+                let key = other.key.path.as_str();
+                let Ok(changed) = Rules::load(&other.argument(name)) else { continue };
+                if paid(&changed) == played {
+                    silent.insert(key)
+                } else {
+                    moves.insert(key)
+                };
+            }
+        }
+        let untested: BTreeSet<&str> = KEYS.iter().map(|key| key.0).collect();
+        let named = |key: &str| untested.contains(key) || RARE.contains(&key);
+        let forgotten: Vec<&&str> = silent.difference(&moves).filter(|key| !named(key)).collect();
+        assert!(forgotten.is_empty(), "do players test these? {forgotten:#?}");
+        let wrong: Vec<&&str> = moves.intersection(&untested).collect();
+        assert!(wrong.is_empty(), "players test these: {wrong:#?}");
+        for key in untested.iter().chain(&RARE) {
+            assert!(keys().iter().any(|known| known.path == *key), "{key}");
+        }
+    }
+
+    /// What is said of the players is what they do.
+    #[test]
+    fn players_never_do_what_is_said() {
+        let rules = Rules::load("nanchang").unwrap();
+        let value = Policy::Value(super::super::Value::new("value", shipped(&rules).unwrap()));
+        let deeds = |policy: Policy, deals: u64| {
+            let mut session = Session::new(&rules, Seating::all(policy), 31, 0, 0..deals);
+            let mut sums = [0u32; 3];
+            while let Some((_, deal)) = session.next_deal(&mut ()) {
+                for (_, course) in deal.course.iter() {
+                    let own: [u32; 3] =
+                        [course.passed_wins.into(), course.thrown_wilds.into(), course.wild_kongs.into()];
+                    sums = std::array::from_fn(|at| sums[at] + u32::from(own[at] > 0));
+                }
+            }
+            sums
+        };
+        assert_eq!(deeds(Policy::Efficient, 3000), [0; 3]);
+        assert_eq!(deeds(Policy::Greedy, 500)[0], 0);
+        assert!(deeds(Policy::Random, 500)[1] > 100, "random throws 精");
+        assert!(deeds(value, 300)[0] > 20, "value passes wins");
+    }
+
+    #[test]
+    fn keys_that_differ_and_are_not_tested_are_found() {
+        let rules = |name: &str| Rules::load(name).unwrap();
+        let other = rules("nanchang+scoring.kong.jing_bonus=40+scoring.zhahu=5+scoring.base=2");
+        let found = |seating: Seating| {
+            untested(&rules("nanchang"), &other, &seating).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+        };
+        assert_eq!(found(Seating::all(Policy::Efficient)), ["scoring.zhahu", "scoring.kong.jing_bonus"]);
+        assert_eq!(found(Seating { error_rate: 10, ..Seating::all(Policy::Random) }), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,115 @@
+//! Advice for a position and for a deal, from outside.
+
+use super::*;
+
+const WIN: &str = r#"
+rules = "tuidaohu"
+dealer = 0
+seat = 0
+drawn = "5p"
+[[seats]]
+hand = "123456789m46p99s"
+discards = "EWN"
+[[seats]]
+hand = "[234p](CCC)"
+discards = "1s9pE"
+[[seats]]
+discards = "NNW"
+[[seats]]
+discards = "9p1p2s"
+"#;
+
+fn advise(text: &str) -> Output {
+    piped(folder().path(), "advise - --player search@128:efficient --json", text.as_bytes())
+}
+
+#[test]
+fn a_win_that_ends_the_deal_is_taken() {
+    let output = advise(WIN);
+    assert!(output.status.success(), "{output:?}");
+    let answer = json(&output.stdout);
+    let best = &answer["candidates"][0];
+    assert_eq!(
+        (best["act"].as_str(), best["advised"].as_bool(), answer["seat"].as_u64()),
+        (Some("win"), Some(true), Some(0))
+    );
+    // 推倒胡: a self-drawn win ends the deal with the same points in every world.
+    assert_eq!(best["error"].as_f64(), Some(0.0));
+    assert!(best["points"].as_f64() > Some(0.0));
+    assert_eq!(answer["hand"], "123456789m456p99s");
+    let told = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.starts_with("seat 0: 123456789m456p99s\n") && told.contains("\nwin "), "{told}");
+    assert_eq!(advise(WIN).stdout, output.stdout, "the same seed, the same advice");
+}
+
+#[test]
+fn an_offered_tile_is_claimed_or_passed() {
+    let offered = WIN.replace("drawn = \"5p\"", "offered = \"9s\"\nfrom = 2");
+    let answer = json(&advise(&offered).stdout);
+    let acts: Vec<&str> =
+        answer["candidates"].as_array().unwrap().iter().filter_map(|row| row["act"].as_str()).collect();
+    assert!(acts.contains(&"pass") && acts.contains(&"pung"), "{acts:?}");
+    let idle = WIN.replace("drawn = \"5p\"", "offered = \"W\"\nfrom = 2");
+    refused(advise(&idle), 2, &["seat 0 has nothing to decide"]);
+    // After a claim the hand has fourteen tiles.
+    let claimed = WIN.replace("drawn = \"5p\"\n", "").replace("123456789m46p99s", "[123m]456789m456p99s");
+    let answer = json(&advise(&claimed).stdout);
+    assert!(answer["candidates"].as_array().unwrap().iter().all(|row| row["act"] != "win"), "{answer}");
+}
+
+#[test]
+fn what_is_wrong_with_a_position_is_said() {
+    for (wrong, right, words) in [
+        ("drawn = \"5p\"", "drawn = \"5p\"\noffered = \"9s\"\nfrom = 1", &["offered", ":6:", "one tile"][..]),
+        ("drawn = \"5p\"", "offered = \"9s\"", &["from", "as in from = 3"]),
+        ("drawn = \"5p\"", "offered = \"9s\"\nfrom = 0", &["from must be another seat"]),
+        ("seat = 0", "seat = 7", &["seat: there is no seat 7"]),
+        ("hand = \"123456789m46p99s\"\n", "", &["seats[0].hand", "13 tiles"]),
+        ("123456789m46p99s", "123456789m46p9s", &["seats[0].hand"]),
+        ("[234p](CCC)", "[234p](CCC)5s", &["seats[1].hand", "nobody sees"]),
+        ("9p1p2s", "99p1p2s9p9p", &["seats[3].discards", "9p more than the 4"]),
+        ("drawn", "draw", &["draw", "drawn"]),
+        ("rules = \"tuidaohu\"", "rules = \"sichuan\"", &["missing_suit = \"s\""]),
+    ] {
+        let text = WIN.replace(wrong, right);
+        assert_ne!(text, WIN);
+        refused(advise(&text), 2, words);
+    }
+    refused(piped(folder().path(), "advise - --player greedy", WIN.as_bytes()), 2, &["greedy cannot advise"]);
+    refused(piped(folder().path(), "advise - --player search@12", WIN.as_bytes()), 2, &["from 128"]);
+    refused(run(folder().path(), "advise none.toml"), 2, &["none.toml"]);
+}
+
+/// Luck and play add up to the points, and who plays as the adviser does has lost nothing by its moves.
+#[test]
+fn a_deal_is_told_with_what_its_moves_were_worth() {
+    let folder = folder();
+    let line = "replay --rules tuidaohu --hand 5 --players random,efficient,greedy,efficient --advise efficient";
+    let told = run(folder.path(), &format!("{line} --json"));
+    assert!(told.status.success(), "{told:?}");
+    let answer = json(&told.stdout);
+    assert_eq!(answer["advised_by"], "efficient");
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    let seats = answer["seats"].as_array().unwrap();
+    assert_eq!(seats.iter().map(|row| number(row, "points")).sum::<f64>(), 0.0);
+    for row in seats {
+        assert!((number(row, "play") + number(row, "luck") - number(row, "points")).abs() < 1e-9);
+    }
+    assert_eq!([1, 3].map(|seat| number(&seats[seat], "moves")), [0.0; 2]);
+    let lost: f64 = answer["decisions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["seat"] == 0)
+        .map(|row| number(row, "lost"))
+        .sum();
+    assert!((lost + number(&seats[0], "moves")).abs() < 1e-9 && lost > 0.0, "random loses by play: {lost}");
+    let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
+    assert!(text.contains("(efficient)") && text.contains("(played)") && text.contains("; lost "), "{text}");
+    // The advice stands between the lines of the deal, which stay as they are.
+    let plain = String::from_utf8(run(folder.path(), &line.replace(" --advise efficient", "")).stdout).unwrap();
+    assert!(plain.lines().all(|line| text.lines().any(|other| other == line)), "{text}");
+    refused(run(folder.path(), &format!("{line} --quiet")), 2, &["--quiet"]);
+    refused(run(folder.path(), &line.replace("--advise efficient", "--advise random")), 2, &["random cannot advise"]);
+}
