@@ -208,12 +208,13 @@ fn evaluator_table(rows: &[Row], lang: Lang) -> String {
     table.to_string()
 }
 
-/// Nanoseconds by the number of wilds, a curve a question; the discards are of another order.
+/// Nanoseconds by the number of wilds, a curve a question; the discards are of another order, and shanten of one form is much like that of all.
 fn chart(report: &Report, lang: Lang) -> Chart {
     let head = Head::new(lang, lang.pick("Evaluator, random hands", "牌型判断，随机手牌"))
         .subtitle(&format!("jing {} · {} · {}", report.version, report.rules, report.cpu))
         .axes(lang.pick("wilds", "精"), lang.pick("ns a hand", "每手牌纳秒"));
-    let shown = |row: &&Row| row.hands == Spread::Deal.id() && row.question != Question::Discards.id();
+    let other = [Question::Discards, Question::Standard].map(Question::id);
+    let shown = |row: &&Row| row.hands == Spread::Deal.id() && !other.contains(&row.question.as_str());
     let rows: Vec<&Row> = report.rows.iter().filter(shown).collect();
     let point = |&&Row { wilds, ns: y, ns_low: low, ns_high: high, .. }: &&Row| LinePoint {
         x: wilds.into(),
