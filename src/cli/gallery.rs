@@ -80,7 +80,7 @@ pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
 /// All that the gallery knows of a key.
 pub fn known(key: &Key, lang: Lang) -> Vec<Known> {
     let of_key = |path: &&str| **path == key.path && keys().iter().filter(|other| other.path == key.path).count() == 1;
-    let studies = STUDIES.iter().filter(|(_, paths, ..)| paths.iter().any(|path| of_key(path)));
+    let studies = STUDIES.iter().filter(|(_, paths, ..)| paths.iter().any(&of_key));
     let mut all: Vec<Known> =
         studies.map(|(study, _, en, zh)| Known { study, found: lang.pick(en, zh).to_owned() }).collect();
     for (value, effect) in single(key) {
