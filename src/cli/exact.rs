@@ -86,7 +86,7 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
     print(args.exact.json, &value, || {
         let title = lang.pick("the dealer's fourteen tiles win (天胡)", "天胡：庄家起手十四张即胡");
         let mut text = head(&rules, lang, title);
-        text += &tianhu_table(&counts, lang).to_string();
+        text += &tianhu_table(&counts, &rules, lang).to_string();
         if let Some(sample) = &sample {
             text += &sample.text(lang);
         }
@@ -94,7 +94,7 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
     })
 }
 
-fn tianhu_table(counts: &ByIndicator<HandCount>, lang: Lang) -> TextTable {
+fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> TextTable {
     let shapes: Vec<Shape> = counts.rows[0].1.by_shape.iter().map(|(shape, _)| *shape).collect();
     let mut table = TextTable::new()
         .column(lang.pick("turned", "翻牌"), Align::Left)
@@ -102,7 +102,7 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, lang: Lang) -> TextTable {
         .column(lang.pick("chance", "概率"), Align::Right)
         .column("", Align::Right);
     for shape in &shapes {
-        table = table.column(lang.pick(shape.name(), shape.chinese()), Align::Right);
+        table = table.column(&names::shape(*shape, rules, lang), Align::Right);
     }
     for (indicator, row) in &counts.rows {
         let mut cells =

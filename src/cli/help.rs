@@ -10,8 +10,10 @@ use clap::{Arg, Command, CommandFactory};
 use std::error::Error as _;
 
 /// What stands for a value in usage and help.
-const VALUES: [(&str, &str); 37] = [
+const VALUES: [(&str, &str); 39] = [
+    ("A", "规则一"),
     ("A+B", "甲+乙"),
+    ("B", "规则二"),
     ("COMMAND", "命令"),
     ("DIR", "文件夹"),
     ("EXPERIMENT", "实验文件"),

@@ -310,6 +310,7 @@ impl Job {
 /// Files that are called alike, by the same stem or title, get names with their folders.
 fn tell_apart(sides: &mut [Side], arguments: &[String]) {
     let called: Vec<String> = sides.iter().map(|side| side.rules.called(Lang::En)).collect();
+    let names: Vec<String> = sides.iter().map(|side| side.rules.name.clone()).collect();
     let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
     for at in 0..sides.len() {
         let file = Path::new(arguments[at].split('+').next().unwrap_or_default());
@@ -318,7 +319,7 @@ fn tell_apart(sides: &mut [Side], arguments: &[String]) {
         }
         let rules = &sides[at].rules;
         let folder = file.parent().and_then(Path::file_name).map(|folder| folder.to_string_lossy().into_owned());
-        let same_name = (0..sides.len()).any(|other| alike(at, other) && sides[other].rules.name == rules.name);
+        let same_name = (0..sides.len()).any(|other| alike(at, other) && names[other] == names[at]);
         let name = match folder.filter(|_| same_name) {
             Some(folder) => format!("{folder}-{}", rules.name),
             None => rules.name.clone(),

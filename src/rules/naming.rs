@@ -313,7 +313,7 @@ impl Rules {
         }
         let of = |lang: Lang| {
             let (open, close) = (lang.pick(" (", "（"), lang.pick(")", "）"));
-            let whole = lang.pick(&*self.title, &*self.title_zh);
+            let whole = lang.pick(&self.title, &self.title_zh);
             let title =
                 if head == self.name { whole } else { whole.rsplit_once(open).map_or(whole, |(title, _)| title) };
             let made = title == head || title.ends_with(&format!("{open}{head}{close}"));

@@ -18,7 +18,7 @@ fn values_are_set_in_the_words_of_players() {
     for (set, toml) in [
         ("霸王=无", "bawang = \"off\""),
         ("霸王=没有", "bawang = \"off\""),
-        ("霸王=加分", "bawang = \"add\""),
+        ("下精=埋地雷", "lower = \"maidilei\""),
         ("冲关=无", "chongguan_from = 0"),
         ("冲关=四分", "chongguan_from = 4"),
         ("吃=不许", "chow = false"),

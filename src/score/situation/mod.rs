@@ -87,13 +87,13 @@ impl Situation {
             let [said, other] = [settlement.paid(Item::Win), super::settle(rules, &other).ok()?.paid(Item::Win)];
             // Of two that bring the same, play takes 快照.
             let taken = (other.of(seat), !quick) > (said.of(seat), quick) && other != said;
-            let [now, then] = [said, other].map(|paid| paid.by_seat());
+            let [now, then] = [said, other].map(|paid| format!("{:?}", paid.by_seat()));
             taken.then(|| match quick {
                 true => format!(
-                    "wins[{at}]: play would take this win without the event kuaizhao (快照): {then:?} in place of {now:?}"
+                    "wins[{at}]: play would take this win without the event kuaizhao (快照): {then} in place of {now}"
                 ),
                 false => format!(
-                    "wins[{at}]: play would take this win with the event kuaizhao (快照): {then:?} in place of {now:?}"
+                    "wins[{at}]: play would take this win with the event kuaizhao (快照): {then} in place of {now}"
                 ),
             })
         };
