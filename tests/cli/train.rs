@@ -45,7 +45,7 @@ fn another_training_in_the_cache_is_not_taken() {
     let cache = here.join("cache");
     std::fs::create_dir(&cache).unwrap();
     let rules = jing::rules::Rules::load(rules).unwrap();
-    let from = jing::train::nearest(&rules).and_then(|preset| jing::train::shipped(&preset)).unwrap();
+    let from = jing::train::nearest(&rules).unwrap();
     let course = jing::train::Course::AGAIN;
     let file = jing::train::file(&cache, &rules, &course, Some(&from));
     std::fs::copy(here.join("other.weights"), file).unwrap();
