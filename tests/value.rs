@@ -181,7 +181,7 @@ fn a_win_brings_what_it_was_thought_to_bring() {
 
 #[test]
 fn the_nearest_preset_is_of_the_same_game() {
-    let near = |name: &str| nearest(&rules(name)).unwrap().name.clone();
+    let near = |name: &str| nearest(&rules(name)).unwrap().about.rules;
     assert_eq!(near("nanchang+scoring.factors.jingdiao=4"), "nanchang");
     assert_eq!(near("nanchang-jiangxi+scoring.jing.chongguan_from=4"), "nanchang-jiangxi");
     assert_eq!(near("sichuan+scoring.factors.qingyise=16"), "sichuan");
