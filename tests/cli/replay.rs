@@ -28,8 +28,16 @@ fn a_deal_ends_with_its_table_and_its_arithmetic() {
         String::from_utf8(output.stdout).unwrap()
     };
     for (lang, words) in [
-        ("en", ["seat 0  +8", "melds [EWN] < 3", "1 base ×2 self draw ×2 dealer = 4", "1 正精 ×2 + 1 副精 ×1 = 3"]),
-        ("zh", ["座位 0  +8", "副露 [东西北] < 3", "1底分 ×2自摸 ×2庄家 = 4", "1正精 ×2 + 1副精 ×1 = 3"]),
+        (
+            "en",
+            [
+                "seat 0 standard  +8",
+                "melds [EWN] < 3",
+                "1 base ×2 self draw ×2 dealer = 4",
+                "1 正精 ×2 + 1 副精 ×1 = 3",
+            ],
+        ),
+        ("zh", ["座位 0 平胡  +8", "副露 [东西北] < 3", "1底分 ×2自摸 ×2庄家 = 4", "1正精 ×2 + 1副精 ×1 = 3"]),
     ] {
         let text = told(&format!("--lang {lang}"));
         for word in words.into_iter().chain(["scoring.factors.dealer = 2", "2 → 0"]) {
