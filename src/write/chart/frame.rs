@@ -84,7 +84,7 @@ pub(super) struct Frame {
 impl Frame {
     pub(super) fn new(head: &Head) -> Self {
         let narrow = head.narrow;
-        let (width, margin) = if narrow { (NARROW, 4.0) } else { (WIDTH, MARGIN) };
+        let (width, margin) = if narrow { (NARROW, 12.0) } else { (WIDTH, MARGIN) };
         let mut picture = Picture {
             width,
             title: head.title.clone(),
