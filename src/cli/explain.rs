@@ -69,7 +69,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
         "pays_only": rules.pays_only(&key.path),
-        "studies": known(&key.path, rules, Lang::En),
+        "studies": known(key, rules, Lang::En),
     })
 }
 
@@ -105,7 +105,7 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     }
     let presets: Vec<String> = in_presets(key).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     let _ = writeln!(text, "  {}: {}", t("in the presets", "各规则"), presets.join(", "));
-    for known in known(&key.path, rules, lang) {
+    for known in known(key, rules, lang) {
         let _ = writeln!(text, "  {} ({}): {}", t("seen", "实测"), known.study, known.found);
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {

@@ -1,7 +1,7 @@
 //! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
 
 use crate::lang::Lang;
-use crate::rules::{Rules, current};
+use crate::rules::{Key, Rules, current};
 
 /// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
 /// where it does not.
@@ -19,13 +19,17 @@ pub struct Known {
     pub found: String,
 }
 
-/// All that the gallery knows of a key; what is known of every key, `rank`, of these rules alone.
-pub fn known(key: &str, rules: &Rules, lang: Lang) -> Vec<Known> {
+/// All that the gallery knows of a key: of one that a game has for itself, in that game; from `rank`, which has every key, in these
+/// rules, or in the preset of its game where these rules lack it.
+pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
+    let home = key.family.as_deref();
+    let ranked = if key.fits(rules.family()) { &*rules.name } else { home.unwrap_or_default() };
     let mut all = Vec::new();
     for line in FOUND.lines() {
         let [study, base, change, efficient, value] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
-        let about = change.split('+').filter_map(|one| one.split_once('=')).any(|(path, _)| current(path) == key);
-        if !about || (study == "rank" && base != rules.name) {
+        let about = change.split('+').filter_map(|one| one.split_once('=')).any(|(path, _)| current(path) == key.path);
+        let fits = if study == "rank" { base == ranked } else { home.is_none_or(|home| base == home) };
+        if !about || !fits {
             continue;
         }
         let told = |effect: &'static str| if effect.is_empty() { lang.pick("the same", "不变") } else { effect };
@@ -67,13 +71,19 @@ mod tests {
     #[test]
     fn it_is_told_in_both_languages() {
         let rules = Rules::preset("nanchang").unwrap();
-        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| known("scoring.jing.chongguan_from", &rules, lang));
+        let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+        let told = |path, lang| known(key(path, "nanchang"), &rules, lang);
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| told("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
         assert!(en[0].found.contains("an evening swings −") && zh[0].found.contains("起伏"));
-        assert!(known("claims.jingdiao_discard", &rules, Lang::En)[0].found.contains("the same (efficient)"));
-        // What `rank` found is told of the rules in force.
-        let ranked = |name| known("scoring.base", &Rules::preset(name).unwrap(), Lang::En);
-        assert!(ranked("nanchang").iter().all(|one| one.found.starts_with("nanchang with")));
-        assert_ne!(ranked("nanchang"), ranked("tuidaohu"));
+        assert!(told("claims.jingdiao_discard", Lang::En)[0].found.contains("the same (efficient)"));
+        // What `rank` found is told of the rules in force, or of the game whose key it is.
+        for game in ["nanchang", "tuidaohu"] {
+            let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
+            let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
+            assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
+        }
+        let guide = known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
+        assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");
     }
 }
