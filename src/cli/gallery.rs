@@ -83,7 +83,8 @@ mod tests {
             let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
             assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
         }
-        let guide = known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
+        let guide =
+            known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");
     }
 }
