@@ -21,26 +21,28 @@ pub struct Known {
 
 /// The lines of a key: study, base, change, and what it does among both players.
 fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
-    let fits = |base: &str| Rules::preset(base).is_ok_and(|base| key.fits(base.family()));
     let about = move |change: &str| {
         change.split('+').filter_map(|one| one.split_once('=')).any(|(path, _)| current(path) == key.path)
     };
     let all = FOUND.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
-    all.filter(move |[_, base, change, ..]| about(change) && fits(base))
+    all.filter(move |[_, _, change, ..]| about(change))
 }
 
 /// Values of a key that were played.
 pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
-    lines(key).filter_map(|[_, _, change, ..]| {
-        change.split_once('=').map(|(_, value)| value).filter(|value| !value.contains('+'))
-    })
+    let alone = |[_, _, change, ..]: [&'static str; 5]| change.split_once('=').filter(|_| !change.contains('+'));
+    lines(key).filter_map(alone).map(|(_, value)| value)
 }
 
-/// All that the gallery knows of a key; what is known of every key, `rank`, of these rules alone.
+/// All that the gallery knows of a key: of one that a game has for itself, in that game; from `rank`, which has every key, in these
+/// rules, or in the preset of its game where these rules lack it.
 pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
+    let home = key.family.as_deref();
+    let ranked = if key.fits(rules.family()) { &*rules.name } else { home.unwrap_or_default() };
     let mut all = Vec::new();
     for [study, base, change, efficient, value] in lines(key) {
-        if study == "rank" && base != rules.name {
+        let fits = if study == "rank" { base == ranked } else { home.is_none_or(|home| base == home) };
+        if !fits {
             continue;
         }
         let told = |effect: &'static str| if effect.is_empty() { lang.pick("the same", "不变") } else { effect };
@@ -85,24 +87,20 @@ mod tests {
     fn it_is_told_in_both_languages() {
         let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
         let rules = Rules::preset("nanchang").unwrap();
-        let [en, zh] =
-            [Lang::En, Lang::Zh].map(|lang| known(key("scoring.jing.chongguan_from", "nanchang"), &rules, lang));
+        let told = |path, lang| known(key(path, "nanchang"), &rules, lang);
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| told("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
-        assert!(
-            en[0].found.contains("an evening swings −") && zh[0].found.starts_with("南昌+冲关=无：一场的起伏"),
-            "{zh:?}"
-        );
-        assert!(
-            known(key("claims.jingdiao_discard", "nanchang"), &rules, Lang::En)[0]
-                .found
-                .contains("the same (efficient)")
-        );
-        // What was measured in one game is not told of another, and what `rank` found of the rules in force.
-        let ranked = |name: &str| {
-            let rules = Rules::preset(name).unwrap();
-            known(key("scoring.factors.self_draw", rules.family()), &rules, Lang::En)
-        };
-        let told = |name: &str| ranked(name).iter().all(|one| one.found.starts_with(name));
-        assert!(!ranked("nanchang").is_empty() && told("nanchang") && told("sichuan"));
+        assert!(en[0].found.contains("an evening swings −"), "{en:?}");
+        assert!(zh[0].found.starts_with("南昌+冲关=无：一场的起伏"), "{zh:?}");
+        assert!(told("claims.jingdiao_discard", Lang::En)[0].found.contains("the same (efficient)"));
+        // What `rank` found is told of the rules in force, or of the game whose key it is.
+        for game in ["nanchang", "tuidaohu"] {
+            let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
+            let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
+            assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
+        }
+        let guide =
+            known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
+        assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");
     }
 }
