@@ -517,7 +517,7 @@ impl Verdict {
 
     /// How to read all this: brackets, arrows, evenings, the stake.
     pub fn notes(&self) -> String {
-        format!("{} {}", self.legend, self.stake_chosen)
+        format!("{}{}{}", self.legend, self.lang.pick(" ", ""), self.stake_chosen)
     }
 
     /// The first screen of a terminal. Of more than so many rule sets the tables have the first only.

@@ -64,7 +64,7 @@ fn dots_in(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Picture {
         let y = top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
         let (at, anchor, most, beside) = match frame.is_narrow() {
             false => (panel.left - 12.0, Anchor::End, label_width + 1.0, y + 4.5),
-            true => (frame.margin, Anchor::Start, ends[0] - first_width - 8.0, y - 12.0),
+            true => (frame.margin, Anchor::Start, ends[0] - first_width - 8.0, y - 15.0),
         };
         frame.picture.text((at, beside), LABEL, Ink::Text, anchor, fit(&row.label, LABEL, most));
         whisker(&mut frame, &panel, row, y);

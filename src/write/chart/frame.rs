@@ -11,7 +11,7 @@ const WIDTH: f64 = 960.0;
 const NARROW: f64 = 370.0;
 const MARGIN: f64 = 24.0;
 /// What a row of a narrow chart has above it for its name.
-const ABOVE: f64 = 17.0;
+const ABOVE: f64 = 20.0;
 pub(super) const LABEL: f64 = 13.0;
 pub(super) const SMALL: f64 = 12.0;
 
@@ -135,8 +135,8 @@ impl Frame {
         if self.narrow {
             let text = fit(text.0, SMALL, (right - self.margin) * 0.55);
             let label = fit(label.0, LABEL, right - self.margin - width(&text, SMALL) - 8.0);
-            self.picture.text((self.margin, y - 12.0), LABEL, ink, Anchor::Start, label);
-            self.picture.text((right, y - 12.0), SMALL, ink, Anchor::End, text);
+            self.picture.text((self.margin, y - 15.0), LABEL, ink, Anchor::Start, label);
+            self.picture.text((right, y - 15.0), SMALL, ink, Anchor::End, text);
         } else {
             let (label, text) = (fit(label.0, LABEL, label.1 + 1.0), fit(text.0, SMALL, text.1 + 1.0));
             self.picture.text((left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
