@@ -69,7 +69,7 @@ pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang:
         },
         blocks,
         origin: Origin {
-            provenance: Provenance::new().with("rules", rules).with("advised by", name),
+            provenance: Provenance::new().with(t("rules", "规则"), rules).with(t("advised by", "参谋"), name),
             command,
             texts: vec![(t("the deal", "牌谱").to_owned(), told)],
             files: Vec::new(),

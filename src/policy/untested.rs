@@ -248,7 +248,7 @@ mod tests {
         let found = |seating: Seating| {
             untested(&rules("nanchang"), &other, &seating).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
-        assert_eq!(found(Seating::all(Policy::Efficient)), ["scoring.zhahu", "scoring.kong.jing_bonus"]);
+        assert_eq!(found(Seating::all(Policy::Efficient)), ["scoring.kong.jing_bonus", "scoring.zhahu"]);
         assert_eq!(found(Seating { error_rate: 10, ..Seating::all(Policy::Random) }), Vec::<String>::new());
     }
 }

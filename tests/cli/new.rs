@@ -164,7 +164,10 @@ fn files_are_not_written_over_without_a_word() {
     let folder = folder();
     let line = "simulate --hands 160 --log deals.jsonl --out run";
     run(folder.path(), line).assert().success().stderr(is_empty());
-    run(folder.path(), line).assert().success().stderr(contains("note: deals.jsonl is written over"));
+    run(folder.path(), line).assert().success().stderr(is_empty());
+    let other = format!("{line}-2 --seed 2");
+    run(folder.path(), &other).assert().code(2).stderr(contains("write over it with --overwrite"));
+    run(folder.path(), &format!("{other} --overwrite")).assert().success();
     let line = "train --deals 400 --out my.weights -j 1";
     run(folder.path(), line).assert().success();
     run(folder.path(), &format!("{line} --lang zh")).assert().success().stderr(contains("注意：覆盖 my.weights"));

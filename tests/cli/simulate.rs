@@ -156,7 +156,7 @@ fn input_that_cannot_be_is_refused() {
         ("--hands 0", &["at least 1"]),
         ("--hands -5", &["--hands", "1 or more"]),
         ("--hands 1.5", &["whole number"]),
-        ("--hands 99999999999999999999", &["whole number"]),
+        ("--hands 99999999999999999999", &["at most 1,000,000,000,000"]),
         ("--hands 2000000000000", &["at most"]),
         ("--threads 0", &["--threads"]),
         ("--session 0", &["--session"]),

@@ -234,7 +234,6 @@ fn any_bankroll_is_compared() {
     let rows = counted["comparisons"][0]["rows"].as_array().unwrap();
     let near = rows.iter().find(|row| row["statistic"] == "ruin" && row["category"] == "50").unwrap();
     assert!(wide(ruin("60")) < 1.4 * wide(near) && wide(near) < 1.4 * wide(ruin("60")), "{} {near}", ruin("60"));
-    assert!(ruin("60")["correlation"].as_f64() > Some(0.3), "{}", ruin("60"));
     let same = json(&run(folder.path(), "compare nanchang nanchang -n 3200 --bankroll 60 --json --out same").stdout);
     let rows = same["comparisons"][0]["rows"].as_array().unwrap();
     let row = rows.iter().find(|row| row["statistic"] == "ruin").unwrap();
@@ -263,7 +262,10 @@ fn goals_order_rule_sets() {
         .collect();
     assert!(turned.iter().rev().eq(&values));
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
-    assert!(page.contains("scoring.kong.jing_bonus changed nothing") && page.contains(">off<"), "off is a word");
+    assert!(
+        page.contains("scoring.kong.jing_bonus changed nothing") && page.contains("chongguan_from=off"),
+        "off is a word"
+    );
     assert!(fs::read_to_string(at.join("out/manifest.json")).unwrap().contains("--goal calmer"));
     // The page made again has the same order.
     run(at, "report out").assert().success();

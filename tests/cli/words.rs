@@ -125,7 +125,7 @@ fn differences_and_explanations_are_in_words() {
     let text = explained("自摸 --rules sichuan");
     assert!(text.contains("scoring.factors.self_draw") && !text.contains("nanchang with"), "{text}");
     let text = explained("冲关");
-    assert!(text.contains("seen in reports/gallery/chongguan") && !text.contains("chongguan_from=10"), "{text}");
+    assert!(text.contains("seen in reports/gallery/jing") && !text.contains("chongguan_from=10"), "{text}");
 }
 
 #[test]
