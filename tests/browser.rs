@@ -90,7 +90,10 @@ fn pages_fit_phones_and_desks() {
                     window > 0 && page <= window,
                     "{name} {lang} at {width}: the page is {page} wide, the window {window}"
                 );
-                assert!(width > 390 || boxes + cut == 0, "{name} {lang}: {boxes} boxes scroll, {cut} cells are cut on a phone");
+                assert!(
+                    width > 390 || boxes + cut == 0,
+                    "{name} {lang}: {boxes} boxes scroll, {cut} cells are cut on a phone"
+                );
             }
         }
     }

@@ -478,8 +478,12 @@ fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) 
         intervals: grid(&found, |found| (found.ci_low, found.ci_high)),
     };
     // A heat map has no room for intervals, so the caption gives the widest.
-    let halves =
-        study.sides.iter().filter_map(|side| side.estimate(statistic)).map(drawn).map(|row| (row.ci_high - row.ci_low) / 2.0);
+    let halves = study
+        .sides
+        .iter()
+        .filter_map(|side| side.estimate(statistic))
+        .map(drawn)
+        .map(|row| (row.ci_high - row.ci_low) / 2.0);
     let half = significant(halves.filter(|half| half.is_finite()).fold(0.0, f64::max), 2);
     let unit = if statistic.unit() == Unit::Share { " (%)" } else { "" };
     let fixed = further.iter().map(|&at| &study.axes[at]);

@@ -171,9 +171,7 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
             "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:"
         ),
         (_, false, Lang::Zh) => {
-            format!(
-                "玩家（{players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人："
-            )
+            format!("玩家（{players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：")
         }
         (_, true, Lang::En) => format!(
             "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall). The intervals are of chance in the deals; other trainings move adapted figures too: see --players value@2"

@@ -86,7 +86,9 @@ fn what_did_not_happen_is_not_called_identical() {
     // Where nothing moves there is neither a curve nor a grid to look at.
     jing(&["sweep", "--vary", "scoring.zhahu=20,21", "--hands", "100", "--overwrite", "--out", out]);
     let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
-    assert!(page.contains("nothing differed in 100 deals") && !page.contains("What moves") && !page.contains("The grid"));
+    assert!(
+        page.contains("nothing differed in 100 deals") && !page.contains("What moves") && !page.contains("The grid")
+    );
     same_page_again(out);
 }
 

@@ -222,7 +222,11 @@ fn numbers_of_one_rule_set_are_in_order() {
     let mut scene = scene_of(Vec::new());
     scene.ideas[0].estimates = estimates.leak();
     for (lang, worst, swing) in [
-        (Lang::En, "The worst evening in twenty costs 93 points [90, 96].", "nine players in ten end between −76 and 93."),
+        (
+            Lang::En,
+            "The worst evening in twenty costs 93 points [90, 96].",
+            "nine players in ten end between −76 and 93.",
+        ),
         (Lang::Zh, "最差的二十分之一场次平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
     ] {
         let said = |at: usize, about| words::alone(about, &scene.ideas[0].estimates[at], &scene, lang);

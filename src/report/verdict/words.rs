@@ -487,7 +487,9 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
                     "An evening of {evening} swings by {value} points {range}, the standard deviation of what a player ends with: \
                      nine players in ten end between {low} and {high}."
                 ),
-                (None, Lang::En) => format!("An evening of {evening} swings by {value} points {range} (standard deviation)."),
+                (None, Lang::En) => {
+                    format!("An evening of {evening} swings by {value} points {range} (standard deviation).")
+                }
                 (Some((low, high)), Lang::Zh) => format!(
                     "一场（{evening}）输赢的起伏（标准差）为 {value} 分{range}：散场时十人中有九人在 {low} 分到 {high} 分之间。"
                 ),

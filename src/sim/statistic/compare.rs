@@ -477,7 +477,8 @@ impl Meeting<'_> {
     /// runs apart where parts are few or seats that go so deep.
     fn ruin(&self, statistic: Statistic, bankroll: u32) -> Option<Difference> {
         let level = self.level;
-        let often = |side: &SideRecord| side.counts.evenings().lows().histogram().at_most(-i64::from(bankroll)) >= OFTEN;
+        let often =
+            |side: &SideRecord| side.counts.evenings().lows().histogram().at_most(-i64::from(bankroll)) >= OFTEN;
         if self.sides.into_iter().all(often)
             && let Some(row) = self.shape(statistic).filter(|row| row.method == Method::Jackknife && !row.identical)
         {

@@ -1,9 +1,9 @@
 //! What all charts share: head, legend, axes, small print.
 
+use super::Head;
 use super::font::{fit, width};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
-use super::Head;
 use crate::write::format;
 
 /// Width of every chart in logical pixels, and of the same for a phone.

@@ -269,7 +269,8 @@ fn heat_map_in(head: &Head, map: &HeatMap) -> Picture {
     let number = |v: f64| {
         if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
     };
-    let label_width = map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(if frame.is_narrow() { 90.0 } else { 200.0 });
+    let label_width =
+        map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(if frame.is_narrow() { 90.0 } else { 200.0 });
     let (left, top) = (frame.margin + label_width + 14.0, frame.top + 34.0);
     let w = ((frame.right() - left) / map.columns.len() as f64).min(150.0);
     let h = 36.0;

@@ -23,7 +23,8 @@ pub(super) fn standalone(picture: &Picture) -> String {
 pub(super) fn inline(picture: &Picture, class: &str) -> String {
     let (w, h) = (number(picture.width), number(picture.height));
     let label = escape(&picture.title);
-    let mut out = format!("<svg class=\"chart {class}\" viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{label}\">\n");
+    let mut out =
+        format!("<svg class=\"chart {class}\" viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{label}\">\n");
     body(&mut out, picture, true);
     out
 }
