@@ -1,5 +1,5 @@
-//! Makes the networks of the presets again that tell luck apart from play: `cargo run --release --example luck [PRESET ...]`, about a minute of
-//! one core each.
+//! Makes the networks of the presets again that tell luck apart from play: `cargo run --release --example luck [PRESET ...]`, some
+//! minutes each.
 
 use jing::luck::{Course, Worth, train};
 use jing::policy::{Policy, Value};
