@@ -42,8 +42,9 @@ impl<'a> Position<'a> {
             None => Turned::default(),
         };
         let mut watcher = ();
-        let empty = BySeat([[Kind::EAST; 13]; 4]);
-        let mut deal = Deal::new(rules, &setup, turned, wall, &empty, &mut players, &mut watcher);
+        // Any hands: those of the position take their places.
+        let any = BySeat([std::array::from_fn(|at| Kind::plain().nth(at).unwrap_or(Kind::EAST)); 4]);
+        let mut deal = Deal::new(rules, &setup, turned, wall, &any, &mut players, &mut watcher);
         let all = Unseen::new(&rules.in_hands(facts.indicator));
         for (seat, given) in facts.seats.iter() {
             let own: Vec<Kind> = hands[seat].tiles().collect();

@@ -48,7 +48,7 @@ pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};
 
 #[cfg(test)]
-mod answers;
+mod answers_tests;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

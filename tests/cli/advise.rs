@@ -11,7 +11,7 @@ drawn = "5p"
 hand = "123456789m46p99s"
 discards = "EWN"
 [[seats]]
-hand = "(222p)(CCC)"
+hand = "[222p][CCC]"
 discards = "1s9pE"
 [[seats]]
 discards = "NNW"
@@ -67,7 +67,7 @@ fn what_is_wrong_with_a_position_is_said() {
         ("seat = 0", "seat = 7", &["seat: there is no seat 7"]),
         ("hand = \"123456789m46p99s\"\n", "", &["seats[0].hand", "13 tiles"]),
         ("123456789m46p99s", "123456789m46p9s", &["seats[0].hand"]),
-        ("(222p)(CCC)", "(222p)(CCC)5s", &["seats[1].hand", "nobody sees"]),
+        ("[222p][CCC]", "[222p][CCC]5s", &["seats[1].hand", "nobody sees"]),
         ("9p1p2s", "99p1p2s9p9p", &["seats[3].discards", "9p more than the 4"]),
         ("drawn", "draw", &["draw", "drawn"]),
         ("rules = \"tuidaohu\"", "rules = \"sichuan\"", &["missing_suit = \"s\""]),
