@@ -53,7 +53,7 @@ fn an_offered_tile_is_claimed_or_passed() {
     let idle = WIN.replace("drawn = \"5p\"", "offered = \"W\"\nfrom = 2");
     refused(advise(&idle), 2, &["seat 0 has nothing to decide"]);
     // After a claim the hand has fourteen tiles.
-    let claimed = WIN.replace("drawn = \"5p\"\n", "").replace("123456789m46p99s", "[123m]456789m456p99s");
+    let claimed = WIN.replace("drawn = \"5p\"\n", "").replace("123456789m46p99s", "[111m]456789m456p99s");
     let answer = json(&advise(&claimed).stdout);
     assert!(answer["candidates"].as_array().unwrap().iter().all(|row| row["act"] != "win"), "{answer}");
 }
