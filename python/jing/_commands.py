@@ -109,13 +109,13 @@ def score(
     return dict(_json("score", word, input=text, rules=rules, lang=lang))
 
 
-def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str | PathLike[str], str | None]:
+def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str | PathLike[str], str]:
     """What a command is to read, and what stands on its standard input."""
     if isinstance(situation, Mapping):
         return "-", _toml(situation)
     if isinstance(situation, str) and "\n" in situation:
         return "-", situation
-    return situation, None
+    return situation, ""
 
 
 def _toml(values: Mapping[str, Any]) -> str:
