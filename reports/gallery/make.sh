@@ -123,7 +123,7 @@ study() {
         } >"$gallery/coverage/coverage.csv"
         {
             echo "rules,other,deals,families,real,share,ci_low,ci_high"
-            for rules in nanchang qionghu tuidaohu nanjing; do
+            for rules in nanchang qionghu nanjing sichuan; do
                 cover families "$rules" "$rules+wall.replacement=head" 2048 500 5000
             done
         } >"$gallery/coverage/families.csv"
