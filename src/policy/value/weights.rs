@@ -142,6 +142,10 @@ impl Weights {
         let (pairs, _) = numbers.as_chunks::<2>();
         let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(of_numbers(&header.units));
         net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);
+        // Numbers that need another unit would be rounded where they are written again: no program wrote them.
+        if units(&net) != header.units {
+            return Err(WeightsError::Damaged);
+        }
         Ok(Weights { net, scale: power(header.scale), about: header.about })
     }
 
