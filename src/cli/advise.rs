@@ -293,18 +293,10 @@ impl DealAdvice {
 /// `jing advise`.
 pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong =
-        |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
+    let wrong = |error: SituationError| CliError::in_situation(&name, &error);
     let position = Situation::position(&name, &text).map_err(wrong)?;
-    let rules = match &args.rules.rules {
-        Some(name) => super::load_rules(Some(name))?,
-        None => {
-            let folder = args.situation.parent().unwrap_or(Path::new(""));
-            let rules = position.load_rules(folder).map_err(wrong)?;
-            super::rules::notify(&rules);
-            rules
-        }
-    };
+    let named = |folder: &Path| position.load_rules(folder).map_err(wrong);
+    let rules = super::rules_beside(&args.rules, &args.situation, named)?;
     let facts = position.facts(&rules).map_err(wrong)?;
     let adviser = Adviser::new(&args.player, &rules, lang)?;
     let mut noise = Stream::new(args.seed, Domain::Study, 0);

@@ -1,7 +1,8 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use super::console::{input, lang, out, say};
+use super::console::{input, lang, look, out, say};
 use crate::lang::Lang;
+use crate::score::SituationError;
 use crate::write::OutputError;
 use std::fmt::Display;
 use std::io;
@@ -26,6 +27,11 @@ impl CliError {
     /// The input is wrong.
     pub fn input(message: impl Display) -> CliError {
         CliError::Input(message.to_string())
+    }
+
+    /// A deal or a position in a file is wrong, with the lines.
+    pub fn in_situation(name: &str, error: &SituationError) -> CliError {
+        CliError::input(format!("{name}\n{}", error.render_for(&look())))
     }
 
     /// The run failed.

@@ -37,14 +37,14 @@ mod stop;
 mod sweep;
 mod train;
 
-use args::{Cli, Command};
+use args::{Cli, Command, RulesArg};
 use clap::{CommandFactory, FromArgMatches};
 use console::{Caller, within};
 pub use error::CliError;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -164,6 +164,20 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Rules(command) => rules::run(command, lang),
         Command::Completions(args) => shell::run(args),
     }
+}
+
+/// The rule set of `--rules`, or the one that a file names: `named` looks for it in the file's folder.
+fn rules_beside(
+    args: &RulesArg,
+    file: &Path,
+    named: impl FnOnce(&Path) -> Result<Rules, CliError>,
+) -> Result<Rules, CliError> {
+    if args.rules.is_some() {
+        return load_rules(args.rules.as_deref());
+    }
+    let rules = named(file.parent().unwrap_or(Path::new("")))?;
+    rules::notify(&rules);
+    Ok(rules)
 }
 
 /// The rule set of `--rules`, or the default.

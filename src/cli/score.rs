@@ -12,18 +12,10 @@ use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
-    let wrong =
-        |error: SituationError| CliError::input(format!("{name}\n{}", error.render_for(&super::console::look())));
+    let wrong = |error: SituationError| CliError::in_situation(&name, &error);
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
-    let rules = match &args.rules.rules {
-        Some(name) => super::load_rules(Some(name))?,
-        None => {
-            let folder = args.situation.parent().unwrap_or(Path::new(""));
-            let rules = situation.load_rules(folder).map_err(wrong)?;
-            super::rules::notify(&rules);
-            rules
-        }
-    };
+    let named = |folder: &Path| situation.load_rules(folder).map_err(wrong);
+    let rules = super::rules_beside(&args.rules, &args.situation, named)?;
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)

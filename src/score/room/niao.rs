@@ -57,6 +57,9 @@ pub(super) fn number(tile: Kind) -> Option<usize> {
 /// draws that do. One empty way where nothing is turned.
 pub(crate) fn ways(rules: &Rules, unseen: impl Iterator<Item = (Kind, u8)>) -> Vec<(Vec<Kind>, u128)> {
     let keys = &rules.room.niao;
+    if keys.tiles == 0 {
+        return vec![(Vec::new(), 1)];
+    }
     let mut alike: [Option<(Kind, usize)>; 5] = [None; 5];
     for (tile, copies) in unseen {
         // Where only number 1 hits, the others miss alike.

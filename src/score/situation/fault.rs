@@ -43,6 +43,12 @@ pub struct SituationError {
 }
 
 impl SituationError {
+    /// These faults of a file.
+    pub(super) fn of(source: &Arc<Source>, mut faults: Vec<Fault>) -> SituationError {
+        faults.sort_by_key(|fault| fault.span.start);
+        SituationError { source: Arc::clone(source), faults }
+    }
+
     /// Line and column of a byte offset, both from 1, the column in characters.
     pub fn place(&self, offset: usize) -> (usize, usize) {
         self.source.place(offset)

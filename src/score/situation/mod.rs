@@ -120,9 +120,8 @@ impl Situation {
         }
     }
 
-    fn error(&self, mut faults: Vec<Fault>) -> SituationError {
-        faults.sort_by_key(|fault| fault.span.start);
-        SituationError { source: Arc::clone(&self.source), faults }
+    fn error(&self, faults: Vec<Fault>) -> SituationError {
+        SituationError::of(&self.source, faults)
     }
 
     /// Where in the file the cause of a settlement's error stands.

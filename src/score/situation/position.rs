@@ -110,9 +110,8 @@ impl PositionFile {
         }
     }
 
-    fn error(&self, mut faults: Vec<Fault>) -> SituationError {
-        faults.sort_by_key(|fault| fault.span.start);
-        SituationError { source: Arc::clone(&self.source), faults }
+    fn error(&self, faults: Vec<Fault>) -> SituationError {
+        SituationError::of(&self.source, faults)
     }
 }
 

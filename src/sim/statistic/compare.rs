@@ -69,7 +69,7 @@ pub struct Difference {
     pub method: Method,
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "report"))]
 impl Difference {
     /// A row of a test that found nothing, to be changed as a test wants it.
     pub(crate) fn untold(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {
