@@ -160,6 +160,7 @@ fn main() {
         }
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| plain.shanten(&packed(hand)) as u64),
+            at_once(|hands, shantens| plain.shantens(hands, shantens), |shanten: i8| shanten as u64),
             contender("jing, kept", |hand| plain.shanten(&hand.holding) as u64),
             contender("riichienv-core", |hand| calc_shanten_from_counts(&hand.counts, 4) as u64),
             contender("xiangting", |hand| calculate_replacement_number(&hand.counts, PlayerCount::Four).map_or(0, u64::from)),
@@ -204,6 +205,7 @@ fn main() {
         let decomposer = std::cell::RefCell::new(decomposer);
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| plain.waits(&packed(hand)).0),
+            at_once(|hands, waits| plain.waits_of_each(hands, waits), |waits: KindSet| waits.0),
             contender("jing, kept", |hand| plain.waits(&hand.holding).0),
             contender("riichi-decomp", |hand| WaitSet::from_keys(&mut decomposer.borrow_mut(), &hand.keys).waiting_tiles.0),
             contender("xiangting", |hand| {

@@ -17,8 +17,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 const KINDS: usize = Kind::PLAIN;
 /// Hands that a thread takes at a time.
 const CHUNK: usize = 1 << 13;
-/// Hands that are read and then asked together.
-const GROUP: usize = 256;
+/// Hands that are read and then asked together: few, so that more come from memory meanwhile.
+const GROUP: usize = 32;
 
 /// Shanten, wins and waits of many concealed hands at once.
 ///
@@ -69,10 +69,10 @@ fn expected(name: &str, shape: &str, got: &Bound<'_, PyAny>) -> PyErr {
 
 /// The number of tiles; `None` where there are five or more of a kind. Eight kinds at a time.
 #[inline(always)]
-fn total(counts: &Counts) -> Option<usize> {
+fn total(counts: &[u8; KINDS]) -> Option<usize> {
     const ONES: u64 = u64::MAX / 255;
-    let eight = |at: usize| u64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
-    let all = [eight(0), eight(8), eight(16), eight(24), eight(32)];
+    let eight = |at: usize| u64::from_le_bytes(*counts[at..].first_chunk().expect("34 counts"));
+    let all = [eight(0), eight(8), eight(16), eight(24), u64::from(counts[32]) | u64::from(counts[33]) << 8];
     // 123 more than four has the upper bit, and so has what was 128 before.
     let beyond = all.iter().fold(0, |any, eight| any | eight | ((eight & (ONES * 0x7f)) + ONES * 123));
     let sum = all.iter().fold(0, |sum: u64, &eight| sum.wrapping_add(eight)).wrapping_mul(ONES) >> 56;
@@ -100,26 +100,52 @@ impl<'py> Hands<'py> {
 }
 
 impl View<'_> {
-    /// The wilds of a hand; its counts are written where they are wanted.
+    /// The hands from `first` on, as many as there is room for; whether none has five of a kind, which cannot be packed, and
+    /// all have one of the numbers of tiles in `sizes`, a bit for each.
     #[inline(always)]
-    fn read(&self, row: usize, counts: &mut Counts) -> u8 {
-        let plain = &mut counts.0[..KINDS];
-        match self.flat {
-            Some(flat) => plain.copy_from_slice(&flat[row * KINDS..][..KINDS]),
-            None => plain.iter_mut().zip(self.counts.row(row)).for_each(|(to, from)| *to = *from),
+    fn read(&self, first: usize, counts: &mut [Counts], wilds: &mut [u8], sizes: u64) -> bool {
+        if let Some(all) = self.wilds {
+            wilds.iter_mut().zip(all.iter().skip(first)).for_each(|(to, from)| *to = *from);
         }
-        self.wilds.map_or(0, |wilds| wilds[row])
+        let mut fit = true;
+        let mut check = |row: &[u8; KINDS], wilds: u8| {
+            fit &= total(row)
+                .is_some_and(|tiles| 1u64.checked_shl(tiles as u32 + u32::from(wilds)).unwrap_or(0) & sizes != 0);
+        };
+        fn plain(counts: &mut Counts) -> &mut [u8; KINDS] {
+            counts.0.first_chunk_mut().expect("34 counts")
+        }
+        match self.flat {
+            // Added up where they were given: to read at once in other pieces what was just written takes longer than the
+            // rest of it.
+            Some(flat) => {
+                let (rows, _) = flat[first * KINDS..].as_chunks();
+                for ((row, counts), wilds) in rows.iter().zip(&mut *counts).zip(&*wilds) {
+                    *plain(counts) = *row;
+                    check(row, *wilds);
+                }
+            }
+            None => {
+                for (row, (counts, wilds)) in (first..).zip(counts.iter_mut().zip(&*wilds)) {
+                    plain(counts).iter_mut().zip(self.counts.row(row)).for_each(|(to, from)| *to = *from);
+                    check(plain(counts), *wilds);
+                }
+            }
+        }
+        fit
     }
 
-    /// What is wrong with a hand.
-    fn fault(&self, row: usize, sizes: &[usize]) -> PyErr {
-        let mut hand = Counts::EMPTY;
-        let wilds = self.read(row, &mut hand);
+    /// What is wrong with the first hand that does not fit.
+    fn fault(&self, sizes: u64) -> PyErr {
+        let (mut hand, mut wilds) = (Counts::EMPTY, 0);
+        let one = (std::slice::from_mut(&mut hand), std::slice::from_mut(&mut wilds));
+        let row = (0..self.counts.nrows()).find(|&row| !self.read(row, one.0, one.1, sizes)).unwrap_or(0);
         if let Some((kind, copies)) = hand.iter().find(|&(_, copies)| copies > 4) {
             return wrong(format!("counts[{row}]: {copies} of {kind}, but there are four of a kind"));
         }
         let total = hand.total();
-        let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
+        let sizes = (0..64).filter(|size| sizes >> size & 1 != 0).map(|size| size.to_string());
+        let sizes = sizes.collect::<Vec<_>>().join(" or ");
         wrong(format!(
             "counts[{row}]: {total} tiles and {wilds} wild, {} together; expected {sizes}",
             total + usize::from(wilds)
@@ -128,13 +154,13 @@ impl View<'_> {
 }
 
 impl Evaluator {
-    /// Answers about all hands, `width` of them a hand.
+    /// Answers about all hands, `width` of them a hand, of as many tiles as `sizes` has bits.
     fn ask<'py, T: Send + Clone + Default + numpy::Element>(
         &self,
         py: Python<'py>,
         counts: &Bound<'py, PyAny>,
         wilds: Option<&Bound<'py, PyAny>>,
-        sizes: &[usize],
+        sizes: u64,
         width: usize,
         answer: impl Fn(&Asked, &mut [T]) + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
@@ -146,13 +172,8 @@ impl Evaluator {
             for (group, answers) in answers.chunks_mut(GROUP * width).enumerate() {
                 let (first, size) = (at * CHUNK + group * GROUP, answers.len() / width);
                 let (counts, wilds) = (&mut counts[..size], &mut wilds[..size]);
-                for (row, (counts, wilds)) in (first..).zip(counts.iter_mut().zip(&mut *wilds)) {
-                    *wilds = view.read(row, counts);
-                    let fits = |tiles: usize| sizes.contains(&(tiles + usize::from(*wilds)));
-                    // What has more than four of a kind cannot be packed.
-                    if !total(counts).is_some_and(fits) {
-                        return Err(row);
-                    }
+                if !view.read(first, counts, wilds, sizes) {
+                    return Err(());
                 }
                 answer(&Asked { counts, wild: KindSet::EMPTY, more_wilds: wilds, suits }, answers);
             }
@@ -168,7 +189,7 @@ impl Evaluator {
                 _ => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
             }
         });
-        done.map_err(|row| view.fault(row, sizes))?;
+        done.map_err(|()| view.fault(sizes))?;
         Ok(PyArray1::from_vec(py, answers))
     }
 }
@@ -205,7 +226,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, &[13, 14], 1, move |hands, answers| evaluator.shantens(hands, answers))
+        self.ask(py, counts, wilds, 1 << 13 | 1 << 14, 1, move |hands, answers| evaluator.shantens(hands, answers))
     }
 
     /// Whether fourteen tiles are complete: bool of shape (n,).
@@ -217,7 +238,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, &[14], 1, move |hands, answers| evaluator.wins(hands, answers))
+        self.ask(py, counts, wilds, 1 << 14, 1, move |hands, answers| evaluator.wins(hands, answers))
     }
 
     /// The kinds that complete thirteen tiles: bool of shape (n, 34).
@@ -229,7 +250,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         let evaluator = *self.rules.evaluator();
-        let waits = self.ask(py, counts, wilds, &[13], KINDS, move |hands, answers| {
+        let waits = self.ask(py, counts, wilds, 1 << 13, KINDS, move |hands, answers| {
             let mut waits = [KindSet::EMPTY; GROUP];
             let waits = &mut waits[..hands.counts.len()];
             evaluator.waits_of_each(hands, waits);

@@ -13,8 +13,11 @@ impl Dealer {
     const WILD: [Kind; 2] = [Kind::BAI, Kind::ZHONG];
 
     fn new() -> Dealer {
-        let natural = Kind::plain().filter(|kind| !Dealer::WILD.contains(kind)).flat_map(|kind| [kind; 4]).collect();
-        Dealer { word: 1, natural }
+        Dealer::of(Kind::plain().flat_map(|kind| [kind; 4]))
+    }
+
+    fn of(tiles: impl Iterator<Item = Kind>) -> Dealer {
+        Dealer { word: 1, natural: tiles.filter(|kind| !Dealer::WILD.contains(kind)).collect() }
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -76,12 +79,15 @@ fn many_hands_are_answered_as_each_of_them() {
     let plain = ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN };
     let stars = ShapeRules { qixing_seven_pairs: true, ..ShapeRules::NANCHANG };
     let wild: KindSet = Dealer::WILD.into_iter().collect();
-    let mut dealer = Dealer::new();
+    // Near 十三幺, with pairs of its tiles and of others.
+    let pairs = [1, 4, 27].into_iter().flat_map(|index| [Kind::at(index); 2]);
+    let (mut any, mut orphans) = (Dealer::new(), Dealer::of(closed::ORPHANS.iter().chain(pairs)));
     for rules in [ShapeRules::NANCHANG, ShapeRules::PLAIN, plain, stars] {
         let evaluator = Evaluator::new(rules);
         for (count, suits) in [(4_129, SuitLimit::Any), (65, SuitLimit::AtMostTwo), (0, SuitLimit::Any)] {
             let (mut fourteen, mut thirteen, mut more) = (Vec::new(), Vec::new(), Vec::new());
             for number in 0..count {
+                let dealer = if number % 5 == 0 { &mut orphans } else { &mut any };
                 let (counts, last) = dealer.deal(number % 9);
                 // Half of the hands have a wild that is no tile of theirs in place of the last one.
                 let fewer = number % 2 == 0;

@@ -4,6 +4,7 @@
 //! little. So the loads of many hands are under way at the same time, and no hand waits for a guess about another. The
 //! answers are those of the questions about one hand.
 
+use super::closed;
 use super::discards::Discards;
 use super::eval::{Evaluator, to_shanten};
 use super::holding::{Holding, MeldInfo, SuitLimit};
@@ -42,7 +43,8 @@ impl<'a> Hands<'a> {
 }
 
 /// Closed shapes that are told for many hands together.
-const TOGETHER: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
+const TOGETHER: ShapeSet =
+    ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan)).union(ShapeSet::of(Shape::Shisanyao));
 
 /// An answer to each hand of a step.
 type Lanes<T> = [T; LANES];
@@ -58,10 +60,19 @@ enum Waiting {
 
 /// The hands of one step.
 struct Group<'a> {
+    hands: &'a [Counts; LANES],
+    /// The kinds that stand for themselves.
+    natural: KindSet,
     columns: &'a Columns,
     /// Tiles missing for the standard form.
     missing: Lanes<u8>,
     wilds: Lanes<u8>,
+}
+
+impl Group<'_> {
+    fn has_orphan_pair(&self, index: usize) -> bool {
+        closed::ORPHANS.intersection(self.natural).iter().any(|kind| self.hands[index][kind] > 1)
+    }
 }
 
 impl Evaluator {
@@ -140,8 +151,8 @@ impl Evaluator {
         one_by_one(hands, best, |holding| self.best_discards(holding, hands.wild));
     }
 
-    /// Tiles missing for seven pairs or 十三烂, whichever is nearer; for 十三烂, where only near hands matter, of no hand
-    /// with pairs.
+    /// Tiles missing for the nearest closed shape; for 十三烂, where only near hands matter, of no hand with pairs; for 十三幺
+    /// of no hand that is as near in another shape.
     #[inline(always)]
     fn closed_missing(&self, group: &Group, near: bool) -> Lanes<u8> {
         let columns = group.columns;
@@ -162,6 +173,16 @@ impl Evaluator {
                 *missing = (*missing).min(self.apart.missing_of(ranks, columns.ranks[3][i]));
             }
         }
+        if self.closed.contains(Shape::Shisanyao) {
+            for (i, missing) in missing.iter_mut().enumerate() {
+                let ones = (0..3).map(|suit| u16::from(columns.ranks[suit][i] & 1) << (3 + suit)).sum::<u16>();
+                let held = u16::from(columns.nines[i] & 7) | ones | u16::from(columns.ranks[3][i] & 127) << 6;
+                let without_pair = 14 - held.count_ones() as u8;
+                if without_pair - u8::from(columns.pairs[i] > 0) < group.missing[i].min(*missing) {
+                    *missing = (*missing).min(without_pair - u8::from(group.has_orphan_pair(i)));
+                }
+            }
+        }
         missing
     }
 
@@ -180,20 +201,19 @@ impl Evaluator {
         assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
         let natural = KindSet::PLAIN.minus(hands.wild);
         let mut columns = Columns::EMPTY;
+        let mut last = [Counts::EMPTY; LANES];
         for (number, (counts, answers)) in hands.counts.chunks(LANES).zip(answers.chunks_mut(LANES)).enumerate() {
-            match counts.first_chunk() {
-                Some(all) => columns.fill::<CLOSED>(all, natural),
-                None => {
-                    let mut last = [Counts::EMPTY; LANES];
-                    last[..counts.len()].copy_from_slice(counts);
-                    columns.fill::<CLOSED>(&last, natural);
-                }
-            }
+            let counts = counts.first_chunk().unwrap_or_else(|| {
+                last[..counts.len()].copy_from_slice(counts);
+                &last
+            });
+            columns.fill::<CLOSED>(counts, natural);
             let mut wilds = columns.others;
             for (wilds, more) in wilds.iter_mut().zip(hands.more_wilds.get(number * LANES..).unwrap_or(&[])) {
                 *wilds += more;
             }
-            let group = Group { columns: &columns, missing: self.missing_of_each(&columns), wilds };
+            let group =
+                Group { hands: counts, natural, columns: &columns, missing: self.missing_of_each(&columns), wilds };
             answers.copy_from_slice(&answer(&group)[..answers.len()]);
         }
     }
