@@ -110,7 +110,7 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!("{}  {}", key.path, key.chinese());
     if let Some(family) = &key.family {
-        let _ = write!(text, "  ({family})");
+        let _ = write!(text, "  ({})", called(family, lang));
     }
     text.push('\n');
     for line in fold(&lang.tell(&flat(&key.doc)), WIDTH) {

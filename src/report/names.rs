@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use crate::score::{Fan, Why};
 use crate::shape::Shape;
 use crate::sim::{Category, Statistic};
+use crate::words::said;
 
 /// A rule set; beside one that it only changes, the changes alone.
 pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
@@ -18,11 +19,7 @@ pub fn shape(shape: Shape, rules: &Rules, lang: Lang) -> String {
     match (lang, paid_as(shape, rules)) {
         (Lang::Zh, Some(word)) => word.to_owned(),
         (Lang::Zh, None) => shape.chinese().to_owned(),
-        // General terms are English, those of these games Chinese.
-        (Lang::En, _) if [Shape::Standard, Shape::AllTriplets, Shape::SevenPairs].contains(&shape) => {
-            shape.name().replace('_', " ")
-        }
-        (Lang::En, _) => shape.chinese().to_owned(),
+        (Lang::En, _) => said(shape.name(), shape.chinese(), lang),
     }
 }
 

@@ -96,11 +96,6 @@ pub fn interrupted(planned: u64, lang: Lang) -> String {
     }
 }
 
-/// A name of tables as people read it.
-pub fn plain(name: &str) -> String {
-    name.replace('_', " ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,12 +1,13 @@
 //! The charts of a run.
 
-use super::numbers::{self, deals, once_in, one_in, plain};
+use super::numbers::{self, deals, once_in, one_in};
 use super::study::{Axis, Kind, Side, Study};
 use super::{names, sweep};
 use crate::lang::Lang;
 use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
+use crate::words::said;
 use crate::write::chart::{
     self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
 };
@@ -165,8 +166,8 @@ fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
 
 fn scores(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let groups = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(&plain(role.label(lang)), study.first().histogram(role)));
+    let groups =
+        [Role::Dealer, Role::NonDealer].map(|role| Counts::new(&role.label(lang), study.first().histogram(role)));
     let head = head(study, lang.pick("Points of a deal", "一局得分"))
         .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);
@@ -195,12 +196,12 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let of = |group: DealGroup, item: Item| Some(study.first().estimate(Statistic::Money(group, item))?.estimate);
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
-    let names: Vec<String> = paid.iter().map(|item| plain(lang.pick(item.name(), item.chinese()))).collect();
+    let names: Vec<String> = paid.iter().map(|item| said(item.name(), item.chinese(), lang)).collect();
     let rows: Vec<StackedRow> = DealGroup::ALL
         .into_iter()
         .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| StackedRow {
-            label: plain(lang.pick(group.name(), group.chinese())),
+            label: said(group.name(), group.chinese(), lang),
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
@@ -324,7 +325,7 @@ fn is_loss(statistic: Statistic) -> bool {
 /// What it is called as a loss.
 fn loss(statistic: Statistic, lang: Lang) -> String {
     let role = match statistic {
-        Statistic::Shortfall(role) => plain(role.label(lang)),
+        Statistic::Shortfall(role) => role.label(lang),
         _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
     };
     format!("{}: {role}", lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"))

@@ -1,0 +1,136 @@
+//! How won hands read, as text and drawn: melds, pair, and what each 精 or other wild stands for.
+
+use super::tiles;
+use crate::lang::Lang;
+use crate::rules::Rules;
+use crate::score::{Facts, ReadTile, Settlement, told};
+use crate::tile::{Kind, Meld, Seat, chinese_tiles};
+use std::fmt::Write;
+
+/// One won hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// Whose.
+    pub seat: Seat,
+    melds: Vec<Meld>,
+    /// The concealed tiles and the winning one.
+    groups: Vec<Vec<ReadTile>>,
+    /// Whether its wilds are 精.
+    jing: bool,
+}
+
+/// The won hands of a deal in the readings that were paid; a hand that won by 宝 has none.
+pub fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<Read> {
+    let one = |(win, value)| {
+        let groups = told(rules, facts, win, value)?;
+        let (seat, melds) = (win.seat, facts.seats[win.seat].hand.melds.to_vec());
+        Some(Read { seat, melds, groups, jing: rules.has_indicator() })
+    };
+    facts.wins.iter().zip(&settlement.wins).filter_map(one).collect()
+}
+
+impl Read {
+    /// `[EWN] 456m 7*89m 45*6p 11p  (* 精: C as 7m, C as 5p)`.
+    pub fn text(&self, lang: Lang) -> String {
+        let melds = self.melds.iter().map(|meld| match lang {
+            Lang::En => meld.to_string(),
+            Lang::Zh => format!("[{}]", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+        });
+        let groups = self.groups.iter().map(|group| marked(group, lang));
+        melds.chain(groups).collect::<Vec<_>>().join(" ") + &self.note(lang)
+    }
+
+    fn note(&self, lang: Lang) -> String {
+        let wilds: Vec<&ReadTile> = self.groups.iter().flatten().filter(|tile| tile.wild).collect();
+        if wilds.is_empty() {
+            return String::new();
+        }
+        let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).collect();
+        let told = match told.as_slice() {
+            [] => lang.pick("as itself", "当本身").to_owned(),
+            told => told.join(lang.pick(", ", "，")),
+        };
+        match (lang, self.jing) {
+            (Lang::En, true) => format!("  (* 精: {told})"),
+            (Lang::En, false) => format!("  (* wild: {told})"),
+            (Lang::Zh, true) => format!("  （* 精：{told}）"),
+            (Lang::Zh, false) => format!("  （* 百搭：{told}）"),
+        }
+    }
+
+    /// The groups drawn, under each what its wilds stand for.
+    pub fn html(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        for group in &self.groups {
+            let class = |tile: &ReadTile| if tile.wild { "jing" } else { "" };
+            let drawn: String = group.iter().map(|tile| tiles::tile(tile.tile, class(tile), lang)).collect();
+            let notes: Vec<String> = group.iter().filter_map(|tile| stands(tile, lang)).collect();
+            let note = match notes.is_empty() {
+                true => String::new(),
+                false => format!("<small>{}</small>", notes.join(lang.pick(", ", "，"))),
+            };
+            let _ = write!(out, "<span class=\"group\">{drawn}{note}</span>");
+        }
+        out
+    }
+}
+
+fn name(kind: Kind, lang: Lang) -> &'static str {
+    lang.pick(kind.name(), kind.chinese())
+}
+
+/// What a wild stands for that is not itself.
+fn stands(tile: &ReadTile, lang: Lang) -> Option<String> {
+    let own = name(tile.tile, lang);
+    match tile.read_as {
+        Some(read) if read == tile.tile => None,
+        Some(read) => Some(format!("{own}{}{}", lang.pick(" as ", "当"), name(read, lang))),
+        None => Some(format!("{own}{}", lang.pick(" as any that fits", "当所缺的牌"))),
+    }
+}
+
+/// Tiles as they are read, a star behind what is a wild: `7*89m`.
+fn marked(group: &[ReadTile], lang: Lang) -> String {
+    let mut text = String::new();
+    let mut tiles = group.iter().map(|tile| (tile.read_as.unwrap_or(tile.tile), tile.wild)).peekable();
+    while let Some((kind, wild)) = tiles.next() {
+        let mut signs = name(kind, lang).chars();
+        text.extend(signs.next());
+        text += if wild { "*" } else { "" };
+        // Neighbours of one suit share its letter.
+        if tiles.peek().is_none_or(|next| next.0.suit() != kind.suit()) {
+            text.extend(signs);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Situation;
+
+    /// Hands with melds, with pairs and with neither: the reading is the one that is paid.
+    #[test]
+    fn a_won_hand_is_read_as_it_is_paid() {
+        let read = |rules: &str, text: &str| {
+            let rules = Rules::load(rules).unwrap();
+            let situation = Situation::parse("test.toml", text).unwrap();
+            let (facts, settlement) = situation.settle(&rules).map_err(|error| error.to_string()).unwrap();
+            let reads = readings(&rules, &facts, &settlement);
+            [Lang::En, Lang::Zh].map(|lang| reads.iter().map(|read| read.text(lang)).collect::<Vec<_>>().join("\n"))
+        };
+        let hand = |hand: &str, tile: &str| {
+            format!(
+                "dealer = 1\nindicator = \"F\"\n[[seats]]\nhand = \"{hand}\"\n[[seats]]\nhand = \"1m4m7m1p4p7p1s4s7sESWN\"\n\
+                 [[seats]]\nhand = \"2m5m8m2p5p8p2s5s8sESWN\"\n[[seats]]\nhand = \"3m6m9m3p6p9p3s6s9sESWN\"\n\
+                 [[wins]]\nseat = 0\nby = \"self_draw\"\ntile = \"{tile}\"\n"
+            )
+        };
+        // 发 is turned: 发 and 白 are 精.
+        assert_eq!(
+            read("nanchang", &hand("234m22p456s789sFP", "7m")),
+            ["234m 456s 789s 7m6*m5*m 22p"; 2].map(str::to_owned)
+        );
+    }
+}
