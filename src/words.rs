@@ -109,7 +109,8 @@ pub fn said(name: &str, chinese: &str, lang: Lang) -> String {
     }
     let is_general = |part: &str| GENERAL.contains(&format!(" {part} "));
     let local = |part: &str| LOCAL.iter().find(|(own, _)| *own == part).map(|(_, said)| *said);
-    let parts: Option<Vec<&str>> = name.split('_').map(|part| local(part).or(Some(part).filter(|part| is_general(part)))).collect();
+    let parts: Option<Vec<&str>> =
+        name.split('_').map(|part| local(part).or(Some(part).filter(|part| is_general(part)))).collect();
     let mixed = name.split('_').any(is_general);
     parts.filter(|_| lang == Lang::En && mixed).map_or_else(|| chinese.to_owned(), |parts| parts.join(" "))
 }

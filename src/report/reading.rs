@@ -120,17 +120,16 @@ mod tests {
             let reads = readings(&rules, &facts, &settlement);
             [Lang::En, Lang::Zh].map(|lang| reads.iter().map(|read| read.text(lang)).collect::<Vec<_>>().join("\n"))
         };
-        let hand = |hand: &str, tile: &str| {
+        // 发 is turned: 发 and 白 are 精.
+        let deal = |hand: &str, tile: &str, by: &str| {
+            let seats = ["1m4m7m1p4p7p1s4s7sESWN", "2m5m8m2p5p8p2s5s8sESWN", "3m6m9m3p6p9p3s6s9sESWN"];
+            let rows: String = seats.map(|hand| format!("[[seats]]\nhand = \"{hand}\"\n")).concat();
             format!(
-                "dealer = 1\nindicator = \"F\"\n[[seats]]\nhand = \"{hand}\"\n[[seats]]\nhand = \"1m4m7m1p4p7p1s4s7sESWN\"\n\
-                 [[seats]]\nhand = \"2m5m8m2p5p8p2s5s8sESWN\"\n[[seats]]\nhand = \"3m6m9m3p6p9p3s6s9sESWN\"\n\
-                 [[wins]]\nseat = 0\nby = \"self_draw\"\ntile = \"{tile}\"\n"
+                "dealer = 1\nend = \"win\"\nindicator = \"F\"\n[[wins]]\nseat = 0\n{by}\ntile = \"{tile}\"\n\
+                 [[seats]]\nhand = \"{hand}\"\n{rows}"
             )
         };
-        // 发 is turned: 发 and 白 are 精.
-        assert_eq!(
-            read("nanchang", &hand("234m22p456s789sFP", "7m")),
-            ["234m 456s 789s 7m6*m5*m 22p"; 2].map(str::to_owned)
-        );
+        let drawn = |hand: &str, tile: &str| read("nanchang", &deal(hand, tile, "by = \"self_draw\""));
+        assert_eq!(drawn("[345m]22p46s789sFP", "7m"), ["[345m] 4*56s 7*", "",]);
     }
 }

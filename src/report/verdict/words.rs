@@ -90,7 +90,12 @@ pub(super) fn shown(about: About, value: f64) -> String {
 }
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
-fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
+fn rounded(all: [f64; 3]) -> [String; 3] {
+    rounded_where(all, |_| true)
+}
+
+/// The same, with as many decimals as please.
+fn rounded_where([value, low, high]: [f64; 3], please: impl Fn(usize) -> bool) -> [String; 3] {
     let fewest = match value.abs() {
         x if x >= 9.95 => 0,
         x if x >= 0.995 => 1,
@@ -101,8 +106,15 @@ fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
         let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
         texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
     };
-    let found = (fewest..6).map(at).find(fits);
-    found.unwrap_or_else(|| at(fewest))
+    let found = |please: &dyn Fn(usize) -> bool| (fewest..6).filter(|decimals| please(*decimals)).map(at).find(fits);
+    found(&please).or_else(|| found(&|_| true)).unwrap_or_else(|| at(fewest))
+}
+
+/// Whether two values, so rounded, differ by as much as their difference does.
+fn adds_up(a: f64, b: f64, decimals: usize) -> bool {
+    let scale = 10f64.powi(decimals as i32);
+    let [a, b, by] = [a, b, b - a].map(|x| (x * scale).round());
+    (b - a - by).abs() < 0.5
 }
 
 /// Decimals of a number as it is shown.
@@ -139,8 +151,8 @@ impl Change {
     fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
         let up = row.difference > 0.0;
         let word = if up { more } else { less };
-        let said = |[value, low, high]: [f64; 3], unit: &str| {
-            let [value, low, high] = rounded([value, low, high]);
+        let said = |all: [f64; 3], unit: &str, please: &dyn Fn(usize) -> bool| {
+            let [value, low, high] = rounded_where(all, please);
             let by = match lang {
                 Lang::En => format!("{value}{unit} {word}"),
                 Lang::Zh => format!("{word} {value}{unit}"),
@@ -152,7 +164,7 @@ impl Change {
             Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
                 let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
                 let all = if up { [value, low, high] } else { [-value, -high, -low] };
-                let (by, range, _) = said(all, lang.pick(" %", "%"));
+                let (by, range, _) = said(all, lang.pick(" %", "%"), &|_| true);
                 (by, range, 0)
             }
             Some(all) => {
@@ -164,8 +176,9 @@ impl Change {
                 (by, format!("[{low}, {high}]"), 0)
             }
             None => {
-                let row = row.times(if up { 1.0 } else { -1.0 });
-                said([row.difference, row.ci_low, row.ci_high], unit)
+                let turned = row.times(if up { 1.0 } else { -1.0 });
+                let all = [turned.difference, turned.ci_low, turned.ci_high];
+                said(all, unit, &|decimals| adds_up(row.a, row.b, decimals))
             }
         };
         let [a, b] = apart(row.a, row.b, decimals);
@@ -522,7 +535,7 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
 }
 
 /// The first sentence where a goal was named: which idea serves it.
-pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
+pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let (best, than) = match order.goal {
         Goal::Calmer => (t("Calmest", "最稳"), t("calmer than", "更稳")),
@@ -540,10 +553,14 @@ pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
         }
         (Some(place), Lang::Zh) => format!("{best}：{}；{others} 种之中 {served} 种显著比{base}{than}。", place.name),
         (None, Lang::En) if short > 0 => {
-            format!("Too few deals to rank: {short} of {others} have no interval yet. Play more: --hands.")
+            let more = needed
+                .map_or_else(|| "Play more: --hands".to_owned(), |n| format!("{} are needed: --hands {n}", whole(n)));
+            format!("Too few deals to rank: {short} of {others} have no interval yet. {more}.")
         }
         (None, Lang::Zh) if short > 0 => {
-            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。请以 --hands 多打。")
+            let more =
+                needed.map_or_else(|| "请以 --hands 多打".to_owned(), |n| format!("须打 {} 局：--hands {n}", whole(n)));
+            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。{more}。")
         }
         (None, Lang::En) => format!("None of {others} is shown to be {than} {base}."),
         (None, Lang::Zh) => format!("{others} 种之中无一证实比{base}{than}。"),
@@ -576,15 +593,21 @@ pub(super) fn caption(rules: usize, lang: Lang) -> String {
 }
 
 /// What brackets, marks and evenings are.
-pub(super) fn legend(rules: usize, evening: u32, lang: Lang) -> String {
+pub(super) fn legend(rules: usize, evening: u32, needed: Option<u64>, lang: Lang) -> String {
     let evening = deals(evening.into(), lang);
-    match (rules, lang) {
+    let more = match (needed.filter(|_| rules > 1).map(whole), lang) {
+        (None, _) => String::new(),
+        (Some(n), Lang::En) => format!(" Intervals of evenings need {n} deals under each rule set."),
+        (Some(n), Lang::Zh) => format!("一场的区间要打 {n} 局（每种规则）。"),
+    };
+    let legend = match (rules, lang) {
         (1, _) => lang.pick("[..]: 95 % interval.", "[..] 为 95% 区间。").to_owned(),
         (_, Lang::En) => format!(
             "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test. An evening is {evening}."
         ),
         (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。一场为 {evening}。"),
-    }
+    };
+    legend + &more
 }
 
 /// What a table leaves out.

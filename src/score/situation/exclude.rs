@@ -100,7 +100,8 @@ impl Checker<'_> {
                 let hands = Seat::ALL.into_iter().filter(|&seat| copies(seat) > 0);
                 let hands = hands.map(|seat| format!("seats[{}].dealt ×{}", seat.index(), copies(seat)));
                 let places: Vec<String> = hands.chain(beside.iter().map(|row| format!("{row} ×1"))).collect();
-                let message = format!("{} copies of {kind}: {}", held + beside.len(), places.join(", "));
+                let found = held + beside.len();
+                let message = format!("{found} copies of {kind}: {}", places.join(", "));
                 let help = format!("{most} are in play, and a turned tile lies in the wall when hands are dealt");
                 self.fault(format!("seats[{at}].dealt"), place.clone(), message, &help);
             }
