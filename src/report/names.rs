@@ -68,6 +68,15 @@ impl Side {
 }
 
 impl Study {
+    /// A statistic by the words of the game, where all rules are of one.
+    pub(super) fn statistic_called(&self, statistic: Statistic) -> String {
+        let rules = &self.first().rules;
+        match self.sides.iter().all(|side| side.rules.family() == rules.family()) {
+            true => self::statistic(statistic, rules, self.lang),
+            false => statistic.label(self.lang),
+        }
+    }
+
     /// What people call its players.
     pub(super) fn players_called(&self) -> String {
         policy::called(&self.players, self.lang)

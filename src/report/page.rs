@@ -238,7 +238,7 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     let often = events.into_iter().filter_map(|category| {
         let row = side.frequency(Statistic::Frequency(category))?;
         Some(Figure {
-            label: row.statistic.label(lang),
+            label: names::statistic(row.statistic, &side.rules, lang),
             value: if row.estimate < 0.01 { one_in(row.estimate, lang) } else { percent(row.estimate, 3) },
             interval: percent_interval(row.ci_low, row.ci_high, 3),
             definition: row.statistic.definition(lang),
@@ -266,7 +266,7 @@ fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
     let cells = |row: &FrequencyRow| {
         let definition = row.statistic.definition(lang);
         vec![
-            Cell::text(row.statistic.label(lang)).hint(definition.clone()),
+            Cell::text(names::statistic(row.statistic, &side.rules, lang)).hint(definition.clone()),
             Cell::number(whole(row.count), row.count as f64),
             Cell::number(percent(row.estimate, 4), row.estimate),
             Cell::number(percent_interval(row.ci_low, row.ci_high, 4), row.ci_low),
@@ -418,7 +418,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let cells = |row: &Difference| {
         let statistic = row.statistic;
         vec![
-            Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
+            Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
             Cell::number(numbers::value(statistic, row.a), row.a),
             Cell::number(numbers::value(statistic, row.b), row.b),
             Cell::number(numbers::difference(statistic, row.difference), row.difference),

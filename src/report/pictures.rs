@@ -127,10 +127,11 @@ fn head(study: &Study, title: &str) -> Head {
 
 fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let events = study.first().frequencies.iter().filter(|row| row.statistic.is_event());
+    let side = study.first();
+    let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
     let mut events: Vec<&FrequencyRow> = events.collect();
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-    let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, lang)).collect();
+    let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, names::statistic(row.statistic, &side.rules, lang), lang)).collect();
     let head = head(study, lang.pick("How often in a deal", "一局之中出现的频率"))
         .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
     let columns = [lang.pick("once in", "多少局一次"), lang.pick("share of deals", "占局数")];
@@ -141,8 +142,7 @@ fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     Some((chart::dots(&head, columns, &rows), caption))
 }
 
-fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
-    let label = row.statistic.label(lang);
+fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
     let texts = match row.count > 0 {
         true => [once_in(row.estimate), percent(row.estimate, 3)],
         false => [format!("> {}", once_in(row.ci_high)), format!("< {}", percent(row.ci_high, 2))],

@@ -96,7 +96,8 @@ fn rounded(all: [f64; 3]) -> [String; 3] {
 
 /// The same, with as many decimals as please.
 fn rounded_where([value, low, high]: [f64; 3], please: impl Fn(usize) -> bool) -> [String; 3] {
-    let fewest = match value.abs() {
+    // Of nothing the upper end says how much it might be.
+    let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
         x if x >= 9.95 => 0,
         x if x >= 0.995 => 1,
         _ => 2,
@@ -478,7 +479,7 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
 /// A number of the only rule set, in a sentence.
 pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
     let scale = match about {
-        About::Ruin(_) => f64::from(crowd(&[row.estimate])),
+        About::Ruin(_) => f64::from(crowd(&[if row.estimate > 0.0 { row.estimate } else { row.ci_high }])),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
