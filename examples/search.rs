@@ -2,6 +2,7 @@
 //! of a field. `cargo run --release --no-default-features --example search RULES PLAYER FIELD WALLS SEED [SECONDS]`; with seconds it stops
 //! beginning walls by then. Luck is taken out of one column of each pair, as `--luck` does.
 
+use jing::game::Observer;
 use jing::luck::{PARTS, Watch, Worth};
 use jing::policy::{Policy, Search, Seating, Value};
 use jing::rules::Rules;
@@ -26,14 +27,26 @@ fn player(name: &str, rules: &Rules) -> Result<Policy, Box<dyn Error>> {
     })
 }
 
-/// What the hero in this seat has at the end of a deal, plain and without luck.
-fn points(rules: &Rules, hero: Policy, field: Policy, seat: Seat, seed: u64, wall: u64) -> [f64; 2] {
+/// How often a seat is asked.
+struct Decisions(Seat, u64);
+
+impl Observer for Decisions {
+    fn asked(&mut self, seat: Seat, _: &dyn Fn() -> [i64; 4]) {
+        self.1 += u64::from(seat == self.0);
+    }
+}
+
+/// What the hero in this seat has at the end of a deal, plain and without luck, how often it was asked, and the seconds.
+fn points(rules: &Rules, hero: Policy, field: Policy, seat: Seat, seed: u64, wall: u64) -> [f64; 4] {
+    let begun = Instant::now();
     let policies = BySeat::from_fn(|other| if other == seat { hero } else { field });
     let seating = Seating { policies, error_rate: 0 };
-    let mut luck = Watch::new(Worth::of(rules), rules, rules, &seating);
+    let mut watch = (Watch::new(Worth::of(rules), rules, rules, &seating), Decisions(seat, 0));
     let mut session = Session::new(rules, seating, seed, wall, wall..wall + 1);
-    let total = session.next_deal(&mut luck).map_or(0, |deal| deal.1.settlement.total().of(seat));
-    [total as f64, total as f64 - luck.luck()[seat.index()] as f64 / PARTS as f64]
+    let total = session.next_deal(&mut watch).map_or(0, |deal| deal.1.settlement.total().of(seat)) as f64;
+    let (luck, Decisions(_, decisions)) = watch;
+    let less_luck = total - luck.luck()[seat.index()] as f64 / PARTS as f64;
+    [total, less_luck, decisions as f64, begun.elapsed().as_secs_f64()]
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -53,16 +66,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         if begun.elapsed().as_secs_f64() > seconds {
             return None;
         }
-        let mut row = [0.0; 5];
+        let mut row = [0.0; 7];
         for seat in Seat::ALL {
             let [own, usual] = [hero, search.onward()].map(|hero| points(&rules, hero, field, seat, seed, wall));
             let changed = if own[0] == usual[0] { 0.0 } else { 1.0 };
-            let all = [own[0], own[1], own[0] - usual[0], own[1] - usual[1], changed];
+            let all = [own[0], own[1], own[0] - usual[0], own[1] - usual[1], changed, own[2], own[3]];
             row.iter_mut().zip(all).for_each(|(sum, x)| *sum += x / 4.0);
         }
         Some(row)
     };
-    let rows: Vec<[f64; 5]> = (0..walls).into_par_iter().filter_map(wall).collect();
+    let rows: Vec<[f64; 7]> = (0..walls).into_par_iter().filter_map(wall).collect();
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
@@ -80,5 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let squares: f64 = rows.iter().map(|row| (row[at] - mean).powi(2)).sum();
         writeln!(out, "{name}: {mean:+.3} ± {:.3}", 1.96 * (squares / (n - 1.0) / n).sqrt())?;
     }
+    let of = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>();
+    writeln!(out, "decisions a deal: {:.1}; a second, of a thread: {:.1}", of(5) / rows.len() as f64, of(5) / of(6))?;
     Ok(())
 }

@@ -34,6 +34,7 @@ from ._commands import (
     score,
     settle,
     simulate,
+    so_far,
     sweep,
     train,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "score",
     "settle",
     "simulate",
+    "so_far",
     "sweep",
     "train",
 ]

@@ -399,6 +399,12 @@ def merge(
     return _result("merge", *files, out=out, overwrite=overwrite, plain_tables=plain_tables, lang=lang)
 
 
+def so_far(parts: Path_ | Sequence[Path_], lang: str | None = None) -> dict[str, Any]:
+    """What the parts of a run say that are there while others are still played: ``jing merge --so-far --json``."""
+    files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
+    return _json("merge", *files, so_far=True, lang=lang)
+
+
 def report(folder: Path_ | Result, lang: str | None = None) -> Path:
     """Makes the page of a finished run again from its tables: ``jing report``."""
     folder = folder.folder if isinstance(folder, Result) else Path(folder)

@@ -9,14 +9,15 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
 import ray
 
 from . import _jing, _progress
-from ._commands import Path_, Players, RulesLike, _arguments, _call, _players, merge
+from ._commands import Path_, Players, RulesLike, _arguments, _call, _players, merge, so_far
 from ._jing import __version__
 from ._progress import Progress
 from ._result import Result
@@ -25,6 +26,11 @@ from ._result import Result
 DEALS = 100_000
 #: Parts at most where it is not given.
 MOST = 10_000
+#: Seconds between two looks at what was played so far, and at least so many times what the last one took.
+SECONDS, TIMES = 5.0, 20.0
+
+#: Sees the summary of what was played so far.
+Watch = Callable[[dict[str, Any]], None]
 
 
 def simulate(
@@ -38,10 +44,12 @@ def simulate(
     address: str | None = None,
     retries: int = 5,
     progress: Progress = None,
+    watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """:func:`jing.simulate` in ``parts`` on the Ray cluster at ``address``, or on one of this machine."""
-    return _run("simulate", [], [rules], hands, players, out, (parts, address, retries, progress), options | {"rules": rules, "seed": seed})
+    """:func:`jing.simulate` in ``parts`` on the Ray cluster at ``address``, or on one of this machine. ``watch`` is called every few
+    seconds with the summary of the parts that have come."""
+    return _run("simulate", [], [rules], hands, players, out, (parts, address, retries, progress, watch), options | {"rules": rules, "seed": seed})
 
 
 def compare(
@@ -55,10 +63,11 @@ def compare(
     address: str | None = None,
     retries: int = 5,
     progress: Progress = None,
+    watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine."""
-    return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress), options | {"seed": seed})
+    """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine; ``watch`` as there."""
+    return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress, watch), options | {"seed": seed})
 
 
 def _run(
@@ -68,10 +77,10 @@ def _run(
     hands: int | None,
     players: Players | None,
     out: Path_ | None,
-    how: tuple[int | None, str | None, int, Progress],
+    how: tuple[int | None, str | None, int, Progress, Watch | None],
     options: Mapping[str, Any],
 ) -> Result:
-    parts, address, retries, progress = how
+    parts, address, retries, progress, watch = how
     hands = 100_000 if hands is None else hands
     if parts is None:
         parts = max(1, min(MOST, -(-hands // DEALS)))
@@ -105,7 +114,7 @@ def _run(
         luggage = ray.put((__version__, arguments, files, weights))
         task = _part.options(max_retries=retries)
         tasks = {task.remote(luggage, part, parts): part for part in range(1, parts + 1)}
-        done = 0
+        done, looked, took = 0, time.monotonic(), 0.0
         while tasks:
             # Each result is fetched as it comes and let go of: neither the store nor this process fills with parts.
             finished, _ = ray.wait(list(tasks), num_returns=1, timeout=0.5)
@@ -116,6 +125,10 @@ def _run(
                 done += played
             if bar:
                 bar(done, hands, "deals", f"{parts - len(tasks)}/{parts} parts")
+            if watch and finished and done and time.monotonic() - looked >= max(SECONDS, TIMES * took):
+                looked = time.monotonic()
+                watch(so_far(folder))
+                took = time.monotonic() - looked
         played_parts = [folder / f"part-{part}-of-{parts}.jing" for part in range(1, parts + 1)]
         try:
             result = merge(played_parts, out, overwrite=bool(options.get("overwrite")), plain_tables=bool(options.get("plain_tables")))

@@ -48,8 +48,9 @@ COMMANDS = {
     "completions": (jing.completions, {}),
 }
 # Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`,
-# keys are explained by `jing.explain`, a result is always held in a folder, and how a terminal draws tiles concerns no program.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "tiles"}
+# keys are explained by `jing.explain`, unfinished runs are told by `jing.so_far`, a result is always held in a folder, and how a
+# terminal draws tiles concerns no program.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "so_far", "tiles"}
 
 
 def leaves(command, path=()):
@@ -240,6 +241,9 @@ def test_parts_are_merged(somewhere):
     written(jing.merge("parts", out="merged"), whole.folder)
     with pytest.raises(ValueError, match="part"):
         jing.merge(files[:2])
+    said = [jing.so_far(parts) for parts in (files[0], files[1], files[:2], "parts")]
+    assert said[0]["hands"] + said[1]["hands"] == said[2]["hands"] < said[3]["hands"] == 3000
+    assert said[2]["interrupted"] and not said[3]["interrupted"]
 
 
 @pytest.mark.parametrize(

@@ -102,12 +102,14 @@ study() {
     rank)
         head
         for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing nanjing-chengbei; do
-            run "$runs/$rules" rank --rules "$rules" --players efficient --hands 5000 --seed 5108
-            awk -F , -v OFS=, -v rules="$rules" 'FNR > 1 && $4 ~ /scores.sd|dealer_edge/ {
-                print rules, $1 "=" $3, "efficient", $4 "." $5, $6 + 0, $7 + 0, $8 + 0, $9 + 0, $10 + 0, "", "", "", \
-                    $13 == "true" ? "equal" : $12 <= 0.05 ? "real" : "chance" }' "$runs/$rules/rank.csv"
+            for players in efficient value; do
+                run "$runs/$rules-$players" rank --rules "$rules" --players "$players" --hands 5000 --seed 5108
+                awk -F , -v OFS=, -v rules="$rules" -v players="$players" 'FNR > 1 && $4 ~ /scores.sd|dealer_edge/ {
+                    print rules, $1 "=" $3, players, $4 "." $5, $6 + 0, $7 + 0, $8 + 0, $9 + 0, $10 + 0, "", "", "", \
+                        $13 == "true" ? "equal" : $12 <= 0.05 ? "real" : "chance" }' "$runs/$rules-$players/rank.csv"
+            done
         done
-        cp "$runs/nanchang/tornado_scores_sd_all.svg" "$gallery/rank/nanchang.svg"
+        cp "$runs/nanchang-efficient/tornado_scores_sd_all.svg" "$gallery/rank/nanchang.svg"
         ;;
     coverage)
         # Four games, three lengths of run, 2,000 runs each; then 500 families in which nothing differs for each of four games.

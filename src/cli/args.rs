@@ -300,6 +300,9 @@ pub struct MergeArgs {
     /// Print the summary and write no files
     #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
     pub no_files: bool,
+    /// Print what the parts say that are there, while others are still played; writes no files
+    #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
+    pub so_far: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,

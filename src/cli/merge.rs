@@ -21,9 +21,9 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
     for path in &files {
         gathered.add(&path.display().to_string(), &mut open(path)?).map_err(merge_error)?;
     }
-    let mut merging = gathered.finish().map_err(merge_error)?;
+    let mut merging = gathered.finish(args.so_far).map_err(merge_error)?;
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
-    if args.no_files {
+    if args.no_files || args.so_far {
         for (name, at) in merging.order() {
             merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
         }

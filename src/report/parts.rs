@@ -154,13 +154,13 @@ impl Gathered {
         Err(MergeError::Other { name, first: first.clone(), what })
     }
 
-    /// All parts are there: ready to be merged.
+    /// Ready to be merged: all parts, or `so_far` those that are there.
     ///
     /// # Errors
     /// Parts that are missing, or a plan that cannot be read.
-    pub fn finish(self) -> Result<Merging, MergeError> {
+    pub fn finish(self, so_far: bool) -> Result<Merging, MergeError> {
         let (name, plan, of) = self.first.ok_or(MergeError::Nothing)?;
-        let missing = (1..=of.min(part::MOST)).filter(|number| !self.found.contains_key(number));
+        let missing = (1..=of.min(part::MOST)).filter(|number| !so_far && !self.found.contains_key(number));
         let missing: Vec<u64> = missing.take(21).collect();
         if !missing.is_empty() {
             let mut parts: Vec<String> =
@@ -170,12 +170,15 @@ impl Gathered {
         }
         let content = |what| MergeError::Part { name: name.clone(), error: PartError::Content(what) };
         let (read, run) = Plan::read(&plan).map_err(content)?;
-        let whole = run.part(1, 1);
-        Ok(Merging { line: plan, plan: read, run, whole, of, order: self.found.into_values().collect() })
+        let mut whole = run.part(1, 1);
+        if (self.found.len() as u64) < of {
+            whole.record.ending = Ending::Interrupted;
+        }
+        Ok(Merging { line: plan, plan: read, run, whole, of, so_far, order: self.found.into_values().collect() })
     }
 }
 
-/// All parts of a run, being merged one by one: no more than one of them is held at a time.
+/// The parts of a run, being merged one by one: no more than one of them is held at a time.
 pub struct Merging {
     line: String,
     /// The plan of the run.
@@ -184,6 +187,7 @@ pub struct Merging {
     pub run: Run,
     whole: Part,
     of: u64,
+    so_far: bool,
     order: Vec<(String, usize)>,
 }
 
@@ -206,8 +210,11 @@ impl Merging {
         let wrong = |error| MergeError::Part { name: name.to_owned(), error };
         let (lines, record) = part::read(from).map_err(wrong)?;
         let part = self.run.stored(&lines.head, &record).map_err(wrong)?;
-        if !part.is_whole() {
+        if !part.is_whole() && !self.so_far {
             return Err(MergeError::Unfinished { name: name.to_owned() });
+        }
+        if self.so_far && part.units.start > self.whole.next {
+            self.whole.next = part.units.start;
         }
         if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
             return Err(wrong(PartError::Content("it has changed since it was first read".to_owned())));

@@ -162,7 +162,7 @@ fn tables_agree_with_the_slow_evaluator() {
 
 /// `cargo test --no-default-features --lib -- --ignored a_million_hands`
 #[test]
-#[ignore = "half an hour"]
+#[ignore = "ten minutes"]
 fn a_million_hands_agree_with_the_slow_evaluator() {
     (0..200).into_par_iter().for_each(|part| check_against_reference(5_000, 1_000 + part));
 }

@@ -2,7 +2,8 @@
 //!
 //! A pilot is several runs apart, each with walls of its own: all sessions together give the variance of the paired difference of one,
 //! and how unlike that of single runs is says how well it is known. The number of sessions is that at which a t test at 5 % finds the wanted
-//! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations).
+//! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations). Where an interval reaches
+//! further than that of t, for a session that was not seen, so must the difference.
 
 use super::record::Record;
 use super::run::Run;
@@ -196,6 +197,49 @@ struct Pooled {
     variance: f64,
     /// How many times larger the variance may be, or smaller.
     within: f64,
+    unseen: Unseen,
+}
+
+/// By how much an interval allows for a session that was not seen, see [`compare_sds`](crate::stats::paired::compare_sds): by that which
+/// differs most, so the less, the more there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Unseen {
+    /// Of one session.
+    one: f64,
+    /// The power of the number of sessions by which it falls.
+    falls: f64,
+}
+
+impl Unseen {
+    /// Nothing.
+    pub const NONE: Unseen = Unseen { one: 0.0, falls: 1.0 };
+
+    /// From what intervals allow for in all sessions and in some of them: both are pairs of a number of sessions and the amount.
+    fn between(all: (f64, f64), some: (f64, f64)) -> Unseen {
+        let falls = if some.1 > all.1 { (some.1 / all.1).ln() / (all.0 / some.0).ln() } else { 0.5 };
+        let falls = falls.clamp(0.5, 1.0);
+        Unseen { one: all.1 * all.0.powf(falls), falls }
+    }
+
+    /// What the interval of a row allows for toward 0: it reaches u + t √(e² + u²) from the value.
+    fn of(row: &Difference, error: f64, sessions: f64) -> f64 {
+        let t = student::two_sided_quantile(0.05, sessions - 1.0);
+        let reach = if row.difference > 0.0 { row.difference - row.ci_low } else { row.ci_high - row.difference };
+        let beyond = reach * reach - t * t * error * error;
+        if !(row.tested && beyond > 0.0 && reach.is_finite()) {
+            return 0.0;
+        }
+        let squares = t * t - 1.0;
+        ((reach * reach + squares * beyond).sqrt() - reach) / squares
+    }
+
+    fn at(self, sessions: f64) -> f64 {
+        self.one * sessions.powf(-self.falls)
+    }
+
+    fn times(self, by: f64) -> Unseen {
+        Unseen { one: self.one * by, ..self }
+    }
 }
 
 impl Pooled {
@@ -204,25 +248,39 @@ impl Pooled {
         if row.identical {
             return Err(if row.is_unseen() { Why::NeverDiffered } else { Why::CannotDiffer });
         }
-        let variance_of = |record: &Record| {
-            let sessions = record.sides[0].counts.sessions() as f64;
-            paired_error(run, record, [0, 1], row.statistic).map(|error| (error * error * sessions, error))
-        };
-        let (variance, error) = variance_of(whole).filter(|(variance, _)| *variance > 0.0).ok_or(Why::NoError)?;
-        let single: Vec<f64> = pilots.iter().filter_map(variance_of).map(|(single, _)| single / variance).collect();
+        let sessions = |record: &Record| record.sides[0].counts.sessions() as f64;
+        let error_of = |record: &Record| paired_error(run, record, [0, 1], row.statistic);
+        let error = error_of(whole).filter(|error| *error > 0.0).ok_or(Why::NoError)?;
+        let variance = error * error * sessions(whole);
+        let single: Vec<(&Record, f64)> =
+            pilots.iter().filter_map(|record| Some((record, error_of(record)?))).collect();
         if single.len() < 2 {
             return Err(Why::NoError);
         }
+        let all = Unseen::of(row, error, sessions(whole));
+        let unseen = if all > 0.0 {
+            let some = single.iter().map(|&(record, error)| {
+                let rows = differences_of(run, record, [0, 1], &[row.statistic], Level::P95);
+                rows.first().map_or(0.0, |row| Unseen::of(row, error, sessions(record)))
+            });
+            let mean = some.sum::<f64>() / single.len() as f64;
+            Unseen::between((sessions(whole), all), (sessions(single[0].0), mean))
+        } else {
+            Unseen::NONE
+        };
+        let single: Vec<f64> =
+            single.into_iter().map(|(record, error)| error * error * sessions(record) / variance).collect();
         let count = single.len() as f64;
         let mean = single.iter().sum::<f64>() / count;
         let spread = single.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0);
         let half = student::two_sided_quantile(0.05, count - 1.0) * (spread / count).sqrt();
-        Ok(Pooled { a: row.a, difference: row.difference, error, variance, within: 1.0 + half })
+        Ok(Pooled { a: row.a, difference: row.difference, error, variance, within: 1.0 + half, unseen })
     }
 
     fn row(&self, statistic: Statistic, wish: Option<Target>, power: f64, session: u64, rows: usize) -> PlanRow {
         let deals = |difference: f64, variance: f64, alpha: f64| {
-            let sessions = sessions_needed(difference.abs() / variance.sqrt(), alpha, power);
+            let by = 1.0 / variance.sqrt();
+            let sessions = sessions_needed(difference.abs() * by, self.unseen.times(by), alpha, power);
             (sessions < 1e15).then(|| sessions as u64 * session)
         };
         let seen = self.difference.abs();
@@ -247,13 +305,14 @@ impl Pooled {
 }
 
 /// The fewest sessions, 2 or more, at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this
-/// power; 1e18 where no number that could be played does.
-pub fn sessions_needed(effect: f64, alpha: f64, power: f64) -> f64 {
+/// power, where its limits allow for what is `unseen`, in standard deviations too; 1e18 where no number that could be played does.
+pub fn sessions_needed(effect: f64, unseen: Unseen, alpha: f64, power: f64) -> f64 {
     let z = normal::quantile(power);
     // What is needed falls with n, so that n is enough from one number on.
     let enough = |n: u64| {
         let t = student::two_sided_quantile(alpha, n as f64 - 1.0);
-        n as f64 >= ((t + z) / effect).powi(2)
+        let (error, more) = ((n as f64).powf(-0.5), unseen.at(n as f64));
+        effect >= more + t * error.hypot(more) + z * error
     };
     let (mut few, mut many) = (1, 2);
     while !enough(many) {
@@ -281,10 +340,10 @@ mod tests {
     #[test]
     fn sessions_are_those_of_the_textbook() {
         for (effect, power, n) in [(0.5, 0.8, 34.0), (0.2, 0.8, 199.0), (0.8, 0.8, 15.0), (0.5, 0.9, 44.0)] {
-            let found = sessions_needed(effect, 0.05, power);
+            let found = sessions_needed(effect, Unseen::NONE, 0.05, power);
             assert!((found - n).abs() <= 1.0, "{effect} {power}: {found}, not {n}");
         }
-        assert_eq!(sessions_needed(0.0, 0.05, 0.8).min(1e16), 1e16);
+        assert_eq!(sessions_needed(0.0, Unseen::NONE, 0.05, 0.8).min(1e16), 1e16);
     }
 
     /// Larger differences, weaker levels and less power need fewer, and few sessions are no matter of where the search begins.
@@ -292,12 +351,13 @@ mod tests {
     fn sessions_follow_difference_level_and_power() {
         let effects = (1..200).map(|at| f64::from(at) * 0.05);
         for (alpha, power) in [(0.05, 0.8), (0.05, 0.95), (0.05 / 60.0, 0.8), (0.05 / 60.0, 0.95)] {
-            let found: Vec<f64> = effects.clone().map(|effect| sessions_needed(effect, alpha, power)).collect();
+            let found: Vec<f64> =
+                effects.clone().map(|effect| sessions_needed(effect, Unseen::NONE, alpha, power)).collect();
             assert!(found.windows(2).all(|two| two[1] <= two[0]), "{alpha} {power}: {found:?}");
             assert!(found.last().is_some_and(|n| (2.0..40.0).contains(n)), "{found:?}");
         }
         for effect in effects {
-            let of = |alpha: f64, power: f64| sessions_needed(effect, alpha, power);
+            let of = |alpha: f64, power: f64| sessions_needed(effect, Unseen::NONE, alpha, power);
             let (one, all) = (of(0.05, 0.8), of(0.05 / 60.0, 0.8));
             assert!(one <= all && all <= 10.0 * one && one <= of(0.05, 0.95), "{effect}: {one} {all}");
         }
@@ -380,7 +440,7 @@ mod tests {
             ("scoring.jing.lower=shangxiafan", Statistic::Ruin(100)),
         ] {
             let b = format!("nanchang+{change}");
-            let run = contest(&b, 77, 400_000);
+            let run = contest(&b, 77, 1_600_000);
             let of = |run: &Run| differences_of(run, &run.play(), [0, 1], &[statistic], Level::P95)[0].clone();
             let real = of(&run).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };

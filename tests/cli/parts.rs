@@ -9,6 +9,8 @@ use jing::rules::Rules;
 use jing::sim::part::{PartError, lines, read};
 use jing::sim::{Control, Run, Side};
 use jing::train::shipped;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -71,7 +73,7 @@ fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     for (at, part) in parts.iter().enumerate() {
         gathered.add(&at.to_string(), &mut Cursor::new(part))?;
     }
-    let mut merging = gathered.finish()?;
+    let mut merging = gathered.finish(false)?;
     for (name, at) in merging.order() {
         merging.take(&name, &mut Cursor::new(&parts[at]), None)?;
     }
@@ -168,6 +170,20 @@ fn parts_that_do_not_fit_are_refused() {
         refused(run(at, &format!("merge {a} {out}/{file} --out m")), 2, &[&file, "part-1-of-3", what]);
     }
     refused(run(at, &format!("merge {a} --out m")), 2, &["missing", "part-3-of-3.jing"]);
+    // So far: every deal of the parts that are there, wherever they stand, and what is missing is said.
+    let so_far = |parts: &str| run(at, &format!("merge {parts} --so-far --json"));
+    let hands = |said: &[u8]| json(said)["hands"].as_u64().unwrap();
+    let [first, third, both, all] =
+        ["a/part-1-of-3.jing", "a/part-3-of-3.jing", "a/part-3-of-3.jing a/part-1-of-3.jing", "a"]
+            .map(|parts| so_far(parts).stdout);
+    assert!(hands(&first) > 0 && hands(&first) + hands(&third) == hands(&both) && hands(&both) < hands(&all));
+    assert_eq!(hands(&all), 600);
+    assert_eq!([&both, &all].map(|said| json(said)["interrupted"] == true), [true, false]);
+    run(at, "merge a --so-far").assert().success().stdout(contains("interrupted").not());
+    run(at, &format!("merge {a} --so-far"))
+        .assert()
+        .success()
+        .stdout(contains("600 were planned").or(contains("600 deals were planned")));
     refused(
         run(at, &format!("merge {a} a/part-3-of-3.jing a/part-1-of-3.jing --out m")),
         2,

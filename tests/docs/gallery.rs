@@ -176,20 +176,25 @@ fn with_ranks(page: &str) -> String {
         out.extend([line, "\n"]);
         let Some(most) = comment(line, "ranks").map(|most| most.parse::<usize>().unwrap()) else { continue };
         while lines.next_if(|line| line.starts_with('|')).is_some() {}
-        out.push_str("| rules | change | swing of a deal % | dealer's edge |\n|---|---|---|---|\n");
+        out.push_str(
+            "| rules | change | swing of a deal % | the same, `value` | dealer's edge |\n|---|---|---|---|---|\n",
+        );
         for preset in PRESETS {
             let of = format!("{}+", preset.name);
             let mut swings: Vec<&Row> = rows
                 .iter()
-                .filter(|row| row.what[0].starts_with(&of) && row.what[2] == "scores.sd.all" && row.real())
+                .filter(|row| {
+                    row.what[0].starts_with(&of) && row.what[1..] == ["efficient", "scores.sd.all"] && row.real()
+                })
                 .collect();
             let most_first = |row: &&Row| -row.told("%").unwrap().abs();
             swings.sort_by(|a, b| most_first(a).total_cmp(&most_first(b)));
             for swing in swings.into_iter().take(most) {
                 let [change, players, _] = &swing.what;
                 let dealer = row(&rows, change, players, "dealer_edge.points").unwrap().cell("+");
+                let value = row(&rows, change, "value", "scores.sd.all").unwrap().cell("%");
                 let (rules, key) = change.split_once('+').unwrap();
-                let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {dealer} |", swing.cell("%"));
+                let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {value} | {dealer} |", swing.cell("%"));
             }
         }
     }
@@ -275,8 +280,8 @@ fn known() -> String {
         changes(study).iter().for_each(|(change, _, valued)| add(study, &rows, change, "evening.sd.seat", *valued));
     }
     let ranked = rows("rank");
-    let each = ranked.iter().filter(|row| row.what[2] == "scores.sd.all");
-    each.for_each(|row| add("rank", &ranked, &row.what[0], "scores.sd.all", false));
+    let each = ranked.iter().filter(|row| row.what[1..] == ["efficient", "scores.sd.all"]);
+    each.for_each(|row| add("rank", &ranked, &row.what[0], "scores.sd.all", true));
     out
 }
 

@@ -10,6 +10,7 @@
 //! `UPDATE=1 cargo test --test docs` writes what is printed now into the files.
 #![cfg(feature = "cli")]
 
+mod advice;
 mod gallery;
 mod situations;
 mod tables;

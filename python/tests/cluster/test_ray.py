@@ -29,7 +29,7 @@ def same(result, other):
         assert (result.folder / name).read_bytes() == (other.folder / name).read_bytes(), name
 
 
-def test_a_node_dies_and_the_bytes_are_the_same(cluster):
+def test_a_node_dies_and_the_bytes_are_the_same(cluster, monkeypatch):
     cluster, second = cluster
     whole = jing.simulate("nanchang", hands=120_000, seed=5, hands_table=False)
     lost = []
@@ -40,11 +40,16 @@ def test_a_node_dies_and_the_bytes_are_the_same(cluster):
             lost.append(done)
             cluster.remove_node(second, allow_graceful=False)
 
+    seen = []
+    monkeypatch.setattr(jing.ray, "SECONDS", 0.1)
     began = time.monotonic()
-    spread = jing.ray.simulate("nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch)
+    spread = jing.ray.simulate(
+        "nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch, watch=lambda said: seen.append(said["hands"])
+    )
     print(f"{time.monotonic() - began:.1f} s with a node lost")
     assert lost and lost[0] < 120_000 and not second.any_processes_alive()
     same(spread, whole)
+    assert seen and seen == sorted(seen) and seen[0] < 120_000
 
 
 def test_comparisons_files_weights_and_errors(cluster, somewhere):

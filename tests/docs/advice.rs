@@ -1,0 +1,62 @@
+//! The page of decisions that were read and judged (docs/advice.md): its numbers are those of the program.
+
+use super::{root, run};
+use serde_json::Value;
+use std::fs;
+
+fn signed(value: &Value) -> String {
+    format!("{:+.2}", value.as_f64().unwrap()).replace('-', "−")
+}
+
+fn half(error: &Value) -> String {
+    format!("{:.2}", 1.96 * error.as_f64().unwrap())
+}
+
+/// The line of a decision at which these two candidates stood.
+fn line(decision: &Value, played: &Value, usual: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let offered = decision["offered"].as_str().map_or_else(String::new, |tile| format!(", offered {tile}"));
+    let told = |one: &Value| format!("{}, {} ± {}", text(&one["act"]), signed(&one["points"]), half(&one["error"]));
+    let worlds = played["worlds"].as_u64().min(usual["worlds"].as_u64()).unwrap();
+    format!(
+        "`{}`{offered}, seat {}. `efficient`: {}. `value`: {}. {} over {}: {} ± {} in {worlds} worlds.",
+        text(&decision["hand"]),
+        decision["seat"],
+        told(played),
+        told(usual),
+        text(&played["act"]),
+        text(&usual["act"]),
+        signed(&played["over_usual"]),
+        half(&played["over_usual_error"]),
+    )
+}
+
+#[test]
+fn judged_decisions_are_told_as_the_program_tells_them() {
+    let page = fs::read_to_string(root().join("docs/advice.md")).unwrap();
+    let mut seen = 0;
+    for part in page.split("\n### ").skip(1) {
+        let mut lines = part.lines();
+        let (rules, deal) = lines.next().unwrap().split_once(", deal ").unwrap();
+        let shown = lines.next().unwrap();
+        let asked =
+            format!("jing replay --rules {rules} --seed 15 --hand {deal} --session 1 --advise search@128 --json");
+        let (code, printed) = run(&asked, root());
+        assert_eq!(code, 0, "{printed}");
+        let said: Value = serde_json::from_str(&printed).unwrap();
+        let found: Vec<String> = said["decisions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|decision| {
+                let all = decision["candidates"].as_array().unwrap();
+                let played = all.iter().find(|one| one["played"] == true)?;
+                let usual = all.iter().find(|one| one["over_usual"] == 0.0 && one["over_usual_error"] == 0.0)?;
+                (played["act"] != usual["act"]).then(|| line(decision, played, usual))
+            })
+            .collect();
+        assert!(found.iter().any(|line| line == shown), "{rules}, deal {deal}: {shown}\n{}", found.join("\n"));
+        seen += 1;
+    }
+    assert_eq!(seen, 10);
+}
