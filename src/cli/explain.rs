@@ -163,7 +163,11 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             let (change, value) = (changes.collect::<String>(), t("value", "求分"));
             let _ = writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
         } else if key.kind != KeyKind::Text {
-            let _ = writeln!(text, "  {}", t("to change it here, other keys must change with it", "在此改它，须连同他键一起改"));
+            let _ = writeln!(
+                text,
+                "  {}",
+                t("to change it here, other keys must change with it", "在此改它，须连同他键一起改")
+            );
         }
     }
     text
@@ -179,7 +183,8 @@ fn tried(key: &'static Key, rules: &Rules) -> Option<Vec<(&'static str, String)>
     let section = key.path.rsplit_once('.').map_or("", |(section, _)| section);
     let beside = keys().iter().filter(|other| other.path != key.path && other.fits(rules.family()));
     let beside: Vec<&Key> = beside.filter(|other| other.path.starts_with(&format!("{section}."))).collect();
-    let pairs = of(key).flat_map(|own| beside.iter().flat_map(|other| of(other)).map(move |more| vec![own.clone(), more]));
+    let pairs =
+        of(key).flat_map(|own| beside.iter().flat_map(|other| of(other)).map(move |more| vec![own.clone(), more]));
     of(key).map(|own| vec![own]).chain(pairs).find(holds)
 }
 

@@ -80,6 +80,9 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
 }
 
+/// Of more rule sets than so many the numbers are folded away on phones.
+const FEW_RULES: usize = 4;
+
 /// The answer, before anything else: sentences, the order of ideas, the eight numbers.
 pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![Block::Section(lang.pick("The answer", "答案").to_owned())];
@@ -87,7 +90,11 @@ pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
     blocks.push(Block::Points(verdict.sentences.clone()));
     blocks.extend(verdict.ranking.iter().map(|order| Block::Table(order.table(lang))));
     if verdict.rules.len() > 1 {
-        blocks.push(Block::Table(verdict.numbers()));
+        let table = Block::Table(verdict.numbers());
+        blocks.push(match verdict.rules.len() > FEW_RULES {
+            false => table,
+            true => Block::Fold(lang.pick("The numbers of every rule set", "各规则的数字").to_owned(), vec![table]),
+        });
     }
     blocks.push(Block::Prose(verdict.notes()));
     blocks

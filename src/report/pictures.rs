@@ -131,7 +131,8 @@ fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
     let mut events: Vec<&FrequencyRow> = events.collect();
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-    let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, names::statistic(row.statistic, &side.rules, lang), lang)).collect();
+    let rows: Vec<DotRow> =
+        events.into_iter().map(|row| dot(row, names::statistic(row.statistic, &side.rules, lang), lang)).collect();
     let head = head(study, lang.pick("How often in a deal", "一局之中出现的频率"))
         .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
     let columns = [lang.pick("once in", "多少局一次"), lang.pick("share of deals", "占局数")];

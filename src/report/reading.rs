@@ -4,7 +4,7 @@ use super::tiles;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Facts, ReadTile, Settlement, told};
-use crate::tile::{Kind, Meld, Seat, chinese_tiles};
+use crate::tile::{Kind, Meld, Seat, chinese_tiles, tiles_in_order};
 use std::fmt::Write;
 
 /// One won hand.
@@ -45,7 +45,12 @@ impl Read {
         if wilds.is_empty() {
             return String::new();
         }
-        let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).collect();
+        let open: Vec<Kind> = wilds.iter().filter(|tile| tile.read_as.is_none()).map(|tile| tile.tile).collect();
+        let open = (!open.is_empty()).then(|| match lang {
+            Lang::En => format!("{} as any that fit", tiles_in_order(&open)),
+            Lang::Zh => format!("{}当所缺的牌", chinese_tiles(&open)),
+        });
+        let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).chain(open).collect();
         let told = match told.as_slice() {
             [] => lang.pick("as itself", "当本身").to_owned(),
             told => told.join(lang.pick(", ", "，")),
@@ -85,7 +90,7 @@ fn stands(tile: &ReadTile, lang: Lang) -> Option<String> {
     match tile.read_as {
         Some(read) if read == tile.tile => None,
         Some(read) => Some(format!("{own}{}{}", lang.pick(" as ", "当"), name(read, lang))),
-        None => Some(format!("{own}{}", lang.pick(" as any that fits", "当所缺的牌"))),
+        None => None,
     }
 }
 
@@ -108,28 +113,38 @@ fn marked(group: &[ReadTile], lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Situation;
+    use crate::sim::Run;
 
-    /// Hands with melds, with pairs and with neither: the reading is the one that is paid.
+    /// Hands with melds, of pairs, and of neither: deals that were looked through by hand.
     #[test]
     fn a_won_hand_is_read_as_it_is_paid() {
-        let read = |rules: &str, text: &str| {
-            let rules = Rules::load(rules).unwrap();
-            let situation = Situation::parse("test.toml", text).unwrap();
-            let (facts, settlement) = situation.settle(&rules).map_err(|error| error.to_string()).unwrap();
-            let reads = readings(&rules, &facts, &settlement);
-            [Lang::En, Lang::Zh].map(|lang| reads.iter().map(|read| read.text(lang)).collect::<Vec<_>>().join("\n"))
+        let rules = Rules::default();
+        let run = Run::of(rules.clone(), "efficient".parse().unwrap(), 1, 135);
+        let read = |hand: u64| {
+            let finished = run.deal(hand, &mut ()).unwrap();
+            let reads = readings(&rules, &finished.facts, &finished.settlement);
+            [Lang::En, Lang::Zh].map(|lang| reads.first().map_or_else(String::new, |read| read.text(lang)))
         };
-        // 发 is turned: 发 and 白 are 精.
-        let deal = |hand: &str, tile: &str, by: &str| {
-            let seats = ["1m4m7m1p4p7p1s4s7sESWN", "2m5m8m2p5p8p2s5s8sESWN", "3m6m9m3p6p9p3s6s9sESWN"];
-            let rows: String = seats.map(|hand| format!("[[seats]]\nhand = \"{hand}\"\n")).concat();
-            format!(
-                "dealer = 1\nend = \"win\"\nindicator = \"F\"\n[[wins]]\nseat = 0\n{by}\ntile = \"{tile}\"\n\
-                 [[seats]]\nhand = \"{hand}\"\n{rows}"
-            )
-        };
-        let drawn = |hand: &str, tile: &str| read("nanchang", &deal(hand, tile, "by = \"self_draw\""));
-        assert_eq!(drawn("[345m]22p46s789sFP", "7m"), ["[345m] 4*56s 7*", "",]);
+        for (hand, told) in [
+            (
+                3,
+                [
+                    "[EWN] 456m 7*89m 45*6p 11p  (* 精: C as 7m, C as 5p)",
+                    "[东西北] 四五六万 七*八九万 四五*六筒 一一筒  （* 精：中当七万，中当五筒）",
+                ],
+            ),
+            (
+                134,
+                [
+                    "15m259p69sEC 1*1*2*2*2*s  (* 精: 11222s as any that fit)",
+                    "一五万二五九筒六九条东中 一*一*二*二*二*条  （* 精：一一二二二条当所缺的牌）",
+                ],
+            ),
+        ] {
+            assert_eq!(read(hand), told);
+        }
+        let mut texts = (0..64).flat_map(read);
+        let pairs = "88m 22p 44*p 44s 55*s 66*s WW  (* 精: 5m as 4p, 5m as 5s, 6m as 6s)";
+        assert!(texts.any(|text| text == pairs));
     }
 }

@@ -90,12 +90,7 @@ pub(super) fn shown(about: About, value: f64) -> String {
 }
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
-fn rounded(all: [f64; 3]) -> [String; 3] {
-    rounded_where(all, |_| true)
-}
-
-/// The same, with as many decimals as please.
-fn rounded_where([value, low, high]: [f64; 3], please: impl Fn(usize) -> bool) -> [String; 3] {
+fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     // Of nothing the upper end says how much it might be.
     let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
         x if x >= 9.95 => 0,
@@ -107,15 +102,23 @@ fn rounded_where([value, low, high]: [f64; 3], please: impl Fn(usize) -> bool) -
         let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
         texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
     };
-    let found = |please: &dyn Fn(usize) -> bool| (fewest..6).filter(|decimals| please(*decimals)).map(at).find(fits);
-    found(&please).or_else(|| found(&|_| true)).unwrap_or_else(|| at(fewest))
+    let found = (fewest..6).map(at).find(fits);
+    found.unwrap_or_else(|| at(fewest))
 }
 
-/// Whether two values, so rounded, differ by as much as their difference does.
-fn adds_up(a: f64, b: f64, decimals: usize) -> bool {
-    let scale = 10f64.powi(decimals as i32);
-    let [a, b, by] = [a, b, b - a].map(|x| (x * scale).round());
-    (b - a - by).abs() < 0.5
+/// A difference of two values and its interval, so that the values as they are told beside it differ by as much: where rounding
+/// parts them, with a decimal more.
+fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
+    let told = rounded(all);
+    let decimals = decimals(&told[0]);
+    let apart = |decimals: usize| {
+        let scale = 10f64.powi(decimals as i32);
+        ((b * scale).round() - (a * scale).round()).abs() / scale
+    };
+    match fixed(apart(decimals), decimals) == told[0] {
+        true => told,
+        false => [apart(decimals + 1), all[1], all[2]].map(|x| fixed(x, decimals + 1)),
+    }
 }
 
 /// Decimals of a number as it is shown.
@@ -152,8 +155,7 @@ impl Change {
     fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
         let up = row.difference > 0.0;
         let word = if up { more } else { less };
-        let said = |all: [f64; 3], unit: &str, please: &dyn Fn(usize) -> bool| {
-            let [value, low, high] = rounded_where(all, please);
+        let said = |[value, low, high]: [String; 3], unit: &str| {
             let by = match lang {
                 Lang::En => format!("{value}{unit} {word}"),
                 Lang::Zh => format!("{word} {value}{unit}"),
@@ -165,7 +167,7 @@ impl Change {
             Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
                 let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
                 let all = if up { [value, low, high] } else { [-value, -high, -low] };
-                let (by, range, _) = said(all, lang.pick(" %", "%"), &|_| true);
+                let (by, range, _) = said(rounded(all), lang.pick(" %", "%"));
                 (by, range, 0)
             }
             Some(all) => {
@@ -179,7 +181,7 @@ impl Change {
             None => {
                 let turned = row.times(if up { 1.0 } else { -1.0 });
                 let all = [turned.difference, turned.ci_low, turned.ci_high];
-                said(all, unit, &|decimals| adds_up(row.a, row.b, decimals))
+                said(adding_up(all, [row.a, row.b]), unit)
             }
         };
         let [a, b] = apart(row.a, row.b, decimals);

@@ -96,17 +96,20 @@ fn section(out: &mut String, number: usize, part: &[Block], lang: Lang) {
         stands.iter().for_each(|block| write_block(out, block, lang));
     }
     if !folded.is_empty() {
-        let own = if stands.is_empty() { title } else { lang.pick("More of this", "更多") };
-        fold(out, own, &inside(folded, lang), |out| folded.iter().for_each(|block| write_block(out, block, lang)));
+        let rest = format!("{title}{}", lang.pick(": more", "：其余"));
+        let own = if stands.is_empty() { title } else { &rest };
+        fold(out, own, "h2", &inside(folded, lang), |out| {
+            folded.iter().for_each(|block| write_block(out, block, lang))
+        });
     }
     out.push_str("</section>\n");
 }
 
 /// A part of the page that phones fold away, its title, and in a few words what is inside.
-fn fold(out: &mut String, title: &str, inside: &str, write: impl FnOnce(&mut String)) {
+fn fold(out: &mut String, title: &str, head: &str, inside: &str, write: impl FnOnce(&mut String)) {
     let _ = writeln!(
         out,
-        "<details class=\"part\" open>\n<summary><h2>{}</h2> <span class=\"inside\">{}</span></summary>",
+        "<details class=\"part\" open>\n<summary><{head}>{}</{head}> <span class=\"inside\">{}</span></summary>",
         escape(title),
         escape(inside)
     );
@@ -163,6 +166,10 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
             Ok(())
         }
         Block::Drawing(markup) => write!(out, "{markup}"),
+        Block::Fold(title, blocks) => {
+            fold(out, title, "h3", &inside(blocks, lang), |out| blocks.iter().for_each(|b| write_block(out, b, lang)));
+            Ok(())
+        }
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
             blocks.iter().for_each(|b| write_block(out, b, lang));
@@ -240,7 +247,7 @@ fn origin_title(lang: Lang) -> &'static str {
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     out.push_str("<section id=\"origin\">\n");
     let inside = lang.pick("the command, seeds, rules, files", "命令、种子、规则、文件");
-    fold(out, origin_title(lang), inside, |out| origin_rows(out, origin, lang));
+    fold(out, origin_title(lang), "h2", inside, |out| origin_rows(out, origin, lang));
     out.push_str("</section>\n");
 }
 
