@@ -10,7 +10,7 @@ use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
-use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order, tiles_string};
 use crate::words::said;
 use crate::write::html::Page;
 use std::cell::RefCell;
@@ -192,7 +192,7 @@ impl<'a> Narrator<'a> {
     fn meld(&self, meld: &Meld) -> String {
         match self.lang {
             Lang::En => meld.to_string(),
-            Lang::Zh => format!("({})", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+            Lang::Zh => chinese_meld(meld),
         }
     }
 
@@ -308,7 +308,7 @@ impl Observer for Narrator<'_> {
             let real = value.factors.iter().filter(|factor| factor.effect != Effect::Times(1));
             let factors = real.map(|factor| {
                 let effect = match factor.effect {
-                    Effect::Times(times) => format!("x{times}"),
+                    Effect::Times(times) => format!("×{times}"),
                     Effect::Add(points) => format!("+{points}"),
                 };
                 format!("{} {effect}", names::fan(factor.fan, self.rules, lang))

@@ -59,7 +59,7 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
                 let name = names::fan(factor.fan, rules, lang);
                 match factor.effect {
                     Effect::Times(1) => name,
-                    Effect::Times(times) => format!("{name} x{times}"),
+                    Effect::Times(times) => format!("{name} ×{times}"),
                     Effect::Add(points) => format!("{name} +{points}"),
                 }
             })

@@ -88,7 +88,10 @@ fn whole(message: &str, depth: usize, called: Called<'_>) -> Option<String> {
         Piece::Text(text) => text.clone(),
         Piece::Hole(name, _) => {
             let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
-            called(told).or_else(|| said(told, depth.saturating_sub(1), called)).unwrap_or_else(|| told.to_owned())
+            called(told)
+                .or_else(|| said(told, depth.saturating_sub(1), called))
+                .or_else(|| listed(told))
+                .unwrap_or_else(|| told.to_owned())
         }
     };
     Some(entry.to.iter().map(piece).collect())
@@ -100,15 +103,18 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
         [] => message.is_empty().then(Vec::new),
         [Piece::Text(text), rest @ ..] => matched(rest, message.strip_prefix(text.as_str())?),
         [Piece::Hole(_, true), ..] if !message.starts_with(['"', '\'']) => None,
-        [Piece::Hole(name, _), rest @ ..] => {
+        [Piece::Hole(name, quoted), rest @ ..] => {
+            // What is quoted ends where its quotation mark does.
+            let fits = |at: usize| !quoted || is_quoted(&message[..at]);
             let with = |at: usize, mut holes: Vec<_>| {
                 holes.push((name.clone(), &message[..at]));
                 holes
             };
             match rest {
-                [] => Some(with(message.len(), Vec::new())),
+                [] => fits(message.len()).then(|| with(message.len(), Vec::new())),
                 [Piece::Text(text), ..] => message
                     .match_indices(text.as_str())
+                    .filter(|(at, _)| fits(*at))
                     .find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?))),
                 // Two holes without anything between them: the second begins with a semicolon, or is empty.
                 [Piece::Hole(..), behind @ ..] => {
@@ -125,6 +131,17 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
             }
         }
     }
+}
+
+fn is_quoted(text: &str) -> bool {
+    text.len() > 1 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\''])
+}
+
+/// A list of words in a hole, `a, b or c`; none of sentences.
+fn listed(text: &str) -> Option<String> {
+    let is_list =
+        text.contains(" or ") && text.split(" or ").flat_map(|part| part.split(", ")).all(|one| !one.contains(' '));
+    is_list.then(|| text.replace(", ", "、").replace(" or ", " 或 "))
 }
 
 fn pieces(text: &str) -> Vec<Piece> {

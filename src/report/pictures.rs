@@ -309,8 +309,8 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
 /// The change in per cent of the first value, with its interval: of the ratio where there is one. A loss is taken without its sign,
 /// and what cannot be below 0 cannot fall by more than all of it.
 fn change(row: &Difference) -> [f64; 3] {
-    if let (Some(ratio), Some(low), Some(high)) = (row.ratio, row.ratio_low, row.ratio_high) {
-        return [ratio, low, high].map(|x| 100.0 * (x - 1.0));
+    if let Some(all) = numbers::told_ratio(row) {
+        return all.map(|x| 100.0 * (x - 1.0));
     }
     let share = |x: f64| 100.0 * x / row.a;
     let [low, high] = [share(row.ci_low), share(row.ci_high)];

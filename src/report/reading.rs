@@ -4,7 +4,7 @@ use super::tiles;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Facts, ReadTile, Settlement, told};
-use crate::tile::{Kind, Meld, Seat, chinese_tiles, tiles_in_order};
+use crate::tile::{Kind, Meld, Seat, chinese_meld, chinese_tiles, tiles_in_order};
 use std::fmt::Write;
 
 /// One won hand.
@@ -34,7 +34,7 @@ impl Read {
     pub fn text(&self, lang: Lang) -> String {
         let melds = self.melds.iter().map(|meld| match lang {
             Lang::En => meld.to_string(),
-            Lang::Zh => format!("[{}]", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+            Lang::Zh => chinese_meld(meld),
         });
         let groups = self.groups.iter().map(|group| marked(group, lang));
         melds.chain(groups).collect::<Vec<_>>().join(" ") + &self.note(lang)

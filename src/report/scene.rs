@@ -9,7 +9,7 @@ use crate::game::{Event, Observer, Start};
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{End, Facts, Settlement, WinBy, WinValue};
-use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order};
+use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order};
 use crate::write::format::whole;
 use std::fmt::Write;
 
@@ -380,7 +380,7 @@ fn shown(tiles: &[Kind], lang: Lang, faces: Faces) -> String {
 fn declared(meld: &Meld, lang: Lang, faces: Faces) -> String {
     match (faces, lang) {
         (Faces::Letters, Lang::En) => meld.to_string(),
-        (Faces::Letters, Lang::Zh) => format!("[{}]", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+        (Faces::Letters, Lang::Zh) => chinese_meld(meld),
         // What is concealed shows its backs outside.
         (Faces::Pictures, _) if meld.form == MeldForm::ConcealedKong => {
             let tile = tiles::picture(meld.kind());

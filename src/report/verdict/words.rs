@@ -1,9 +1,9 @@
 //! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
 
 use super::goal::{Goal, Order};
-use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, margin};
+use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
-use crate::report::numbers::deals;
+use crate::report::numbers::{self, deals};
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
 use crate::write::format::{fixed, percent, significant, whole};
 
@@ -162,7 +162,7 @@ impl Change {
             };
             (by, format!("[{low}, {high}]"), decimals(&value))
         };
-        let ratio = row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((ratio, low), high)| [ratio, low, high]);
+        let ratio = numbers::told_ratio(row);
         let (by, range, decimals) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
             Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
                 let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
@@ -173,7 +173,7 @@ impl Change {
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
-                    Lang::En => format!("{value} times as much"),
+                    Lang::En => format!("{value} times as {}", if more == "longer" { "long" } else { "much" }),
                     Lang::Zh => format!("{word}，为原来的 {value} 倍"),
                 };
                 (by, format!("[{low}, {high}]"), 0)
@@ -191,7 +191,7 @@ impl Change {
 
 /// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
 fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
-    let ratio = || Some([row.ratio?, row.ratio_low?, row.ratio_high?]);
+    let ratio = || numbers::told_ratio(row);
     let (sign, all, unit) = match ratio().filter(|_| relative) {
         Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
         Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
@@ -577,8 +577,12 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
         ([], _) => None,
         ([one], Lang::En) => Some(format!("{} against {first}:", one.name)),
         ([one], Lang::Zh) => Some(format!("{}，与{first}相比：", one.name)),
-        (others, Lang::En) => Some(format!("{} rule sets against {first}:", others.len())),
-        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比：", others.len())),
+        (others, Lang::En) if others.len() <= TOLD => Some(format!("{} rule sets against {first}:", others.len())),
+        (others, Lang::En) => {
+            Some(format!("{} rule sets against {first}, of each number the greatest change either way:", others.len()))
+        }
+        (others, Lang::Zh) if others.len() <= TOLD => Some(format!("{} 种规则，与{first}相比：", others.len())),
+        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比，各项只说增减最大者：", others.len())),
     }
 }
 

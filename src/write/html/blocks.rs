@@ -21,6 +21,8 @@ fn prose(text: &str) -> String {
         // A last backtick without a partner is a backtick.
         if code && parts.peek().is_none() {
             let _ = write!(out, "`{}", escape(part));
+        } else if code && part.contains(" --") {
+            let _ = write!(out, "<code class=\"command\">{}</code>", spans(part));
         } else if code {
             let _ = write!(out, "<code>{}</code>", escape(part));
         } else {
@@ -232,8 +234,11 @@ fn write_cell(out: &mut String, cell: Option<&Cell>, column: &HtmlColumn) {
 
 /// A command, whose words a browser does not break at their hyphens.
 fn command(text: &str) -> String {
-    let words: Vec<String> = text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect();
-    format!("<pre class=\"command\">{}</pre>", words.join(" "))
+    format!("<pre class=\"command\">{}</pre>", spans(text))
+}
+
+fn spans(text: &str) -> String {
+    text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect::<Vec<_>>().join(" ")
 }
 
 fn attribute(name: &str, value: &str) -> String {
@@ -289,6 +294,7 @@ mod tests {
     #[test]
     fn prose_marks_code_and_nothing_else() {
         assert_eq!(prose("run `a < b` & go"), "run <code>a &lt; b</code> &amp; go");
+        assert_eq!(prose("`a --b`"), "<code class=\"command\"><span>a</span> <span>--b</span></code>");
         assert_eq!(prose("a ` b"), "a ` b");
         assert_eq!(prose("`a` `b`"), "<code>a</code> <code>b</code>");
         assert_eq!(escape("a\u{1}b\n"), "a\u{FFFD}b\n");
