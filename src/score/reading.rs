@@ -91,7 +91,7 @@ impl Candidate<'_> {
             Shape::SevenPairs | Shape::QixingSevenPairs => {
                 let (natural, wilds) = match reading {
                     Reading { deguo: true, .. } => (&split.all, 0),
-                    Reading { jingdiao: true, .. } => (&split.held_natural, split.held - 1),
+                    Reading { jingdiao: true, .. } => (&split.held_natural, split.held.checked_sub(1)?),
                     _ => (&split.natural, split.wilds),
                 };
                 let mut layout = Layout::new();

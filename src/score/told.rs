@@ -39,7 +39,9 @@ pub fn told(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option
         _ => vec![win.tile],
     };
     let whole = hand.concealed.with(win.tile);
-    let found = [true, false].into_iter().find_map(|exact| {
+    // 精钓 as a state is of the hand before it won: then the pair need not be so made.
+    let plain = Reading { jingdiao: false, ..reading };
+    let found = [(true, reading), (true, plain), (false, plain)].into_iter().find_map(|(exact, reading)| {
         lasts.iter().find_map(|&last| {
             let mut concealed = whole;
             concealed.remove(last);
