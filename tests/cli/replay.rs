@@ -61,6 +61,22 @@ fn a_deal_ends_with_its_table_and_its_arithmetic() {
     assert!(!short.contains("river") && short.contains("\nseat 0 reads [EWN] 456m 7*89m"), "{short}");
 }
 
+/// Which turned tiles hit whom, and which 精 the points are of.
+#[test]
+fn payments_say_what_hits_and_whose_points_they_are() {
+    let folder = folder();
+    let both = "nanchang+scoring.jing.left=shangxiafan+scoring.jing.lower=shangxiafan";
+    for (line, words) in [
+        ("--rules rooms/tuidaohu-zhaniao --hand 2", "1 base ×2 dealer + 1 hits = 3   (hits: C → 2)"),
+        ("--rules rooms/tuidaohu-zhaniao --hand 2 --lang zh", "1底分 ×2庄家 + 1鸟 = 3   （中鸟：中 → 2）"),
+        (&format!("--rules {both} --hand 3"), "1 2 3 → 0  points of 左精: 1 副精 ×1 = 1"),
+        (&format!("--rules {both} --hand 3 --lang zh"), "1 2 3 → 0  左精：1副精 ×1 = 1"),
+    ] {
+        let text = String::from_utf8(run(folder.path(), &format!("replay --seed 1 {line}")).stdout).unwrap();
+        assert!(text.contains(words) && !text.contains("[左精]"), "{words}: {text}");
+    }
+}
+
 #[test]
 fn melds_of_different_tiles_are_shown_whole() {
     let folder = folder();
