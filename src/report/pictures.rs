@@ -168,7 +168,7 @@ fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
 fn scores(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let groups =
-        [Role::Dealer, Role::NonDealer].map(|role| Counts::new(&role.label(lang), study.first().histogram(role)));
+        [Role::Dealer, Role::NonDealer].map(|role| Counts::new(role.label(lang), study.first().histogram(role)));
     let head = head(study, lang.pick("Points of a deal", "一局得分"))
         .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);

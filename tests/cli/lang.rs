@@ -296,7 +296,12 @@ fn names_that_players_use_are_printed_in_chinese() {
 /// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.
 fn texts_of_page(page: &str) -> Vec<String> {
     let mut texts = Vec::new();
-    let unread = [("<script", "</script"), ("<style", "</style"), ("<pre class=\"command\"", "</pre")];
+    let unread = [
+        ("<script", "</script"),
+        ("<style", "</style"),
+        ("<pre class=\"command\"", "</pre"),
+        ("<code class=\"command\"", "</code"),
+    ];
     let shown = unread.iter().fold(page.to_owned(), |page, (tag, end)| {
         let pieces = page.split(*tag).enumerate();
         pieces.map(|(at, piece)| if at == 0 { piece } else { piece.split_once(*end).map_or("", |cut| cut.1) }).collect()
