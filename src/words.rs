@@ -1,5 +1,6 @@
 //! Closed lists of words: the names that files carry, their Chinese twins, and sets of them.
 
+use crate::lang::Lang;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
@@ -72,6 +73,47 @@ macro_rules! words {
 }
 
 pub(crate) use words;
+
+/// Names of files whose English says more than they do.
+const ENGLISH: [(&str, &str); 8] = [
+    ("standard", "melds and a pair"),
+    ("rob_kong", "robbed kong"),
+    ("kong_discard", "win on a kong's discard"),
+    ("four_declared", "four declared melds"),
+    ("pairs_with_fours", "seven pairs with fours"),
+    ("four_follow", "four alike in a row"),
+    ("own_four", "own four alike"),
+    ("dealer_jing_net", "dealer's 精, won or lost"),
+];
+
+/// The words of such names that are English: general terms.
+const GENERAL: &str = " win wins won dealer dealers others self draw discard discarded rob kong after last tile all triplets seven \
+     pairs several winners second third wall out blocked by suits triplet terminal other flowers flower pays for big hand no of \
+     capped at deal complete waiting mean cap first left ";
+
+/// Local terms that stand among general ones.
+const LOCAL: [(&str, &str); 7] = [
+    ("jing", "精"),
+    ("jingdiao", "精钓"),
+    ("zheng", "正精"),
+    ("fu", "副精"),
+    ("chongguan", "冲关"),
+    ("bawang", "霸王"),
+    ("fenzhang", "分张"),
+];
+
+/// A name of files as people read it. In English general terms are English, those of these games Chinese.
+pub fn said(name: &str, chinese: &str, lang: Lang) -> String {
+    if let Some((_, said)) = ENGLISH.iter().find(|(own, _)| *own == name && lang == Lang::En) {
+        return (*said).to_owned();
+    }
+    let is_general = |part: &str| GENERAL.contains(&format!(" {part} "));
+    let local = |part: &str| LOCAL.iter().find(|(own, _)| *own == part).map(|(_, said)| *said);
+    let parts: Option<Vec<&str>> =
+        name.split('_').map(|part| local(part).or(Some(part).filter(|part| is_general(part)))).collect();
+    let mixed = name.split('_').any(is_general);
+    parts.filter(|_| lang == Lang::En && mixed).map_or_else(|| chinese.to_owned(), |parts| parts.join(" "))
+}
 
 /// A set of words: bit by [`Word::index`]. In files it is the list of their names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -187,5 +229,39 @@ impl<T: Word + Serialize> Serialize for Set<T> {
 impl<'de, T: Word + Deserialize<'de>> Deserialize<'de> for Set<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Set<T>, D::Error> {
         Vec::<T>::deserialize(deserializer).map(|words| words.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_said_in_words() {
+        for (name, chinese, said_so) in [
+            ("dealer_win", "庄家胡", "dealer win"),
+            ("chongguan", "冲关", "冲关"),
+            ("kong_of_jing", "杠精", "kong of 精"),
+            ("qixing_seven_pairs", "七星七对", "七星七对"),
+            ("no_jing_at_deal", "起手无精", "no 精 at deal"),
+            ("four_declared", "手把一", "four declared melds"),
+        ] {
+            assert_eq!([said(name, chinese, Lang::En), said(name, chinese, Lang::Zh)], [said_so, chinese]);
+        }
+    }
+
+    /// No name of files is left among what people read: what is not Chinese is of general words.
+    #[test]
+    fn no_local_term_is_told_in_letters() {
+        let words = |name: &str, chinese: &str| said(name, chinese, Lang::En);
+        let items = crate::score::Item::ALL.iter().map(|item| words(item.name(), item.chinese()));
+        let events = crate::sim::Category::ALL.iter().map(|event| words(event.name(), event.chinese()));
+        let all: Vec<String> = items.chain(events).collect();
+        for local in ["jing", "hu", "qi", "guan", "wang", "zhang", "dui", "_"] {
+            let told: Vec<&String> =
+                all.iter().filter(|text| text.contains(local) && !text.contains("Chinese")).collect();
+            assert!(told.iter().all(|text| text.split(' ').any(|word| word == "thirteen")), "{told:?}");
+        }
+        assert!(all.contains(&"冲关".to_owned()) && all.contains(&"last tile".to_owned()), "{all:?}");
     }
 }

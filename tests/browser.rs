@@ -27,9 +27,9 @@ fn pages_open_offline() {
     jing(folder.path(), &["simulate", "--rules", "nanjing", "--hands", "500", "--lang", "zh", "--out", "zh"]);
     jing(folder.path(), &["sweep", "--vary", "scoring.base=1..3", "--hands", "500", "--out", "sweep"]);
     for (run, words) in [
-        ("run", ["Self-played deals", "Is the simulator right?", "jing replay"]),
-        ("zh", ["自对弈牌局", "规则设计者之问", "jing replay"]),
-        ("sweep", ["Sweep", "Every difference", "jing replay"]),
+        ("run", ["Self-played deals", "Is the simulator right?", "<span>replay</span>"]),
+        ("zh", ["自对弈牌局", "规则设计者之问", "<span>replay</span>"]),
+        ("sweep", ["Sweep", "Every difference", "<span>replay</span>"]),
     ] {
         let page = folder.path().join(run).join("report.html");
         let clicked = folder.path().join(run).join("clicked.html");
@@ -45,6 +45,9 @@ fn pages_open_offline() {
         assert!(!lines.contains("http://") && !lines.contains("https://"), "{run}: an address of a network");
     }
 }
+
+/// A page on a phone, before anything is unfolded: six screens of 844 pixels.
+const MOST_HIGH: u32 = 5_064;
 
 /// On a phone and on a desk no page is wider than its window: what is wide scrolls in a box of its own, and says so; on a phone nothing
 /// does, and every cell and chart is seen whole. A window is never
@@ -72,11 +75,16 @@ fn pages_fit_phones_and_desks() {
             let at = folder.path().join(&out);
             for width in [390, 1280] {
                 let script = "const frame = document.querySelector('iframe'); const measure = () => { const page = frame.contentDocument; \
-                     const root = page.documentElement; page.querySelectorAll('details').forEach((one) => { one.open = true; }); \
+                     const root = page.documentElement; const height = root.scrollHeight; \
+                     const last = page.querySelector('#origin > details'); const folded = !last.open; \
+                     page.querySelector('nav a[href=\"#origin\"]').click(); const opened = last.open; \
+                     frame.contentWindow.dispatchEvent(new Event('beforeprint')); \
+                     const hidden = page.querySelectorAll('details:not([open])').length; \
                      const shown = [...page.querySelectorAll('.sortable td, svg.chart')].map((one) => one.getBoundingClientRect()); \
                      document.title = root.scrollWidth + ' ' + root.clientWidth + ' ' + \
                      [...page.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length + ' ' + \
-                     shown.filter((box) => box.right > root.clientWidth + 1).length; };";
+                     shown.filter((box) => box.right > root.clientWidth + 1).length + ' ' + \
+                     [height, Number(folded), Number(opened), hidden].join(' '); };";
                 let frame = format!(
                     "<!DOCTYPE html><title>0</title><iframe src=report.html style='width:{width}px;height:900px;border:0' \
                      onload='measure()'></iframe><script>{script}</script>"
@@ -85,7 +93,15 @@ fn pages_fit_phones_and_desks() {
                 let found = framed(&at.join("frame.html"));
                 let title = found.split("<title>").nth(1).and_then(|text| text.split("</title>").next()).unwrap();
                 let numbers: Vec<u32> = title.split(' ').map(|number| number.parse().unwrap()).collect();
-                let [page, window, boxes, cut] = numbers[..] else { panic!("{name} {lang}: {title}") };
+                let [page, window, boxes, cut, height, folded, opened, hidden] = numbers[..] else {
+                    panic!("{name} {lang}: {title}")
+                };
+                assert!(width > 390 || height < MOST_HIGH, "{name} {lang}: {height} px are more than a few screens");
+                assert_eq!(
+                    (folded == 1, opened, hidden),
+                    (width == 390, 1, 0),
+                    "{name} {lang}: a link opens, paper shows all"
+                );
                 assert!(
                     window > 0 && page <= window,
                     "{name} {lang} at {width}: the page is {page} wide, the window {window}"

@@ -102,7 +102,10 @@ pub fn words(act: Act, lang: Lang) -> String {
         Act::Claim(Claim::Kong) => t("kong", "杠").to_owned(),
         Act::Claim(Claim::Chow(with)) => format!("{} {}", t("chow with", "吃"), tiles(&with)),
         Act::Exchange(given) => format!("{} {}", t("give", "换"), tiles(&given)),
-        Act::MissingSuit(suit) => format!("{} {}", t("without", "缺"), suit.letter()),
+        Act::MissingSuit(suit) => match lang {
+            Lang::En => format!("without {}", suit.letter()),
+            Lang::Zh => format!("缺{}", suit.chinese()),
+        },
     }
 }
 

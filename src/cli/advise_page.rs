@@ -62,7 +62,7 @@ pub fn page(deal: &DealAdvice, rules: &str, command: String, told: String, lang:
     blocks.extend(deal.advices.iter().enumerate().map(step));
     Page {
         lang,
-        title: format!("{} {}", t("Deal", "第"), deal.hand),
+        title: format!("{} {}{}", t("Deal", "第"), deal.hand, t("", " 局")),
         lead: match lang {
             Lang::En => format!("What every candidate was worth under the rules {rules}, as played out by {name}."),
             Lang::Zh => format!("规则 {rules}：每手各选择的价值，按 {name} 续打。"),

@@ -2,6 +2,7 @@
 
 use super::console::{input, lang, look, out, say};
 use crate::lang::Lang;
+use crate::rules::in_chinese;
 use crate::score::SituationError;
 use crate::write::OutputError;
 use std::fmt::Display;
@@ -42,8 +43,8 @@ impl CliError {
     /// The same in the language of the command, for the program that called it.
     pub fn told(self) -> CliError {
         match self {
-            CliError::Input(message) => CliError::Input(lang().tell(&message).into_owned()),
-            CliError::Failed(message) => CliError::Failed(lang().tell(&message).into_owned()),
+            CliError::Input(message) => CliError::Input(lang().tell_with(&message, &in_chinese).into_owned()),
+            CliError::Failed(message) => CliError::Failed(lang().tell_with(&message, &in_chinese).into_owned()),
             other => other,
         }
     }
@@ -62,7 +63,7 @@ impl CliError {
 
 fn tell(message: &str, code: u8) -> ExitCode {
     let lang = lang();
-    say(&format!("{}{}\n", lang.pick("error: ", "错误："), lang.tell(message.trim_end())));
+    say(&format!("{}{}\n", lang.pick("error: ", "错误："), lang.tell_with(message.trim_end(), &in_chinese)));
     ExitCode::from(code)
 }
 

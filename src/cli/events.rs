@@ -1,5 +1,6 @@
 //! `--event`: joint events that a run counts beside the others, and those that `--until` watches.
 
+use super::console::lang;
 use super::error::CliError;
 use crate::report::quote;
 use crate::rules::Rules;
@@ -13,7 +14,7 @@ pub fn joints(events: &[String], until: &mut [Until], sides: &[Side]) -> Result<
         let joint = Joint::parse(text, 0).map_err(|error| refused(&error))?;
         let excluded = |side: &Side| joint.excluded_by(&side.rules);
         if let (Some(category), true) = (excluded(&sides[0]), sides.iter().all(|side| excluded(side).is_some())) {
-            let (event, rules) = (category.name(), &sides[0].rules.name);
+            let (event, rules) = (lang().pick(category.name(), category.chinese()), &sides[0].rules.name);
             return Err(refused(&format!("{text}: {event} cannot happen under {rules}")));
         }
         number(joint, &mut joints)?;
@@ -31,7 +32,7 @@ pub fn one(text: &str, rules: &Rules) -> Result<Joint, CliError> {
     let event = Joint::any(text).map_err(|error| CliError::input(format!("--event {error}")))?;
     match event.excluded_by(rules) {
         Some(category) => {
-            let (name, rules) = (category.name(), &rules.name);
+            let (name, rules) = (lang().pick(category.name(), category.chinese()), &rules.name);
             Err(CliError::input(format!("--event {text}: {name} cannot happen under {rules}")))
         }
         None => Ok(event),

@@ -106,11 +106,11 @@ fn described(key: &Key, rules: &Rules) -> Value {
     })
 }
 
-pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
+pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!("{}  {}", key.path, key.chinese());
     if let Some(family) = &key.family {
-        let _ = write!(text, "  ({family})");
+        let _ = write!(text, "  ({})", called(family, lang));
     }
     text.push('\n');
     for line in fold(&lang.tell(&flat(&key.doc)), WIDTH) {
@@ -157,35 +157,57 @@ pub fn text(key: &Key, rules: &Rules, lang: Lang) -> String {
         if let Some(deed) = Deed::of(&key.path) {
             let _ = writeln!(text, "  {}", deed.advice(lang));
         }
-        if let Some(other) = alternative(key, rules) {
-            let (name, change) = (called(&rules.name, lang), rules.change_called(&key.path, &other, lang));
-            let value = t("value", "求分");
-            let _ = writeln!(text, "  {} jing compare {name} {name}+{change} --players {value}", t("try:", "试试："));
+        if let Some(changes) = tried(key, rules) {
+            let name = called(&rules.name, lang);
+            let changes = changes.iter().map(|(path, value)| format!("+{}", rules.change_called(path, value, lang)));
+            let (change, value) = (changes.collect::<String>(), t("value", "求分"));
+            let _ = writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
+        } else if key.kind != KeyKind::Text {
+            let _ = writeln!(
+                text,
+                "  {}",
+                t("to change it here, other keys must change with it", "在此改它，须连同他键一起改")
+            );
         }
     }
     text
 }
 
-/// Another value to try: one that was played, one that is documented, any.
-fn alternative(key: &Key, rules: &Rules) -> Option<String> {
-    let now = rules.value(&key.path)?;
+/// So many trials are made of a key.
+const MOST_TRIALS: usize = 40;
+
+/// The least to change for a trial of a key, such that the rules hold: it alone, or with one other key of its section.
+fn tried(key: &'static Key, rules: &Rules) -> Option<Vec<(&'static str, String)>> {
+    let holds = |changes: &Vec<(&str, String)>| {
+        let changes = changes.iter().map(|(path, value)| format!("+{path}={value}"));
+        Rules::load(&format!("{}{}", rules.name, changes.collect::<String>())).is_ok()
+    };
+    let of = |key: &'static Key| others(key, rules).into_iter().map(move |value| (&*key.path, value));
+    let section = key.path.rsplit_once('.').map_or("", |(section, _)| section);
+    let beside = keys().iter().filter(|other| other.path != key.path && other.fits(rules.family()));
+    let beside: Vec<&Key> = beside.filter(|other| other.path.starts_with(&format!("{section}."))).collect();
+    let pairs =
+        of(key).flat_map(|own| beside.iter().flat_map(|other| of(other)).map(move |more| vec![own.clone(), more]));
+    of(key).map(|own| vec![own]).chain(pairs).take(MOST_TRIALS).find(holds)
+}
+
+/// Other values than the present one: those that were played, those that are documented, any.
+fn others(key: &Key, rules: &Rules) -> Vec<String> {
+    let Some(now) = rules.value(&key.path) else { return Vec::new() };
     let documented = alternatives(rules).into_iter().filter(|one| one.key == key).map(|one| one.value);
-    if let KeyKind::Integer { .. } = key.kind
-        && let Some(other) = played(key).map(str::to_owned).chain(documented).find(|other| *other != now)
-    {
-        return Some(other);
-    }
-    match &key.kind {
-        KeyKind::Bool => Some(if now == "true" { "false" } else { "true" }.to_owned()),
-        KeyKind::Integer { max, .. } => {
-            let number: i64 = now.parse().ok()?;
-            Some((2 * number.max(1)).min(*max).to_string()).filter(|other| *other != now)
+    let known = || played(key).map(str::to_owned).chain(documented);
+    let mut all: Vec<String> = match &key.kind {
+        KeyKind::Bool => vec!["true".to_owned(), "false".to_owned()],
+        KeyKind::Integer { min, max } => {
+            let number: i64 = now.parse().unwrap_or(0);
+            let near = [2 * number.max(1), 2, 1, 10, 0].map(|value| value.clamp(*min, *max).to_string());
+            known().chain(near).collect()
         }
-        KeyKind::Text => None,
-        KeyKind::Choice(choices) => {
-            choices.iter().map(|(name, _)| name.clone()).find(|name| format!("\"{name}\"") != now)
-        }
-    }
+        KeyKind::Text => Vec::new(),
+        KeyKind::Choice(choices) => choices.iter().map(|(name, _)| name.clone()).collect(),
+    };
+    all.retain(|value| *value != now.trim_matches('"'));
+    all
 }
 
 /// What a key means, as comments above it.
@@ -265,4 +287,30 @@ pub fn named(rules: &Rules, lang: Lang) -> String {
         }
     };
     rules.to_toml().lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is proposed is accepted.
+    #[test]
+    fn every_trial_is_one_that_the_rules_allow() {
+        let mut none = Vec::new();
+        for preset in PRESETS.iter().filter(|preset| preset.name == preset.family) {
+            let rules = Rules::preset(preset.name).unwrap();
+            for key in keys().iter().filter(|key| key.fits(preset.family)) {
+                let told = text(key, &rules, Lang::Zh);
+                match told.split("jing compare ").nth(1) {
+                    Some(command) => {
+                        let argument = command.split(' ').nth(1).unwrap();
+                        let changed = Rules::load(argument).unwrap_or_else(|error| panic!("{argument}: {error}"));
+                        assert!(changed.value(&key.path) != rules.value(&key.path), "{argument}");
+                    }
+                    None => none.push(format!("{} {}", preset.name, key.path)),
+                }
+            }
+        }
+        assert!(none.len() < 240, "{} {none:?}", none.len());
+    }
 }

@@ -99,7 +99,7 @@ fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
         };
         let plain = |deals: f64| if deals < 1e15 { whole(deals.round() as i128) } else { significant(deals, 2) };
         table.row([
-            lang.pick(&event.name(), &event.chinese()).replace('+', " + "),
+            event.label(lang),
             chance,
             range,
             if row.estimate > 0.0 { one_in(row.estimate, lang) } else { String::new() },

@@ -10,7 +10,8 @@ use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Settlement, explain};
 use crate::sim::Run;
-use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order, tiles_string};
+use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order, tiles_string};
+use crate::words::said;
 use crate::write::html::Page;
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -120,8 +121,11 @@ fn ended(
     let lang = narrator.lang;
     let rows = explain(rules, &finished.facts).map_err(CliError::failed)?;
     let mut text = narrator.text;
+    let scene = scene.reading(rules, &finished.facts, &finished.settlement, lang);
     if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
         text += &format!("\n{}", scene.text(lang, faces));
+    } else {
+        text += &scene.reads(lang);
     }
     if alone {
         text += &payments::text(rules, &rows, lang);
@@ -188,7 +192,7 @@ impl<'a> Narrator<'a> {
     fn meld(&self, meld: &Meld) -> String {
         match self.lang {
             Lang::En => meld.to_string(),
-            Lang::Zh => format!("({})", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+            Lang::Zh => chinese_meld(meld),
         }
     }
 
@@ -275,7 +279,7 @@ impl Observer for Narrator<'_> {
                 self.say(seat, "goes without", "定缺", self.lang.pick(&suit.letter().to_string(), suit.chinese()))
             }
             Event::Pay { reason, payments } => {
-                let name = self.lang.pick(reason.name(), reason.chinese());
+                let name = said(reason.name(), reason.chinese(), self.lang);
                 let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
@@ -304,7 +308,7 @@ impl Observer for Narrator<'_> {
             let real = value.factors.iter().filter(|factor| factor.effect != Effect::Times(1));
             let factors = real.map(|factor| {
                 let effect = match factor.effect {
-                    Effect::Times(times) => format!("x{times}"),
+                    Effect::Times(times) => format!("×{times}"),
                     Effect::Add(points) => format!("+{points}"),
                 };
                 format!("{} {effect}", names::fan(factor.fan, self.rules, lang))
@@ -318,7 +322,7 @@ impl Observer for Narrator<'_> {
             let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
-            let name = lang.pick(entry.item.name(), entry.item.chinese());
+            let name = said(entry.item.name(), entry.item.chinese(), lang);
             let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
         }
         let payments = settlement.total().by_seat();

@@ -5,7 +5,7 @@ use super::console::say;
 use super::error::CliError;
 use super::explain::{explain, explained, named};
 use crate::lang::Lang;
-use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, schema};
+use crate::rules::{PRESETS, ROOMS, Rules, RulesError, called, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -85,7 +85,7 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
         let rules = Rules::preset(name).map_err(rules_error)?;
         let title = lang.pick(&rules.title, &rules.title_zh);
-        table.row([name, rules.family(), &rules.fingerprint().to_string(), title]);
+        table.row([name, called(rules.family(), lang), &rules.fingerprint().to_string(), title]);
         rows.push(serde_json::json!({
             "name": name,
             "family": rules.family(),

@@ -6,6 +6,7 @@ use crate::lang::Lang;
 use crate::report::{Faces, Scene, names, payments};
 use crate::rules::Rules;
 use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
+use crate::words::said;
 use crate::write::text_table::{Align, TextTable};
 use std::io::Write;
 use std::path::Path;
@@ -26,8 +27,10 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
-        if let Some(faces) = faces(args.tiles) {
-            writeln!(out, "{}", Scene::of(&facts, settlement.total().by_seat()).text(lang, faces))?;
+        let scene = Scene::of(&facts, settlement.total().by_seat()).reading(&rules, &facts, &settlement, lang);
+        match faces(args.tiles) {
+            Some(faces) => writeln!(out, "{}", scene.text(lang, faces))?,
+            None => write!(out, "{}", scene.reads(lang))?,
         }
         write!(out, "{}{}", readable(&settlement, &rules, lang), payments::text(&rules, &rows, lang))?;
     }
@@ -56,7 +59,7 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
                 let name = names::fan(factor.fan, rules, lang);
                 match factor.effect {
                     Effect::Times(1) => name,
-                    Effect::Times(times) => format!("{name} x{times}"),
+                    Effect::Times(times) => format!("{name} ×{times}"),
                     Effect::Add(points) => format!("{name} +{points}"),
                 }
             })
@@ -71,7 +74,7 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
         table.row([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
     };
     for entry in &settlement.entries {
-        row(lang.pick(entry.item.name(), entry.item.chinese()), entry.payments.by_seat());
+        row(&said(entry.item.name(), entry.item.chinese(), lang), entry.payments.by_seat());
     }
     row(lang.pick("sum", "合计"), settlement.total().by_seat());
     text + &table.to_string()

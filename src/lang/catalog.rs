@@ -40,21 +40,24 @@ pub(super) fn entries() -> Vec<Vec<Entry>> {
     FILES.iter().map(|file| read(file)).collect()
 }
 
+/// What something in a hole is called.
+type Called<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// The Chinese of a message; none where no part of it is known.
-pub(super) fn chinese(message: &str) -> Option<String> {
-    said(message, 6)
+pub(super) fn chinese(message: &str, called: Called<'_>) -> Option<String> {
+    said(message, 6, called)
 }
 
 /// A message, or several: lines, one in front of another, one behind a name. Looks no deeper than `depth`.
-fn said(message: &str, depth: usize) -> Option<String> {
+fn said(message: &str, depth: usize, called: Called<'_>) -> Option<String> {
     if depth == 0 || !message.contains(|sign: char| sign.is_ascii_lowercase()) {
         return None;
     }
-    if let Some(told) = whole(message, depth) {
+    if let Some(told) = whole(message, depth, called) {
         return Some(told);
     }
     if message.contains('\n') {
-        let told: Vec<Option<String>> = message.split('\n').map(|line| said(line, depth - 1)).collect();
+        let told: Vec<Option<String>> = message.split('\n').map(|line| said(line, depth - 1, called)).collect();
         let lines = told.iter().zip(message.split('\n')).map(|(told, line)| told.as_deref().unwrap_or(line));
         return told.iter().any(Option::is_some).then(|| lines.collect::<Vec<_>>().join("\n"));
     }
@@ -62,11 +65,11 @@ fn said(message: &str, depth: usize) -> Option<String> {
         message.match_indices(sign).find_map(|(at, _)| {
             let (head, tail) = (&message[..at], &message[at + sign.len()..]);
             // Some texts begin with the sign that joins them.
-            let (glue, behind) = match whole(&message[at..], depth - 1) {
+            let (glue, behind) = match whole(&message[at..], depth - 1, called) {
                 Some(behind) => ("", Some(behind)),
-                None => (*chinese, said(tail, depth - 1)),
+                None => (*chinese, said(tail, depth - 1, called)),
             };
-            let before = whole(head, depth - 1);
+            let before = whole(head, depth - 1, called);
             let wanted = behind.is_some() || before.is_some() && *sign == "; ";
             wanted
                 .then(|| before.unwrap_or_else(|| head.to_owned()) + glue + &behind.unwrap_or_else(|| tail.to_owned()))
@@ -75,7 +78,7 @@ fn said(message: &str, depth: usize) -> Option<String> {
 }
 
 /// One message as a catalogue has it.
-fn whole(message: &str, depth: usize) -> Option<String> {
+fn whole(message: &str, depth: usize, called: Called<'_>) -> Option<String> {
     // What stands in a hole ends with its line, unless the text itself has lines.
     let may_be = |entry: &&Entry| entry.is_firm() && (entry.english.contains('\n') || !message.contains('\n'));
     let fitting = ENTRIES.iter().filter(may_be);
@@ -85,7 +88,10 @@ fn whole(message: &str, depth: usize) -> Option<String> {
         Piece::Text(text) => text.clone(),
         Piece::Hole(name, _) => {
             let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
-            said(told, depth.saturating_sub(1)).unwrap_or_else(|| told.to_owned())
+            called(told)
+                .or_else(|| said(told, depth.saturating_sub(1), called))
+                .or_else(|| listed(told))
+                .unwrap_or_else(|| told.to_owned())
         }
     };
     Some(entry.to.iter().map(piece).collect())
@@ -97,15 +103,18 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
         [] => message.is_empty().then(Vec::new),
         [Piece::Text(text), rest @ ..] => matched(rest, message.strip_prefix(text.as_str())?),
         [Piece::Hole(_, true), ..] if !message.starts_with(['"', '\'']) => None,
-        [Piece::Hole(name, _), rest @ ..] => {
+        [Piece::Hole(name, quoted), rest @ ..] => {
+            // What is quoted ends where its quotation mark does.
+            let fits = |at: usize| !quoted || is_quoted(&message[..at]);
             let with = |at: usize, mut holes: Vec<_>| {
                 holes.push((name.clone(), &message[..at]));
                 holes
             };
             match rest {
-                [] => Some(with(message.len(), Vec::new())),
+                [] => fits(message.len()).then(|| with(message.len(), Vec::new())),
                 [Piece::Text(text), ..] => message
                     .match_indices(text.as_str())
+                    .filter(|(at, _)| fits(*at))
                     .find_map(|(at, _)| Some(with(at, matched(rest, &message[at..])?))),
                 // Two holes without anything between them: the second begins with a semicolon, or is empty.
                 [Piece::Hole(..), behind @ ..] => {
@@ -122,6 +131,17 @@ fn matched<'a>(pieces: &[Piece], message: &'a str) -> Option<Vec<(String, &'a st
             }
         }
     }
+}
+
+fn is_quoted(text: &str) -> bool {
+    text.len() > 1 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\''])
+}
+
+/// A list of words in a hole, `a, b or c`; none of sentences.
+fn listed(text: &str) -> Option<String> {
+    let is_list =
+        text.contains(" or ") && text.split(" or ").flat_map(|part| part.split(", ")).all(|one| !one.contains(' '));
+    is_list.then(|| text.replace(", ", "、").replace(" or ", " 或 "))
 }
 
 fn pieces(text: &str) -> Vec<Piece> {

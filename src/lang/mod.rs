@@ -29,9 +29,14 @@ impl Lang {
 
     /// An English message in this language. What the catalogues do not have stays as it is.
     pub fn tell(self, english: &str) -> Cow<'_, str> {
+        self.tell_with(english, &|_| None)
+    }
+
+    /// The same; what stands in the holes of a message may have a name in this language.
+    pub fn tell_with<'a>(self, english: &'a str, called: &dyn Fn(&str) -> Option<String>) -> Cow<'a, str> {
         match self {
             Lang::En => Cow::Borrowed(english),
-            Lang::Zh => catalog::chinese(english).map_or(Cow::Borrowed(english), Cow::Owned),
+            Lang::Zh => catalog::chinese(english, called).map_or(Cow::Borrowed(english), Cow::Owned),
         }
     }
 

@@ -65,15 +65,15 @@ impl Deed {
         match self {
             Deed::PassedWin => lang.pick(
                 "only players who look at payments pass a win: efficient tests nothing here, value does",
-                "只有看分数的玩家才会放弃胡牌：efficient 检验不了此项，value 可以",
+                "只有看分数的玩家才会放弃胡牌：牌效检验不了此项，求分可以",
             ),
             Deed::ThrownJing => lang.pick(
                 "efficient never throws a jing (精), value seldom does: what they show of this key is next to nothing",
-                "efficient 从不打精，value 也很少：它们对此项几乎没有检验",
+                "牌效从不打精，求分也很少：它们对此项几乎没有检验",
             ),
             Deed::JingKong => lang.pick(
                 "efficient never makes a kong of jing (精), value seldom does: what they show of this key is next to nothing",
-                "efficient 从不杠精，value 也很少：它们对此项几乎没有检验",
+                "牌效从不杠精，求分也很少：它们对此项几乎没有检验",
             ),
             Deed::FalseWin => lang.pick(
                 "no player declares a false win (诈和) by itself: run with --error-rate to test this key",

@@ -51,17 +51,18 @@ impl LargestRow {
     }
 
     /// What there is to see; none where the rules are not those of the log.
-    fn seen(&self, rules: &Rules) -> Option<(Scene, Vec<Explained>)> {
+    fn seen(&self, rules: &Rules, lang: Lang) -> Option<(Scene, Vec<Explained>)> {
         let deals = read_log(&self.log).ok()?;
         let mut scene = Scene::default();
         let finished = LoggedDeal::replay(deals.first()?, rules, &mut scene).ok()?;
+        let scene = scene.reading(rules, &finished.facts, &finished.settlement, lang);
         Some((scene, explain(rules, &finished.facts).ok()?))
     }
 
     /// The deal with its payments as `--json` prints it.
     pub(super) fn json(&self, side: &Side, lang: Lang) -> Value {
         let (LargestRow { hand, seat, points, .. }, rules) = (self, &side.rules);
-        let rows = self.seen(rules).map(|(_, rows)| ExplainedJson::of(rules, &rows, lang));
+        let rows = self.seen(rules, lang).map(|(_, rows)| ExplainedJson::of(rules, &rows, lang));
         json!({"rules": side.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
     }
 
@@ -83,7 +84,7 @@ pub(super) fn text(study: &Study) -> String {
     let lang = study.lang;
     let one = |side: &Side| {
         let row = side.largest.first()?;
-        let (scene, rows) = row.seen(&side.rules)?;
+        let (scene, rows) = row.seen(&side.rules, lang)?;
         let table = scene.text(lang, Faces::Letters);
         let paid = payments::payments(&side.rules, &rows, lang).text(&[0, 1, 2]);
         Some(format!("\n{}\n{table}\n{paid}{}\n", row.title(side, lang), command(side, row)))
@@ -103,7 +104,7 @@ pub(super) fn blocks(study: &Study) -> Vec<Block> {
     let lang = study.lang;
     let mut blocks = Vec::new();
     for (side, row) in study.sides.iter().flat_map(|side| side.largest.iter().map(move |row| (side, row))) {
-        let Some((scene, rows)) = row.seen(&side.rules) else { continue };
+        let Some((scene, rows)) = row.seen(&side.rules, lang) else { continue };
         let title = row.title(side, lang);
         let rules = lang.pick("The rules by which it is paid", "计分所依的规则").to_owned();
         let drawn = vec![

@@ -21,6 +21,7 @@ mod pictures;
 mod plan;
 mod players;
 pub mod rank;
+mod reading;
 mod scene;
 mod study;
 mod sweep;

@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use crate::score::{Fan, Why};
 use crate::shape::Shape;
 use crate::sim::{Category, Statistic};
+use crate::words::said;
 
 /// A rule set; beside one that it only changes, the changes alone.
 pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
@@ -18,11 +19,7 @@ pub fn shape(shape: Shape, rules: &Rules, lang: Lang) -> String {
     match (lang, paid_as(shape, rules)) {
         (Lang::Zh, Some(word)) => word.to_owned(),
         (Lang::Zh, None) => shape.chinese().to_owned(),
-        // General terms are English, those of these games Chinese.
-        (Lang::En, _) if [Shape::Standard, Shape::AllTriplets, Shape::SevenPairs].contains(&shape) => {
-            shape.name().replace('_', " ")
-        }
-        (Lang::En, _) => shape.chinese().to_owned(),
+        (Lang::En, _) => said(shape.name(), shape.chinese(), lang),
     }
 }
 
@@ -71,6 +68,15 @@ impl Side {
 }
 
 impl Study {
+    /// A statistic by the words of the game, where all rules are of one.
+    pub(super) fn statistic_called(&self, statistic: Statistic) -> String {
+        let rules = &self.first().rules;
+        match self.sides.iter().all(|side| side.rules.family() == rules.family()) {
+            true => self::statistic(statistic, rules, self.lang),
+            false => statistic.label(self.lang),
+        }
+    }
+
     /// What people call its players.
     pub(super) fn players_called(&self) -> String {
         policy::called(&self.players, self.lang)

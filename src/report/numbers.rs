@@ -45,10 +45,17 @@ fn whole_range(low: f64, high: f64) -> String {
     format!("[{}, {}]", fixed(low, 0), fixed(high, 0))
 }
 
+/// A ratio with its interval, where there is one and it does not say otherwise than the test of the difference.
+pub fn told_ratio(row: &Difference) -> Option<[f64; 3]> {
+    let all = [row.ratio?, row.ratio_low?, row.ratio_high?];
+    let may_be_one = all[1] <= 1.0 && all[2] >= 1.0;
+    (!(row.is_real() && may_be_one)).then_some(all)
+}
+
 /// A ratio of two values with its interval: as a change in percent, `+24.8 % [+24.4, +25.2]`, or as a factor where it is more than twofold,
 /// `×3.10 [2.95, 3.26]`; none where there is no ratio.
 pub fn ratio(row: &Difference) -> Option<String> {
-    let all = [row.ratio?, row.ratio_low?, row.ratio_high?];
+    let all = told_ratio(row)?;
     let [ratio, low, high] = all.map(|x| signed((x - 1.0) * 100.0, 3));
     let [factor, least, most] = all.map(|x| significant(x, 3));
     Some(match (0.5..=2.0).contains(&all[0]) {
@@ -94,11 +101,6 @@ pub fn interrupted(planned: u64, lang: Lang) -> String {
         }
         Lang::Zh => format!("运行中途停止：原定 {planned}，以下为已完成牌局的结果"),
     }
-}
-
-/// A name of tables as people read it.
-pub fn plain(name: &str) -> String {
-    name.replace('_', " ")
 }
 
 #[cfg(test)]

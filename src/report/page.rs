@@ -80,6 +80,9 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     }
 }
 
+/// Of more rule sets than so many the numbers are folded away on phones.
+const FEW_RULES: usize = 4;
+
 /// The answer, before anything else: sentences, the order of ideas, the eight numbers.
 pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
     let mut blocks = vec![Block::Section(lang.pick("The answer", "答案").to_owned())];
@@ -87,7 +90,11 @@ pub(super) fn answer(verdict: &Verdict, lang: Lang) -> Vec<Block> {
     blocks.push(Block::Points(verdict.sentences.clone()));
     blocks.extend(verdict.ranking.iter().map(|order| Block::Table(order.table(lang))));
     if verdict.rules.len() > 1 {
-        blocks.push(Block::Table(verdict.numbers()));
+        let table = Block::Table(verdict.numbers());
+        blocks.push(match verdict.rules.len() > FEW_RULES {
+            false => table,
+            true => Block::Fold(lang.pick("The numbers of every rule set", "各规则的数字").to_owned(), vec![table]),
+        });
     }
     blocks.push(Block::Prose(verdict.notes()));
     blocks
@@ -238,7 +245,7 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     let often = events.into_iter().filter_map(|category| {
         let row = side.frequency(Statistic::Frequency(category))?;
         Some(Figure {
-            label: row.statistic.label(lang),
+            label: names::statistic(row.statistic, &side.rules, lang),
             value: if row.estimate < 0.01 { one_in(row.estimate, lang) } else { percent(row.estimate, 3) },
             interval: percent_interval(row.ci_low, row.ci_high, 3),
             definition: row.statistic.definition(lang),
@@ -266,7 +273,7 @@ fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {
     let cells = |row: &FrequencyRow| {
         let definition = row.statistic.definition(lang);
         vec![
-            Cell::text(row.statistic.label(lang)).hint(definition.clone()),
+            Cell::text(names::statistic(row.statistic, &side.rules, lang)).hint(definition.clone()),
             Cell::number(whole(row.count), row.count as f64),
             Cell::number(percent(row.estimate, 4), row.estimate),
             Cell::number(percent_interval(row.ci_low, row.ci_high, 4), row.ci_low),
@@ -418,7 +425,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let cells = |row: &Difference| {
         let statistic = row.statistic;
         vec![
-            Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
+            Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
             Cell::number(numbers::value(statistic, row.a), row.a),
             Cell::number(numbers::value(statistic, row.b), row.b),
             Cell::number(numbers::difference(statistic, row.difference), row.difference),

@@ -5,6 +5,7 @@ use crate::rules::Rules;
 use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
 use crate::stats::Level;
 use crate::stats::calibration::{against_mean, against_proportion};
+use crate::words::said;
 use crate::write::Table;
 use crate::write::csv_json::json_row;
 use crate::write::format::{fixed, interval, percent, significant};
@@ -135,7 +136,7 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
         .sharpened
         .iter()
         .filter(|row| row.variance_ratio > WORTH_TELLING)
-        .map(|row| format!("{} ×{}", lang.pick(row.quantity.name(), row.quantity.chinese()), gain(row)))
+        .map(|row| format!("{} ×{}", said(row.quantity.name(), row.quantity.chinese(), lang), gain(row)))
         .collect();
     let gains = match gains.is_empty() {
         true => String::new(),
@@ -184,7 +185,7 @@ fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
     let row = |row: &CheckRow| {
         let definition = lang.pick(row.quantity.definition(), row.quantity.definition_chinese());
         vec![
-            Cell::text(lang.pick(row.quantity.name(), row.quantity.chinese())).hint(definition),
+            Cell::text(said(row.quantity.name(), row.quantity.chinese(), lang)).hint(definition),
             Cell::number(shown(row, row.sampled), row.sampled),
             Cell::number(shown(row, row.exact), row.exact),
             Cell::number(signed_fixed(row.z), row.z),
@@ -213,7 +214,7 @@ fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
         let value = |x: f64| Cell::number(significant(x, 4), x);
         let range = |low: f64, high: f64| Cell::number(interval(low, high, 4), low);
         vec![
-            Cell::text(lang.pick(row.quantity.name(), row.quantity.chinese())),
+            Cell::text(said(row.quantity.name(), row.quantity.chinese(), lang)),
             value(row.plain),
             range(row.plain_low, row.plain_high),
             value(row.adjusted),

@@ -4,12 +4,13 @@ use super::names;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Explained, NamedRule, named_rules};
+use crate::words::said;
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// Every payment on a line: the part, who pays whom, the arithmetic.
 pub fn payments(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
     let cells = |row: &Explained| {
-        let item = lang.pick(row.item.name(), row.item.chinese());
+        let item = said(row.item.name(), row.item.chinese(), lang);
         vec![Cell::text(item), Cell::text(row.seats()), Cell::text(names::in_words_of(rules, &row.text(lang), lang))]
     };
     HtmlTable {

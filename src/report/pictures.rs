@@ -1,12 +1,13 @@
 //! The charts of a run.
 
-use super::numbers::{self, deals, once_in, one_in, plain};
+use super::numbers::{self, deals, once_in, one_in};
 use super::study::{Axis, Kind, Side, Study};
 use super::{names, sweep};
 use crate::lang::Lang;
 use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
+use crate::words::said;
 use crate::write::chart::{
     self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
 };
@@ -126,10 +127,12 @@ fn head(study: &Study, title: &str) -> Head {
 
 fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let events = study.first().frequencies.iter().filter(|row| row.statistic.is_event());
+    let side = study.first();
+    let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
     let mut events: Vec<&FrequencyRow> = events.collect();
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
-    let rows: Vec<DotRow> = events.into_iter().map(|row| dot(row, lang)).collect();
+    let rows: Vec<DotRow> =
+        events.into_iter().map(|row| dot(row, names::statistic(row.statistic, &side.rules, lang), lang)).collect();
     let head = head(study, lang.pick("How often in a deal", "一局之中出现的频率"))
         .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
     let columns = [lang.pick("once in", "多少局一次"), lang.pick("share of deals", "占局数")];
@@ -140,8 +143,7 @@ fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     Some((chart::dots(&head, columns, &rows), caption))
 }
 
-fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
-    let label = row.statistic.label(lang);
+fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
     let texts = match row.count > 0 {
         true => [once_in(row.estimate), percent(row.estimate, 3)],
         false => [format!("> {}", once_in(row.ci_high)), format!("< {}", percent(row.ci_high, 2))],
@@ -165,8 +167,8 @@ fn dot(row: &FrequencyRow, lang: Lang) -> DotRow {
 
 fn scores(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
-    let groups = [Role::Dealer, Role::NonDealer]
-        .map(|role| Counts::new(&plain(role.label(lang)), study.first().histogram(role)));
+    let groups =
+        [Role::Dealer, Role::NonDealer].map(|role| Counts::new(role.label(lang), study.first().histogram(role)));
     let head = head(study, lang.pick("Points of a deal", "一局得分"))
         .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
     let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);
@@ -195,12 +197,12 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let of = |group: DealGroup, item: Item| Some(study.first().estimate(Statistic::Money(group, item))?.estimate);
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
-    let names: Vec<String> = paid.iter().map(|item| plain(lang.pick(item.name(), item.chinese()))).collect();
+    let names: Vec<String> = paid.iter().map(|item| said(item.name(), item.chinese(), lang)).collect();
     let rows: Vec<StackedRow> = DealGroup::ALL
         .into_iter()
         .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| StackedRow {
-            label: plain(lang.pick(group.name(), group.chinese())),
+            label: said(group.name(), group.chinese(), lang),
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
@@ -307,8 +309,8 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
 /// The change in per cent of the first value, with its interval: of the ratio where there is one. A loss is taken without its sign,
 /// and what cannot be below 0 cannot fall by more than all of it.
 fn change(row: &Difference) -> [f64; 3] {
-    if let (Some(ratio), Some(low), Some(high)) = (row.ratio, row.ratio_low, row.ratio_high) {
-        return [ratio, low, high].map(|x| 100.0 * (x - 1.0));
+    if let Some(all) = numbers::told_ratio(row) {
+        return all.map(|x| 100.0 * (x - 1.0));
     }
     let share = |x: f64| 100.0 * x / row.a;
     let [low, high] = [share(row.ci_low), share(row.ci_high)];
@@ -324,7 +326,7 @@ fn is_loss(statistic: Statistic) -> bool {
 /// What it is called as a loss.
 fn loss(statistic: Statistic, lang: Lang) -> String {
     let role = match statistic {
-        Statistic::Shortfall(role) => plain(role.label(lang)),
+        Statistic::Shortfall(role) => role.label(lang),
         _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
     };
     format!("{}: {role}", lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"))

@@ -391,6 +391,11 @@ impl Ranking {
         let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         for (statistic, chart) in charts {
             blocks.push(Block::Section(statistic.label(lang)));
+            if self.of(statistic).all(|row| row.identical) {
+                let never = t("No alternative changed it in these deals.", "这些局里各改法都未使它改变。");
+                blocks.push(Block::Prose(never.to_owned()));
+                continue;
+            }
             blocks.push(Block::Chart(chart, statistic.definition(lang)));
             blocks.push(Block::Table(self.table(statistic)));
         }

@@ -3,12 +3,13 @@
 //! A [`Scene`] watches a deal as any observer does and can be drawn after every event: [`Scene::text`] for a terminal, [`Scene::html`] for a
 //! page.
 
-use super::tiles;
+use super::reading::{Read, readings};
+use super::{names, tiles};
 use crate::game::{Event, Observer, Start};
 use crate::lang::Lang;
-use crate::score::{End, Facts, Settlement, WinBy};
-use crate::shape::Shape;
-use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_tiles, tiles_in_order};
+use crate::rules::Rules;
+use crate::score::{End, Facts, Settlement, WinBy, WinValue};
+use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order};
 use crate::write::format::whole;
 use std::fmt::Write;
 
@@ -25,8 +26,10 @@ pub struct Scene {
     pub bao: Vec<Kind>,
     /// The tiles turned at the end (扎鸟).
     pub niao: Vec<Kind>,
-    /// Who won, and the shape as which it is paid; known once the deal is settled.
-    pub shapes: Vec<(Seat, Shape)>,
+    /// Who won, and what the shape is called as which it is paid.
+    pub shapes: Vec<(Seat, String)>,
+    /// How the won hands read.
+    pub read: Vec<Read>,
     /// What each seat won or lost, once the deal is settled.
     pub points: Option<[i64; 4]>,
 }
@@ -62,7 +65,16 @@ pub enum Faces {
 impl Default for Scene {
     fn default() -> Scene {
         let (seats, [dealer, ..]) = (BySeat::default(), Seat::ALL);
-        Scene { dealer, turned: None, seats, bao: Vec::new(), niao: Vec::new(), shapes: Vec::new(), points: None }
+        Scene {
+            dealer,
+            turned: None,
+            seats,
+            bao: Vec::new(),
+            niao: Vec::new(),
+            shapes: Vec::new(),
+            read: Vec::new(),
+            points: None,
+        }
     }
 }
 
@@ -122,7 +134,6 @@ impl Observer for Scene {
     }
 
     fn end(&mut self, _: End, settlement: &Settlement) {
-        self.shapes = settlement.wins.iter().map(|win| (win.seat, win.shape)).collect();
         self.points = Some(settlement.total().by_seat());
     }
 }
@@ -150,8 +161,21 @@ impl Scene {
             bao: facts.bao.clone(),
             niao: facts.niao.clone(),
             shapes: Vec::new(),
+            read: Vec::new(),
             points: Some(points),
         }
+    }
+
+    /// With how its won hands read.
+    #[must_use]
+    pub fn reading(self, rules: &Rules, facts: &Facts, settlement: &Settlement, lang: Lang) -> Scene {
+        let shape = |win: &WinValue| (win.seat, names::shape(win.shape, rules, lang));
+        let shapes = settlement.wins.iter().map(shape).collect();
+        Scene { read: readings(rules, facts, settlement), shapes, ..self }
+    }
+
+    fn read_of(&self, seat: Seat) -> impl Iterator<Item = &Read> {
+        self.read.iter().filter(move |read| read.seat == seat)
     }
 
     /// A claim of the tile that `from` threw last.
@@ -207,7 +231,7 @@ impl Scene {
             head += lang.pick(" dealer", " 庄家");
         }
         for (_, shape) in self.shapes.iter().filter(|(winner, _)| *winner == seat) {
-            let _ = write!(head, " {}", lang.pick(shape.name(), shape.chinese()).replace('_', " "));
+            let _ = write!(head, " {shape}");
         }
         if let Some(points) = self.points {
             let points = points[seat.index()];
@@ -252,6 +276,7 @@ impl Scene {
             for (tile, by) in &place.won {
                 lines.push((word("wins on", "胡"), format!("{}{}", show(&[*tile]), from(by.from()))));
             }
+            lines.extend(self.read_of(seat).map(|read| (word("reads", "读作"), read.text(lang))));
             lines.extend(place.zhahu.map(|tile| (word("false win on", "诈和"), show(&[tile]))));
             let melds =
                 place.melds.iter().map(|(meld, giver)| format!("{}{}", declared(meld, lang, faces), from(*giver)));
@@ -263,6 +288,18 @@ impl Scene {
             }
         }
         text
+    }
+
+    /// How the won hands read, alone.
+    pub fn reads(&self, lang: Lang) -> String {
+        let line = |read: &Read| {
+            let seat = read.seat.index();
+            match lang {
+                Lang::En => format!("seat {seat} reads {}\n", read.text(lang)),
+                Lang::Zh => format!("座位 {seat} 读作 {}\n", read.text(lang)),
+            }
+        };
+        self.read.iter().map(line).collect()
     }
 
     /// What lies on the table, for a page: markup that needs [`Scene::symbols`] somewhere before it.
@@ -302,6 +339,14 @@ impl Scene {
                 won.collect::<String>(),
                 wrong.unwrap_or_default()
             );
+            for read in self.read_of(seat) {
+                let name = lang.pick("reads", "读作");
+                let _ = writeln!(
+                    out,
+                    "<div class=\"row small\"><span class=\"name\">{name}</span>{}</div>",
+                    read.html(lang)
+                );
+            }
             let river = place.river.iter().map(|&(kind, gone)| tiles::tile(kind, if gone { "gone" } else { "" }, lang));
             let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
             for (name, tiles) in [
@@ -335,7 +380,7 @@ fn shown(tiles: &[Kind], lang: Lang, faces: Faces) -> String {
 fn declared(meld: &Meld, lang: Lang, faces: Faces) -> String {
     match (faces, lang) {
         (Faces::Letters, Lang::En) => meld.to_string(),
-        (Faces::Letters, Lang::Zh) => format!("[{}]", chinese_tiles(&meld.all_tiles().collect::<Vec<_>>())),
+        (Faces::Letters, Lang::Zh) => chinese_meld(meld),
         // What is concealed shows its backs outside.
         (Faces::Pictures, _) if meld.form == MeldForm::ConcealedKong => {
             let tile = tiles::picture(meld.kind());
@@ -358,7 +403,6 @@ fn river(river: &[(Kind, bool)], lang: Lang, faces: Faces) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
     use crate::sim::Run;
 
     /// What the scene saw event by event is what the engine says at the end.

@@ -231,13 +231,35 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
     sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
 }
 
+/// Of more keys than so many it is said in one line that they are not tested.
+const MANY_UNTESTED: usize = 3;
+
 /// The keys of which a comparison says nothing, because its players never do what they are about.
 fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
     let seating = &run.sides[0].seating;
     let players = policy::called(&seating.to_string(), lang);
+    let mut keys: Vec<_> = Vec::new();
+    for one in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
+        if !keys.contains(&one) {
+            keys.push(one);
+        }
+    }
+    if keys.len() > MANY_UNTESTED {
+        let names: Vec<&str> = keys.iter().map(|(key, _)| first.rules.key_called(key, lang)).collect();
+        return vec![match lang {
+            Lang::En => format!(
+                "{} changed rules are not tested, for these players ({players}) never do what they are about: {}",
+                keys.len(),
+                names.join(", ")
+            ),
+            Lang::Zh => {
+                format!("{} 处改动未受检验，因这些玩家（{players}）从不如此打：{}", keys.len(), names.join("、"))
+            }
+        }];
+    }
     let mut found = Vec::new();
-    for (key, deed) in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
+    for (key, deed) in keys {
         let (key, words) = (first.rules.key_called(&key, lang), deed.words(lang));
         let line = match lang {
             Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),

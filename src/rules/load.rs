@@ -161,7 +161,7 @@ impl Layers {
         match parent.map(|value| (value.get_ref(), value.span())) {
             Some((DeValue::String(parent), span)) => {
                 let folder = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
-                self.open(parent, &folder, source, span, trail);
+                self.open(&naming::preset(parent), &folder, source, span, trail);
             }
             Some((other, span)) => self.problems.push(
                 Problem::new(ProblemKind::WrongType, source, span, "extends", wrong_type(&KeyKind::Text, other))
@@ -361,7 +361,7 @@ impl Layers {
             let message = "the family is missing: it says which game this is";
             let help = format!(
                 "set family in [scoring] ({}), or write extends = \"nanchang\" at the top",
-                families.join(", ")
+                families.join(" | ")
             );
             self.problems.push(Problem::new(ProblemKind::Missing, source, 0..0, FAMILY, message).help(help));
         }

@@ -26,7 +26,7 @@ pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 #[cfg(feature = "cli")]
 pub(crate) use load::{not_toml, read_value, wrong_type};
-pub use naming::{called, named};
+pub use naming::{called, in_chinese, named};
 pub use nearest::{nearest, nearest_preset};
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};

@@ -214,7 +214,8 @@ pub(super) fn argument(text: &str) -> String {
     preset(base) + changes
 }
 
-fn preset(name: &str) -> String {
+/// The program's name of a preset that is called so.
+pub(super) fn preset(name: &str) -> String {
     let short = PRESET_NAMES.iter().find(|(term, _)| *term == name).map(|(_, name)| *name);
     let title = || PRESETS.iter().find(|preset| preset.title_zh == name).map(|preset| preset.name);
     match presets::text(name) {
@@ -232,6 +233,20 @@ pub(super) fn preset_names() -> impl Iterator<Item = &'static str> {
 pub fn called(name: &str, lang: Lang) -> &str {
     let short = PRESET_NAMES.iter().filter(|(_, preset)| *preset == name).max_by_key(|(term, _)| term.len());
     short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
+}
+
+/// What the Chinese of a message has in place of a preset, alone, with changes, or among others: in quotation marks if it stood
+/// in them.
+pub fn in_chinese(text: &str) -> Option<String> {
+    if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        return in_chinese(quoted).map(|said| format!("\"{said}\""));
+    }
+    let one = |name: &str| {
+        let head = name.split('+').next().unwrap_or(name);
+        let known = PRESETS.iter().any(|preset| preset.name == head);
+        known.then(|| Rules::load(name).map_or_else(|_| name.to_owned(), |rules| rules.called(Lang::Zh)))
+    };
+    text.split(", ").map(one).collect::<Option<Vec<_>>>().map(|names| names.join("、"))
 }
 
 impl Rules {

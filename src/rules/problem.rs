@@ -1,5 +1,6 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
+use super::naming::in_chinese;
 use crate::lang::Lang;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
@@ -62,7 +63,7 @@ impl Source {
         help: Option<&str>,
         look: &Look,
     ) -> String {
-        let message = match (key, look.lang.tell(message)) {
+        let message = match (key, look.lang.tell_with(message, &in_chinese)) {
             ("", message) => message.into_owned(),
             (key, message) => format!("{key}{}{message}", look.lang.pick(": ", "：")),
         };
@@ -72,7 +73,7 @@ impl Source {
         let end = span.end.min(self.text.len());
         let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
         let mut shown = MietteDiagnostic::new(&message);
-        shown.help = help.map(|help| look.lang.tell(help).into_owned());
+        shown.help = help.map(|help| look.lang.tell_with(help, &in_chinese).into_owned());
         let report = match self.text.is_empty() {
             true => Report::new(shown),
             false => Report::new(shown.with_label(label))

@@ -5,11 +5,12 @@ use super::error::ScoreError;
 use super::facts::Facts;
 use super::ledger::Settlement;
 use super::names::Item;
+use super::room::niao;
 use super::why::{Term, Why};
 use super::{Memo, booked};
 use crate::lang::Lang;
 use crate::rules::{KeyKind, Rules, keys};
-use crate::tile::Seat;
+use crate::tile::{Kind, Seat};
 use serde::Serialize;
 
 /// Payments of one part of a settlement that are equal: several seats pay one, or one pays several.
@@ -23,6 +24,8 @@ pub struct Explained {
     pub to: Vec<Seat>,
     /// What each of them pays each, and why.
     pub amount: Arithmetic,
+    /// 扎鸟: the turned tiles that hit one of them, and whom.
+    pub niao: Vec<(Kind, Seat)>,
 }
 
 /// A rule that an arithmetic names.
@@ -57,8 +60,15 @@ pub fn explain(rules: &Rules, facts: &Facts) -> Result<Vec<Explained>, ScoreErro
         for slip in &entry.payments.slips {
             if !found[first..].iter_mut().any(|row| row.takes(slip)) {
                 let Slip { from, to, amount } = slip.clone();
-                found.push(Explained { item: entry.item, from: vec![from], to: vec![to], amount });
+                found.push(Explained { item: entry.item, from: vec![from], to: vec![to], amount, niao: Vec::new() });
             }
+        }
+    }
+    for row in &mut found {
+        let by_niao = |why: &Why| [Term::NiaoHits, Term::NiaoFactor].map(Why::from).contains(why);
+        if let (true, [winner]) = (row.reasons().iter().any(by_niao), &*row.to) {
+            row.niao = niao::hits(rules, facts, *winner).collect();
+            row.niao.retain(|(_, seat)| row.to.contains(seat) || row.from.contains(seat));
         }
     }
     Ok(found)
@@ -111,7 +121,9 @@ impl Explained {
             Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
             sum => (sum, None),
         };
-        let mut text = written(sum, lang, Level::Whole);
+        // Points of other 精 than the ordinary ones say so first.
+        let mut text = set.map_or_else(String::new, |why| why.label(lang) + lang.pick(": ", "："));
+        text += &written(sum, lang, Level::Whole);
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
             text += &format!(" = {}", amount.points());
         }
@@ -120,7 +132,13 @@ impl Explained {
         for part in parts {
             text += &lang.pick("   (_)", "   （_）").replace('_', &part);
         }
-        for why in set.iter().chain(&amount.by) {
+        if !self.niao.is_empty() {
+            let hit =
+                |(tile, seat): &(Kind, Seat)| format!("{} → {}", lang.pick(tile.name(), tile.chinese()), seat.index());
+            let hits = self.niao.iter().map(hit).collect::<Vec<_>>().join(lang.pick(", ", "，"));
+            text += &lang.pick("   (hits: _)", "   （中鸟：_）").replace('_', &hits);
+        }
+        for why in &amount.by {
             text += &format!("   [{}]", why.label(lang));
         }
         text

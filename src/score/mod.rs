@@ -27,6 +27,7 @@ mod situation;
 mod sixth;
 #[cfg(test)]
 mod tests;
+mod told;
 mod tuidaohu;
 mod why;
 mod wins;
@@ -45,6 +46,7 @@ pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub(crate) use room::niao;
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
+pub use told::{ReadTile, told};
 pub use why::{Term, Why};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits};

@@ -77,11 +77,81 @@ impl Candidate<'_> {
         self.search(&split.natural, split.wilds, false).runs(runs, self.melds_needed())
     }
 
+    /// The groups of a reading that the hand has with `tile`, of all ways to lay them out the first that `accepts`.
+    pub(super) fn layout(
+        &self,
+        tile: Kind,
+        tile_wild: bool,
+        reading: Reading,
+        accepts: &dyn Fn(&Layout) -> bool,
+    ) -> Option<Layout> {
+        let split = Split::new(self, tile, tile_wild);
+        match reading.shape {
+            Shape::Standard | Shape::AllTriplets => self.laid_out(&split, tile, reading, accepts),
+            Shape::SevenPairs | Shape::QixingSevenPairs => {
+                let (natural, wilds) = match reading {
+                    Reading { deguo: true, .. } => (&split.all, 0),
+                    Reading { jingdiao: true, .. } => (&split.held_natural, split.held.checked_sub(1)?),
+                    _ => (&split.natural, split.wilds),
+                };
+                let mut layout = Layout::new();
+                if reading.jingdiao && !reading.deguo {
+                    layout.push(Group::of(&[tile; 2], 0b10));
+                }
+                for (kind, copies) in natural.iter() {
+                    layout.extend((0..copies / 2).map(|_| Group::of(&[kind; 2], 0b11)));
+                    layout.extend((copies % 2 == 1).then(|| Group::of(&[kind; 2], 0b01)));
+                }
+                let gaps = layout.iter().filter(|group| group.natural == 0b01).count();
+                (gaps <= usize::from(wilds)).then_some(layout)
+            }
+            // Tiles that stand alone: wilds fill what room there is.
+            Shape::Shisanlan | Shape::QixingShisanlan | Shape::Shisanyao => {
+                let natural = if reading.deguo { &split.all } else { &split.natural };
+                Some(natural.tiles().map(|kind| Group::of(&[kind], 1)).collect())
+            }
+        }
+    }
+
+    fn laid_out(
+        &self,
+        split: &Split,
+        tile: Kind,
+        reading: Reading,
+        accepts: &dyn Fn(&Layout) -> bool,
+    ) -> Option<Layout> {
+        let (melds, triplets) = (self.melds_needed(), reading.shape == Shape::AllTriplets);
+        let fished = match reading {
+            Reading { jingdiao: false, .. } => None,
+            Reading { deguo: true, .. } if !self.fishes_itself(tile) => None,
+            Reading { deguo: true, .. } => {
+                let mut rest = *self.concealed;
+                rest.remove(tile);
+                Some((self.search(&rest, 0, triplets), 0b11))
+            }
+            _ => split.held.checked_sub(1).map(|held| (self.search(&split.held_natural, held, triplets), 0b10)),
+        };
+        if let Some((mut rest, natural)) = fished {
+            rest.layout.push(Group::of(&[tile; 2], natural));
+            rest.accepts = Some(accepts);
+            if rest.claim(tile) && rest.melds(melds, false) {
+                return Some(rest.layout);
+            }
+        }
+        // 精钓 as a state is of the hand before it won.
+        let mut whole = match reading.deguo {
+            true => self.search(&split.all, 0, triplets),
+            false => self.search(&split.natural, split.wilds, triplets),
+        };
+        whole.accepts = Some(accepts);
+        whole.melds(melds, true).then_some(whole.layout)
+    }
+
     fn melds_needed(&self) -> u8 {
         4u8.saturating_sub(self.melds.len() as u8)
     }
 
-    fn search(&self, natural: &Counts, wilds: u8, triplets: bool) -> Search {
+    fn search<'s>(&self, natural: &Counts, wilds: u8, triplets: bool) -> Search<'s> {
         let mut used = [0; Kind::PLAIN];
         if !self.shapes.fifth_copy {
             for kind in self.melds.iter().flat_map(Meld::all_tiles).filter(|kind| !kind.is_flower()) {
@@ -90,7 +160,7 @@ impl Candidate<'_> {
         }
         let mut counts = [0; Kind::PLAIN];
         counts.copy_from_slice(&natural.0[..Kind::PLAIN]);
-        Search { rules: self.shapes, counts, wilds, triplets, used }
+        Search { rules: self.shapes, counts, wilds, triplets, used, layout: Layout::new(), accepts: None }
     }
 
     fn four_melds(&self, split: &Split, shape: Shape, tile: Kind, fishing: bool, out: &mut Readings) {
@@ -194,18 +264,52 @@ fn odd_kinds(counts: &Counts) -> u8 {
     counts.0.iter().map(|n| n & 1).sum()
 }
 
+/// Tiles that a reading puts together: a meld, a pair, or one that stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    kinds: [Kind; 3],
+    size: u8,
+    /// Bit per tile: it is no wild that stands for this.
+    natural: u8,
+}
+
+/// The groups of a hand, those of wilds alone left out.
+pub type Layout = ArrayVec<Group, 14>;
+
+impl Group {
+    fn of(kinds: &[Kind], natural: u8) -> Group {
+        let mut all = [kinds[0]; 3];
+        all[..kinds.len()].copy_from_slice(kinds);
+        Group { kinds: all, size: kinds.len() as u8, natural }
+    }
+
+    /// The tiles as they are read.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds[..usize::from(self.size)]
+    }
+
+    /// Whether a wild stands in this place.
+    pub fn is_wild(&self, at: usize) -> bool {
+        self.natural >> at & 1 == 0
+    }
+}
+
 /// Depth-first search for groups that use all natural tiles; wilds fill the gaps.
 #[derive(Clone)]
-struct Search {
+struct Search<'s> {
     rules: ShapeRules,
     counts: [u8; Kind::PLAIN],
     wilds: u8,
     triplets: bool,
     /// Tiles of each kind in the pattern so far, where a fifth is not allowed.
     used: [u8; Kind::PLAIN],
+    /// The groups so far; those that were found stay.
+    layout: Layout,
+    /// Which groups are wanted, where not any will do.
+    accepts: Option<&'s dyn Fn(&Layout) -> bool>,
 }
 
-impl Search {
+impl Search<'_> {
     /// Counts a pair of `kind` that the search does not see; false where that makes a fifth copy.
     fn claim(&mut self, kind: Kind) -> bool {
         self.used[kind.index()] += 2;
@@ -227,7 +331,7 @@ impl Search {
     /// The lowest natural tile must be in some group: tries each. What is left at the end are wilds, and they fit.
     fn from(&mut self, start: usize, melds: u8, pair: bool) -> bool {
         let Some(low) = (start..Kind::PLAIN).find(|&kind| self.counts[kind] > 0) else {
-            return true;
+            return self.accepts.is_none_or(|accepts| accepts(&self.layout));
         };
         if pair && self.group(&[low; 2], |rest| rest.from(low, melds, false)) {
             return true;
@@ -277,7 +381,16 @@ impl Search {
             self.used[kind] += 1;
             taken += 1;
         }
+        let kept = self.layout.len();
+        if taken == group.len() {
+            let mut kinds = [Kind::EAST; 3];
+            group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
+            self.layout.push(Group { kinds, size: taken as u8, natural: naturals });
+        }
         let found = taken == group.len() && rest(self);
+        if !found {
+            self.layout.truncate(kept);
+        }
         for (n, &kind) in group[..taken].iter().enumerate() {
             self.used[kind] -= 1;
             if naturals >> n & 1 != 0 {

@@ -2,9 +2,11 @@
 
 use super::category::{Category, Happened};
 use crate::game::Finished;
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::rules::suggest::few;
 use crate::score::Settlement;
+use crate::words::said;
 
 /// The most joint events of a run: each has a place in the rows of sessions.
 pub const MOST_JOINTS: usize = 8;
@@ -192,6 +194,12 @@ impl Joint {
     /// The Chinese name.
     pub fn chinese(self) -> String {
         self.as_asked().map(Category::chinese).collect::<Vec<_>>().join("+")
+    }
+
+    /// As people read it.
+    pub fn label(self, lang: Lang) -> String {
+        let names = self.as_asked().map(|category| said(category.name(), category.chinese(), lang));
+        names.collect::<Vec<_>>().join(" + ")
     }
 
     /// The first of its events that the rules exclude.

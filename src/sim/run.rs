@@ -19,6 +19,7 @@ use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
 use crate::stats::Merge;
+use crate::stats::jackknife::FEWEST;
 use crate::tile::BySeat;
 use rayon::prelude::*;
 use std::convert::Infallible;
@@ -197,6 +198,12 @@ impl Run {
     /// Sessions of a sampling unit that has at least so many deals: as few as there can be.
     pub fn sessions_for(deals: u32, session_len: u32) -> u32 {
         deals.div_ceil(session_len.max(1)).max(1)
+    }
+
+    /// The deals with which a run has enough parts for the intervals that compare them, as that of how far evenings swing.
+    pub fn deals_for_intervals(session_len: u32, unit_sessions: u32) -> u64 {
+        let unit = u64::from(session_len).saturating_mul(unit_sessions.max(1).into());
+        unit.saturating_mul(FEWEST as u64 * PART_BLOCKS * BLOCK_SESSIONS)
     }
 
     /// The sessions of a sampling unit.

@@ -14,8 +14,8 @@ pub use hand::Hand;
 pub use kind::{Kind, Suit};
 pub use meld::{Meld, MeldForm, Melds};
 pub use notation::{
-    FULL_SET, NotationError, Problem, chinese_hand, chinese_tiles, parse_hand, parse_hand_where, parse_hand_within,
-    parse_tile, parse_tiles, tiles_in_order, tiles_string, unicode_tile,
+    FULL_SET, NotationError, Problem, chinese_hand, chinese_meld, chinese_tiles, parse_hand, parse_hand_where,
+    parse_hand_within, parse_tile, parse_tiles, tiles_in_order, tiles_string, unicode_tile,
 };
 pub use seat::{BySeat, Seat};
 pub use set::KindSet;

@@ -68,7 +68,7 @@ fn what_is_wrong_with_a_position_is_said() {
         ("hand = \"123456789m46p99s\"\n", "", &["seats[0].hand", "13 tiles"]),
         ("123456789m46p99s", "123456789m46p9s", &["seats[0].hand"]),
         ("[222p][CCC]", "[222p][CCC]5s", &["seats[1].hand", "nobody sees"]),
-        ("9p1p2s", "99p1p2s9p9p", &["seats[3].discards", "9p more than the 4"]),
+        ("9p1p2s", "99p1p2s9p9p", &["5 copies of 9p: seats[1].discards ×1, seats[3].discards ×4"]),
         ("drawn", "draw", &["draw", "drawn"]),
         ("rules = \"tuidaohu\"", "rules = \"sichuan\"", &["missing_suit = \"s\""]),
     ] {

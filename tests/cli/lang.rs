@@ -130,6 +130,48 @@ fn errors_are_told_in_chinese() {
     }
 }
 
+/// What is wrong is told of 南昌 and 四川: no message names a preset in letters that the user has not typed.
+#[test]
+fn messages_name_presets_in_chinese() {
+    let folder = folder();
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    file("family.toml", "extends = \"四川\"\n[scoring]\nfamily = \"nanjing\"\n");
+    file("extends.toml", "extends = \"四穿\"\n");
+    file("deal.toml", &format!("rules = \"sichuan\"\n{}", super::score::GOOD));
+    assert!(run(folder.path(), "simulate --hands 16 --rules sichuan --no-files --log s.log").status.success());
+    for (line, words) in [
+        ("rules show 南晶", &["是不是 \"南昌\"", "南昌图解"][..]),
+        ("rules show extends.toml", &["\"四川\""]),
+        ("rules show family.toml", &["规则属于\"四川\"", "开始：南京、南京城北"]),
+        ("rules diff 南昌 四川+霸王=无", &["霸王：没有这个键"]),
+        ("simulate --rules 四川+scoring.jing.bawang=off", &["它是\"南昌\"的键", "是\"四川\""]),
+        ("simulate --rules 四川+封顶=50+玩法=南京", &["\"四川\""]),
+        ("rules explain 麻雀 --rules 四川", &["--explain 四川"]),
+        ("simulate --rules 四川 --event 冲关+天胡 --no-files", &["四川"]),
+        ("simulate --rules 四川 --until 冲关:5% --no-files", &["四川"]),
+        ("rank --rules 四川 --keys 冲关", &["四川"]),
+        ("exact jing --rules 四川", &["\"四川\""]),
+        ("replay s.log --rules 南昌", &["规则是 四川", "--rules 四川", "不是 南昌"]),
+    ] {
+        let output = chinese(folder.path(), line);
+        let text = said(&output);
+        assert!(!output.status.success(), "{line}: {text}");
+        // Lines of files show what is written there.
+        let told: String = text.lines().filter(|line| !line.contains('│') && !line.contains("╭─")).collect();
+        for name in ["nanchang", "sichuan", "nanjing", "tuidaohu", "qionghu"] {
+            assert!(!told.contains(name), "{line}: {name} in {text}");
+        }
+        words.iter().for_each(|word| {
+            assert!(text.replace('\n', "").replace("        ", "").contains(word), "{line}: {word} in {text}")
+        });
+    }
+    let explained = said(&chinese(folder.path(), "rules explain 霸王 --rules 四川"));
+    assert!(explained.starts_with("scoring.jing.bawang  霸王  (南昌)"), "{explained}");
+    // What is said is read: a file may extend a preset by that name.
+    file("house.toml", "extends = \"南昌\"\n[scoring]\nbase = 2\n");
+    run(folder.path(), "rules check house.toml").assert().success();
+}
+
 /// Two English words in a row, outside of quotation marks and lines of files.
 fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -254,7 +296,12 @@ fn names_that_players_use_are_printed_in_chinese() {
 /// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.
 fn texts_of_page(page: &str) -> Vec<String> {
     let mut texts = Vec::new();
-    let unread = [("<script", "</script"), ("<style", "</style"), ("<pre class=\"command\"", "</pre")];
+    let unread = [
+        ("<script", "</script"),
+        ("<style", "</style"),
+        ("<pre class=\"command\"", "</pre"),
+        ("<code class=\"command\"", "</code"),
+    ];
     let shown = unread.iter().fold(page.to_owned(), |page, (tag, end)| {
         let pieces = page.split(*tag).enumerate();
         pieces.map(|(at, piece)| if at == 0 { piece } else { piece.split_once(*end).map_or("", |cut| cut.1) }).collect()

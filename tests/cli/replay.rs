@@ -31,13 +31,23 @@ fn a_deal_ends_with_its_table_and_its_arithmetic() {
         (
             "en",
             [
-                "seat 0 standard  +8",
+                "seat 0 melds and a pair  +8",
+                "reads [EWN] 456m 7*89m 45*6p 11p  (* 精: C as 7m, C as 5p)",
                 "melds [EWN] < 3",
                 "1 base ×2 self draw ×2 dealer = 4",
                 "1 正精 ×2 + 1 副精 ×1 = 3",
             ],
         ),
-        ("zh", ["座位 0 平胡  +8", "副露 [东西北] < 3", "1底分 ×2自摸 ×2庄家 = 4", "1正精 ×2 + 1副精 ×1 = 3"]),
+        (
+            "zh",
+            [
+                "座位 0 平胡  +8",
+                "读作 [东西北] 四五六万 七*八九万 四五*六筒 一一筒  （* 精：中当七万，中当五筒）",
+                "副露 [东西北] < 3",
+                "1底分 ×2自摸 ×2庄家 = 4",
+                "1正精 ×2 + 1副精 ×1 = 3",
+            ],
+        ),
     ] {
         let text = told(&format!("--lang {lang}"));
         for word in words.into_iter().chain(["scoring.factors.dealer = 2", "2 → 0"]) {
@@ -47,7 +57,24 @@ fn a_deal_ends_with_its_table_and_its_arithmetic() {
     }
     let pictures = told("--tiles pictures");
     assert!(pictures.contains("🀄\u{fe0e}") && pictures.lines().all(|line| line == line.trim_end()), "{pictures}");
-    assert!(!told("--tiles none").contains("river"));
+    let short = told("--tiles none");
+    assert!(!short.contains("river") && short.contains("\nseat 0 reads [EWN] 456m 7*89m"), "{short}");
+}
+
+/// Which turned tiles hit whom, and which 精 the points are of.
+#[test]
+fn payments_say_what_hits_and_whose_points_they_are() {
+    let folder = folder();
+    let both = "nanchang+scoring.jing.left=shangxiafan+scoring.jing.lower=shangxiafan";
+    for (line, words) in [
+        ("--rules rooms/tuidaohu-zhaniao --hand 2", "1 base ×2 dealer + 1 hits = 3   (hits: C → 2)"),
+        ("--rules rooms/tuidaohu-zhaniao --hand 2 --lang zh", "1底分 ×2庄家 + 1鸟 = 3   （中鸟：中 → 2）"),
+        (&format!("--rules {both} --hand 3"), "1 2 3 → 0  points of 左精: 1 副精 ×1 = 1"),
+        (&format!("--rules {both} --hand 3 --lang zh"), "1 2 3 → 0  左精：1副精 ×1 = 1"),
+    ] {
+        let text = String::from_utf8(run(folder.path(), &format!("replay --seed 1 {line}")).stdout).unwrap();
+        assert!(text.contains(words) && !text.contains("[左精]"), "{words}: {text}");
+    }
 }
 
 #[test]

@@ -11,10 +11,15 @@ fn numbers(text: &str) -> Vec<String> {
 
 /// Whether a sentence says this number, with some rounding of at least two digits or to a whole number.
 fn says(sentence: &str, x: f64) -> bool {
+    says_within(sentence, x, 0.500_001)
+}
+
+/// The same, so many units of its last digit from it.
+fn says_within(sentence: &str, x: f64, units: f64) -> bool {
     let close = |text: &String| {
         let (decimals, said) = (text.split_once('.').map_or(0, |(_, after)| after.len()), text.parse::<f64>().unwrap());
-        (said - x.abs()).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32))
-            || (said - x).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32))
+        (said - x.abs()).abs() <= units * 10f64.powi(-(decimals as i32))
+            || (said - x).abs() <= units * 10f64.powi(-(decimals as i32))
     };
     numbers(sentence).iter().any(close)
 }
@@ -73,9 +78,12 @@ fn check(summary: &Value) -> usize {
             Some(_) => ["ratio", "ratio_low", "ratio_high"].map(|key| 100.0 * (of(key) - 1.0)).into(),
             None => ["difference", "ci_low", "ci_high"].map(|key| scale * of(key)).into(),
         };
-        for number in [scale * of("a"), scale * of("b")].into_iter().chain(change) {
+        // A difference is that of the values as they are told.
+        let units = if row["ratio"].is_null() || share { 1.000_001 } else { 0.500_001 };
+        for number in [scale * of("a"), scale * of("b")].into_iter().chain(change[1..].iter().copied()) {
             assert!(says(sentence, number), "{number} of {about} is not said: {sentence}");
         }
+        assert!(says_within(sentence, change[0], units), "{} of {about} is not said: {sentence}", change[0]);
     }
     told
 }

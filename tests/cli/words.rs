@@ -57,7 +57,7 @@ fn what_is_printed_is_read() {
         assert!(output.status.success(), "{line}: {text}");
     }
     let text = said(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
-    assert!(text.contains("\"冲冠\"：nanchang 没有这个键；是不是 \"冲关\"？"), "{text}");
+    assert!(text.contains("\"冲冠\"：南昌 没有这个键；是不是 \"冲关\"？"), "{text}");
 }
 
 #[test]

@@ -17,8 +17,9 @@ use super::sweep;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Statistic};
+use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Run, Statistic};
 use crate::stats::Method;
+use crate::stats::jackknife::FEWEST;
 use crate::write::fold::{self, paragraph};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::Serialize;
@@ -289,6 +290,14 @@ struct Scene<'a> {
     ideas: Vec<Idea<'a>>,
     /// Deals of an evening.
     evening: u32,
+    /// The deals that intervals of evenings need, where they are too few.
+    needed: Option<u64>,
+}
+
+/// The deals that are needed, where these are too few.
+fn needed(hands: u64, session: u32, unit_sessions: u32) -> Option<u64> {
+    // The last of the parts need not be whole.
+    Some(Run::deals_for_intervals(session, unit_sessions)).filter(|needed| hands <= needed - needed / FEWEST as u64)
 }
 
 impl Scene<'_> {
@@ -334,7 +343,8 @@ impl Verdict {
             Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), ..own }
         };
         let ideas = played.into_iter().map(idea).collect();
-        let scene = Scene { lang: study.lang, ideas, evening: study.session };
+        let needed = needed(study.hands, study.session, study.unit_sessions);
+        let scene = Scene { lang: study.lang, ideas, evening: study.session, needed };
         let jing = study.sides.iter().any(|side| has_jing(&side.rules));
         let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some(points),
@@ -363,7 +373,8 @@ impl Verdict {
             habits: &[],
         });
         let ideas = std::iter::once(first).chain(others).collect();
-        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session };
+        let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
+        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed };
         scene.verdict(has_jing(base), &ranking.bankrolls, ranking.goal)
     }
 
@@ -394,7 +405,7 @@ impl Scene<'_> {
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
-            legend: words::legend(self.ideas.len(), self.evening, self.lang),
+            legend: words::legend(self.ideas.len(), self.evening, self.needed, self.lang),
             ranking: order,
             lang: self.lang,
             questions,
@@ -457,11 +468,11 @@ impl Scene<'_> {
                     lines.extend(words::adapted(questions, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
-                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
+                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
             }
             _ => {
-                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.lang));
+                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
                 let rows = |about: About| {
                     let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())

@@ -93,6 +93,12 @@ fn what_is_real_is_said_with_its_interval() {
             "输赢的分里 58.2% 来自精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
+    // 61 − 25 is not 35: a decimal more.
+    let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
+    assert_eq!(
+        said(About::Ruin(50), &ruin)[0],
+        "Of 100 players who bring 50 points, 60.8 lose them in an evening instead of 25.4: 35.4 more [31.2, 39.6]."
+    );
     let length = rated(row(Statistic::Measure(Measure::Draws), [40.0, 38.0], [-2.2, -1.8]), [0.945, 0.955]);
     assert_eq!(
         said(About::Length, &length),
@@ -182,7 +188,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { lang: Lang::En, ideas, evening: 16 }
+    Scene { lang: Lang::En, ideas, evening: 16, needed: None }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -197,8 +203,11 @@ fn too_few_deals_are_not_a_finding() {
         ..chance(row(Statistic::EveningSd, [50.0, b], [f64::NEG_INFINITY, f64::INFINITY]))
     };
     let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
-    let said = words::ordered(&order, "base", Lang::En);
-    assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. Play more: --hands.");
+    let said = words::ordered(&order, "base", Some(4_096), Lang::En);
+    assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. 4,096 are needed: --hands 4096.");
+    let legend = words::legend(2, 16, Some(4_096), Lang::Zh);
+    assert!(legend.contains("一场的区间要打 4,096 局"), "{legend}");
+    assert_eq!([3_584, 3_585].map(|hands| needed(hands, 16, 1)), [Some(4_096), None]);
     let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
     assert!(table.contains("−20") && !table.contains('∞'), "{table}");
 }
@@ -246,7 +255,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     let calmer = scene(rows(), Goal::Calmer);
     assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
     // The best that is really so, not the one that may be chance.
-    assert_eq!(words::ordered(&calmer, "base", Lang::En), "Calmest: 2; 1 of 3 is really calmer than base.");
+    assert_eq!(words::ordered(&calmer, "base", None, Lang::En), "Calmest: 2; 1 of 3 is really calmer than base.");
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
     let edge = |b: f64| row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]);
     // An edge of the others is as unfair.
@@ -265,7 +274,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     assert_eq!(skill.places.iter().map(|place| &*place.rules).collect::<Vec<_>>(), ["2", "0", "1", "3"]);
     let deals = |edge: f64, sd: f64| (1.96 * sd / edge).powi(2);
     assert!((skill.places[0].value - deals(1.0, 10.0)).abs() < 1e-9);
-    assert!(Order::of(&Scene { lang: Lang::En, ideas: Vec::new(), evening: 16 }, Goal::Skill).is_none());
+    assert!(Order::of(&Scene { lang: Lang::En, ideas: Vec::new(), evening: 16, needed: None }, Goal::Skill).is_none());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
 
 use super::goal::{Goal, Order};
-use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, margin};
+use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
-use crate::report::numbers::deals;
+use crate::report::numbers::{self, deals};
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
 use crate::write::format::{fixed, percent, significant, whole};
 
@@ -91,7 +91,8 @@ pub(super) fn shown(about: About, value: f64) -> String {
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
 fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
-    let fewest = match value.abs() {
+    // Of nothing the upper end says how much it might be.
+    let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
         x if x >= 9.95 => 0,
         x if x >= 0.995 => 1,
         _ => 2,
@@ -103,6 +104,21 @@ fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     };
     let found = (fewest..6).map(at).find(fits);
     found.unwrap_or_else(|| at(fewest))
+}
+
+/// A difference of two values and its interval, so that the values as they are told beside it differ by as much: where rounding
+/// parts them, with a decimal more.
+fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
+    let told = rounded(all);
+    let decimals = decimals(&told[0]);
+    let apart = |decimals: usize| {
+        let scale = 10f64.powi(decimals as i32);
+        ((b * scale).round() - (a * scale).round()).abs() / scale
+    };
+    match fixed(apart(decimals), decimals) == told[0] {
+        true => told,
+        false => [apart(decimals + 1), all[1], all[2]].map(|x| fixed(x, decimals + 1)),
+    }
 }
 
 /// Decimals of a number as it is shown.
@@ -139,33 +155,33 @@ impl Change {
     fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
         let up = row.difference > 0.0;
         let word = if up { more } else { less };
-        let said = |[value, low, high]: [f64; 3], unit: &str| {
-            let [value, low, high] = rounded([value, low, high]);
+        let said = |[value, low, high]: [String; 3], unit: &str| {
             let by = match lang {
                 Lang::En => format!("{value}{unit} {word}"),
                 Lang::Zh => format!("{word} {value}{unit}"),
             };
             (by, format!("[{low}, {high}]"), decimals(&value))
         };
-        let ratio = row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((ratio, low), high)| [ratio, low, high]);
+        let ratio = numbers::told_ratio(row);
         let (by, range, decimals) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
             Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
                 let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
                 let all = if up { [value, low, high] } else { [-value, -high, -low] };
-                let (by, range, _) = said(all, lang.pick(" %", "%"));
+                let (by, range, _) = said(rounded(all), lang.pick(" %", "%"));
                 (by, range, 0)
             }
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
                 let by = match lang {
-                    Lang::En => format!("{value} times as much"),
+                    Lang::En => format!("{value} times as {}", if more == "longer" { "long" } else { "much" }),
                     Lang::Zh => format!("{word}，为原来的 {value} 倍"),
                 };
                 (by, format!("[{low}, {high}]"), 0)
             }
             None => {
-                let row = row.times(if up { 1.0 } else { -1.0 });
-                said([row.difference, row.ci_low, row.ci_high], unit)
+                let turned = row.times(if up { 1.0 } else { -1.0 });
+                let all = [turned.difference, turned.ci_low, turned.ci_high];
+                said(adding_up(all, [row.a, row.b]), unit)
             }
         };
         let [a, b] = apart(row.a, row.b, decimals);
@@ -175,7 +191,7 @@ impl Change {
 
 /// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
 fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
-    let ratio = || Some([row.ratio?, row.ratio_low?, row.ratio_high?]);
+    let ratio = || numbers::told_ratio(row);
     let (sign, all, unit) = match ratio().filter(|_| relative) {
         Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
         Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
@@ -489,7 +505,7 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
         return nobody(stake, row.ci_high, lang);
     }
     let scale = match about {
-        About::Ruin(_) => f64::from(crowd(&[row.estimate])),
+        About::Ruin(_) => f64::from(crowd(&[if row.estimate > 0.0 { row.estimate } else { row.ci_high }])),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
@@ -547,7 +563,7 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
 }
 
 /// The first sentence where a goal was named: which idea serves it.
-pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
+pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let (best, than) = match order.goal {
         Goal::Calmer => (t("Calmest", "最稳"), t("calmer than", "更稳")),
@@ -565,10 +581,14 @@ pub(super) fn ordered(order: &Order, base: &str, lang: Lang) -> String {
         }
         (Some(place), Lang::Zh) => format!("{best}：{}；{others} 种之中 {served} 种显著比{base}{than}。", place.name),
         (None, Lang::En) if short > 0 => {
-            format!("Too few deals to rank: {short} of {others} have no interval yet. Play more: --hands.")
+            let more = needed
+                .map_or_else(|| "Play more: --hands".to_owned(), |n| format!("{} are needed: --hands {n}", whole(n)));
+            format!("Too few deals to rank: {short} of {others} have no interval yet. {more}.")
         }
         (None, Lang::Zh) if short > 0 => {
-            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。请以 --hands 多打。")
+            let more =
+                needed.map_or_else(|| "请以 --hands 多打".to_owned(), |n| format!("须打 {} 局：--hands {n}", whole(n)));
+            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。{more}。")
         }
         (None, Lang::En) => format!("None of {others} is shown to be {than} {base}."),
         (None, Lang::Zh) => format!("{others} 种之中无一证实比{base}{than}。"),
@@ -582,8 +602,12 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
         ([], _) => None,
         ([one], Lang::En) => Some(format!("{} against {first}:", one.name)),
         ([one], Lang::Zh) => Some(format!("{}，与{first}相比：", one.name)),
-        (others, Lang::En) => Some(format!("{} rule sets against {first}:", others.len())),
-        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比：", others.len())),
+        (others, Lang::En) if others.len() <= TOLD => Some(format!("{} rule sets against {first}:", others.len())),
+        (others, Lang::En) => {
+            Some(format!("{} rule sets against {first}, of each number the greatest change either way:", others.len()))
+        }
+        (others, Lang::Zh) if others.len() <= TOLD => Some(format!("{} 种规则，与{first}相比：", others.len())),
+        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比，各项只说增减最大者：", others.len())),
     }
 }
 
@@ -601,15 +625,21 @@ pub(super) fn caption(rules: usize, lang: Lang) -> String {
 }
 
 /// What brackets, marks and evenings are.
-pub(super) fn legend(rules: usize, evening: u32, lang: Lang) -> String {
+pub(super) fn legend(rules: usize, evening: u32, needed: Option<u64>, lang: Lang) -> String {
     let evening = deals(evening.into(), lang);
-    match (rules, lang) {
+    let more = match (needed.filter(|_| rules > 1).map(whole), lang) {
+        (None, _) => String::new(),
+        (Some(n), Lang::En) => format!(" Intervals of evenings need {n} deals under each rule set."),
+        (Some(n), Lang::Zh) => format!("一场的区间要打 {n} 局（每种规则）。"),
+    };
+    let legend = match (rules, lang) {
         (1, _) => lang.pick("[..]: 95 % interval.", "[..] 为 95% 区间。").to_owned(),
         (_, Lang::En) => format!(
             "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test. An evening is {evening}."
         ),
         (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。一场为 {evening}。"),
-    }
+    };
+    legend + &more
 }
 
 /// What a table leaves out.

@@ -38,7 +38,7 @@ fn the_family_is_all_that_a_file_must_say() {
         );
         assert_eq!(rules.left_out().len() + 4, rules.keys().len());
     }
-    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang, sichuan, tuidaohu, qionghu, nanjing), or write extends = "nanchang" at the top"#);
+    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing), or write extends = "nanchang" at the top"#);
     assert_eq!(failure("").0.len(), 1);
     // A contradiction of neutral values with others is reported, though nothing names the key that it is reported at.
     let factors = ["dealer", "discarder", "jingdiao", "after_kong", "deguo", "dezhongde"]

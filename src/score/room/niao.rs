@@ -11,6 +11,19 @@ use crate::score::product::times;
 use crate::score::why::Term;
 use crate::tile::{Kind, Seat, choose};
 
+/// The tiles turned that hit a seat, where this seat won.
+pub(in crate::score) fn hits(rules: &Rules, facts: &Facts, winner: Seat) -> impl Iterator<Item = (Kind, Seat)> {
+    let hit = move |tile: Kind| {
+        let number = number(tile)?;
+        match rules.room.niao.hits {
+            NiaoHits::Winner => (number == 0).then_some(winner),
+            NiaoHits::FromWinner => Some(winner.after(number)),
+            NiaoHits::FromDealer => Some(facts.dealer.after(number)),
+        }
+    };
+    facts.niao.iter().filter_map(move |&tile| Some((tile, hit(tile)?)))
+}
+
 /// 扎鸟: the hits on the winner are named.
 pub(super) fn pay<A: Amount>(
     rules: &Rules,
@@ -20,15 +33,7 @@ pub(super) fn pay<A: Amount>(
     value: &mut WinValue,
 ) -> Payments<A> {
     let keys = &rules.room.niao;
-    let hit = |tile: Kind| {
-        let number = number(tile)?;
-        match keys.hits {
-            NiaoHits::Winner => (number == 0).then_some(win.seat),
-            NiaoHits::FromWinner => Some(win.seat.after(number)),
-            NiaoHits::FromDealer => Some(facts.dealer.after(number)),
-        }
-    };
-    let hits = |seat: Seat| facts.niao.iter().filter(|&&tile| hit(tile) == Some(seat)).count();
+    let hits = |seat: Seat| hits(rules, facts, win.seat).filter(|hit| hit.1 == seat).count();
     let power = |hits: usize| (0..hits).fold(1, |power, _| times(power, keys.factor.into()));
     let own = hits(win.seat);
     name(value, Fan::Niao, Effect::Times(power(own)));

@@ -96,8 +96,7 @@ impl Checker<'_> {
         let bao = self.bao(file, &seats);
         let niao = self.niao(file, end, &declared);
         let lianzhuang = self.lianzhuang(file);
-        let hidden: Vec<Kind> = bao.iter().chain(&niao).copied().collect();
-        self.all_tiles(file, &seats, &declared, &hidden);
+        self.all_tiles(file, &seats, &declared, [&bao, &niao]);
         let turned = [
             ("indicator", indicator),
             ("lower_indicator", lower_indicator),
@@ -473,15 +472,18 @@ impl Checker<'_> {
 
     /// Checks that no kind is there more often than it is in play, over everything that lies open or hidden. A tile that several seats won
     /// with counts once.
-    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], bao: &[Kind]) {
-        let mut all = [0usize; Kind::COUNT];
-        let mut add = |kind: Kind, copies: usize| all[kind.index()] += copies;
-        bao.iter().for_each(|&kind| add(kind, 1));
-        for (_, seat) in seats.iter() {
-            for counts in [&seat.hand.concealed, &seat.discards, &seat.flowers] {
-                counts.iter().for_each(|(kind, copies)| add(kind, copies.into()));
-            }
-            seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|kind| add(kind, 1));
+    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], [bao, niao]: [&[Kind]; 2]) {
+        // What stands where, in the order of files.
+        let mut places: Vec<(String, Counts, Range<usize>)> = Vec::new();
+        let span = |text: Option<&Text>| text.map_or(0..0, Spanned::span);
+        for ((seat, held), row) in seats.iter().zip(file.seats.get_ref()) {
+            let (seat, row) = (seat.index(), row.get_ref());
+            let mut add = |name: &str, counts, text| {
+                places.push((format!("seats[{seat}].{name}"), counts, span(text)));
+            };
+            add("hand", held.hand.all_tiles(), Some(&row.hand));
+            add("discards", held.discards, row.discards.as_ref());
+            add("flowers", held.flowers, row.flowers.as_ref());
         }
         for (at, win) in wins.iter().enumerate() {
             let shared = |other: &Win| other.by == win.by && other.tile == win.tile && win.by.from().is_some();
@@ -489,37 +491,27 @@ impl Checker<'_> {
             // A seat that wins again (血流) wins another tile.
             let again = wins[..at].iter().any(|other| other.seat == win.seat && shared(other));
             if named && (again || !wins[..at].iter().any(shared)) {
-                add(win.tile, 1);
+                let text = file.wins.get(at).and_then(|row| row.get_ref().tile.as_ref());
+                places.push((format!("wins[{at}].tile"), Counts::EMPTY.with(win.tile), span(text)));
             }
         }
-        let over = |kind: Kind| all[kind.index()] > usize::from(self.in_play[kind]);
-        let too_many: Vec<Kind> = Kind::all().filter(|&kind| over(kind)).collect();
-        for kind in too_many {
-            let (found, most) = (all[kind.index()], self.in_play[kind]);
-            let place = self.holder(file, seats, wins, kind);
-            let hidden = if bao.is_empty() { "" } else { ", and as 宝 or 鸟" };
-            let message =
-                format!("{found} copies of {kind} in hands, melds, discards, flowers and winning tiles{hidden}");
-            let turned = if most == 3 { ": the turned one is out of play" } else { "" };
-            self.fault("seats", place, message, &format!("{most} are in play{turned}"));
+        for (name, kinds, text) in [("bao", bao, &file.bao), ("niao", niao, &file.niao)] {
+            places.push((name.to_owned(), kinds.iter().copied().collect(), span(text.as_ref())));
         }
+        self.too_many("seats", &places);
     }
 
-    /// The first row of the file that holds a tile of this kind.
-    fn holder(&self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], kind: Kind) -> Range<usize> {
-        for ((_, held), row) in seats.iter().zip(file.seats.get_ref()) {
-            let row = row.get_ref();
-            let rows = [
-                (held.hand.all_tiles()[kind], Some(&row.hand)),
-                (held.discards[kind], row.discards.as_ref()),
-                (held.flowers[kind], row.flowers.as_ref()),
-            ];
-            if let Some(text) = rows.into_iter().find_map(|(copies, text)| text.filter(|_| copies > 0)) {
-                return text.span();
-            }
+    /// Kinds that stand in these places of the file more often than they are in play: all places are named, none is the wrong one.
+    pub(super) fn too_many(&mut self, key: &str, places: &[(String, Counts, Range<usize>)]) {
+        for kind in Kind::all() {
+            let held: Vec<_> = places.iter().filter(|(_, counts, _)| counts[kind] > 0).collect();
+            let (found, most) = (held.iter().map(|held| usize::from(held.1[kind])).sum::<usize>(), self.in_play[kind]);
+            let Some(first) = held.first().filter(|_| found > usize::from(most)) else { continue };
+            let list: Vec<String> = held.iter().map(|(name, counts, _)| format!("{name} ×{}", counts[kind])).collect();
+            let message = format!("{found} copies of {kind}: {}", list.join(", "));
+            let turned = if most == 3 { ": the turned one is out of play" } else { "" };
+            self.fault(key, first.2.clone(), message, &format!("{most} are in play{turned}"));
         }
-        let won = wins.iter().position(|win| win.tile == kind).and_then(|at| file.wins[at].get_ref().tile.as_ref());
-        won.or(file.bao.as_ref()).map_or(0..0, Spanned::span)
     }
 
     fn kongs(&mut self, file: &File, wins: usize) -> Vec<KongFact> {

@@ -96,8 +96,12 @@ impl Checker<'_> {
             let beside: Vec<&str> = turned.iter().filter(|row| row.1 == Some(kind)).map(|row| row.0).collect();
             let most = usize::from(self.rules.tiles()[kind]);
             if held + beside.len() > most {
-                let turned = if beside.is_empty() { String::new() } else { format!(" and as {}", beside.join(", ")) };
-                let message = format!("{} copies of {kind} in the hands as dealt{turned}", held + beside.len());
+                let copies = |seat: Seat| seats[seat].dealt.as_ref().map_or(0, |dealt| dealt[kind]);
+                let hands = Seat::ALL.into_iter().filter(|&seat| copies(seat) > 0);
+                let hands = hands.map(|seat| format!("seats[{}].dealt ×{}", seat.index(), copies(seat)));
+                let places: Vec<String> = hands.chain(beside.iter().map(|row| format!("{row} ×1"))).collect();
+                let found = held + beside.len();
+                let message = format!("{found} copies of {kind}: {}", places.join(", "));
                 let help = format!("{most} are in play, and a turned tile lies in the wall when hands are dealt");
                 self.fault(format!("seats[{at}].dealt"), place.clone(), message, &help);
             }

@@ -182,7 +182,7 @@ fn a_turned_tile_is_not_dealt() {
     };
     assert!(lower("7p").is_ok(), "{:?}", lower("7p"));
     let error = lower("8p").unwrap_err();
-    assert!(error.contains("5 copies of 8p in the hands as dealt and as lower_indicator"), "{error}");
+    assert!(error.contains("5 copies of 8p: seats[0].dealt ×4, lower_indicator ×1"), "{error}");
     let short = nanchang(DRAWN).replacen("FF56p\"", "FF56p\"\ndealt = \"E\"", 1);
     refused("nanchang+scoring.jing.last=true", &short, &["seats[0].dealt", "1 tiles instead of 14"]);
 }

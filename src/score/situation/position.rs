@@ -260,16 +260,7 @@ impl Checker<'_> {
 
     /// No tile is there more often than in the set.
     fn copies(&mut self, shown: &[Shown]) {
-        let mut left = self.in_play;
-        for Shown { key, span, tiles } in shown {
-            for &tile in tiles {
-                if left[tile] == 0 {
-                    let message = format!("one {tile} more than the {} in play", self.in_play[tile]);
-                    self.fault(key.as_str(), span.clone(), message, "count hands, melds, discards and the turned tile");
-                    return;
-                }
-                left.remove(tile);
-            }
-        }
+        let place = |shown: &Shown| (shown.key.clone(), shown.tiles.iter().copied().collect(), shown.span.clone());
+        self.too_many("", &shown.iter().map(place).collect::<Vec<_>>());
     }
 }

@@ -4,6 +4,7 @@ use super::{Statistic, TAIL, TOP};
 use crate::lang::Lang;
 use crate::score::Item;
 use crate::sim::role::{DealGroup, Role};
+use crate::words::said;
 
 impl Statistic {
     /// The name of a row.
@@ -11,11 +12,11 @@ impl Statistic {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let of = |role: Role, en: &'static str, zh: &'static str| format!("{}: {}", t(en, zh), role.label(lang));
         let money = |item: Item, en: &'static str, zh: &'static str| {
-            format!("{}: {}", t(en, zh), t(item.name(), item.chinese()).replace('_', " "))
+            format!("{}: {}", t(en, zh), said(item.name(), item.chinese(), lang))
         };
         match self {
-            Statistic::Frequency(category) => t(category.name(), category.chinese()).replace('_', " "),
-            Statistic::Joint(joint) => lang.pick(&joint.name(), &joint.chinese()).replace('+', " + ").replace('_', " "),
+            Statistic::Frequency(category) => said(category.name(), category.chinese(), lang),
+            Statistic::Joint(joint) => joint.label(lang),
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),
@@ -30,14 +31,18 @@ impl Statistic {
             Statistic::Skewness(role) => of(role, "skewness", "偏度"),
             Statistic::Shortfall(role) => of(role, "mean of the worst 5 % of deals", "最差5%牌局均分"),
             Statistic::TopShare(role) => of(role, "won in the best 1 %", "最好1%所赢占比"),
-            Statistic::Gini(role) => of(role, "Gini of winnings", "赢分基尼系数"),
+            Statistic::Gini(role) => of(role, "inequality of winnings (Gini)", "赢分基尼系数"),
             Statistic::EveningSd => t("sd of an evening", "一场标准差").to_owned(),
             Statistic::EveningSkewness => t("skewness of an evening", "一场偏度").to_owned(),
             Statistic::EveningShortfall => t("mean of the worst 5 % of evenings", "最差5%场次均分").to_owned(),
             Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of an evening", "一场分位")),
             Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局输赢额"),
             Statistic::Money(group, item) => {
-                format!("{} ({})", money(item, "points moved a deal", "每局输赢额"), t(group.name(), group.chinese()))
+                format!(
+                    "{} ({})",
+                    money(item, "points moved a deal", "每局输赢额"),
+                    said(group.name(), group.chinese(), lang)
+                )
             }
             Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局输赢额"), t("all items", "全部")),
             Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),

@@ -22,7 +22,7 @@ mod read;
 mod tests;
 
 pub use error::{NotationError, Problem};
-pub use print::{chinese_hand, chinese_tiles, tiles_in_order, tiles_string, unicode_tile};
+pub use print::{chinese_hand, chinese_meld, chinese_tiles, tiles_in_order, tiles_string, unicode_tile};
 
 use super::{Counts, Hand, Kind, Meld};
 use serde::de::{self, Deserializer, Visitor};

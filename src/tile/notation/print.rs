@@ -57,6 +57,11 @@ pub fn chinese_hand(hand: &Hand) -> String {
     hand_text(hand, Kind::chinese)
 }
 
+/// A meld in Chinese, in the brackets of its form: `[一二三万]`, `(东东东东)`.
+pub fn chinese_meld(meld: &Meld) -> String {
+    meld_text(meld, Kind::chinese)
+}
+
 /// The tile's Unicode character: 🀇 for 一万.
 pub fn unicode_tile(kind: Kind) -> char {
     let index = kind.index() as u32;

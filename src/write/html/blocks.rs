@@ -21,6 +21,8 @@ fn prose(text: &str) -> String {
         // A last backtick without a partner is a backtick.
         if code && parts.peek().is_none() {
             let _ = write!(out, "`{}", escape(part));
+        } else if code && part.contains(" --") {
+            let _ = write!(out, "<code class=\"command\">{}</code>", spans(part));
         } else if code {
             let _ = write!(out, "<code>{}</code>", escape(part));
         } else {
@@ -49,15 +51,14 @@ pub(super) fn page(page: &Page) -> String {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", prose(&page.lead));
     }
     contents(&mut out, page);
-    let mut sections = 0;
-    for block in &page.blocks {
-        if let Block::Section(_) = block {
-            out.push_str(if sections > 0 { "</section>\n" } else { "" });
-            sections += 1;
-        }
-        write_block(&mut out, block, lang, sections);
+    // The head, then a section at a time.
+    let mut parts = page.blocks.chunk_by(|_, next| !matches!(next, Block::Section(_))).peekable();
+    if let Some(head) = parts.next_if(|part| !matches!(part[0], Block::Section(_))) {
+        head.iter().for_each(|block| write_block(&mut out, block, lang));
     }
-    out.push_str(if sections > 0 { "</section>\n" } else { "" });
+    for (number, part) in parts.enumerate() {
+        section(&mut out, number + 1, part, lang);
+    }
     write_origin(&mut out, &page.origin, lang);
     let _ = write!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     out
@@ -84,9 +85,67 @@ fn contents(out: &mut String, page: &Page) {
     let _ = writeln!(out, "<a href=\"#origin\">{last}</a>\n</nav>");
 }
 
-fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
+/// A section. The first is the answer and stands; of the second the first chart does. The rest can be folded, and is on phones,
+/// where the script runs.
+fn section(out: &mut String, number: usize, part: &[Block], lang: Lang) {
+    let (Some(Block::Section(title)), blocks) = (part.first(), &part[1..]) else { return };
+    let _ = writeln!(out, "<section id=\"s{number}\">");
+    let chart = blocks.iter().position(|block| matches!(block, Block::Chart(..))).filter(|_| number == 2);
+    let stands = if number == 1 { blocks.len() } else { chart.map_or(0, |at| at + 1) };
+    let (stands, folded) = blocks.split_at(stands);
+    if number == 1 || !stands.is_empty() {
+        let _ = writeln!(out, "<h2>{}</h2>", escape(title));
+        stands.iter().for_each(|block| write_block(out, block, lang));
+    }
+    if !folded.is_empty() {
+        let rest = format!("{title}{}", lang.pick(": more", "：其余"));
+        let own = if stands.is_empty() { title } else { &rest };
+        fold(out, own, "h2", &inside(folded, lang), |out| {
+            folded.iter().for_each(|block| write_block(out, block, lang))
+        });
+    }
+    out.push_str("</section>\n");
+}
+
+/// A part of the page that phones fold away, its title, and in a few words what is inside.
+fn fold(out: &mut String, title: &str, head: &str, inside: &str, write: impl FnOnce(&mut String)) {
+    let _ = writeln!(
+        out,
+        "<details class=\"part\" open>\n<summary><{head}>{}</{head}> <span class=\"inside\">{}</span></summary>",
+        escape(title),
+        escape(inside)
+    );
+    write(out);
+    out.push_str("</details>\n");
+}
+
+/// What blocks hold: `2 charts, table of 29 rows`.
+fn inside(blocks: &[Block], lang: Lang) -> String {
+    let charts = blocks.iter().filter(|block| matches!(block, Block::Chart(..))).count();
+    let mut told: Vec<String> = match (charts, lang) {
+        (0, _) => None,
+        (1, Lang::En) => Some("1 chart".to_owned()),
+        (_, Lang::En) => Some(format!("{charts} charts")),
+        (_, Lang::Zh) => Some(format!("{charts} 图")),
+    }
+    .into_iter()
+    .collect();
+    told.extend(blocks.iter().filter_map(|block| match (block, lang) {
+        (Block::Table(table), Lang::En) => Some(format!("table of {} rows", table.rows.len())),
+        (Block::Table(table), Lang::Zh) => Some(format!("表 {} 行", table.rows.len())),
+        (Block::Points(points), Lang::En) if points.len() > 1 => Some(format!("{} points", points.len())),
+        (Block::Points(points), Lang::Zh) if points.len() > 1 => Some(format!("{} 条", points.len())),
+        (Block::Details(title, _), _) => Some(title.clone()),
+        _ => None,
+    }));
+    told.truncate(4);
+    told.join(lang.pick(", ", "，"))
+}
+
+fn write_block(out: &mut String, block: &Block, lang: Lang) {
     let _ = match block {
-        Block::Section(title) => writeln!(out, "<section id=\"s{section}\">\n<h2>{}</h2>", escape(title)),
+        // Sections are told apart before.
+        Block::Section(title) => writeln!(out, "<h3>{}</h3>", escape(title)),
         Block::Prose(text) => writeln!(out, "<p>{}</p>", prose(text)),
         Block::Command(text) => writeln!(out, "{}", command(text)),
         Block::Points(points) => {
@@ -109,9 +168,13 @@ fn write_block(out: &mut String, block: &Block, lang: Lang, section: usize) {
             Ok(())
         }
         Block::Drawing(markup) => write!(out, "{markup}"),
+        Block::Fold(title, blocks) => {
+            fold(out, title, "h3", &inside(blocks, lang), |out| blocks.iter().for_each(|b| write_block(out, b, lang)));
+            Ok(())
+        }
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
-            blocks.iter().for_each(|b| write_block(out, b, lang, section));
+            blocks.iter().for_each(|b| write_block(out, b, lang));
             writeln!(out, "</details>")
         }
     };
@@ -171,8 +234,11 @@ fn write_cell(out: &mut String, cell: Option<&Cell>, column: &HtmlColumn) {
 
 /// A command, whose words a browser does not break at their hyphens.
 fn command(text: &str) -> String {
-    let words: Vec<String> = text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect();
-    format!("<pre class=\"command\">{}</pre>", words.join(" "))
+    format!("<pre class=\"command\">{}</pre>", spans(text))
+}
+
+fn spans(text: &str) -> String {
+    text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect::<Vec<_>>().join(" ")
 }
 
 fn attribute(name: &str, value: &str) -> String {
@@ -184,7 +250,13 @@ fn origin_title(lang: Lang) -> &'static str {
 }
 
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
-    let _ = writeln!(out, "<section id=\"origin\">\n<h2>{}</h2>", origin_title(lang));
+    out.push_str("<section id=\"origin\">\n");
+    let inside = lang.pick("the command, seeds, rules, files", "命令、种子、规则、文件");
+    fold(out, origin_title(lang), "h2", inside, |out| origin_rows(out, origin, lang));
+    out.push_str("</section>\n");
+}
+
+fn origin_rows(out: &mut String, origin: &Origin, lang: Lang) {
     if !origin.command.is_empty() {
         let _ = writeln!(out, "{}", command(&origin.command));
     }
@@ -207,7 +279,6 @@ fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
         let (title, text) = (escape(title), escape(text));
         let _ = writeln!(out, "<details>\n<summary>{title}</summary>\n<pre>{text}</pre>\n</details>");
     }
-    out.push_str("</section>\n");
 }
 
 #[cfg(test)]
@@ -223,6 +294,7 @@ mod tests {
     #[test]
     fn prose_marks_code_and_nothing_else() {
         assert_eq!(prose("run `a < b` & go"), "run <code>a &lt; b</code> &amp; go");
+        assert_eq!(prose("`a --b`"), "<code class=\"command\"><span>a</span> <span>--b</span></code>");
         assert_eq!(prose("a ` b"), "a ` b");
         assert_eq!(prose("`a` `b`"), "<code>a</code> <code>b</code>");
         assert_eq!(escape("a\u{1}b\n"), "a\u{FFFD}b\n");

@@ -64,6 +64,8 @@ pub enum Block {
     Drawing(String),
     /// Blocks folded away under a summary.
     Details(String, Vec<Block>),
+    /// Blocks that phones fold away, under this title.
+    Fold(String, Vec<Block>),
 }
 
 /// A number with its uncertainty and meaning.
@@ -207,6 +209,9 @@ mod tests {
             Block::Figures(vec![figure]),
             Block::Chart(chart, NASTY.into()),
             Block::Details(NASTY.into(), vec![Block::Table(table)]),
+            Block::Fold(NASTY.into(), vec![Block::Prose(NASTY.into())]),
+            Block::Section(NASTY.into()),
+            Block::Points(vec![NASTY.into(), NASTY.into()]),
         ];
         let origin = Origin {
             provenance: Provenance::new().with(NASTY, NASTY),
@@ -242,6 +247,18 @@ mod tests {
             let opened = html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
             assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
         }
+    }
+
+    /// The answer and the first chart stand; below them parts say what is inside, and open from the contents.
+    #[test]
+    fn what_stands_below_the_answer_is_folded() {
+        let html = sample().html();
+        let first = html.split("id=\"s1\"").nth(1).unwrap().split("</section>").next().unwrap();
+        assert!(first.matches("class=\"part\"").count() == 1 && first.contains("<svg"), "only what asks for it");
+        let second = html.split("id=\"s2\"").nth(1).unwrap().split("</section>").next().unwrap();
+        assert!(second.trim_start_matches('>').trim_start().starts_with("<details class=\"part\" open>"), "{second}");
+        assert!(second.contains("<span class=\"inside\">2 points</span>"), "{second}");
+        assert!(html.contains("<section id=\"origin\">\n<details class=\"part\" open>"));
     }
 
     #[test]

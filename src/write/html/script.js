@@ -28,6 +28,28 @@ for (const table of document.querySelectorAll('table.sortable')) {
     });
   });
 }
+// Phones begin with the answer: the other parts are folded. A link to one opens it, and paper shows all.
+{
+  const folds = [...document.querySelectorAll('details')];
+  if (matchMedia('(max-width: 40rem)').matches) {
+    document.querySelectorAll('details.part').forEach((one) => { one.open = false; });
+  }
+  const reveal = (hash) => {
+    const target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!target) return;
+    folds.filter((one) => one.contains(target) || one.parentElement === target).forEach((one) => { one.open = true; });
+    target.scrollIntoView();
+  };
+  addEventListener('hashchange', () => reveal(location.hash));
+  document.querySelectorAll('a[href^="#"]').forEach((link) => link.addEventListener('click', () => reveal(link.hash)));
+  reveal(location.hash);
+  let closed = [];
+  addEventListener('beforeprint', () => {
+    closed = folds.filter((one) => !one.open);
+    closed.forEach((one) => { one.open = true; });
+  });
+  addEventListener('afterprint', () => closed.forEach((one) => { one.open = false; }));
+}
 // Says of what is wider than the page that it can be scrolled.
 {
   const word = document.querySelector('main').dataset.wide;

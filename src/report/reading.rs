@@ -1,0 +1,150 @@
+//! How won hands read, as text and drawn: melds, pair, and what each 精 or other wild stands for.
+
+use super::tiles;
+use crate::lang::Lang;
+use crate::rules::Rules;
+use crate::score::{Facts, ReadTile, Settlement, told};
+use crate::tile::{Kind, Meld, Seat, chinese_meld, chinese_tiles, tiles_in_order};
+use std::fmt::Write;
+
+/// One won hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// Whose.
+    pub seat: Seat,
+    melds: Vec<Meld>,
+    /// The concealed tiles and the winning one.
+    groups: Vec<Vec<ReadTile>>,
+    /// Whether its wilds are 精.
+    jing: bool,
+}
+
+/// The won hands of a deal in the readings that were paid; a hand that won by 宝 has none.
+pub fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<Read> {
+    let one = |(win, value)| {
+        let groups = told(rules, facts, win, value)?;
+        let (seat, melds) = (win.seat, facts.seats[win.seat].hand.melds.to_vec());
+        Some(Read { seat, melds, groups, jing: rules.has_indicator() })
+    };
+    facts.wins.iter().zip(&settlement.wins).filter_map(one).collect()
+}
+
+impl Read {
+    /// `[EWN] 456m 7*89m 45*6p 11p  (* 精: C as 7m, C as 5p)`.
+    pub fn text(&self, lang: Lang) -> String {
+        let melds = self.melds.iter().map(|meld| match lang {
+            Lang::En => meld.to_string(),
+            Lang::Zh => chinese_meld(meld),
+        });
+        let groups = self.groups.iter().map(|group| marked(group, lang));
+        melds.chain(groups).collect::<Vec<_>>().join(" ") + &self.note(lang)
+    }
+
+    fn note(&self, lang: Lang) -> String {
+        let wilds: Vec<&ReadTile> = self.groups.iter().flatten().filter(|tile| tile.wild).collect();
+        if wilds.is_empty() {
+            return String::new();
+        }
+        let open: Vec<Kind> = wilds.iter().filter(|tile| tile.read_as.is_none()).map(|tile| tile.tile).collect();
+        let open = (!open.is_empty()).then(|| match lang {
+            Lang::En => format!("{} as any that fit", tiles_in_order(&open)),
+            Lang::Zh => format!("{}当所缺的牌", chinese_tiles(&open)),
+        });
+        let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).chain(open).collect();
+        let told = match told.as_slice() {
+            [] => lang.pick("as itself", "当本身").to_owned(),
+            told => told.join(lang.pick(", ", "，")),
+        };
+        match (lang, self.jing) {
+            (Lang::En, true) => format!("  (* 精: {told})"),
+            (Lang::En, false) => format!("  (* wild: {told})"),
+            (Lang::Zh, true) => format!("  （* 精：{told}）"),
+            (Lang::Zh, false) => format!("  （* 百搭：{told}）"),
+        }
+    }
+
+    /// The groups drawn, under each what its wilds stand for.
+    pub fn html(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        for group in &self.groups {
+            let class = |tile: &ReadTile| if tile.wild { "jing" } else { "" };
+            let drawn: String = group.iter().map(|tile| tiles::tile(tile.tile, class(tile), lang)).collect();
+            let notes: Vec<String> = group.iter().filter_map(|tile| stands(tile, lang)).collect();
+            let note = match notes.is_empty() {
+                true => String::new(),
+                false => format!("<small>{}</small>", notes.join(lang.pick(", ", "，"))),
+            };
+            let _ = write!(out, "<span class=\"group\">{drawn}{note}</span>");
+        }
+        out
+    }
+}
+
+fn name(kind: Kind, lang: Lang) -> &'static str {
+    lang.pick(kind.name(), kind.chinese())
+}
+
+/// What a wild stands for that is not itself.
+fn stands(tile: &ReadTile, lang: Lang) -> Option<String> {
+    let own = name(tile.tile, lang);
+    match tile.read_as {
+        Some(read) if read == tile.tile => None,
+        Some(read) => Some(format!("{own}{}{}", lang.pick(" as ", "当"), name(read, lang))),
+        None => None,
+    }
+}
+
+/// Tiles as they are read, a star behind what is a wild: `7*89m`.
+fn marked(group: &[ReadTile], lang: Lang) -> String {
+    let mut text = String::new();
+    let mut tiles = group.iter().map(|tile| (tile.read_as.unwrap_or(tile.tile), tile.wild)).peekable();
+    while let Some((kind, wild)) = tiles.next() {
+        let mut signs = name(kind, lang).chars();
+        text.extend(signs.next());
+        text += if wild { "*" } else { "" };
+        // Neighbours of one suit share its letter.
+        if tiles.peek().is_none_or(|next| next.0.suit() != kind.suit()) {
+            text.extend(signs);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Run;
+
+    /// Hands with melds, of pairs, and of neither: deals that were looked through by hand.
+    #[test]
+    fn a_won_hand_is_read_as_it_is_paid() {
+        let rules = Rules::default();
+        let run = Run::of(rules.clone(), "efficient".parse().unwrap(), 1, 135);
+        let read = |hand: u64| {
+            let finished = run.deal(hand, &mut ()).unwrap();
+            let reads = readings(&rules, &finished.facts, &finished.settlement);
+            [Lang::En, Lang::Zh].map(|lang| reads.first().map_or_else(String::new, |read| read.text(lang)))
+        };
+        for (hand, told) in [
+            (
+                3,
+                [
+                    "[EWN] 456m 7*89m 45*6p 11p  (* 精: C as 7m, C as 5p)",
+                    "[东西北] 四五六万 七*八九万 四五*六筒 一一筒  （* 精：中当七万，中当五筒）",
+                ],
+            ),
+            (
+                134,
+                [
+                    "15m259p69sEC 1*1*2*2*2*s  (* 精: 11222s as any that fit)",
+                    "一五万二五九筒六九条东中 一*一*二*二*二*条  （* 精：一一二二二条当所缺的牌）",
+                ],
+            ),
+        ] {
+            assert_eq!(read(hand), told);
+        }
+        let mut texts = (0..64).flat_map(read);
+        let pairs = "88m 22p 44*p 44s 55*s 66*s WW  (* 精: 5m as 4p, 5m as 5s, 6m as 6s)";
+        assert!(texts.any(|text| text == pairs));
+    }
+}
