@@ -232,7 +232,7 @@ fn messages_are_found_as_they_were_printed() {
         ),
         (
             "wins[0]: seat 1 does not win on 9p (rob_kong): a hand in jingdiao (精钓) can win this way only as deguo (德国); this way it waits for 2m",
-            "wins[0]：座位 1 不胡 9p（rob_kong）：精钓的牌这样只能胡德国；这样能胡的是 2m",
+            "wins[0]：座位 1 不胡 9p（抢杠）：精钓的牌这样只能胡德国；这样能胡的是 2m",
         ),
         (
             "wins[0]: play would take this win with the event kuaizhao (快照): [0, 1] in place of [1, 0]",

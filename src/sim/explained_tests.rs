@@ -72,6 +72,12 @@ fn value(text: &str) -> i128 {
 
 /// What a line says it comes to; what it says of the parts is checked.
 fn evaluated(line: &str) -> i128 {
+    // A name before the arithmetic says whose points they are.
+    let named = line.split_once(": ").or_else(|| line.split_once('：'));
+    let line = match named.filter(|_| !line.starts_with(|c: char| c.is_ascii_digit() || c == '(')) {
+        Some((_, arithmetic)) => arithmetic,
+        None => line,
+    };
     let mut parts = line.split("   ");
     let (sum, result) = parts.next().and_then(|sum| sum.rsplit_once(" = ")).unwrap_or((line, ""));
     let result = if result.is_empty() { value(line.split("   ").next().unwrap()) } else { result.parse().unwrap() };

@@ -188,8 +188,7 @@ impl Order {
             };
             // Of what lies around zero a percentage says nothing.
             let relative = matches!(self.goal, Goal::Calmer | Goal::Wilder);
-            let change = place.row.as_ref().filter(|row| !row.identical && row.ci_low.is_finite());
-            let change = change.map(|row| brief(row, relative));
+            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, relative));
             let judged = match place.finding {
                 None => t("as it is", "现行"),
                 Some(_) if place.better => t("yes", "是"),
