@@ -96,6 +96,14 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         sides[1].rules.called_beside(&sides[0].rules, lang),
         table(&rows, lang)
     )?;
+    if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
+        let least = deals(each * PILOTS, lang);
+        let note = match lang {
+            Lang::En => format!("--pilot: {least} are the fewest that tell how much pilots differ"),
+            Lang::Zh => format!("--pilot：至少 {least}，再少便看不出试打之间的差别"),
+        };
+        writeln!(print, "{note}")?;
+    }
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
         let note = t(

@@ -166,7 +166,7 @@ impl Stop {
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
         if !reached && let Some(limit) = limit(&standings) {
-            lines.push(format!("{} {}", lang.pick("the limit was", "瓶颈为"), limit.until.called(lang)));
+            lines.push(format!("{} {}", lang.pick("farthest from it:", "相距最远："), limit.until.called(lang)));
         }
         match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
@@ -202,9 +202,17 @@ impl Stop {
             Known::Running { estimate, sessions_to_go } => {
                 let deals = sessions_to_go * f64::from(self.session);
                 let left = if deals.is_finite() { whole(deals.min(1e18) as u64) } else { "?".to_owned() };
+                // Narrow enough, and yet the burn-in is not over.
+                let early = match standing.until.target.half_width(estimate.value) >= estimate.interval.half_width() {
+                    true => lang.pick(
+                        " (narrow enough, but of too few events to be trusted)",
+                        "（够窄，但次数太少，尚不可信）",
+                    ),
+                    false => "",
+                };
                 match lang {
-                    Lang::En => format!("{name}: not reached, {}, about {left} more deals", known(estimate)),
-                    Lang::Zh => format!("{name}：未达到，{}，约还需 {left} 局", known(estimate)),
+                    Lang::En => format!("{name}: not reached, {}{early}, about {left} more deals", known(estimate)),
+                    Lang::Zh => format!("{name}：未达到，{}{early}，约还需 {left} 局", known(estimate)),
                 }
             }
             Known::CannotEstimateYet(reason, interval) => {

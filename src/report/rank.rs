@@ -340,13 +340,15 @@ impl Ranking {
         let lang = self.lang;
         let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
         let mut keys: Vec<&str> = Vec::new();
-        self.of(statistic).filter(|row| !row.identical).for_each(|row| {
+        // What differs in a handful of sessions has the interval of two runs apart, which says nothing of it.
+        let tested = || self.of(statistic).filter(|row| !row.identical && row.p_value < 1.0);
+        tested().for_each(|row| {
             if !keys.contains(&row.key.as_str()) {
                 keys.push(&row.key);
             }
         });
         let bar = |key: &str| {
-            let own = || self.of(statistic).filter(|row| row.key == key);
+            let own = || tested().filter(|row| row.key == key);
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
             let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
             let end = |row: &RankRow| TornadoEnd {

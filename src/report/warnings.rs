@@ -71,8 +71,8 @@ impl Study {
             lines.push(
                 lang.pick(
                     "the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are \
-                     about 1.5 times as wide",
-                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍",
+                     about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, for nothing is assumed there",
+                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍；所见不足 100 次者不作任何假定，至多宽至 25 倍",
                 )
                 .to_owned(),
             );

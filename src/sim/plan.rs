@@ -5,10 +5,11 @@
 //! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations). Where an interval reaches
 //! further than that of t, for a session that was not seen, so must the difference.
 
-use super::record::Record;
-use super::run::Run;
-use super::statistic::{BANKROLLS, Difference, Statistic, compared_statistics, differences_of, paired_error};
+use super::record::{PART_BLOCKS, PARTS, Record};
+use super::run::{BLOCK_SESSIONS, Run};
+use super::statistic::{BANKROLLS, Difference, Ground, Statistic, compared_statistics, differences_of, paired_error};
 use crate::rules::suggest::few;
+use crate::stats::jackknife::FEWEST;
 use crate::stats::sequence::Target;
 use crate::stats::{Level, Merge, normal, student};
 use serde::Serialize;
@@ -197,13 +198,50 @@ struct Pooled {
     variance: f64,
     /// How many times larger the variance may be, or smaller.
     within: f64,
-    unseen: Unseen,
+    asks: Asks,
 }
+
+/// What a test asks for besides a difference that is large enough.
+#[derive(Clone, Copy, Debug)]
+struct Asks {
+    unseen: Unseen,
+    ground: Ground,
+    /// The share of sessions that differ.
+    share: f64,
+}
+
+impl Asks {
+    #[cfg(test)]
+    const NOTHING: Asks = Asks { unseen: Unseen::NONE, ground: Ground::Sessions { differ: 1, wanted: 0 }, share: 1.0 };
+
+    /// The fewest sessions with which there is a test, with this chance.
+    fn fewest(self, power: f64) -> u64 {
+        match self.ground {
+            Ground::Parts => FEWEST as u64 * PART,
+            Ground::Sessions { wanted, .. } => {
+                let wanted = wanted as f64;
+                let more = normal::quantile(power) * (wanted * (1.0 - self.share)).sqrt();
+                ((wanted + more.max(0.0)) / self.share).ceil().clamp(2.0, 1e15) as u64
+            }
+        }
+    }
+
+    /// Degrees of freedom.
+    fn freedom(self, sessions: u64) -> f64 {
+        match self.ground {
+            Ground::Parts => sessions.div_ceil(PART).min(PARTS as u64) as f64 - 1.0,
+            Ground::Sessions { .. } => sessions as f64 - 1.0,
+        }
+    }
+}
+
+/// Sessions of a part of a run.
+const PART: u64 = PART_BLOCKS * BLOCK_SESSIONS;
 
 /// By how much an interval allows for a session that was not seen, see [`compare_sds`](crate::stats::paired::compare_sds): by that which
 /// differs most, so the less, the more there are.
 #[derive(Clone, Copy, Debug)]
-pub struct Unseen {
+struct Unseen {
     /// Of one session.
     one: f64,
     /// The power of the number of sessions by which it falls.
@@ -211,8 +249,7 @@ pub struct Unseen {
 }
 
 impl Unseen {
-    /// Nothing.
-    pub const NONE: Unseen = Unseen { one: 0.0, falls: 1.0 };
+    const NONE: Unseen = Unseen { one: 0.0, falls: 1.0 };
 
     /// From what intervals allow for in all sessions and in some of them: both are pairs of a number of sessions and the amount.
     fn between(all: (f64, f64), some: (f64, f64)) -> Unseen {
@@ -222,8 +259,8 @@ impl Unseen {
     }
 
     /// What the interval of a row allows for toward 0: it reaches u + t √(e² + u²) from the value.
-    fn of(row: &Difference, error: f64, sessions: f64) -> f64 {
-        let t = student::two_sided_quantile(0.05, sessions - 1.0);
+    fn of(row: &Difference, error: f64, freedom: f64) -> f64 {
+        let t = student::two_sided_quantile(0.05, freedom);
         let reach = if row.difference > 0.0 { row.difference - row.ci_low } else { row.ci_high - row.difference };
         let beyond = reach * reach - t * t * error * error;
         if !(row.tested && beyond > 0.0 && reach.is_finite()) {
@@ -250,18 +287,24 @@ impl Pooled {
         }
         let sessions = |record: &Record| record.sides[0].counts.sessions() as f64;
         let error_of = |record: &Record| paired_error(run, record, [0, 1], row.statistic);
-        let error = error_of(whole).filter(|error| *error > 0.0).ok_or(Why::NoError)?;
+        let (error, ground) = error_of(whole).filter(|(error, _)| *error > 0.0).ok_or(Why::NoError)?;
+        let share = match ground {
+            Ground::Sessions { differ, .. } => differ as f64 / sessions(whole),
+            Ground::Parts => 1.0,
+        };
+        let asks = Asks { unseen: Unseen::NONE, ground, share };
         let variance = error * error * sessions(whole);
         let single: Vec<(&Record, f64)> =
-            pilots.iter().filter_map(|record| Some((record, error_of(record)?))).collect();
+            pilots.iter().filter_map(|record| Some((record, error_of(record)?.0))).collect();
         if single.len() < 2 {
             return Err(Why::NoError);
         }
-        let all = Unseen::of(row, error, sessions(whole));
+        let unseen_of = |row: &Difference, error, record| Unseen::of(row, error, asks.freedom(sessions(record) as u64));
+        let all = unseen_of(row, error, whole);
         let unseen = if all > 0.0 {
             let some = single.iter().map(|&(record, error)| {
                 let rows = differences_of(run, record, [0, 1], &[row.statistic], Level::P95);
-                rows.first().map_or(0.0, |row| Unseen::of(row, error, sessions(record)))
+                rows.first().map_or(0.0, |row| unseen_of(row, error, record))
             });
             let mean = some.sum::<f64>() / single.len() as f64;
             Unseen::between((sessions(whole), all), (sessions(single[0].0), mean))
@@ -274,13 +317,21 @@ impl Pooled {
         let mean = single.iter().sum::<f64>() / count;
         let spread = single.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0);
         let half = student::two_sided_quantile(0.05, count - 1.0) * (spread / count).sqrt();
-        Ok(Pooled { a: row.a, difference: row.difference, error, variance, within: 1.0 + half, unseen })
+        Ok(Pooled {
+            a: row.a,
+            difference: row.difference,
+            error,
+            variance,
+            within: 1.0 + half,
+            asks: Asks { unseen, ..asks },
+        })
     }
 
     fn row(&self, statistic: Statistic, wish: Option<Target>, power: f64, session: u64, rows: usize) -> PlanRow {
         let deals = |difference: f64, variance: f64, alpha: f64| {
             let by = 1.0 / variance.sqrt();
-            let sessions = sessions_needed(difference.abs() * by, self.unseen.times(by), alpha, power);
+            let asks = Asks { unseen: self.asks.unseen.times(by), ..self.asks };
+            let sessions = sessions_needed(difference.abs() * by, asks, alpha, power);
             (sessions < 1e15).then(|| sessions as u64 * session)
         };
         let seen = self.difference.abs();
@@ -305,16 +356,17 @@ impl Pooled {
 }
 
 /// The fewest sessions, 2 or more, at which a two-sided t test at `alpha` finds a mean of so many standard deviations with this
-/// power, where its limits allow for what is `unseen`, in standard deviations too; 1e18 where no number that could be played does.
-pub fn sessions_needed(effect: f64, unseen: Unseen, alpha: f64, power: f64) -> f64 {
+/// power, where it asks for more than that; what is unseen is in standard deviations too. 1e18 where no number that could be played does.
+fn sessions_needed(effect: f64, asks: Asks, alpha: f64, power: f64) -> f64 {
     let z = normal::quantile(power);
     // What is needed falls with n, so that n is enough from one number on.
     let enough = |n: u64| {
-        let t = student::two_sided_quantile(alpha, n as f64 - 1.0);
-        let (error, more) = ((n as f64).powf(-0.5), unseen.at(n as f64));
+        let t = student::two_sided_quantile(alpha, asks.freedom(n));
+        let (error, more) = ((n as f64).powf(-0.5), asks.unseen.at(n as f64));
         effect >= more + t * error.hypot(more) + z * error
     };
-    let (mut few, mut many) = (1, 2);
+    let fewest = asks.fewest(power);
+    let (mut few, mut many) = (fewest - 1, fewest);
     while !enough(many) {
         if many >= 1 << 59 {
             return 1e18;
@@ -340,10 +392,10 @@ mod tests {
     #[test]
     fn sessions_are_those_of_the_textbook() {
         for (effect, power, n) in [(0.5, 0.8, 34.0), (0.2, 0.8, 199.0), (0.8, 0.8, 15.0), (0.5, 0.9, 44.0)] {
-            let found = sessions_needed(effect, Unseen::NONE, 0.05, power);
+            let found = sessions_needed(effect, Asks::NOTHING, 0.05, power);
             assert!((found - n).abs() <= 1.0, "{effect} {power}: {found}, not {n}");
         }
-        assert_eq!(sessions_needed(0.0, Unseen::NONE, 0.05, 0.8).min(1e16), 1e16);
+        assert_eq!(sessions_needed(0.0, Asks::NOTHING, 0.05, 0.8).min(1e16), 1e16);
     }
 
     /// Larger differences, weaker levels and less power need fewer, and few sessions are no matter of where the search begins.
@@ -352,15 +404,24 @@ mod tests {
         let effects = (1..200).map(|at| f64::from(at) * 0.05);
         for (alpha, power) in [(0.05, 0.8), (0.05, 0.95), (0.05 / 60.0, 0.8), (0.05 / 60.0, 0.95)] {
             let found: Vec<f64> =
-                effects.clone().map(|effect| sessions_needed(effect, Unseen::NONE, alpha, power)).collect();
+                effects.clone().map(|effect| sessions_needed(effect, Asks::NOTHING, alpha, power)).collect();
             assert!(found.windows(2).all(|two| two[1] <= two[0]), "{alpha} {power}: {found:?}");
             assert!(found.last().is_some_and(|n| (2.0..40.0).contains(n)), "{found:?}");
         }
         for effect in effects {
-            let of = |alpha: f64, power: f64| sessions_needed(effect, Unseen::NONE, alpha, power);
+            let of = |alpha: f64, power: f64| sessions_needed(effect, Asks::NOTHING, alpha, power);
             let (one, all) = (of(0.05, 0.8), of(0.05 / 60.0, 0.8));
             assert!(one <= all && all <= 10.0 * one && one <= of(0.05, 0.95), "{effect}: {one} {all}");
         }
+    }
+
+    /// However large an effect is, a test has to be possible.
+    #[test]
+    fn a_test_needs_sessions_that_differ_or_parts() {
+        let of = |ground, share| sessions_needed(1e3, Asks { ground, share, ..Asks::NOTHING }, 0.05, 0.8);
+        assert_eq!(of(Ground::Parts, 1.0), 256.0);
+        assert_eq!(of(Ground::Sessions { differ: 9, wanted: 20 }, 1.0), 20.0);
+        assert!((400.0..500.0).contains(&of(Ground::Sessions { differ: 9, wanted: 20 }, 0.05)));
     }
 
     fn contest(b: &str, seed: u64, hands: u64) -> Run {

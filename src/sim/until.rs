@@ -47,6 +47,14 @@ pub enum UntilError {
     /// No such joint event.
     #[error(transparent)]
     Joint(#[from] JointError),
+    /// A precision that asks for nothing.
+    #[error(
+        "{text:?} is no precision: an interval that reaches so far says nothing; give less than 100%, or less than 1 for how often something happens"
+    )]
+    Nothing {
+        /// What was given.
+        text: String,
+    },
     /// No such precision.
     #[error(
         "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%, or sign"
@@ -90,6 +98,10 @@ impl Until {
             return Err(wrong());
         }
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
+        let most = if relative { 100.0 } else { 1.0 };
+        if number >= most && (relative || statistic.is_event()) {
+            return Err(UntilError::Nothing { text: precision.trim().to_owned() });
+        }
         Ok(Until { text: text.to_owned(), statistic, target })
     }
 
@@ -274,7 +286,8 @@ mod tests {
         let sign = of("compare:sign").unwrap();
         assert_eq!((sign.statistic, sign.target), (Statistic::Mean(Role::Dealer), Target::Sign));
         assert_eq!(of("liuju:sign").unwrap().target, Target::Sign);
-        for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x"] {
+        for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x", "tianhu:1", "tianhu:500%"]
+        {
             assert!(of(bad).is_err(), "{bad}");
         }
         assert!(of("heaven:1%").unwrap_err().to_string().contains("docs/statistics.md"));

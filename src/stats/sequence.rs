@@ -49,6 +49,17 @@ pub enum Target {
     Sign,
 }
 
+impl Target {
+    /// The half width that is wanted of an interval of this value.
+    pub fn half_width(self, value: f64) -> f64 {
+        match self {
+            Target::Absolute(half) => half,
+            Target::Relative(share) => share * value.abs(),
+            Target::Sign => value.abs() * (1.0 - f64::EPSILON),
+        }
+    }
+}
+
 /// How far a run is from its target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Progress {
@@ -129,11 +140,7 @@ impl Watch {
         let Some(mut estimate) = self.asymptotic(sums) else {
             return Progress::CannotEstimateYet(Reason::NoData, strict);
         };
-        let wanted = match target {
-            Target::Absolute(half) => half,
-            Target::Relative(share) => share * estimate.value.abs(),
-            Target::Sign => estimate.value.abs() * (1.0 - f64::EPSILON),
-        };
+        let wanted = target.half_width(estimate.value);
         let factor = self.burn_in_factor(sums, rate);
         if factor <= 1.0 && estimate.interval.half_width() <= wanted {
             return Progress::Reached(estimate);

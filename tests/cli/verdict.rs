@@ -298,6 +298,16 @@ fn goals_order_rule_sets() {
     };
     let deals = (1.96 * value("scores.sd", "all") / value("scores.mean", "player:efficient")).powi(2);
     assert!((best["value"].as_f64().unwrap() / deals - 1.0).abs() < 1e-9, "{best}");
+    // Twice the points is not more skill, for they are twice as noisy.
+    let doubled = "nanchang+scoring.base=2+scoring.liuju=10+scoring.zhahu=40+scoring.deguo.bonus=10+scoring.tiandi.tianhu=40+\
+                   scoring.tiandi.dihu=40+scoring.jing.zheng=4+scoring.jing.fu=2+scoring.jing.chongguan_from=0+\
+                   scoring.kong.concealed=4+scoring.kong.exposed=2+scoring.kong.added=2+scoring.kong.jing_bonus=20+\
+                   scoring.chaozhuang.points=10";
+    let plain = "nanchang+scoring.jing.chongguan_from=0";
+    let skill = of(&format!("compare {plain} {doubled} -n 4096 --goal skill {players}"));
+    for place in skill["verdict"]["ranking"]["places"].as_array().unwrap() {
+        assert!(place["better"] == false && place["difference"].as_f64().unwrap_or(0.0).abs() < 1e-6, "{place}");
+    }
 }
 
 #[test]
@@ -320,8 +330,14 @@ fn few_deals_and_equal_rules_are_said_as_such() {
     assert!(one.iter().any(|line| line.starts_with("Too few deals to tell: how far evenings swing")), "{one:?}");
     assert!(!one.iter().any(|line| line.contains("instead of")), "{one:?}");
     let many = of("compare nanchang nanchang+scoring.base=2 nanchang+scoring.base=3 nanchang+scoring.base=4 -n 4096");
-    assert!(many[0].starts_with("base=4: Evenings swing"), "{many:?}");
+    assert!(many[1].starts_with("base=4: Evenings swing"), "{many:?}");
     assert!(of("simulate -n 4096")[0].starts_with("An evening of 16 deals swings by "));
+    // A stake that nobody lost, and deals too few for anything.
+    let nobody = of("simulate --rules tuidaohu -n 3000");
+    assert!(nobody.iter().any(|line| line.starts_with("Nobody who brought 50 points")), "{nobody:?}");
+    let ten = of("simulate -n 10");
+    assert!(ten.iter().any(|line| line.starts_with("Too few deals to tell how many lose 50 points")), "{ten:?}");
+    assert!(!ten.iter().any(|line| line.contains("[0, 100]")), "{ten:?}");
     // Games without 精 say nothing of it.
     assert!(of("compare qionghu qionghu+scoring.base=2 -n 2000").iter().all(|line| !line.contains('精')));
 }
@@ -341,14 +357,25 @@ fn adaptation_is_told_apart() {
     let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
     let real = |row: &&Value| row["p_adjusted"].as_f64().unwrap() <= 0.05;
     let habit = rows.iter().filter(real).filter(|row| row["statistic"] == "frequency").count();
-    assert_eq!(sentences.iter().any(|line| line.starts_with("So there is")), habit > 0, "{sentences:?}");
+    assert_eq!(sentences.iter().any(|line| line.starts_with("Had nobody adapted")), habit > 0, "{sentences:?}");
     let added = |statistic: &str| rows.iter().filter(real).any(|row| row["statistic"] == statistic);
-    let line =
-        sentences.iter().find(|line| line.starts_with("Of that, people who adapt add")).cloned().unwrap_or_default();
+    let line = sentences.iter().find(|line| line.starts_with("What the rules do")).cloned().unwrap_or_default();
     assert_eq!(line.contains("how far evenings swing"), added("evening.sd"), "{sentences:?}");
     assert_eq!(
         line.contains("how long a deal takes"),
         rows.iter().filter(real).any(|row| row["category"] == "draws"),
         "{sentences:?}"
     );
+    // The numbers of those who did not adapt stand first, under the same rules.
+    let line = "compare nanjing nanjing-chengbei --players value -n 4096 --json --no-files";
+    let found = json(&run(folder.path(), line).stdout);
+    let sentences = found["verdict"]["sentences"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
+    let sentences: Vec<&str> = sentences.collect();
+    let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
+    let told = sentences.iter().find(|line| line.starts_with("Had nobody adapted")).unwrap();
+    let numbers = told.split(" in ").nth(1).unwrap().split_once(" of 100 deals, not ").unwrap();
+    let number = |text: &str| text.trim_end_matches(['.', ';']).split(';').next().unwrap().parse::<f64>().unwrap();
+    let (same, adapted) = (number(numbers.0), number(numbers.1));
+    let near = |row: &Value, side: &str, told: f64| (row[side].as_f64().unwrap() * 100.0 - told).abs() <= 0.5;
+    assert!(rows.iter().any(|row| near(row, "a", same) && near(row, "b", adapted)), "{told}");
 }

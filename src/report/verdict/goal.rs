@@ -5,6 +5,7 @@ use super::{Finding, Scene};
 use crate::lang::Lang;
 use crate::report::numbers;
 use crate::sim::{Difference, Role, Statistic};
+use crate::stats::normal;
 use crate::stats::risk::deals_until_seen;
 use crate::write::format::whole;
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
@@ -63,10 +64,29 @@ impl Goal {
             Goal::Calmer => row.difference < 0.0,
             Goal::Wilder => row.difference > 0.0,
             Goal::Fairer => row.b.abs() < row.a.abs(),
-            // Of the edge of the better player.
-            Goal::Skill => row.b.abs() > row.a.abs(),
+            // Of the deals that it takes.
+            Goal::Skill => row.difference < 0.0,
         }
     }
+}
+
+/// How much longer or sooner the edge of a player is seen: deals under both, their difference, and the interval. An edge of a player and the
+/// spread of points may grow together, as where all payments are doubled; nothing but their quotient tells skill. The logarithms of both
+/// ratios are taken apart, with the sum of their half widths, which is right however they hang together. `tests` are corrected for.
+fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize) -> Difference {
+    let ends = |row: &Difference| Some([row.ratio?, row.ratio_low?, row.ratio_high?].map(f64::ln));
+    let both = ends(edge).zip(ends(spread)).filter(|(one, other)| one.iter().chain(other).all(|x| x.is_finite()));
+    let [first, second] = deals;
+    let row = Difference { a: first, b: second, difference: second - first, ratio: None, tested: true, ..edge.clone() };
+    let Some(([e, e_low, e_high], [s, s_low, s_high])) = both else {
+        let (ci_low, ci_high) = (f64::NEG_INFINITY, f64::INFINITY);
+        return Difference { ci_low, ci_high, p_value: 1.0, p_adjusted: 1.0, p_equivalent: None, ..row };
+    };
+    let [low, high] = [s_low - e_high, s_high - e_low].map(|by| first * ((2.0 * by).exp() - 1.0));
+    let (value, half) = (s - e, if s > e { s - e - (s_low - e_high) } else { s_high - e_low - (s - e) });
+    let p_value = if half > 1e-9 { normal::two_sided(1.96 * value / half) } else { f64::from(value.abs() < 1e-9) };
+    let p_adjusted = (p_value * tests as f64).min(1.0);
+    Difference { ci_low: low, ci_high: high, p_value, p_adjusted, p_equivalent: None, ..row }
 }
 
 /// A rule set in the order.
@@ -76,7 +96,7 @@ pub struct Place {
     pub rules: String,
     /// The statistic that it is ordered by; with `skill` deals until the edge is seen.
     pub value: f64,
-    /// The difference to the first rule set, of `skill` that of the better player's points; none of the first.
+    /// The difference to the first rule set; none of the first.
     pub difference: Option<f64>,
     /// Lower end of its interval.
     pub ci_low: Option<f64>,
@@ -99,7 +119,7 @@ pub struct Place {
 pub struct Order {
     /// What the user cares for.
     pub goal: Goal,
-    /// The statistic that is tested.
+    /// The statistic that is tested; of `skill` the edge that is to be seen.
     #[serde(flatten)]
     pub statistic: Statistic,
     /// The rule sets.
@@ -113,13 +133,23 @@ impl Order {
             Goal::Skill => better_player(scene)?,
             _ => goal.statistics()[0],
         };
+        let spread = Statistic::Sd(Role::All);
+        let value = |at: usize| {
+            let value = scene.value(at, statistic)?;
+            match goal {
+                Goal::Skill => deals_until_seen(value, scene.value(at, spread)?, 0.0),
+                _ => Some(value),
+            }
+        };
         let place = |at: usize| {
-            let (idea, value) = (&scene.ideas[at], scene.value(at, statistic)?);
-            let value = match goal {
-                Goal::Skill => deals_until_seen(value, scene.value(at, Statistic::Sd(Role::All))?, 0.0)?,
-                _ => value,
+            let (idea, value, first) = (&scene.ideas[at], value(at)?, value(0)?);
+            let row = match goal {
+                Goal::Skill => idea
+                    .row(statistic)
+                    .zip(idea.row(spread))
+                    .map(|(edge, spread)| sooner(edge, spread, [first, value], scene.ideas.len() - 1)),
+                _ => idea.row(statistic).cloned(),
             };
-            let row = idea.row(statistic).cloned();
             let finding = row.as_ref().map(Finding::of);
             let better = row.as_ref().is_some_and(|row| row.is_real() && goal.is_better(row));
             let of = |pick: fn(&Difference) -> f64| row.as_ref().map(pick);
@@ -158,7 +188,8 @@ impl Order {
             };
             // Of what lies around zero a percentage says nothing.
             let relative = matches!(self.goal, Goal::Calmer | Goal::Wilder);
-            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, relative));
+            let change = place.row.as_ref().filter(|row| !row.identical && row.ci_low.is_finite());
+            let change = change.map(|row| brief(row, relative));
             let judged = match place.finding {
                 None => t("as it is", "现行"),
                 Some(_) if place.better => t("yes", "是"),
@@ -185,12 +216,8 @@ impl Order {
                     }
                     _ => self.statistic.label(lang),
                 }),
-                HtmlColumn::number(t("change", "变化")).defined(match self.goal {
-                    Goal::Skill => {
-                        t("of the better player's points a deal, with its 95 % interval", "强者每局得分之差及 95% 区间")
-                    }
-                    _ => t("against the first rule set, with its 95 % interval", "与首列之差及 95% 区间"),
-                }),
+                HtmlColumn::number(t("change", "变化"))
+                    .defined(t("against the first rule set, with its 95 % interval", "与首列之差及 95% 区间")),
                 HtmlColumn::text(t("better?", "更好？")),
             ],
             rows: self.places.iter().enumerate().map(cells).collect(),

@@ -433,7 +433,14 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     let real = |row: &&Difference| row.is_real();
     let added = |about: &About| {
         let row = adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
-        Some(format!("{} {}", about.what(lang), by(*about, &row.times(about.sign()), false, lang)))
+        let whole = ideas[1].row(row.statistic)?;
+        let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+        let rules = Difference { difference: whole.difference - row.difference, ci_low: low, ci_high: high, ..*row };
+        let [rules, more] = [&rules, row].map(|row| by(*about, &row.times(about.sign()), false, lang));
+        Some(match lang {
+            Lang::En => format!("{} {rules}, then {more}", about.what(lang)),
+            Lang::Zh => format!("{} {rules}，适应 {more}", about.what(lang)),
+        })
     };
     let added: Vec<String> = questions.iter().filter_map(added).collect();
     let mut events: Vec<&Difference> = adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
@@ -442,8 +449,8 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     let event = |row: &&Difference| {
         let [a, b] = apart(row.a * 100.0, row.b * 100.0, 0);
         match lang {
-            Lang::En => format!("{} in {b} of 100 deals instead of {a}", row.statistic.label(lang)),
-            Lang::Zh => format!("{}每百局 {b} 局，原为 {a} 局", row.statistic.label(lang)),
+            Lang::En => format!("{} in {a} of 100 deals, not {b}", row.statistic.label(lang)),
+            Lang::Zh => format!("{}每百局 {a} 局，而非 {b} 局", row.statistic.label(lang)),
         }
     };
     let mut lines = Vec::new();
@@ -452,9 +459,9 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         (_, Lang::En) => lines.push(format!("{en}: {}.", parts.join("; "))),
         (_, Lang::Zh) => lines.push(format!("{zh}：{}。", parts.join("；"))),
     };
-    say("Of that, people who adapt add", "其中因玩家适应而增", added);
+    say("What the rules do while nobody adapts, and what adapting adds", "无人适应时规则所致，与适应所增", added);
     say("They play otherwise", "打法因此不同", habits(ideas, lang));
-    say("So there is", "于是", events.iter().take(BEHAVIOUR).map(event).collect());
+    say("Had nobody adapted, there would be", "若无人适应", events.iter().take(BEHAVIOUR).map(event).collect());
     if lines.is_empty() {
         let none = ("Adapted players are not seen to play otherwise.", "未见适应后的玩家打法不同。");
         lines.push(lang.pick(none.0, none.1).to_owned());
@@ -462,15 +469,33 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     lines.into_iter().map(|line| named(name, line, lang)).collect()
 }
 
+/// A stake that no player was seen to lose; at most so large a share of them does.
+fn nobody(stake: u32, share: f64, lang: Lang) -> String {
+    let crowd = crowd(&[share]);
+    let most = significant(share * f64::from(crowd), 2);
+    match (share > 0.2, lang) {
+        (true, Lang::En) => format!("Too few deals to tell how many lose {stake} points in an evening."),
+        (true, Lang::Zh) => format!("局数太少，说不准一场之内有多少人输光 {stake} 分。"),
+        (false, Lang::En) => {
+            format!("Nobody who brought {stake} points lost them in an evening: at most {most} of {} do.", whole(crowd))
+        }
+        (false, Lang::Zh) => format!("带 {stake} 分上桌的人无一在一场之内输光：至多 {} 人中 {most} 人。", whole(crowd)),
+    }
+}
+
 /// A number of the only rule set, in a sentence.
 pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
+    if let (About::Ruin(stake), true) = (about, row.estimate <= 0.0) {
+        return nobody(stake, row.ci_high, lang);
+    }
     let scale = match about {
         About::Ruin(_) => f64::from(crowd(&[row.estimate])),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
     let row = row.times(scale);
-    let known = row.ci_low.is_finite() && row.ci_high.is_finite();
+    let all = about.is_share() && row.ci_low <= 0.0 && row.ci_high >= scale;
+    let known = row.ci_low.is_finite() && row.ci_high.is_finite() && !all;
     let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high]);
     let range = match known {
         true => format!("[{low}, {high}]"),

@@ -231,13 +231,28 @@ pub fn differences_of(
     .collect()
 }
 
-/// The standard error of a paired difference, however few sessions differ; none of what has none, such as a quantile.
-pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Statistic) -> Option<f64> {
+/// What the test of a difference rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Sessions, of which so many differ, and of which so many must: fewer are judged as those of two runs apart.
+    Sessions {
+        /// Those that differ.
+        differ: u64,
+        /// How many must.
+        wanted: u64,
+    },
+    /// Parts of the run, by the jackknife.
+    Parts,
+}
+
+/// The standard error of a paired difference, however few sessions differ, and what its test rests on; none of what has none, such as a
+/// quantile.
+pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Statistic) -> Option<(f64, Ground)> {
     let place = run.pairs().iter().position(|known| *known == pair)?;
     let sides = pair.map(|side| &record.sides[side]);
     let (parts, level) = (sides.map(SideRecord::parts), Level::P95);
     let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
-    meeting.error(statistic).filter(|error| error.is_finite())
+    meeting.error(statistic).filter(|(error, _)| error.is_finite())
 }
 
 /// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
@@ -289,6 +304,9 @@ impl Forced {
     }
 }
 
+/// Few sessions hold all that moves a share: with fewer than so many it is known as that of two runs apart.
+const SHARED: u64 = 20;
+
 /// Two sides that met on the same deals.
 struct Meeting<'a> {
     pair: &'a Pair,
@@ -329,10 +347,8 @@ impl Meeting<'_> {
                 // The only item that was paid under both has none.
                 let only = sums.total(0) == sums.total(1) && sums.total(2) == sums.total(3);
                 let paid = (sums.total(0) != 0 || sums.total(2) != 0) && !only;
-                let differ = [place::money(DealGroup::All, item), place::MOVED].map(|total| self.pair.differ(total));
-                let differ = differ[0].max(differ[1]);
-                // Few sessions hold all that moves a share: with fewer than 20 it is known as that of two runs apart.
-                let differ = if differ < 20 { differ.min(HARDLY) } else { differ };
+                let differ = self.share_differs(item);
+                let differ = if differ < SHARED { differ.min(HARDLY) } else { differ };
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, level).filter(|_| paid)?;
                 Some(self.rated(self.apart(row(&found), differ)))
             }
@@ -347,29 +363,41 @@ impl Meeting<'_> {
         }
     }
 
-    /// The standard error of the difference, from the sessions of both.
-    fn error(&self, statistic: Statistic) -> Option<f64> {
+    /// Sessions in which the share of an item may differ.
+    fn share_differs(&self, item: Item) -> u64 {
+        self.pair.differ(place::money(DealGroup::All, item)).max(self.pair.differ(place::MOVED))
+    }
+
+    /// The standard error of the difference, from the sessions of both, and what its test rests on.
+    fn error(&self, statistic: Statistic) -> Option<(f64, Ground)> {
         let counts = self.sides.map(|side| &side.counts);
+        let sessions = |differ, wanted| Ground::Sessions { differ, wanted };
         match statistic {
-            Statistic::DealerEdge => Some(self.error(Statistic::Mean(Role::Dealer))? * EDGE.abs()),
+            Statistic::DealerEdge => {
+                let (error, ground) = self.error(Statistic::Mean(Role::Dealer))?;
+                Some((error * EDGE.abs(), ground))
+            }
             Statistic::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
-                let apart = (self.pair.differ(place::squares(role)), self.pair.gaps(role));
-                Some(compare_sds(&sums, (0, 1), (2, 3), 4, apart, self.level)?.difference.standard_error)
+                let differ = self.pair.differ(place::squares(role));
+                let found = compare_sds(&sums, (0, 1), (2, 3), 4, (differ, self.pair.gaps(role)), self.level)?;
+                Some((found.difference.standard_error, sessions(differ, HARDLY + 1)))
             }
             Statistic::Share(item) => {
-                let differ = self.pair.differ(place::money(DealGroup::All, item));
-                let sums = self.pair.share(counts, item);
-                Some(compare_ratios(&sums, (0, 1), (2, 3), differ, self.level)?.difference.standard_error)
+                let (sums, differ) = (self.pair.share(counts, item), self.share_differs(item));
+                let found = compare_ratios(&sums, (0, 1), (2, 3), differ, self.level)?;
+                Some((found.difference.standard_error, sessions(differ, SHARED)))
             }
             Statistic::Quantile(..) => None,
             _ if statistic.total().is_some() => {
-                Some(self.pair.sums(counts, statistic)?.difference().variance()?.sqrt())
+                let sums = self.pair.sums(counts, statistic)?;
+                Some((sums.difference().variance()?.sqrt(), sessions(sums.differ, HARDLY + 1)))
             }
             _ => {
                 let of = |spread: &_| statistic.of_spread(spread);
                 let [first, second] = self.parts;
-                Some(first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?.standard_error)
+                let found = first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?;
+                Some((found.standard_error, Ground::Parts))
             }
         }
     }
@@ -425,8 +453,18 @@ impl Meeting<'_> {
         let correlation = row.correlation.unwrap_or(0.0);
         let joint = |x: f64, y: f64| (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt();
         let ratio = row.b / row.a;
-        let ends = [ratio * (-joint(b_down, a_up)).exp(), ratio * joint(b_up, a_down).exp()];
-        Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), ..row }
+        let (down, up) = (joint(b_down, a_up), joint(b_up, a_down));
+        let ends = [ratio * (-down).exp(), ratio * up.exp()];
+        // An amount is as surely different as its ratio: where few sessions hold it, this is the safer of the two. How often something
+        // happens is tested exactly.
+        let toward = if ratio > 1.0 { down } else { up };
+        let p_value = match row.statistic.is_event() || toward <= 0.0 {
+            true => row.p_value,
+            false => row
+                .p_value
+                .max(normal::two_sided(normal::upper_quantile(self.level.alpha() / 2.0) * ratio.ln().abs() / toward)),
+        };
+        Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), p_value, ..row }
     }
 
     /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of the values of

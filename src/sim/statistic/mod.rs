@@ -16,8 +16,8 @@ pub(in crate::sim) mod measure;
 mod sums;
 
 pub use compare::{
-    COMPARED_QUANTILES, Difference, MARGIN, compared_statistics, correct, differences, differences_of, paired_error,
-    uncorrected,
+    COMPARED_QUANTILES, Difference, Ground, MARGIN, compared_statistics, correct, differences, differences_of,
+    paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use measure::Measure;

@@ -1,0 +1,65 @@
+//! How contests are played: sides, seats, threads, stopping.
+
+use super::*;
+use std::sync::atomic::AtomicBool;
+
+/// A contest counts what a plain run counts.
+#[test]
+fn each_side_is_a_plain_run() {
+    let contest = contest(&["nanchang", "nanchang-jiangxi"], 3000);
+    let contested = contest.play();
+    for side in 0..2 {
+        let Side { rules, seating, .. } = &contest.sides[side];
+        let plain = Run::of(rules.clone(), *seating, contest.seed, contest.hands).play();
+        let (plain, side) = (&plain.sides[0], &contested.sides[side]);
+        let rows = |side| estimates(rules, side, &BANKROLLS, Level::P95);
+        // A contest leaves out what only some games have, which Nanchang has not.
+        assert_eq!(rows(plain), rows(side));
+        assert_eq!(plain.counts.extremes(), side.counts.extremes());
+    }
+}
+
+#[test]
+fn every_seating_plays_every_session() {
+    let contest = seated(&["nanchang", "nanchang+scoring.base=2"], "efficient,random,efficient,random", 500);
+    assert_eq!(contest.rotations(), 2);
+    let contested = contest.play();
+    assert_eq!(contested.deals(), 1000);
+    assert_eq!(contested.sides[0].counts.sessions(), 500u64.div_ceil(16));
+    let [good, bad] = contest.sides[0].seating.players()[..] else { panic!("two players") };
+    let seats = |player| contested.sides[0].counts.sums(Statistic::Player(player)).unwrap().n;
+    assert_eq!([good, bad].map(seats), [2000, 2000], "two seats in each deal");
+    let rows = differences(&contest, &contested, 1, Level::P95);
+    let of = |player| rows.iter().find(|row| row.statistic == Statistic::Player(player)).unwrap();
+    let (good, bad) = (of(good), of(bad));
+    assert!(good.a > 1.0, "{good:?}");
+    assert!((good.a + bad.a).abs() < 1e-9 && (good.difference + bad.difference).abs() < 1e-9);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let contest = contest(&["nanchang", "nanchang-guide"], 4000);
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let (one, three) = (pool(1).install(|| contest.play()), pool(3).install(|| contest.play()));
+    for side in 0..2 {
+        assert_eq!(one.sides[side].counts, three.sides[side].counts);
+    }
+    let rows = |contested: &Record| differences(&contest, contested, 1, Level::P95);
+    assert_eq!(rows(&one), rows(&three));
+}
+
+#[test]
+fn a_stopped_run_is_the_run_of_what_it_played() {
+    let run = |hands| Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
+    let until = Until::parse("self_draw:10%", &Seating::all(Policy::Greedy)).unwrap();
+    let stop = AtomicBool::new(false);
+    let control = Control { stop: &stop, progress: &|_| {}, pause: None };
+    let mut look = |record: &Record| until.standings(record).iter().all(Standing::reached).then_some(Ending::Reached);
+    let Ok(stopped) = run(1_000_000).play_watched(&control, &mut NoRows, &mut look);
+    assert_eq!(stopped.ending, Ending::Reached);
+    let hands = stopped.deals();
+    assert!(hands < 100_000, "{hands}");
+    let whole = run(hands).play();
+    assert_eq!(whole.ending, Ending::Complete);
+    assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
+}
