@@ -214,6 +214,7 @@ fn faults_show_what_was_typed() {
         ("rules check nanchang+chow=maybe", &["expected true or false, not the text \"maybe\""], "quotation marks"),
         ("rules new --from 四川 --set 冲关=4", &["it is a rule of 南昌 (nanchang)"], "sections"),
         ("rules new --set 冲关=4 --set chongguan_from=6", &["this key is set twice"], "house.toml"),
+        ("replay", &["name a log, or a deal with --seed and --hand"], "required"),
         ("simulate --seed x", &["expected a whole number"], "digit"),
         ("simulate --bankroll 0", &["expected a whole number of 1 or more"], "is not in"),
         ("simulate --players searhc", &["did you mean \"search\"?"], "xx"),

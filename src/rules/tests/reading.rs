@@ -276,7 +276,7 @@ proptest! {
     }
 }
 
-/// Every key with every value that it takes in a preset, by their words, bare and in quotation marks, at the top of a file and
+/// Every preset written down in words is the preset. Every key of a game with every value, by their words, bare and in quotation marks, at the top of a file and
 /// in its section, is the key and the value of the Latin file.
 #[test]
 fn a_file_in_the_words_of_players_is_the_latin_file() {
@@ -285,10 +285,17 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
     let mut read = 0;
     for preset in PRESETS {
         let base = Rules::preset(preset.name).unwrap();
+        let own = keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text);
+        let line = |key: &Key| format!("{} = {}\n", key.chinese(), key.said(&base.value(&key.path).unwrap(), Lang::Zh));
+        let whole = Rules::from_toml("my.toml", &own.map(line).collect::<String>());
+        assert_eq!(whole.unwrap().fingerprint(), base.fingerprint(), "{}", preset.name);
+        if preset.name != preset.family {
+            continue;
+        }
         for key in keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text) {
             let values: Vec<String> = match &key.kind {
                 KeyKind::Bool => vec!["true".into(), "false".into()],
-                KeyKind::Integer { min, max } => [*min, *max, 2, 5].map(|value| value.to_string()).into(),
+                KeyKind::Integer { min, max } => [*min, *max, 2].map(|value| value.to_string()).into(),
                 KeyKind::Choice(choices) => choices.iter().map(|(name, _)| format!("{name:?}")).collect(),
                 KeyKind::Text => Vec::new(),
             };
@@ -317,7 +324,7 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
             }
         }
     }
-    assert!(read > 5_000, "{read}");
+    assert!(read > 1_000, "{read}");
 }
 
 #[test]
