@@ -98,7 +98,7 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
             Problem::new(ProblemKind::WrongType, source, value.span(), key, message).help(help)
         };
         if guessed(&mut errors, &value.span()) {
-            let wrong = unquoted(key, kind, &source.text()[value.span()]);
+            let wrong = unquoted(key, kind, source.text().get(value.span()).unwrap_or_default());
             let help = wrong.help.unwrap_or_else(|| match key {
                 "players" => FOUR.to_owned(),
                 "hands" => "such as hands = 20000".to_owned(),

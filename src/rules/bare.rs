@@ -160,6 +160,10 @@ mod tests {
             proptest::prop_assert_eq!(plain.len(), text.len());
             let lines = |text: &str| text.match_indices('\n').map(|(at, _)| at).collect::<Vec<_>>();
             proptest::prop_assert_eq!(lines(&plain), lines(&text));
+            let text = format!("extends = 南昌\n{text}");
+            if let Err(error) = crate::rules::Rules::from_toml("my.toml", &text) {
+                proptest::prop_assert!(error.render(false).contains("×"));
+            }
         }
     }
 }

@@ -232,7 +232,7 @@ impl Layers {
             guessed(&mut self.problems, &value.span());
             let word = match value.get_ref() {
                 DeValue::String(text) => text,
-                _ => &source.text()[value.span()],
+                _ => source.text().get(value.span()).unwrap_or_default(),
             };
             self.said(source, prefix, (own, name.span()), (word, value.span()));
             return;
@@ -295,7 +295,7 @@ impl Layers {
             return;
         }
         let read = match guessed(&mut self.problems, &value.span()) {
-            true => Err(unquoted(key.name(), &key.kind, &source.text()[value.span()])),
+            true => Err(unquoted(key.name(), &key.kind, source.text().get(value.span()).unwrap_or_default())),
             false => read_said(key, value.get_ref()),
         };
         match read {

@@ -77,8 +77,10 @@ impl Source {
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler =
             GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
-        let end = span.end.min(self.text.len());
-        let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
+        // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
+        let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
+        let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
+        let label = LabeledSpan::new_with_span(None, start.min(end)..end);
         let mut shown = MietteDiagnostic::new(&message);
         shown.help = help.map(|help| look.lang.tell(help).into_owned());
         let report = match self.text.is_empty() {
