@@ -158,8 +158,8 @@ pub fn of_numbers(text: &str) -> String {
     let (range, rest) = text[at + 11..].split_at(text[at + 11..].find('\n').unwrap_or(text.len() - at - 11));
     let told = match range.split_once("..") {
         Some((least, most)) => match most.trim_start_matches('=') {
-            "" | "4294967295" => format!("expected a whole number of {least} or more"),
-            most => format!("expected a whole number from {least} to {most}"),
+            "" | "4294967295" => format!("the number must be {least} or more"),
+            most => format!("the number must be from {least} to {most}"),
         },
         None => return text,
     };

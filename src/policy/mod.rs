@@ -178,7 +178,7 @@ impl fmt::Display for Seating {
 pub enum SeatingError {
     /// No such policy.
     #[error(
-        "there is no player {name:?}{}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search",
+        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search{}",
         near(name)
     )]
     Unknown {

@@ -31,7 +31,7 @@ pub(super) fn plain(text: &str) -> String {
         let (taken, own) = match meant {
             '#' => {
                 let end = rest.find('\n').unwrap_or(rest.len());
-                (end, format!("#{}", " ".repeat(end - 1)))
+                (end, written.unwrap_or("#").to_owned() + &rest[sign.len_utf8()..end])
             }
             '"' | '\'' => {
                 let (inner, end) = quoted(rest, sign);

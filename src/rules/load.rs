@@ -495,7 +495,7 @@ pub(crate) fn guessed(problems: &mut Vec<Problem>, value: &Range<usize>) -> bool
 pub(crate) fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Fault {
     let message = match word {
         "" => format!("the value is missing: expected {}", expected(kind)),
-        word => format!("expected {}, not {word}", expected(kind)),
+        word => format!("{word:?} is not a value of this key: expected {}", expected(kind)),
     };
     let quoted = || format!("write {name} = {word:?}");
     let help = match kind {

@@ -189,6 +189,9 @@ fn files_in_the_words_of_players() {
     file("bad.toml", "extends = 南昌\n扎鸟 = 2\n");
     let text = said(&chinese(folder.path(), "rules check bad.toml"));
     assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或 中鸟加分=1"), "{text}");
+    file("latin.toml", "extends = \"nanchang\" # 南昌\n[scoring.jing]\nchongguan_from = four\n");
+    let text = said(&chinese(folder.path(), "rules check latin.toml"));
+    assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这个键的值：应为 0 到 100 的整数"), "{text}");
     for (line, words) in [
         ("rules check 四川+冲关=4", &["冲关：没有这个键", "它是南昌 (nanchang)的规矩；"][..]),
         ("rules check 南昌+抄庄=是", &["例如 抄庄=5"]),
@@ -196,7 +199,7 @@ fn files_in_the_words_of_players() {
         ("rules check 南昌+扎鸟=2", &["中鸟翻倍=2 或 中鸟加分=1"]),
         ("rules check 南昌+翻精=是", &["这是取值，不是键", "下精=上下翻"]),
         ("eval 11111m", &["第五张"]),
-        ("simulate --players eficient", &["\"eficient\" 的玩家；是不是 \"efficient\"？", "牌效（efficient）"]),
+        ("simulate --players eficient", &["是不是 \"efficient\"？", "牌效（efficient）"]),
         ("simulate --session 0", &["应为 1 到 1000000 的整数"]),
     ] {
         let text = said(&chinese(folder.path(), line));
@@ -216,7 +219,7 @@ fn faults_show_what_was_typed() {
         ("rules new --set 冲关=4 --set chongguan_from=6", &["this key is set twice"], "house.toml"),
         ("replay", &["name a log, or a deal with --seed and --hand"], "required"),
         ("simulate --seed x", &["expected a whole number"], "digit"),
-        ("simulate --bankroll 0", &["expected a whole number of 1 or more"], "is not in"),
+        ("simulate --bankroll 0", &["the number must be 1 or more"], "is not in"),
         ("simulate --players searhc", &["did you mean \"search\"?"], "xx"),
     ] {
         let output = run(folder.path(), line);

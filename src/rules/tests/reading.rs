@@ -355,7 +355,9 @@ fn words_that_are_not_understood_are_told_where_they_stand() {
         ("extends = 南昌\n冲关 = \n", &["my.toml:2:1: 冲关: \"\" is not a value", "such as 冲关=5"]),
         (
             "extends = 南昌\n[scoring.jing]\nchongguan_from = four\n",
-            &["my.toml:3:18: scoring.jing.chongguan_from: expected a whole number from 0 to 100, not four"],
+            &[
+                "my.toml:3:18: scoring.jing.chongguan_from: \"four\" is not a value of this key: expected a whole number from 0 to 100",
+            ],
         ),
         ("extends = 南昌\n[scoring.jing]\nbawang = add\n", &["write bawang = \"add\""]),
         (
