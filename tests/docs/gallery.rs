@@ -177,7 +177,7 @@ fn with_ranks(page: &str) -> String {
         let Some(most) = comment(line, "ranks").map(|most| most.parse::<usize>().unwrap()) else { continue };
         while lines.next_if(|line| line.starts_with('|')).is_some() {}
         out.push_str(
-            "| rules | change | swing of a deal % | the same, `value` | dealer's edge |\n|---|---|---|---|---|\n",
+            "| rules | change | swing of a deal % | the same, `value` | the dealer, points a deal |\n|---|---|---|---|---|\n",
         );
         for preset in PRESETS {
             let of = format!("{}+", preset.name);
@@ -191,7 +191,7 @@ fn with_ranks(page: &str) -> String {
             swings.sort_by(|a, b| most_first(a).total_cmp(&most_first(b)));
             for swing in swings.into_iter().take(most) {
                 let [change, players, _] = &swing.what;
-                let dealer = row(&rows, change, players, "dealer_edge.points").unwrap().cell("+");
+                let dealer = row(&rows, change, players, "scores.mean.dealer").unwrap().cell("+");
                 let value = row(&rows, change, "value", "scores.sd.all").unwrap().cell("%");
                 let (rules, key) = change.split_once('+').unwrap();
                 let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {value} | {dealer} |", swing.cell("%"));
