@@ -528,7 +528,7 @@ pub struct ReportArgs {
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// An event log; - reads standard input
-    #[arg(value_name = "LOG", required_unless_present = "hand", conflicts_with = "seed")]
+    #[arg(value_name = "LOG", conflicts_with = "seed")]
     pub log: Option<PathBuf>,
     /// Seed of the run that played the deal
     #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]

@@ -5,10 +5,13 @@ use super::error::{CliError, read};
 use crate::policy::{Policy, Value, meant};
 use crate::rules::problem::Source;
 use crate::rules::suggest::nearest;
-use crate::rules::{KeyKind, Problem, ProblemKind, Rules, RulesError, not_toml, read_value, wrong_type};
+use crate::rules::{
+    KeyKind, Problem, ProblemKind, Rules, RulesError, guessed, parse, read_value, unquoted, wrong_type,
+};
 use serde::Deserialize;
 use std::sync::Arc;
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
 
 /// The keys of an experiment file.
 #[derive(Debug, Default, Deserialize)]
@@ -57,12 +60,14 @@ impl Experiment {
         let Some(path) = path else { return Ok(Experiment::default()) };
         let (name, text) = read(path)?;
         let source = Source::new(name.as_str(), text.as_str());
-        let problems = problems(&source);
+        let (table, errors) = parse(&source);
+        let problems = problems(&source, &table, errors);
         if !problems.is_empty() {
             let shown = RulesError(problems).render_for(&console::look());
             return Err(CliError::input(format!("the experiment cannot be played\n{shown}")));
         }
-        toml::from_str(&text).map_err(|error| CliError::input(format!("{name}: {error}")))
+        Experiment::deserialize(Deserializer::from(Spanned::new(0..text.len(), table)))
+            .map_err(|error| CliError::input(format!("{name}: {error}")))
     }
 
     /// The players as the option `--players` says them.
@@ -75,10 +80,9 @@ impl Experiment {
 }
 
 /// Everything that is wrong with an experiment file.
-fn problems(source: &Arc<Source>) -> Vec<Problem> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
-    let mut found: Vec<Problem> = errors.iter().map(|error| not_toml(source, error)).collect();
-    for (name, value) in table.get_ref() {
+fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>) -> Vec<Problem> {
+    let mut found: Vec<Problem> = Vec::new();
+    for (name, value) in table {
         let key: &str = name.get_ref();
         let Some((_, kind)) = KEYS.iter().find(|(known, _)| *known == key) else {
             let names = || KEYS.iter().map(|(name, _)| *name);
@@ -93,6 +97,16 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
         let fault = |message: String, help: &str| {
             Problem::new(ProblemKind::WrongType, source, value.span(), key, message).help(help)
         };
+        if guessed(&mut errors, &value.span()) {
+            let wrong = unquoted(key, kind, source.text().get(value.span()).unwrap_or_default());
+            let help = wrong.help.unwrap_or_else(|| match key {
+                "players" => FOUR.to_owned(),
+                "hands" => "such as hands = 20000".to_owned(),
+                _ => format!("such as {key} = 1"),
+            });
+            found.push(fault(wrong.message, &help));
+            continue;
+        }
         match (key, value.get_ref()) {
             ("vary", DeValue::Table(_)) => {}
             ("vary", other) => {
@@ -139,9 +153,8 @@ fn problems(source: &Arc<Source>) -> Vec<Problem> {
         }
     }
     // What stands on a line that is no TOML was guessed by the reader.
-    let torn: Vec<usize> = found.iter().take(errors.len()).map(|problem| problem.line).collect();
-    let mut at = 0..;
-    found.retain(|problem| at.next() < Some(errors.len()) || !torn.contains(&problem.line));
+    found.retain(|problem| errors.iter().all(|error| error.line != problem.line));
+    found.extend(errors);
     found.sort_by_key(|problem| (problem.line, problem.column));
     found
 }

@@ -121,7 +121,7 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             let _ = writeln!(text, "  {}", t("values: true, false", "取值：是（true）、否（false）"));
         }
         KeyKind::Integer { min, max } => {
-            let _ = writeln!(text, "  {}: {min} .. {}", t("values", "取值"), whole((*max).max(0) as u64));
+            let _ = writeln!(text, "  {}{min} .. {}", t("values: ", "取值："), whole((*max).max(0) as u64));
         }
         KeyKind::Text => {}
         KeyKind::Choice(choices) => {

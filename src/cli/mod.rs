@@ -64,7 +64,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
         Err(error) if !error.use_stderr() || console::lang() == Lang::En => {
             let code = error.exit_code();
-            let _ = error.print();
+            match error.use_stderr() {
+                true => console::say(&help::of_numbers(&error.render().to_string())),
+                false => drop(error.print()),
+            }
             return ExitCode::from(code as u8);
         }
         Err(error) => Err(CliError::input(help::refusal(&error))),
@@ -88,7 +91,7 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
             Ok(cli) => run(&cli).map_err(CliError::told),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
             Err(error) if console::lang() == Lang::Zh => Err(CliError::input(help::refusal(&error))),
-            Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
+            Err(error) => Err(CliError::input(help::of_numbers(error.to_string().trim_start_matches("error: ")))),
         }
     })
 }

@@ -53,6 +53,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         out: args.out.clone().unwrap_or_else(|| PathBuf::from("house.toml")),
     };
     let wanted = if !args.set.is_empty() {
+        once(&said)?;
         said
     } else if console::caller().is_none() {
         let asked = [args.out.is_none(), args.title.is_none()];
@@ -101,9 +102,29 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         writeln!(out, "  {} = {now}  ({}: {before}){name}", row.key, called(&base, lang))?;
     }
     if changes.is_empty() {
-        writeln!(out, "  {}", lang.pick("nothing: edit the file", "（尚无改动：请编辑该文件）"))?;
+        let nothing = match wanted.set.is_empty() {
+            true => lang.pick("nothing: edit the file", "（尚无改动：请编辑该文件）"),
+            false => lang.pick("nothing: these are its own values", "（没有改动：所设的值与原来相同）"),
+        };
+        writeln!(out, "  {nothing}")?;
     }
     Ok(writeln!(out, "{}{next}", lang.pick("next: ", "下一步："))?)
+}
+
+/// Refuses two values of one key: the second would hold without a word.
+fn once(wanted: &Wanted) -> Result<(), CliError> {
+    let family = Rules::load(&wanted.from).ok().map(|rules| rules.family().to_owned());
+    let mut seen = Vec::new();
+    for change in &wanted.set {
+        let term = change.split(['=', '＝']).next().unwrap_or_default().trim();
+        for key in named(term, family.as_deref()).into_iter().take(1) {
+            if seen.contains(&&key.path) {
+                return Err(CliError::input(format!("--set {term}: this key is set twice; give it one value")));
+            }
+            seen.push(&key.path);
+        }
+    }
+    Ok(())
 }
 
 fn unasked() -> CliError {
@@ -209,7 +230,8 @@ fn interview(
         }
         let rules = wanted.rules()?;
         let own = named(&said, Some(rules.family()));
-        let found = if own.is_empty() { asked(&said) } else { own };
+        let is_word = said.chars().any(char::is_alphabetic);
+        let found = if own.is_empty() && is_word { asked(&said) } else { own };
         let found: Vec<&Key> = found.into_iter().filter(|key| key.fits(rules.family())).collect();
         let key = match found.as_slice() {
             [] => {
@@ -226,14 +248,22 @@ fn interview(
                     let doc = key.doc.split_whitespace().collect::<Vec<_>>().join(" ");
                     say(&format!("  {}  {}  {}: {}\n", number + 1, key.chinese(), key.path, lang.tell(&doc)));
                 }
-                let Some(number) = answer(lang.pick("Which of them (its number)?", "哪一个（写号码）？"), "", input)?
-                else {
-                    break;
+                let question = lang.pick("Which of them (its number)?", "哪一个（写号码）？");
+                // Asked until it is one of them; an empty line is none.
+                let chosen = loop {
+                    match answer(question, "", input)?.filter(|said| !said.is_empty()) {
+                        None => break None,
+                        Some(said) => match said.parse::<usize>().ok().and_then(|at| several.get(at.checked_sub(1)?)) {
+                            None => say(&match lang {
+                                Lang::En => format!("expected a number from 1 to {}\n", several.len()),
+                                Lang::Zh => format!("应为 1 到 {} 的号码\n", several.len()),
+                            }),
+                            key => break key,
+                        },
+                    }
                 };
-                match number.parse::<usize>().ok().and_then(|number| several.get(number.checked_sub(1)?)) {
-                    Some(key) => key,
-                    None => continue,
-                }
+                let Some(key) = chosen else { continue };
+                key
             }
         };
         say(&text(key, &rules, lang));
@@ -295,6 +325,8 @@ mod tests {
         assert_eq!(asked_for("\n吃\n也许\n不许\n").set, ["吃=不许"]);
         assert_eq!(asked_for("\n杠精\n15\n").set, ["杠精=15"]);
         assert_eq!(asked_for("\n飘精\n2\n3\n").set, ["飘副精=3"]);
+        // A wrong number is asked for again; a number is no word.
+        assert_eq!(asked_for("\n5\n飘精\n7\n2\n3\n").set, ["飘副精=3"]);
     }
 
     #[test]

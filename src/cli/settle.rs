@@ -11,6 +11,9 @@ use crate::rules::{Rules, diff};
 use crate::sim::{BANKROLLS, Run};
 use std::time::Instant;
 
+/// So many keys are named in an error.
+const MOST_NAMED: usize = 6;
+
 pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let name = args.table.display().to_string();
     let wrong =
@@ -43,16 +46,25 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         let keys: Vec<String> = diff(&played, &rules)
             .into_iter()
             .filter(|difference| !played.pays_only(&difference.key) || !rules.pays_only(&difference.key))
-            .map(|difference| difference.key)
+            .map(|difference| match lang {
+                Lang::En => difference.key,
+                Lang::Zh => [&played, &rules]
+                    .into_iter()
+                    .find_map(|of| of.key(&difference.key))
+                    .map_or(difference.key.clone(), |key| key.chinese().to_owned()),
+            })
             .collect();
+        // Two games differ in nearly everything.
+        let more = if keys.len() > MOST_NAMED { lang.pick(", ...", "等") } else { "" };
         let keys = if keys.is_empty() {
             "the payments that players look at (`jing rules diff` names the keys)".to_owned()
         } else {
-            keys.join(", ")
+            keys[..keys.len().min(MOST_NAMED)].join(lang.pick(", ", "、")) + more
         };
         return Err(CliError::input(format!(
             "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",
-            rules.name, played.name
+            rules.called(lang),
+            played.called(lang)
         )));
     }
     let number = |key: &str| {

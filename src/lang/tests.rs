@@ -84,7 +84,8 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
-const NO_MESSAGES: [&str; 22] = [
+const NO_MESSAGES: [&str; 23] = [
+    " is not in ",
     "unknown variant",
     "invalid type: ",
     "invalid value: ",

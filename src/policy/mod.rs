@@ -178,7 +178,8 @@ impl fmt::Display for Seating {
 pub enum SeatingError {
     /// No such policy.
     #[error(
-        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search"
+        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search{}",
+        near(name)
     )]
     Unknown {
         /// The name.
@@ -190,6 +191,12 @@ pub enum SeatingError {
         /// How many.
         count: usize,
     },
+}
+
+/// The player that is meant, if one is like it.
+fn near(name: &str) -> String {
+    let known = CALLED.iter().flat_map(|(name, word)| [*name, *word]);
+    crate::rules::suggest::nearest(name, known).map_or_else(String::new, |near| format!("; did you mean {near:?}?"))
 }
 
 /// What players are called in Chinese.

@@ -141,9 +141,9 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
     let gains = match gains.is_empty() {
         true => String::new(),
         false => format!(
-            "{}: {}\n",
-            lang.pick("variance cut by the luck of the deal", "扣除发牌运气后方差缩小"),
-            gains.join(", ")
+            "{}{}\n",
+            lang.pick("variance cut by the luck of the deal: ", "扣除发牌运气后方差缩小："),
+            gains.join(lang.pick(", ", "，"))
         ),
     };
     format!("\n{table}{gains}")

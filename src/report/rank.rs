@@ -380,7 +380,7 @@ impl Ranking {
         );
         let title = match lang {
             Lang::En => format!("What moves {}", statistic.label(lang)),
-            Lang::Zh => format!("何键影响{}", statistic.label(lang)),
+            Lang::Zh => format!("哪条规矩最影响{}", statistic.label(lang)),
         };
         chart::tornado(&Head::new(lang, &title).subtitle(subtitle).axes(unit, "").note(&self.lead()), &rows)
     }

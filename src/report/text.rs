@@ -85,8 +85,12 @@ fn unseen(side: &Side, lang: Lang) -> String {
     let Some(first) = of_events(side, false).next() else { return String::new() };
     let names: Vec<String> =
         of_events(side, false).map(|row| names::statistic(row.statistic, &side.rules, lang)).collect();
-    let (never, below) = (lang.pick("never", "未出现"), lang.pick("below", "低于"));
-    paragraph(&format!("{never} ({below} {}): {}", percent(first.ci_high, 2), names.join(", ")), "") + "\n"
+    let (below, names) = (percent(first.ci_high, 2), names.join(lang.pick(", ", "、")));
+    let told = match lang {
+        Lang::En => format!("never (below {below}): {names}"),
+        Lang::Zh => format!("未出现（低于 {below}）：{names}"),
+    };
+    paragraph(&told, "") + "\n"
 }
 
 /// Who wins first, second, third, and who is left, where play goes on after a win.

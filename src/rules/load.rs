@@ -1,9 +1,11 @@
 //! From text to the values of keys: files, `extends`, and changes behind a `+`.
 
+use super::bare::restored;
 use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, split};
 use super::naming::{self, Change};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
+use crate::lang::Lang;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -11,7 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 /// A rule file is a few kilobytes; far above that something else was named by mistake.
 const MAX_BYTES: u64 = 1 << 20;
@@ -49,22 +51,19 @@ type Trail = Vec<String>;
 
 /// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
 pub(crate) fn by_name(argument: &str) -> Layers {
-    let argument = &naming::argument(argument);
-    if !argument.contains('+') || Path::new(argument).is_file() {
-        return base(argument);
-    }
-    let (name, changes) = argument.split_once('+').unwrap_or((argument, ""));
+    let mut parts = argument.split(['+', '＋']);
+    let name = parts.next().filter(|name| name.len() < argument.len() && !Path::new(argument).is_file());
+    let Some(name) = name else { return base(argument) };
     let mut layers = base(name);
     let source = Source::new(argument, argument);
     layers.begin(&source);
-    let mut start = name.len() + 1;
     let mut kept = Vec::new();
-    for change in changes.split('+') {
+    for change in parts {
+        let start = change.as_ptr() as usize - argument.as_ptr() as usize;
         let (key, value) = layers.change(&source, start..start + change.len());
         if !NAMES.contains(&&*key) {
             kept.push((key, value));
         }
-        start += change.len() + 1;
     }
     if !kept.is_empty() {
         let list = |glue: &str, equals: &str| {
@@ -116,8 +115,10 @@ impl Layers {
 
     /// Reads a preset or a file, `folder` being where relative paths start.
     fn open(&mut self, name: &str, folder: &Path, origin: &Arc<Source>, span: Range<usize>, trail: &mut Trail) {
-        let preset = presets::text(name);
         let path = folder.join(name);
+        let meant = if path.is_file() { name.to_owned() } else { naming::preset(name) };
+        let name = meant.as_str();
+        let preset = presets::text(name);
         let place = match preset {
             Some(_) => name.to_owned(),
             None => path.canonicalize().unwrap_or_else(|_| path.clone()).to_string_lossy().into_owned(),
@@ -154,9 +155,9 @@ impl Layers {
     }
 
     fn file(&mut self, source: &Arc<Source>, path: &Path, trail: &mut Trail) {
-        let (table, errors) = DeTable::parse_recoverable(source.text());
-        self.problems.extend(errors.iter().map(|error| not_toml(source, error)));
-        let table = table.into_inner();
+        let (table, errors) = parse(source);
+        let torn = !errors.is_empty();
+        self.problems.extend(errors);
         let parent = table.get("extends");
         match parent.map(|value| (value.get_ref(), value.span())) {
             Some((DeValue::String(parent), span)) => {
@@ -171,7 +172,7 @@ impl Layers {
         }
         self.begin(source);
         self.check_family(source, &table);
-        for (name, value) in &table {
+        for (name, value) in in_order("", &table) {
             if name.get_ref() != "extends" {
                 self.value(source, "", name, value);
             }
@@ -180,7 +181,7 @@ impl Layers {
         let name = if table.contains_key("name") { self.text_of("name").unwrap_or_default() } else { stem };
         self.rename(&name, &name);
         // A text that is broken may lack the family for that reason alone.
-        self.torn |= !errors.is_empty();
+        self.torn |= torn;
     }
 
     /// Gives a rule set a name and titles of its own, unless it was given them.
@@ -209,6 +210,7 @@ impl Layers {
         let Some(parent) = self.family() else { return };
         let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
         let DeValue::String(family) = own.get_ref() else { return };
+        let family = &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.meant(family));
         if family != parent && suggest::families().any(|known| known == family) {
             let message = format!("a file cannot change the family: it extends rules of the family {parent:?}");
             let help = suggest::presets_of(family);
@@ -225,7 +227,17 @@ impl Layers {
         name: &Spanned<impl AsRef<str>>,
         value: &Spanned<DeValue<'_>>,
     ) {
-        let written = join(prefix, name.get_ref().as_ref());
+        let own = name.get_ref().as_ref();
+        if !own.is_ascii() {
+            guessed(&mut self.problems, &value.span());
+            let word = match value.get_ref() {
+                DeValue::String(text) => text,
+                _ => source.text().get(value.span()).unwrap_or_default(),
+            };
+            self.said(source, prefix, (own, name.span()), (word, value.span()));
+            return;
+        }
+        let written = join(prefix, own);
         let path = current(&written).to_owned();
         let old = (path != written).then_some(written);
         if let Some(old) = &old {
@@ -240,10 +252,7 @@ impl Layers {
         let section = format!("{path}.");
         let problem = match value.get_ref() {
             DeValue::Table(table) if known().any(|key| key.path.starts_with(&section)) => {
-                // The family first: it says which other keys there are.
-                let mut rows: Vec<_> = table.iter().collect();
-                rows.sort_by_key(|(name, _)| path != "scoring" || name.get_ref() != "family");
-                for (name, value) in rows {
+                for (name, value) in in_order(&path, table) {
                     let old = join(&path, name.get_ref());
                     let new = current(&old);
                     if new != old && table.contains_key(split(new).1) {
@@ -278,7 +287,18 @@ impl Layers {
         name: Range<usize>,
         value: &Spanned<DeValue<'_>>,
     ) {
-        match read_value(&key.kind, value.get_ref()) {
+        let known = self.entries.get(&key.path).filter(|entry| entry.depth == self.depth && !source.is_argument());
+        if known.is_some() {
+            let message = "this key is set twice in this file";
+            let problem = Problem::new(ProblemKind::Syntax, source, name, &key.path, message);
+            self.problems.push(problem.help("delete this line"));
+            return;
+        }
+        let read = match guessed(&mut self.problems, &value.span()) {
+            true => Err(unquoted(key.name(), &key.kind, source.text().get(value.span()).unwrap_or_default())),
+            false => read_said(key, value.get_ref()),
+        };
+        match read {
             Ok(read) => {
                 let span = name.start..value.span().end.max(name.end);
                 let entry = Entry { value: read, source: Arc::clone(source), span, old, depth: self.depth };
@@ -303,52 +323,85 @@ impl Layers {
     /// The key and the value that files have for it.
     fn change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
         let change = &source.text()[span.clone()];
-        let Some((term, word)) = change.split_once('=').map(|(term, word)| (term.trim(), word.trim())) else {
+        let Some((term, word)) = change.split_once(['=', '＝']).map(|(term, word)| (term.trim(), word.trim())) else {
             let message = format!("expected key=value, not {change:?}");
             let help = "write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
             return (change.to_owned(), String::new());
         };
-        let (path, text) = match naming::change(term, word, self.family()) {
+        self.said(source, "", (term, span.start..span.start + term.len()), (word, span.end - word.len()..span.end))
+    }
+
+    /// A key and its value in the words of people, in a section of a file or behind a `+`; a value that is no TOML is taken as a
+    /// word. The key and the value that files have for it.
+    fn said(
+        &mut self,
+        source: &Arc<Source>,
+        section: &str,
+        (term, name): (&str, Range<usize>),
+        (word, place): (&str, Range<usize>),
+    ) -> (String, String) {
+        let span = name.start..place.end.max(name.end);
+        let mut refused = |kind: ProblemKind, message: &str, help: String| {
+            self.problems.push(Problem::new(kind, source, span.clone(), term, message).help(help));
+            (term.to_owned(), word.to_owned())
+        };
+        let family = self.entries.get(FAMILY).and_then(|entry| entry.value.as_str());
+        let listed = |words: Vec<String>| words.join(", ");
+        let (path, text) = match naming::change(section, term, word, family) {
             Change::Of(key, text) => {
                 let in_words = !term.is_ascii() || !word.is_ascii();
                 if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
                     let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
-                    self.problems.push(Problem::new(ProblemKind::BadValue, source, span, term, message));
-                    return (key.path.clone(), text);
+                    let told = refused(ProblemKind::BadValue, &message, format!("such as {}", key.example(term)));
+                    self.spoilt.insert(key.path.clone());
+                    return (key.path.clone(), told.1);
                 }
                 // An old name is told of where the key is read.
                 let path = if current(term) == key.path { term } else { &key.path };
                 (path.to_owned(), text)
             }
             Change::Several(several) => {
-                let list: Vec<String> = several.iter().map(|key| format!("{} ({})", key.chinese(), key.path)).collect();
-                let message = "this word is that of several keys".to_owned();
-                let help = format!("name one of them: {}", list.join(", "));
-                self.problems.push(Problem::new(ProblemKind::UnknownKey, source, span, term, message).help(help));
-                return (term.to_owned(), word.to_owned());
+                let list = several.iter().map(|key| format!("{} ({})", key.chinese(), key.path)).collect();
+                let help = format!("name one of them: {}", listed(list));
+                return refused(ProblemKind::UnknownKey, "this word is that of several keys", help);
             }
-            Change::Unknown => (term.to_owned(), word.to_owned()),
+            Change::Value(several) => {
+                let list =
+                    several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.said(value, Lang::Zh)));
+                let help = format!("name the key: {}", listed(list.collect()));
+                return refused(ProblemKind::UnknownKey, "this word is a value, not a key", help);
+            }
+            Change::Unknown if term.is_ascii() => (join(section, term), word.to_owned()),
+            Change::Unknown => {
+                let help = suggest::word(term, family);
+                return refused(ProblemKind::UnknownKey, "there is no such key", help);
+            }
         };
-        let start = span.end - word.len();
-        let value = match DeValue::parse(&text) {
-            Ok(read) => read.into_inner(),
-            Err(_) => DeValue::String(text.as_str().into()),
+        let is_text = keys().iter().any(|key| key.path == path && key.kind == KeyKind::Text);
+        let value = match DeValue::parse(&text).ok().filter(|_| !is_text || source.is_argument()) {
+            Some(read) => read.into_inner(),
+            None => DeValue::String(text.as_str().into()),
         };
-        let value = Spanned::new(start..span.end, value);
-        let name = Spanned::new(span.start..span.start + term.len(), path.clone());
-        if path == FAMILY {
-            let parent = self.family().unwrap_or_default().to_owned();
-            if value.get_ref().as_str() != Some(&parent) {
+        let value = Spanned::new(place, value);
+        let name = Spanned::new(name, path.clone());
+        let parent = self.family().map(str::to_owned);
+        match parent.filter(|parent| path == FAMILY && value.get_ref().as_str() != Some(parent)) {
+            Some(parent) => {
                 let message = format!("a change cannot set another family than {parent:?}");
                 let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
                 self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message).help(help));
             }
-        } else {
-            let known = self.problems.len();
-            self.value(source, "", &name, &value);
-            // Said in the words that were used.
-            self.problems[known..].iter_mut().filter(|_| !term.is_ascii()).for_each(|it| term.clone_into(&mut it.key));
+            None if path == FAMILY && source.is_argument() => {}
+            None => {
+                let known = self.problems.len();
+                self.value(source, "", &name, &value);
+                // Said in the words that were used.
+                self.problems[known..]
+                    .iter_mut()
+                    .filter(|_| !term.is_ascii())
+                    .for_each(|it| term.clone_into(&mut it.key));
+            }
         }
         (current(&path).to_owned(), text)
     }
@@ -400,15 +453,80 @@ fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
-/// A text that is no TOML.
-pub(crate) fn not_toml(source: &Arc<Source>, error: &toml::de::Error) -> Problem {
-    let span = error.span().unwrap_or(0..0);
-    let mut message = format!("invalid TOML: {}", error.message().trim().replace('\n', ", "));
-    if error.message().trim() == "duplicate key" {
+/// Rows in the order in which they are read: the family first, for it says which other keys there are; then names, then words.
+fn in_order<'a, 'i>(
+    section: &str,
+    table: &'a DeTable<'i>,
+) -> Vec<(&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>)> {
+    let mut rows: Vec<_> = table.iter().collect();
+    rows.sort_by_key(|(name, _)| {
+        let name: &str = name.get_ref();
+        let is_family = join(section, name) == FAMILY || naming::named(name, None).iter().any(|key| key.path == FAMILY);
+        (!is_family, !name.is_ascii())
+    });
+    rows
+}
+
+/// The rows of a text, words of players among them, and where it is no TOML.
+pub(crate) fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
+    let (table, errors) = DeTable::parse_recoverable(&source.plain);
+    let (table, twice) = restored(source.text(), table.into_inner());
+    let fault = |span: Range<usize>, text: &str| {
         let key = source.text().get(span.clone()).unwrap_or_default();
-        message = format!("the key {key:?} is set twice");
+        let message = match text {
+            "duplicate key" => format!("the key {key:?} is set twice"),
+            text => format!("invalid TOML: {}", text.replace('\n', ", ")),
+        };
+        Problem::new(ProblemKind::Syntax, source, span, "", message)
+    };
+    let errors = errors.iter().map(|error| fault(error.span().unwrap_or(0..0), error.message().trim()));
+    let problems = errors.chain(twice.into_iter().map(|span| fault(span, "duplicate key"))).collect();
+    (table, problems)
+}
+
+/// Whether a value was guessed by the reader, for what stands there is none; the problem is told with the key instead.
+pub(crate) fn guessed(problems: &mut Vec<Problem>, value: &Range<usize>) -> bool {
+    let all = problems.len();
+    problems.retain(|problem| problem.kind != ProblemKind::Syntax || !problem.key.is_empty() || problem.span != *value);
+    problems.len() < all
+}
+
+/// A value that is missing, or a word without quotation marks.
+pub(crate) fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Fault {
+    let message = match word {
+        "" => format!("the value is missing: expected {}", expected(kind)),
+        word => format!("{word:?} is not a value of this key: expected {}", expected(kind)),
+    };
+    let quoted = || format!("write {name} = {word:?}");
+    let help = match kind {
+        KeyKind::Choice(choices) => {
+            choices.iter().any(|(choice, _)| choice == word).then(quoted).or_else(|| suggest::choice(word, choices))
+        }
+        KeyKind::Text if !word.is_empty() => Some(quoted()),
+        KeyKind::Bool => match word {
+            "yes" | "on" => Some(format!("write {name} = true")),
+            "no" | "off" => Some(format!("write {name} = false")),
+            _ => None,
+        },
+        _ => None,
+    };
+    Fault { kind: ProblemKind::WrongType, message, help }
+}
+
+/// A value as files have it, or a word of players for it.
+fn read_said(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
+    let word = value.as_str().filter(|word| key.kind != KeyKind::Text && (!word.is_ascii() || *word == "off"));
+    let Some((word, meant)) = word.map(|word| (word, key.meant(word))) else { return read_value(&key.kind, value) };
+    match DeValue::parse(&meant) {
+        Ok(read) if key.takes(&meant) && !matches!(key.kind, KeyKind::Choice(_)) => {
+            read_value(&key.kind, read.get_ref())
+        }
+        _ if key.takes(&meant) || word.is_ascii() => read_value(&key.kind, &DeValue::String(meant.into())),
+        _ => {
+            let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
+            Err(Fault { kind: ProblemKind::BadValue, message, help: None })
+        }
     }
-    Problem::new(ProblemKind::Syntax, source, span, "", message)
 }
 
 /// Why a value cannot be used.
@@ -445,8 +563,9 @@ pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, F
             let off = choices.iter().any(|(choice, _)| choice == "off");
             Err(Fault { help: off.then(|| "write \"off\" to switch it off".to_owned()), ..wrong() })
         }
-        (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(_)) => {
-            Err(Fault { help: Some("write the value without quotation marks".to_owned()), ..wrong() })
+        (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(text)) => {
+            let bare = text.parse::<i64>().is_ok() || text.parse::<bool>().is_ok();
+            Err(Fault { help: bare.then(|| "write the value without quotation marks".to_owned()), ..wrong() })
         }
         _ => Err(wrong()),
     }

@@ -59,7 +59,9 @@ fn told(key: String, error: &toml::de::Error) -> Misread {
     } else if let Some((found, expected)) =
         raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
     {
-        (format!("expected {}, found {}", plain(expected), plain(found)), None)
+        let last = key.rsplit('.').next().unwrap_or_default();
+        let seat = ["dealer", "seat", "from"].contains(&last).then(|| "seats are numbers: 0, 1, 2 or 3".to_owned());
+        (format!("expected {}, found {}", plain(expected), plain(found)), seat)
     } else if let Some((found, _)) = raw.strip_prefix("invalid value: ").and_then(|rest| rest.split_once(", expected "))
     {
         (format!("{} is out of range", plain(found)), None)

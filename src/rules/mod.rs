@@ -5,6 +5,7 @@
 //! the keys. The engine and the settlements see only [`Rules`].
 
 mod alternatives;
+mod bare;
 mod check;
 mod jing;
 mod keys;
@@ -25,7 +26,7 @@ pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 #[cfg(feature = "cli")]
-pub(crate) use load::{not_toml, read_value, wrong_type};
+pub(crate) use load::{guessed, parse, read_value, unquoted, wrong_type};
 pub use naming::{called, in_chinese, named};
 pub use nearest::{nearest, nearest_preset};
 pub(crate) use presets::text as embedded;

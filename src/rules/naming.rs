@@ -2,12 +2,11 @@
 //!
 //! The words stand in `names.txt`, one line a key. What is printed by them is read by them.
 
-use super::keys::{Key, KeyKind, current, keys};
+use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::lang::Lang;
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::LazyLock;
 
 /// Short names of the presets; the longest is printed, of equal ones the last.
@@ -36,8 +35,8 @@ const UNITS: [char; 6] = ['分', '点', '子', '张', '倍', '局'];
 /// The words of a key.
 struct Words {
     terms: Vec<&'static str>,
-    /// Values and what they are called.
-    values: Vec<(&'static str, &'static str)>,
+    /// Values and what they are called, what is printed first.
+    values: Vec<(&'static str, Vec<&'static str>)>,
 }
 
 /// By game, where the words are those of one, and key.
@@ -48,7 +47,8 @@ static WORDS: LazyLock<HashMap<(&'static str, &'static str), &'static Words>> = 
         let game = parts.next_if(|part| line.split(' ').nth(1).is_some_and(str::is_ascii) && !part.contains('.'));
         let key = parts.next()?;
         let terms = parts.next()?.split('、').collect();
-        let words = Words { terms, values: parts.filter_map(|one| one.split_once('=')).collect() };
+        let value = |one: &'static str| one.split_once('=').map(|(value, said)| (value, said.split('、').collect()));
+        let words = Words { terms, values: parts.filter_map(value).collect() };
         Some(((game.unwrap_or_default(), key), &*Box::leak(Box::new(words))))
     };
     lines.filter_map(read).collect()
@@ -84,7 +84,7 @@ impl Key {
     pub fn said(&self, value: &str, lang: Lang) -> String {
         let value = value.trim_matches('"');
         let none = self.off() == Some(value);
-        let named = || self.words()?.values.iter().find(|(name, _)| *name == value).map(|(_, said)| *said);
+        let named = || self.words()?.values.iter().find(|(name, _)| *name == value).map(|(_, said)| said[0]);
         let said = match (lang, &self.kind) {
             (Lang::En, _) if none => "off",
             (Lang::En, _) => value,
@@ -118,7 +118,7 @@ impl Key {
             KeyKind::Bool if YES.contains(&word) => Some("true".to_owned()),
             KeyKind::Bool if NO.contains(&word) => Some("false".to_owned()),
             KeyKind::Choice(choices) => {
-                let named = self.words().and_then(|words| words.values.iter().find(|(_, own)| *own == word));
+                let named = self.words().and_then(|words| words.values.iter().find(|(_, own)| own.contains(&word)));
                 let mut none =
                     choices.iter().map(|(name, _)| name).filter(|name| is_none && ["off", "none"].contains(&&***name));
                 named.map(|(value, _)| (*value).to_owned()).or_else(|| none.next().cloned())
@@ -141,6 +141,26 @@ impl Key {
         }
     }
 
+    /// A change of it that players make where they say no more than its name: with the value that a preset has, else the least
+    /// that is not neutral.
+    pub(super) fn example(&self, term: &str) -> String {
+        let neutral = self.neutral.as_ref().map(|value| value.to_string().trim_matches('"').to_owned());
+        let is_played = |value: &String| Some(value) != neutral.as_ref() && self.off() != Some(value);
+        let presets = PRESETS.iter().filter(|preset| self.fits(preset.family));
+        let mut played = presets.filter_map(|preset| {
+            let value = Rules::preset(preset.name).ok()?.value(&self.path)?;
+            Some(value.trim_matches('"').to_owned()).filter(is_played)
+        });
+        let value = played.next().or_else(|| match &self.kind {
+            KeyKind::Bool => Some("true".to_owned()),
+            KeyKind::Integer { min, .. } => Some((neutral.as_ref()?.parse().unwrap_or(*min) + 1).to_string()),
+            KeyKind::Choice(choices) => choices.iter().map(|(name, _)| name.clone()).find(is_played),
+            KeyKind::Text => None,
+        });
+        let lang = if term.is_ascii() { Lang::En } else { Lang::Zh };
+        format!("{term}={}", self.said(&value.unwrap_or_default(), lang))
+    }
+
     /// Its values in words, as a list of what may be written.
     pub(super) fn takes_words(&self) -> String {
         let words: Vec<String> = match &self.kind {
@@ -161,8 +181,19 @@ fn ending<'a>(end: &'a str, family: &'a str) -> impl Iterator<Item = &'static Ke
 
 /// Keys of which a word is a name: those that are called so, else those for which players also say it, those of the game itself first.
 pub fn named(word: &str, family: Option<&str>) -> Vec<&'static Key> {
+    named_in("", word, family)
+}
+
+/// The keys of a game, or of one of its sections.
+fn of_section(section: &str, family: Option<&str>) -> impl Iterator<Item = &'static Key> {
+    let inside =
+        move |path: &str| section.is_empty() || path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
+    keys().iter().filter(move |key| family.is_none_or(|family| key.fits(family)) && inside(&key.path))
+}
+
+fn named_in(section: &str, word: &str, family: Option<&str>) -> Vec<&'static Key> {
     let path = current(word.trim());
-    let fitting = || keys().iter().filter(|key| family.is_none_or(|family| key.fits(family)));
+    let fitting = || of_section(section, family);
     let of = |called: &dyn Fn(&Key) -> bool| fitting().filter(|key| called(key)).collect::<Vec<_>>();
     let end = |key: &Key| family.is_some_and(|family| key.path.ends_with(path) && ending(path, family).eq([key]));
     let tries: [&dyn Fn(&Key) -> bool; 4] =
@@ -176,19 +207,18 @@ pub(super) enum Change {
     Of(&'static Key, String),
     /// The word is that of several keys.
     Several(Vec<&'static Key>),
+    /// The word is a value of several keys, or of one and says not which other it else has: 血流=否.
+    Value(Vec<(&'static Key, &'static str)>),
     /// No key is called so.
     Unknown,
 }
 
-/// What `term=value` means in such a game.
-pub(super) fn change(term: &str, value: &str, family: Option<&str>) -> Change {
+/// What `term=value` means in such a game, in a section of a file or in all.
+pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str>) -> Change {
     let takes = |key: &&&Key| key.takes(&key.meant(value));
-    let own = named(term, family);
+    let own = named_in(section, term, family);
     // A word that says another thing of another key: 小七对=否 is no number of points.
-    let also: Vec<&Key> = keys()
-        .iter()
-        .filter(|key| family.is_none_or(|family| key.fits(family)) && key.terms().contains(&term))
-        .collect();
+    let also: Vec<&Key> = of_section(section, family).filter(|key| key.terms().contains(&term)).collect();
     let fitting = |all: &[&'static Key]| {
         let all: Vec<&Key> = all.iter().filter(takes).copied().collect();
         let of_game: Vec<&Key> = all.iter().filter(|key| key.family.is_some()).copied().collect();
@@ -198,23 +228,27 @@ pub(super) fn change(term: &str, value: &str, family: Option<&str>) -> Change {
     let mut paths: Vec<&str> = found.iter().map(|key| &*key.path).collect();
     paths.dedup();
     match (found.first(), paths.len()) {
-        (None, _) => Change::Unknown,
+        (None, _) => match (&valued(section, term, family)[..], YES.contains(&value)) {
+            ([], _) => Change::Unknown,
+            ([(key, own)], true) => Change::Of(key, (*own).to_owned()),
+            (several, _) => Change::Value(several.to_vec()),
+        },
         (Some(key), 1) => Change::Of(key, key.meant(value)),
         _ => Change::Several(found),
     }
 }
 
-/// What `--rules` names, the base by the program's name.
-pub(super) fn argument(text: &str) -> String {
-    if text.is_ascii() || Path::new(text).is_file() {
-        return text.to_owned();
-    }
-    let text = text.replace('＋', "+").replace('＝', "=");
-    let (base, changes) = text.split_at(text.find('+').unwrap_or(text.len()));
-    preset(base) + changes
+/// Keys that have a value of this name: 终局, of which 血流 is one.
+fn valued(section: &str, word: &str, family: Option<&str>) -> Vec<(&'static Key, &'static str)> {
+    let of = |key: &'static Key| {
+        let values = key.words()?.values.iter();
+        Some(values.filter(|(_, said)| said.contains(&word)).map(move |(value, _)| (key, *value)))
+    };
+    let found = of_section(section, family).filter(|key| key.path != FAMILY && !NONE.contains(&word));
+    found.filter_map(of).flatten().collect()
 }
 
-/// The program's name of a preset that is called so.
+/// A preset by the program's name; what is none stays as it is.
 pub(super) fn preset(name: &str) -> String {
     let short = PRESET_NAMES.iter().find(|(term, _)| *term == name).map(|(_, name)| *name);
     let title = || PRESETS.iter().find(|preset| preset.title_zh == name).map(|preset| preset.name);
@@ -247,6 +281,26 @@ pub fn in_chinese(text: &str) -> Option<String> {
         known.then(|| Rules::load(name).map_or_else(|_| name.to_owned(), |rules| rules.called(Lang::Zh)))
     };
     text.split(", ").map(one).collect::<Option<Vec<_>>>().map(|names| names.join("、"))
+}
+
+/// A text of the program with the words of keys and values in place of their names.
+pub(super) fn worded(text: &str, family: Option<&str>) -> String {
+    let mut text = text.to_owned();
+    let mut own: Vec<&Key> = of_section("", family).filter(|key| key.path.contains('.')).collect();
+    own.sort_by_key(|key| std::cmp::Reverse(key.path.len()));
+    for key in own {
+        while let Some(at) = text.find(&*key.path) {
+            let (before, rest) = (text[..at].to_owned(), text[at + key.path.len()..].to_owned());
+            let (equals, value) =
+                ["=", " = "].iter().find_map(|sign| Some((*sign, rest.strip_prefix(sign)?))).unwrap_or_default();
+            let end =
+                value.find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign)).unwrap_or(value.len());
+            let said = if equals.is_empty() { String::new() } else { key.said(&value[..end], Lang::Zh) };
+            text =
+                before + key.chinese() + equals.trim() + &said + if equals.is_empty() { &rest } else { &value[end..] };
+        }
+    }
+    text
 }
 
 impl Rules {
@@ -291,27 +345,7 @@ impl Rules {
 
     /// A text of the program with the words of keys and values in place of their names.
     pub fn worded(&self, text: &str, lang: Lang) -> String {
-        let mut text = text.to_owned();
-        let mut own: Vec<&Key> =
-            keys().iter().filter(|key| key.fits(self.family()) && key.path.contains('.')).collect();
-        own.sort_by_key(|key| std::cmp::Reverse(key.path.len()));
-        for key in own.into_iter().filter(|_| lang == Lang::Zh) {
-            while let Some(at) = text.find(&*key.path) {
-                let (before, rest) = (text[..at].to_owned(), text[at + key.path.len()..].to_owned());
-                let (equals, value) =
-                    ["=", " = "].iter().find_map(|sign| Some((*sign, rest.strip_prefix(sign)?))).unwrap_or_default();
-                let end = value
-                    .find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign))
-                    .unwrap_or(value.len());
-                let said = if equals.is_empty() { String::new() } else { key.said(&value[..end], lang) };
-                text = before
-                    + key.chinese()
-                    + equals.trim()
-                    + &said
-                    + if equals.is_empty() { &rest } else { &value[end..] };
-            }
-        }
-        text
+        if lang == Lang::Zh { worded(text, Some(self.family())) } else { text.to_owned() }
     }
 
     /// The key of this game that has this path.
@@ -427,7 +461,7 @@ mod tests {
                     assert!(named(word, Some(preset.family)) == [key], "{word}");
                     if let Some(value) = rules.value(&key.path) {
                         let said = key.said(&value, lang);
-                        let Change::Of(found, meant) = change(word, &said, Some(preset.family)) else {
+                        let Change::Of(found, meant) = change("", word, &said, Some(preset.family)) else {
                             panic!("{word}={said} is not understood")
                         };
                         assert_eq!((found, &*meant), (key, value.trim_matches('"')), "{word}={said}");

@@ -30,11 +30,14 @@ pub(crate) struct Source {
     /// What messages call it.
     pub(crate) name: String,
     text: String,
+    /// The same as TOML, where words of players stand bare.
+    pub(super) plain: String,
 }
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        Arc::new(Source { name: name.into(), text: text.into() })
+        let text = text.into();
+        Arc::new(Source { name: name.into(), plain: super::bare::plain(&text), text })
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -44,6 +47,11 @@ impl Source {
     /// Whether this is no file: the changes behind a `+` are their own name.
     pub(crate) fn is_argument(&self) -> bool {
         self.name == self.text
+    }
+
+    /// Whether it names keys by the words of players.
+    fn is_in_words(&self) -> bool {
+        if self.is_argument() { !self.text.is_ascii() } else { self.plain != self.text }
     }
 
     /// Line and column of a byte offset, both from 1, the column in characters.
@@ -70,12 +78,16 @@ impl Source {
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler =
             GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
-        let end = span.end.min(self.text.len());
-        let label = LabeledSpan::new_with_span(None, span.start.min(end)..end);
+        // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
+        let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
+        let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
+        let label = LabeledSpan::new_with_span(None, start.min(end)..end);
         let mut shown = MietteDiagnostic::new(&message);
         shown.help = help.map(|help| look.lang.tell_with(help, &in_chinese).into_owned());
         let report = match self.text.is_empty() {
             true => Report::new(shown),
+            // What was typed has no name but itself.
+            false if self.is_argument() => Report::new(shown.with_label(label)).with_source_code(self.text.clone()),
             false => Report::new(shown.with_label(label))
                 .with_source_code(NamedSource::new(&self.name, self.text.clone()).with_language("toml")),
         };
@@ -133,7 +145,9 @@ pub struct Problem {
     /// What to do.
     pub help: Option<String>,
     source: Arc<Source>,
-    span: Range<usize>,
+    pub(super) span: Range<usize>,
+    /// The game, by whose words keys are told.
+    pub(super) family: Option<String>,
 }
 
 impl Problem {
@@ -162,6 +176,7 @@ impl Problem {
             help: None,
             span,
             source: Arc::clone(source),
+            family: None,
         }
     }
 
@@ -169,6 +184,18 @@ impl Problem {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Problem {
         self.help = Some(help.into());
         self
+    }
+
+    /// In Chinese, what names keys by their words is told in words.
+    fn show(&self, look: &Look) -> String {
+        let told = |text: &str| match look.lang {
+            Lang::Zh if self.source.is_in_words() => {
+                super::naming::worded(&look.lang.tell(text), self.family.as_deref())
+            }
+            _ => text.to_owned(),
+        };
+        let help = self.help.as_deref().map(told);
+        self.source.show(&self.span, &told(&self.key), &told(&self.message), help.as_deref(), look)
     }
 
     fn text(&self) -> String {
@@ -179,7 +206,7 @@ impl Problem {
 /// One line: `file:line:column: key: message; help`.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 {
+        if self.line > 0 && !self.source.is_argument() {
             write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
         }
         f.write_str(&self.text())?;
@@ -222,8 +249,7 @@ impl RulesError {
 
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
-        let show = |it: &Problem| it.source.show(&it.span, &it.key, &it.message, it.help.as_deref(), look);
-        self.0.iter().map(show).collect::<Vec<_>>().join("\n")
+        self.0.iter().map(|problem| problem.show(look)).collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -437,6 +437,8 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     if let Ok(rules) = &rules {
         contradictions(&mut layers, rules);
     }
+    let family = layers.family().map(str::to_owned);
+    layers.problems.iter_mut().for_each(|problem| problem.family.clone_from(&family));
     match rules {
         Ok(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();

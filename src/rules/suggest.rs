@@ -2,6 +2,7 @@
 
 use super::keys::{FAMILY, Key, keys, split};
 use super::{naming, presets};
+use crate::lang::Lang;
 
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
 const ALIKE: f64 = 0.6;
@@ -97,6 +98,32 @@ pub(super) fn choice(word: &str, choices: &[(String, String)]) -> Option<String>
     nearest(word, choices.iter().map(|(choice, _)| choice.as_str())).map(|near| format!("did you mean {near:?}?"))
 }
 
+/// For a word that is no key of this section, or of no section.
+pub(super) fn word(term: &str, family: Option<&str>) -> String {
+    let fitting = |family: Option<&str>| naming::named(term, family);
+    if let [key, ..] = fitting(family)[..] {
+        return match split(&key.path) {
+            ("", _) => format!("write {term} at the top, before all sections"),
+            (own, _) => {
+                format!("it belongs to another section: write {term} in [{own}], or at the top, before all sections")
+            }
+        };
+    }
+    let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
+    games.dedup();
+    let presets = games.iter().map(|game| format!("{} ({game})", naming::called(game, Lang::Zh)));
+    let games: Vec<String> = presets.collect();
+    if let (false, Some(own)) = (games.is_empty(), family) {
+        let own = format!("{} ({own})", naming::called(own, Lang::Zh));
+        return format!("it is a rule of {}; these rules are {own}", games.join(", "));
+    }
+    let known = keys().iter().filter(|key| family.is_none_or(|family| key.fits(family)));
+    match nearest(term, known.flat_map(|key| key.terms().iter().copied())) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => "`jing rules explain WORD` says what words there are".to_owned(),
+    }
+}
+
 /// For a key or section that does not exist in the family.
 pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> String {
     let (section, name) = split(path);
@@ -111,11 +138,6 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
     if !same.is_empty() {
         let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
         return format!("it belongs to another section: write {}", places.join(" or "));
-    }
-    if !path.is_ascii()
-        && let Some(near) = nearest(path, known.clone().flat_map(Key::terms).copied())
-    {
-        return format!("did you mean {near:?}?");
     }
     let siblings = below(section, known.clone());
     if let Some(near) = nearest(name, siblings.iter().copied()) {

@@ -66,7 +66,7 @@ fn an_experiment_file_names_line_key_and_what_was_meant() {
     let words = [
         "play.toml:1",
         "hands: expected a whole number",
-        "without quotation marks",
+        "not the text \"many\"",
         "play.toml:2",
         "did you mean \"players\"?",
         "play.toml:3",

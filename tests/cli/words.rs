@@ -170,3 +170,73 @@ fn shells_offer_players_and_events() {
     let page = fs::read_to_string(folder.path().join("pages/jing-compare.1")).unwrap();
     assert!(page.contains(concat!("\"compare ", env!("CARGO_PKG_VERSION"))), "{page}");
 }
+
+/// A file in the words of players is the Latin one, in every command that reads rules; what is not understood is told in words.
+#[test]
+fn files_in_the_words_of_players() {
+    let folder = folder();
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    file("zh.toml", "extends = 南昌\n冲关 = 四分 # 南昌 五分\n霸王＝“无”\n[claims]\n\"吃\" = 否\n");
+    file(
+        "la.toml",
+        "extends = \"nanchang\"\nclaims.chow = false\n[scoring.jing]\nchongguan_from = 4\nbawang = \"off\"\n",
+    );
+    let output = run(folder.path(), "rules diff zh.toml la.toml");
+    assert!(output.status.success() && said(&output).is_empty(), "{}", said(&output));
+    file("play.toml", "rules = \"zh.toml\"\nhands = 160\nplayers = \"牌效\"\n[vary]\n冲关 = \"5..6\"\n");
+    let output = run(folder.path(), "sweep play.toml --no-files");
+    assert!(output.status.success(), "{}", said(&output));
+    file("bad.toml", "extends = 南昌\n扎鸟 = 2\n");
+    let text = said(&chinese(folder.path(), "rules check bad.toml"));
+    assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或 中鸟加分=1"), "{text}");
+    file("latin.toml", "extends = \"nanchang\" # 南昌\n[scoring.jing]\nchongguan_from = four\n");
+    let text = said(&chinese(folder.path(), "rules check latin.toml"));
+    assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这个键的值：应为 0 到 100 的整数"), "{text}");
+    for (line, words) in [
+        ("rules check 四川+冲关=4", &["冲关：没有这个键", "它是南昌 (nanchang)的规矩；"][..]),
+        ("rules check 南昌+抄庄=是", &["例如 抄庄=5"]),
+        ("rules check 南昌+换三张=是", &["例如 换三张=下家"]),
+        ("rules check 南昌+扎鸟=2", &["中鸟翻倍=2 或 中鸟加分=1"]),
+        ("rules check 南昌+翻精=是", &["这是取值，不是键", "下精=上下翻"]),
+        ("eval 11111m", &["第五张"]),
+        ("simulate --players eficient", &["是不是 \"efficient\"？", "牌效（efficient）"]),
+        ("simulate --session 0", &["应为 1 到 1000000 的整数"]),
+    ] {
+        let text = said(&chinese(folder.path(), line));
+        assert!(words.iter().all(|word| text.contains(word)), "{line}: {text}");
+    }
+    run(folder.path(), "rules check 四川+血流=是 四川+换三张=掷骰").assert().success();
+}
+
+/// What was typed is shown, not a file that is none; numbers are asked for in the program's words.
+#[test]
+fn faults_show_what_was_typed() {
+    let folder = folder();
+    for (line, words, not) in [
+        ("rules check 南昌+霸王=加", &["1 │ 南昌+霸王=加"][..], ":1:"),
+        ("rules check nanchang+chow=maybe", &["expected true or false, not the text \"maybe\""], "quotation marks"),
+        ("rules new --from 四川 --set 冲关=4", &["it is a rule of 南昌 (nanchang)"], "sections"),
+        ("rules new --set 冲关=4 --set chongguan_from=6", &["this key is set twice"], "house.toml"),
+        ("replay", &["name a log, or a deal with --seed and --hand"], "required"),
+        ("simulate --seed x", &["expected a whole number"], "digit"),
+        ("simulate --bankroll 0", &["the number must be 1 or more"], "is not in"),
+        ("simulate --players searhc", &["did you mean \"search\"?"], "xx"),
+    ] {
+        let output = run(folder.path(), line);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{line}: {text}");
+        assert!(words.iter().all(|word| text.contains(word)) && !text.contains(not), "{line}: {text}");
+    }
+    for (text, words) in [
+        ("hands = \n", "hands: the value is missing: expected a whole number"),
+        ("players = efficient\n", "write players = \"efficient\""),
+    ] {
+        fs::write(folder.path().join("e.toml"), text).unwrap();
+        let output = said(&run(folder.path(), "simulate e.toml"));
+        assert!(output.contains(words) && !output.contains("invalid TOML"), "{output}");
+    }
+    fs::write(folder.path().join("s.toml"), "dealer = \"east\"\nend = \"win\"\n").unwrap();
+    refused(run(folder.path(), "score s.toml"), 2, &["seats are numbers: 0, 1, 2 or 3"]);
+    let text = said(&run(folder.path(), "rules new --set 冲关=5"));
+    assert!(text.contains("these are its own values"), "{text}");
+}

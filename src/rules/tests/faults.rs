@@ -108,7 +108,7 @@ exposed = [1]
     insta::assert_snapshot!(failure(text), @r#"
     my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
     my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
-    my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
+    my.toml:6:8: claims.chow: expected true or false, not the text "yes"
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
     my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; write "off" to switch it off
@@ -123,7 +123,7 @@ exposed = [1]
     insta::assert_snapshot!(failure(&text.replace("jing = 3\n", "")), @r#"
     my.toml:3:1: chow: there is no such key; it belongs to another section: write chow in [claims]
     my.toml:4:1: players: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
-    my.toml:6:8: claims.chow: expected true or false, not the text "yes"; write the value without quotation marks
+    my.toml:6:8: claims.chow: expected true or false, not the text "yes"
     my.toml:7:12: claims.rob_kong: expected true or false, not the number 1
     my.toml:8:1: claims.wind_runs: there is no such key; it belongs to another section: write wind_runs in [shapes]
     my.toml:9:9: claims.guohu: expected "off", "until_entry" or "until_entry_or_more", not false; write "off" to switch it off

@@ -122,11 +122,11 @@ fn changes_behind_a_plus() {
     assert_eq!(rules.title, "Nanchang mahjong (scoring.jing.chongguan_from = 4, wilds.turned_tile = out)");
     let wrong = "nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=";
     insta::assert_snapshot!(Rules::load(wrong).map(|_| ()).unwrap_err(), @r#"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:10: scoring.jing.chonguan_from: there is no such key; did you mean "chongguan_from"?
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:39: expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:58: claims.chow: expected true or false, not the number 2
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:60: scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
-    nanchang+scoring.jing.chonguan_from=4+claims+claims.chow=2+scoring.family=sichuan+x=:1:83: x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
+    scoring.jing.chonguan_from: there is no such key; did you mean "chongguan_from"?
+    expected key=value, not "claims"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
+    claims.chow: expected true or false, not the number 2
+    scoring.family: a change cannot set another family than "nanchang"; start from the preset "sichuan"
+    x: there is no such key; the top level has the keys and sections extends, name, title, title_zh, tiles, wilds, shapes, gates, claims, wall, play, bao, dealer, room, scoring
     "#);
 }
 
@@ -274,4 +274,103 @@ proptest! {
             }
         }
     }
+}
+
+/// Every preset written down in words is the preset. Every key of a game with every value, by their words, bare and in quotation marks, at the top of a file and
+/// in its section, is the key and the value of the Latin file.
+#[test]
+fn a_file_in_the_words_of_players_is_the_latin_file() {
+    use crate::lang::Lang;
+    use crate::rules::KeyKind;
+    let mut read = 0;
+    for preset in PRESETS {
+        let base = Rules::preset(preset.name).unwrap();
+        let own = keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text);
+        let line = |key: &Key| format!("{} = {}\n", key.chinese(), key.said(&base.value(&key.path).unwrap(), Lang::Zh));
+        let whole = Rules::from_toml("my.toml", &own.map(line).collect::<String>());
+        assert_eq!(whole.unwrap().fingerprint(), base.fingerprint(), "{}", preset.name);
+        if preset.name != preset.family {
+            continue;
+        }
+        for key in keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text) {
+            let values: Vec<String> = match &key.kind {
+                KeyKind::Bool => vec!["true".into(), "false".into()],
+                KeyKind::Integer { min, max } => [*min, *max, 2].map(|value| value.to_string()).into(),
+                KeyKind::Choice(choices) => choices.iter().map(|(name, _)| format!("{name:?}")).collect(),
+                KeyKind::Text => Vec::new(),
+            };
+            let (section, name) = (key.section(), key.name());
+            for value in values {
+                let file = |text: String| {
+                    Rules::from_toml("my.toml", &text)
+                        .map(|rules| rules.fingerprint())
+                        .map_err(|error| error.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>())
+                };
+                let latin = file(format!("extends = {:?}\n[{section}]\n{name} = {value}\n", preset.name));
+                let (word, said, base) = (key.chinese(), key.said(&value, Lang::Zh), base.called(Lang::Zh));
+                for text in [
+                    format!("extends = {base}\n{word} = {said}\n"),
+                    format!("\"{word}\" = \"{said}\"\nextends = \"{base}\" # 底\n"),
+                    format!("extends＝“{base}”\n[{section}]　＃ 节\n{word}＝“{said}”\n"),
+                    format!("extends = {base:?}\n[{section}]\n{name} = {said}\n"),
+                ] {
+                    // A number in quotation marks is refused, in all languages.
+                    if said.is_ascii() && (text.contains('“') || text.contains(&format!("\"{said}\""))) {
+                        continue;
+                    }
+                    assert_eq!(file(text.clone()), latin, "{text}");
+                    read += 1;
+                }
+            }
+        }
+    }
+    assert!(read > 1_000, "{read}");
+}
+
+#[test]
+fn words_that_are_not_understood_are_told_where_they_stand() {
+    let failure = |text: &str| Rules::from_toml("my.toml", text).map(|_| ()).unwrap_err().to_string();
+    for (text, parts) in [
+        ("extends = 南晶\n", &["my.toml:1:11: extends", "did you mean \"南昌\"?"][..]),
+        ("extends = 南昌\n冲冠 = 4\n", &["my.toml:2:1: 冲冠: there is no such key; did you mean \"冲关\"?"]),
+        (
+            "extends = 南昌\n霸王 = 加\n",
+            &[
+                "my.toml:2:1: 霸王: \"加\" is not a value of this key: expected \"无\", \"翻倍\" or \"加分\"; such as 霸王=翻倍",
+            ],
+        ),
+        (
+            "extends = 南昌\n封顶 = 50\n",
+            &["this word is that of several keys; name one of them: 每手封顶 (room.hand_cap)"],
+        ),
+        ("extends = 四川\n冲关 = 4\n", &["冲关: there is no such key"]),
+        ("extends = 四川\n冲关 = 4\n", &["it is a rule of 南昌 (nanchang); these rules are 四川 (sichuan)"]),
+        ("extends = 南昌\n[claims]\n冲关 = 4\n", &["my.toml:3:1: 冲关", "write 冲关 in [scoring.jing], or at the top"]),
+        ("extends = 南昌\n冲关 = 4\n[scoring.jing]\nchongguan_from = 6\n", &["this key is set twice in this file"]),
+        ("extends = 南昌\n冲关 = 4\n\"冲关\" = 5\n", &["my.toml:3:1: the key \"\\\"冲关\\\"\" is set twice"]),
+        ("extends = 南昌\n翻精 = 否\n", &["this word is a value, not a key; name the key: ", "下精=上下翻"]),
+        ("extends = 南昌\n抄庄 = 是\n", &["such as 抄庄=5"]),
+        ("extends = 南昌\n换三张 = 是\n", &["expected \"无\", \"下家\", \"对家\" or \"掷骰\"; such as 换三张=下家"]),
+        ("extends = 南昌\n玩法 = 四川\n", &["cannot set another family"]),
+        ("extends = 南昌\n冲关 = \n", &["my.toml:2:1: 冲关: \"\" is not a value", "such as 冲关=5"]),
+        (
+            "extends = 南昌\n[scoring.jing]\nchongguan_from = four\n",
+            &[
+                "my.toml:3:18: scoring.jing.chongguan_from: \"four\" is not a value of this key: expected a whole number from 0 to 100",
+            ],
+        ),
+        ("extends = 南昌\n[scoring.jing]\nbawang = add\n", &["write bawang = \"add\""]),
+        (
+            "extends = 南昌\n[claims]\nchow = 也许\n",
+            &["\"也许\" is not a value of this key: expected \"是\" or \"否\""],
+        ),
+    ] {
+        let error = failure(text);
+        assert_eq!(error.lines().count(), 1, "{text}\n{error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{text}\n{error}");
+    }
+    assert_eq!(
+        Rules::from_toml("my.toml", "extends = 四川\n血流 = 是\n").unwrap().fingerprint(),
+        Rules::load("sichuan+play.ends=wall_only").unwrap().fingerprint()
+    );
 }
