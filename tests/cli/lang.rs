@@ -50,7 +50,7 @@ fn help_and_wrong_arguments_are_told_in_chinese() {
         ("simulate --no-files --out x", &["不能与", "同用"]),
         ("settle", &["缺少参数：<表>"]),
         ("simulate --lang fr", &["可选：en、zh"]),
-        ("simulate --session 0", &["0 不在 1..=1000000 之内"]),
+        ("simulate --session 0", &["应为 1 到 1000000 的整数"]),
         ("eval --indicator", &["要有值"]),
     ] {
         refused(chinese(folder.path(), line), 2, words);
