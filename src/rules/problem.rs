@@ -190,7 +190,7 @@ impl Problem {
     fn show(&self, look: &Look) -> String {
         let told = |text: &str| match look.lang {
             Lang::Zh if self.source.is_in_words() => {
-                super::naming::worded(&look.lang.tell(text), self.family.as_deref())
+                super::naming::worded(&look.lang.tell_with(text, &in_chinese), self.family.as_deref())
             }
             _ => text.to_owned(),
         };

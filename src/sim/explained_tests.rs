@@ -90,7 +90,7 @@ fn evaluated(line: &str) -> i128 {
                 assert_eq!(Text(number).number(), value(sum), "{line}");
             }
             // Which tiles of 扎鸟 hit.
-            Some((hits, _)) => assert!(["hits", "中"].contains(&hits), "{line}"),
+            Some((hits, _)) => assert!(["hits", "中鸟"].contains(&hits), "{line}"),
             None => assert!(part.starts_with('[') && part.ends_with(']'), "{line}"),
         }
     }
