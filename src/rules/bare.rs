@@ -132,7 +132,7 @@ mod tests {
             ("a = 1 # 冲关\nb = \"冲关\\\"关\" # x", true),
             ("a = '冲关'\nb = \"\"\"冲\n\"关\"\"\"\n[c.d]\ne = 1", true),
             ("冲关 = 4", false),
-            ("霸王＝“无”　＃ 注", false),
+            ("霸王＝“无”\u{3000}＃ 注", false),
             ("scoring.jing.冲关 = 四\n霸王 = 无\n[claims]\n\"吃\" = 否#x", false),
             ("a = \"冲", true),
             ("a = “冲\n冲", false),

@@ -2,7 +2,6 @@
 
 use super::keys::{FAMILY, Key, keys, split};
 use super::{naming, presets};
-use crate::lang::Lang;
 
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
 const ALIKE: f64 = 0.6;
@@ -111,10 +110,7 @@ pub(super) fn word(term: &str, family: Option<&str>) -> String {
     }
     let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
     games.dedup();
-    let presets = games.iter().map(|game| format!("{} ({game})", naming::called(game, Lang::Zh)));
-    let games: Vec<String> = presets.collect();
     if let (false, Some(own)) = (games.is_empty(), family) {
-        let own = format!("{} ({own})", naming::called(own, Lang::Zh));
         return format!("it is a rule of {}; these rules are {own}", games.join(", "));
     }
     let known = keys().iter().filter(|key| family.is_none_or(|family| key.fits(family)));
