@@ -402,7 +402,8 @@ def merge(
 def so_far(parts: Path_ | Sequence[Path_], lang: str | None = None) -> dict[str, Any]:
     """What the parts of a run say that are there while others are still played: ``jing merge --so-far --json``."""
     files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
-    return _json("merge", *files, so_far=True, lang=lang)
+    said: dict[str, Any] = _json("merge", *files, so_far=True, lang=lang)
+    return said
 
 
 def report(folder: Path_ | Result, lang: str | None = None) -> Path:
