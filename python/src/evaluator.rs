@@ -105,7 +105,7 @@ impl View<'_> {
     #[inline(always)]
     fn read(&self, first: usize, counts: &mut [Counts], wilds: &mut [u8], sizes: u64) -> bool {
         if let Some(all) = self.wilds {
-            wilds.iter_mut().zip(all.iter().skip(first)).for_each(|(to, from)| *to = *from);
+            wilds.iter_mut().enumerate().for_each(|(at, to)| *to = all[first + at]);
         }
         let mut fit = true;
         let mut check = |row: &[u8; KINDS], wilds: u8| {

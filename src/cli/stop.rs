@@ -204,10 +204,8 @@ impl Stop {
                 let left = if deals.is_finite() { whole(deals.min(1e18) as u64) } else { "?".to_owned() };
                 // Narrow enough, and yet the burn-in is not over.
                 let early = match standing.until.target.half_width(estimate.value) >= estimate.interval.half_width() {
-                    true => lang.pick(
-                        " (narrow enough, but of too few events to be trusted)",
-                        "（够窄，但次数太少，尚不可信）",
-                    ),
+                    true => lang
+                        .pick(" (narrow enough, but of too few deals to be trusted)", "（够窄，但局数太少，尚不可信）"),
                     false => "",
                 };
                 match lang {

@@ -382,7 +382,8 @@ impl Search<'_> {
             taken += 1;
         }
         let kept = self.layout.len();
-        if taken == group.len() {
+        // Nobody looks at the layout of a hand that is settled.
+        if taken == group.len() && self.accepts.is_some() {
             let mut kinds = [Kind::EAST; 3];
             group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
             self.layout.push(Group { kinds, size: taken as u8, natural: naturals });

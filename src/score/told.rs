@@ -79,7 +79,7 @@ fn dressed(layout: &Layout, mut left: Counts, wild: KindSet) -> Option<Vec<Vec<R
     let of = |number: usize| slots.iter().filter(move |slot| slot.0 == number).map(|slot| slot.1);
     let mut groups: Vec<Vec<ReadTile>> = (0..layout.len()).map(|number| of(number).collect()).collect();
     groups.sort_by_key(|group| (group.len() == 2, group[0].read_as));
-    if groups.iter().all(|group| group.len() == 1) {
+    if !groups.is_empty() && groups.iter().all(|group| group.len() == 1) {
         groups = vec![groups.concat()];
     }
     let over: Vec<ReadTile> = rest.map(|tile| ReadTile { tile, read_as: None, wild: true }).collect();

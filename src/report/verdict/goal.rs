@@ -77,7 +77,16 @@ fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize)
     let ends = |row: &Difference| Some([row.ratio?, row.ratio_low?, row.ratio_high?].map(f64::ln));
     let both = ends(edge).zip(ends(spread)).filter(|(one, other)| one.iter().chain(other).all(|x| x.is_finite()));
     let [first, second] = deals;
-    let row = Difference { a: first, b: second, difference: second - first, ratio: None, tested: true, ..edge.clone() };
+    let row = Difference {
+        a: first,
+        b: second,
+        difference: second - first,
+        ratio: None,
+        ratio_low: None,
+        ratio_high: None,
+        tested: true,
+        ..edge.clone()
+    };
     let Some(([e, e_low, e_high], [s, s_low, s_high])) = both else {
         let (ci_low, ci_high) = (f64::NEG_INFINITY, f64::INFINITY);
         return Difference { ci_low, ci_high, p_value: 1.0, p_adjusted: 1.0, p_equivalent: None, ..row };

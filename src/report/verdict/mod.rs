@@ -478,11 +478,7 @@ impl Scene<'_> {
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
                 let of_many = words::many(&questions.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
-                let extremes = self.lang.pick(
-                    "Of each question only the rule sets are named that really do most and least:",
-                    "每项只举显著最多与最少的规则：",
-                );
-                ordered.into_iter().chain([extremes.to_owned()]).chain(of_many).collect()
+                ordered.into_iter().chain(of_many).collect()
             }
         }
     }
