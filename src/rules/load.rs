@@ -245,7 +245,7 @@ impl Layers {
             self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), old, message));
         }
         let family = self.family().map(str::to_owned);
-        let known = || keys().iter().filter(|key| family.as_deref().is_none_or(|family| key.fits(family)));
+        let known = || naming::of_section("", family.as_deref());
         if let Some(key) = known().find(|key| key.path == path) {
             return self.leaf(source, key, old, name.span(), value);
         }

@@ -185,7 +185,7 @@ pub fn named(word: &str, family: Option<&str>) -> Vec<&'static Key> {
 }
 
 /// The keys of a game, or of one of its sections.
-fn of_section(section: &str, family: Option<&str>) -> impl Iterator<Item = &'static Key> {
+pub(super) fn of_section(section: &str, family: Option<&str>) -> impl Iterator<Item = &'static Key> + Clone {
     let inside =
         move |path: &str| section.is_empty() || path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
     keys().iter().filter(move |key| family.is_none_or(|family| key.fits(family)) && inside(&key.path))

@@ -113,8 +113,7 @@ pub(super) fn word(term: &str, family: Option<&str>) -> String {
     if let (false, Some(own)) = (games.is_empty(), family) {
         return format!("it is a rule of {}; these rules are {own}", games.join(", "));
     }
-    let known = keys().iter().filter(|key| family.is_none_or(|family| key.fits(family)));
-    match nearest(term, known.flat_map(|key| key.terms().iter().copied())) {
+    match nearest(term, naming::of_section("", family).flat_map(|key| key.terms().iter().copied())) {
         Some(near) => format!("did you mean {near:?}?"),
         None => "`jing rules explain WORD` says what words there are".to_owned(),
     }

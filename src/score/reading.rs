@@ -132,19 +132,19 @@ impl Candidate<'_> {
             _ => split.held.checked_sub(1).map(|held| (self.search(&split.held_natural, held, triplets), 0b10)),
         };
         if let Some((mut rest, natural)) = fished {
-            rest.layout.push(Group::of(&[tile; 2], natural));
-            rest.accepts = Some(accepts);
-            if rest.claim(tile) && rest.melds(melds, false) {
-                return Some(rest.layout);
+            let layout = std::iter::once(Group::of(&[tile; 2], natural)).collect();
+            if rest.claim(tile)
+                && let Some(layout) = rest.laid_out(Telling { layout, accepts }, melds, false)
+            {
+                return Some(layout);
             }
         }
         // 精钓 as a state is of the hand before it won.
-        let mut whole = match reading.deguo {
+        let whole = match reading.deguo {
             true => self.search(&split.all, 0, triplets),
             false => self.search(&split.natural, split.wilds, triplets),
         };
-        whole.accepts = Some(accepts);
-        whole.melds(melds, true).then_some(whole.layout)
+        whole.laid_out(Telling { layout: Layout::new(), accepts }, melds, true)
     }
 
     fn melds_needed(&self) -> u8 {
@@ -160,7 +160,7 @@ impl Candidate<'_> {
         }
         let mut counts = [0; Kind::PLAIN];
         counts.copy_from_slice(&natural.0[..Kind::PLAIN]);
-        Search { rules: self.shapes, counts, wilds, triplets, used, layout: Layout::new(), accepts: None }
+        Search { rules: self.shapes, counts, wilds, triplets, used, telling: None }
     }
 
     fn four_melds(&self, split: &Split, shape: Shape, tile: Kind, fishing: bool, out: &mut Readings) {
@@ -303,13 +303,25 @@ struct Search<'s> {
     triplets: bool,
     /// Tiles of each kind in the pattern so far, where a fifth is not allowed.
     used: [u8; Kind::PLAIN],
-    /// The groups so far; those that were found stay.
-    layout: Layout,
-    /// Which groups are wanted, where not any will do.
-    accepts: Option<&'s dyn Fn(&Layout) -> bool>,
+    /// Where the groups are to be told; of a hand that is settled nobody looks at them.
+    telling: Option<Telling<'s>>,
 }
 
-impl Search<'_> {
+#[derive(Clone)]
+struct Telling<'s> {
+    /// The groups so far; those that were found stay.
+    layout: Layout,
+    /// Which groups are wanted.
+    accepts: &'s dyn Fn(&Layout) -> bool,
+}
+
+impl<'s> Search<'s> {
+    /// The groups that make [`Search::melds`] true, behind those that are told already.
+    fn laid_out(mut self, telling: Telling<'s>, melds: u8, pair: bool) -> Option<Layout> {
+        self.telling = Some(telling);
+        self.melds(melds, pair).then_some(self.telling?.layout)
+    }
+
     /// Counts a pair of `kind` that the search does not see; false where that makes a fifth copy.
     fn claim(&mut self, kind: Kind) -> bool {
         self.used[kind.index()] += 2;
@@ -331,7 +343,7 @@ impl Search<'_> {
     /// The lowest natural tile must be in some group: tries each. What is left at the end are wilds, and they fit.
     fn from(&mut self, start: usize, melds: u8, pair: bool) -> bool {
         let Some(low) = (start..Kind::PLAIN).find(|&kind| self.counts[kind] > 0) else {
-            return self.accepts.is_none_or(|accepts| accepts(&self.layout));
+            return self.telling.as_ref().is_none_or(|telling| (telling.accepts)(&telling.layout));
         };
         if pair && self.group(&[low; 2], |rest| rest.from(low, melds, false)) {
             return true;
@@ -381,16 +393,15 @@ impl Search<'_> {
             self.used[kind] += 1;
             taken += 1;
         }
-        let kept = self.layout.len();
-        // Nobody looks at the layout of a hand that is settled.
-        if taken == group.len() && self.accepts.is_some() {
+        let complete = taken == group.len();
+        if let (true, Some(telling)) = (complete, &mut self.telling) {
             let mut kinds = [Kind::EAST; 3];
             group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
-            self.layout.push(Group { kinds, size: taken as u8, natural: naturals });
+            telling.layout.push(Group { kinds, size: taken as u8, natural: naturals });
         }
-        let found = taken == group.len() && rest(self);
-        if !found {
-            self.layout.truncate(kept);
+        let found = complete && rest(self);
+        if let (true, Some(telling)) = (complete && !found, &mut self.telling) {
+            telling.layout.pop();
         }
         for (n, &kind) in group[..taken].iter().enumerate() {
             self.used[kind] -= 1;

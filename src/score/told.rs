@@ -24,6 +24,9 @@ pub struct ReadTile {
 /// The concealed tiles of a won hand in groups, the winning one among them; none where no reading of them shows what was paid,
 /// as of a win by 宝.
 pub fn told(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option<Vec<Vec<ReadTile>>> {
+    if facts.is_by_bao(win) {
+        return None;
+    }
     let wild = rules.wild_kinds(facts.indicator);
     let hand = Candidate::of(rules, facts, win.seat);
     let (way, has) = (Way::of(win), |fan| value.factors.iter().any(|factor| factor.fan == fan));
@@ -41,7 +44,7 @@ pub fn told(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option
     let whole = hand.concealed.with(win.tile);
     // 精钓 as a state is of the hand before it won: then the pair need not be so made.
     let plain = Reading { jingdiao: false, ..reading };
-    let found = [(true, reading), (true, plain), (false, plain)].into_iter().find_map(|(exact, reading)| {
+    [(true, reading), (true, plain), (false, plain)].into_iter().find_map(|(exact, reading)| {
         lasts.iter().find_map(|&last| {
             let mut concealed = whole;
             concealed.remove(last);
@@ -50,8 +53,7 @@ pub fn told(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option
             let layout = hand.layout(last, way.tile_wild(rules), reading, if exact { &fits } else { &any })?;
             dressed(&layout, whole, wild)
         })
-    });
-    found.filter(|_| !facts.is_by_bao(win))
+    })
 }
 
 /// The groups with the tiles that lie there: a wild in the place of its own kind is itself. Melds first, then the pair; wilds that

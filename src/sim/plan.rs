@@ -332,7 +332,7 @@ impl Pooled {
             let by = 1.0 / variance.sqrt();
             let asks = Asks { unseen: self.asks.unseen.times(by), ..self.asks };
             let sessions = sessions_needed(difference.abs() * by, asks, alpha, power);
-            (sessions < 1e15).then(|| sessions as u64).and_then(|sessions| sessions.checked_mul(session))
+            (sessions < 1e15).then_some(sessions as u64).and_then(|sessions| sessions.checked_mul(session))
         };
         let seen = self.difference.abs();
         let (difference, [least, most]) = match wish {

@@ -92,7 +92,8 @@ fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize)
         return Difference { ci_low, ci_high, p_value: 1.0, p_adjusted: 1.0, p_equivalent: None, ..row };
     };
     let [low, high] = [s_low - e_high, s_high - e_low].map(|by| first * ((2.0 * by).exp() - 1.0));
-    let (value, half) = (s - e, if s > e { s - e - (s_low - e_high) } else { s_high - e_low - (s - e) });
+    let value = s - e;
+    let half = if value > 0.0 { (s - s_low) + (e_high - e) } else { (s_high - s) + (e - e_low) };
     let p_value = if half > 1e-9 { normal::two_sided(1.96 * value / half) } else { f64::from(value.abs() < 1e-9) };
     let p_adjusted = (p_value * tests as f64).min(1.0);
     Difference { ci_low: low, ci_high: high, p_value, p_adjusted, p_equivalent: None, ..row }
