@@ -50,8 +50,10 @@ impl Read {
             Lang::En => format!("{} as any that fit", tiles_in_order(&open)),
             Lang::Zh => format!("{}当所缺的牌", chinese_tiles(&open)),
         });
+        let several = wilds.len() > 1;
         let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).chain(open).collect();
         let told = match told.as_slice() {
+            [] if several => lang.pick("as themselves", "都当本身").to_owned(),
             [] => lang.pick("as itself", "当本身").to_owned(),
             told => told.join(lang.pick(", ", "，")),
         };
