@@ -555,8 +555,8 @@ pub struct ReplayArgs {
     /// this one, and what that cost
     #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
     pub advise: Option<String>,
-    /// With --advise: also write the deal as a page that one can step through; for one deal
-    #[arg(long, value_name = "FILE", requires = "advise")]
+    /// Also write the deal as a page that one can step through; for one deal
+    #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,
     /// Print the event log instead of the readable form; with --advise the advice
     #[arg(long)]

@@ -134,13 +134,10 @@ fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
     [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
 }
 
-/// People out of a number of them that makes whole people of every share, as far as ten thousand do.
-fn crowd(shares: &[f64]) -> u32 {
-    let most = shares.iter().copied().fold(0.0, f64::max);
-    let least = shares.iter().copied().filter(|share| *share > 0.0).fold(most, f64::min);
-    let fits = |crowd: &u32| most * f64::from(*crowd) >= 3.0 && least * f64::from(*crowd) >= 0.995;
-    let enough = if most >= 3e-4 { 10_000 } else { 100_000 };
-    [100, 1_000, 10_000].into_iter().find(fits).unwrap_or(enough)
+/// So many people that whole ones tell a share of them, and that the finest of what else is told is one of them.
+fn crowd(share: f64, finest: f64) -> u32 {
+    let tells = |crowd: &u32| share * f64::from(*crowd) >= 9.5 && finest * f64::from(*crowd) >= 0.995;
+    [100, 1_000, 10_000].into_iter().find(tells).unwrap_or(100_000)
 }
 
 /// A difference in words: by how much, and the interval. `words` are those of more and of less.
@@ -187,6 +184,22 @@ impl Change {
         let [a, b] = apart(row.a, row.b, decimals);
         Change { by, range, values: [b, a] }
     }
+
+    /// In people, whole ones: the difference is that of both numbers.
+    fn of_people(row: &Difference, lang: Lang) -> Change {
+        let all = [row.a, row.b, row.ci_low, row.ci_high].map(|x| x.round() as i64);
+        let [a, b, low, high] = all;
+        let [least, most] = if b > a { [low, high] } else { [-high, -low] };
+        let (by, word) = (whole((b - a).abs()), if b > a { ("more", "多") } else { ("fewer", "少") });
+        Change {
+            by: match lang {
+                Lang::En => format!("{by} {}", word.0),
+                Lang::Zh => format!("{} {by}", word.1),
+            },
+            range: format!("[{}, {}]", whole(least), whole(most)),
+            values: [b, a].map(whole),
+        }
+    }
 }
 
 /// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
@@ -218,15 +231,14 @@ fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
 
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
-    let people = crowd(&[row.a, row.b]);
+    let shares = [row.a, row.b].into_iter().filter(|share| *share > 0.0);
+    let people = crowd(row.difference.abs(), shares.fold(row.ci_high - row.ci_low, f64::min));
     let row = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
     let unit = match about {
-        About::Ruin(_) => "",
         _ if about.is_share() => lang.pick("", " 个百分点"),
         _ => about.unit(lang),
     };
     let (more, less) = match (about, lang) {
-        (About::Ruin(_), Lang::En) => ("more", "fewer"),
         (About::Length, Lang::En) => ("longer", "shorter"),
         (_, Lang::En) => ("more", "less"),
         (About::Swing, Lang::Zh) => ("大", "小"),
@@ -235,7 +247,10 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
         (About::Length, Lang::Zh) => ("长", "短"),
         (_, Lang::Zh) => ("多", "少"),
     };
-    let Change { by, range, values: [b, a] } = Change::of(&row, unit, (more, less), lang);
+    let Change { by, range, values: [b, a] } = match about {
+        About::Ruin(_) => Change::of_people(&row, lang),
+        _ => Change::of(&row, unit, (more, less), lang),
+    };
     let crowd = whole(people);
     match (about, lang) {
         (About::Swing, Lang::En) => format!("Evenings swing {by} {range}: by {b} points instead of {a}."),
@@ -487,8 +502,8 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
 
 /// A stake that no player was seen to lose; at most so large a share of them does.
 fn nobody(stake: u32, share: f64, lang: Lang) -> String {
-    let crowd = crowd(&[share]);
-    let most = significant(share * f64::from(crowd), 2);
+    let crowd = crowd(share, share);
+    let most = whole((share * f64::from(crowd)).ceil() as i64);
     match (share > 0.2, lang) {
         (true, Lang::En) => format!("Too few deals to tell how many lose {stake} points in an evening."),
         (true, Lang::Zh) => format!("局数太少，说不准一场之内有多少人输光 {stake} 分。"),
@@ -505,14 +520,17 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
         return nobody(stake, row.ci_high, lang);
     }
     let scale = match about {
-        About::Ruin(_) => f64::from(crowd(&[if row.estimate > 0.0 { row.estimate } else { row.ci_high }])),
+        About::Ruin(_) => f64::from(crowd(row.estimate, row.ci_high - row.ci_low)),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
     let row = row.times(scale);
     let all = about.is_share() && row.ci_low <= 0.0 && row.ci_high >= scale;
     let known = row.ci_low.is_finite() && row.ci_high.is_finite() && !all;
-    let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high]);
+    let [value, low, high] = match about {
+        About::Ruin(_) => [row.estimate, row.ci_low, row.ci_high].map(|people| fixed(people, 0)),
+        _ => rounded([row.estimate, row.ci_low, row.ci_high]),
+    };
     let range = match known {
         true => format!("[{low}, {high}]"),
         false => lang.pick("(too few deals for an interval)", "（局数太少，无区间）").to_owned(),
