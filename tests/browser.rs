@@ -46,6 +46,21 @@ fn pages_open_offline() {
     }
 }
 
+/// One decision of a deal is open at a time; links and arrow keys lead to the next.
+#[test]
+#[ignore = "needs chromium"]
+fn a_deal_is_stepped_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("deal.html");
+    jing(folder.path(), &["replay", "--rules", "sichuan", "--hand", "3", "--page", "deal.html"]);
+    let script = "<script>document.querySelector('#step-3 a.after').click(); \
+         const turn = (key) => dispatchEvent(new KeyboardEvent('keydown', { key })); \
+         turn('ArrowRight'); turn('ArrowRight'); turn('ArrowLeft'); \
+         document.title = [...document.querySelectorAll('.step[open]')].map((one) => one.id).join(' ');</script></body>";
+    std::fs::write(&page, std::fs::read_to_string(&page).unwrap().replace("</body>", script)).unwrap();
+    assert!(dom(&page).contains("<title>step-5</title>"));
+}
+
 /// A page on a phone, before anything is unfolded: six screens of 844 pixels.
 const MOST_HIGH: u32 = 5_064;
 

@@ -13,7 +13,7 @@ use crate::report::Scene;
 use crate::rules::Rules;
 use crate::score::{Situation, SituationError};
 use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
-use crate::write::fold::fold;
+use crate::write::fold::{fold, paragraph};
 use crate::write::format::{fixed, whole};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use crate::write::text_table::{Align, TextTable};
@@ -56,20 +56,27 @@ impl Adviser {
         let (lost, error) = played.map_or((0.0, 0.0), |played| weighing.difference(advised, played));
         let hand =
             Hand { concealed: view.concealed().to_counts(), melds: view.melds(view.seat()).iter().copied().collect() };
-        let offered = match asked {
-            Asked::Claim(options) => Some((options.tile, options.from)),
-            _ => None,
-        };
-        Advice { seat: view.seat(), hand, offered, weighing, advised, played, lost, error }
+        let usual = self.search.onward().name();
+        Advice { seat: view.seat(), hand, offered: offered(asked), usual, weighing, advised, played, lost, error }
+    }
+}
+
+/// Another seat's tile that is asked about, and who threw it.
+fn offered(asked: Asked<'_>) -> Option<(Kind, Seat)> {
+    match asked {
+        Asked::Claim(options) => Some((options.tile, options.from)),
+        _ => None,
     }
 }
 
 /// What is said to one decision.
 pub struct Advice {
-    pub seat: Seat,
-    pub hand: Hand,
+    seat: Seat,
+    hand: Hand,
     /// Another seat's tile that it is asked about.
-    pub offered: Option<(Kind, Seat)>,
+    offered: Option<(Kind, Seat)>,
+    /// The player that goes on; the first candidate is what it would do.
+    usual: &'static str,
     pub weighing: Weighing,
     pub advised: usize,
     pub played: Option<usize>,
@@ -109,7 +116,75 @@ pub fn words(act: Act, lang: Lang) -> String {
     }
 }
 
+/// An act as it is said of somebody: a discard with its verb.
+pub fn act_in_words(act: Act, lang: Lang) -> String {
+    let verb = if matches!(act, Act::Turn(Turn::Discard(_))) { lang.pick("discard ", "打") } else { "" };
+    verb.to_owned() + &words(act, lang)
+}
+
+/// ` + 2s < 0`: the tile that is offered, and who threw it.
+pub fn offer(offered: Option<(Kind, Seat)>, lang: Lang) -> String {
+    let shown =
+        |(tile, from): (Kind, Seat)| format!(" + {} < {}", lang.pick(tile.name(), tile.chinese()), from.index());
+    offered.map_or_else(String::new, shown)
+}
+
 impl Advice {
+    /// What to do, in a sentence: whether it is the usual act, and how far the next is behind.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let Weighing { all, best, .. } = &self.weighing;
+        let act = |at: usize| act_in_words(all[at].act, lang);
+        let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
+        let (first, usual, name) = (act(*best), act(0), called(self.usual, lang));
+        let said = if *best > 0 {
+            let (more, half) = shown(*best);
+            match lang {
+                Lang::En => format!("{first}: {more} ± {half} points more than {usual}, which {name} would do."),
+                Lang::Zh => format!("{first}：比{name}的打法（{usual}）多得 {more} ± {half} 分。"),
+            }
+        } else {
+            // What was dropped early says less.
+            let nearest = (1..all.len())
+                .max_by(|&a, &b| all[a].worlds.cmp(&all[b].worlds).then(all[a].gain.total_cmp(&all[b].gain)));
+            let Some(next) = nearest else { return String::new() };
+            let ((by, half), other, gain, worlds) = (shown(next), act(next), all[next].gain, all[next].worlds);
+            match (gain.abs() > HALF * all[next].gain_error, gain < 0.0, lang) {
+                (true, true, Lang::En) => {
+                    format!("{first}, as {name} would: {other} brings {by} ± {half} points less.")
+                }
+                (true, true, Lang::Zh) => format!("{first}（{name}也如此）：{other}少得 {by} ± {half} 分。"),
+                (true, false, Lang::En) => format!(
+                    "{first}, as {name} would: {other} was found better by {by} ± {half} points, but what was learned of such \
+                     positions outweighs that."
+                ),
+                (true, false, Lang::Zh) => {
+                    format!("{first}（{name}也如此）：模拟中{other}多得 {by} ± {half} 分，但所学的估值更可信。")
+                }
+                (false, _, Lang::En) => {
+                    format!(
+                        "{first}, as {name} would: {other} is not told from it in {worlds} worlds ({} ± {half} points).",
+                        points(gain)
+                    )
+                }
+                (false, _, Lang::Zh) => {
+                    format!(
+                        "{first}（{name}也如此）：{other}与之难分高下（模拟 {worlds} 局，{} ± {half} 分）。",
+                        points(gain)
+                    )
+                }
+            }
+        };
+        let mut letters = said.chars();
+        letters.next().map_or_else(String::new, |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
+    }
+
+    /// Who does this: the adviser, the player of the deal, both, or nobody.
+    pub fn marks(&self, at: usize, adviser: &str, lang: Lang) -> String {
+        let marks = [(at == self.advised, adviser), (Some(at) == self.played, lang.pick("played", "实打"))];
+        let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
+        marks.join(lang.pick(", ", "、"))
+    }
+
     /// The candidates, the best first.
     pub fn sorted(&self) -> Vec<usize> {
         let all = &self.weighing.all;
@@ -128,23 +203,17 @@ impl Advice {
             Lang::En => self.hand.to_string(),
             Lang::Zh => chinese_hand(&self.hand),
         };
-        hand + &self.offer(lang)
-    }
-
-    /// ` + 2s < 0`: the tile that is offered, and who threw it.
-    pub fn offer(&self, lang: Lang) -> String {
-        let shown =
-            |(tile, from): (Kind, Seat)| format!(" + {} < {}", lang.pick(tile.name(), tile.chinese()), from.index());
-        self.offered.map_or_else(String::new, shown)
+        hand + &offer(self.offered, lang)
     }
 
     /// One line: the hand, the candidates, and what was lost.
     fn line(&self, adviser: &str, lang: Lang) -> String {
         let one = |&at: &usize| {
             let weighed = &self.weighing.all[at];
-            let marks = [(at == self.advised, adviser), (Some(at) == self.played, lang.pick("played", "实打"))];
-            let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
-            let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+            let marks = match self.marks(at, adviser, lang) {
+                marks if marks.is_empty() => marks,
+                marks => format!(" ({marks})"),
+            };
             let (points, half) = (points(weighed.points), fixed(HALF * weighed.error, 2));
             format!("{} {points} ± {half}{marks}", words(weighed.act, lang))
         };
@@ -177,46 +246,70 @@ impl Advice {
     }
 }
 
-/// The advice to a whole deal.
-pub struct DealAdvice {
-    /// The table as it lay at each decision, and what is said to it.
-    pub advices: Vec<(Scene, Advice)>,
+/// A decision of a deal.
+pub struct Step {
+    /// The table as it lay.
+    pub scene: Scene,
+    pub seat: Seat,
+    /// Another seat's tile that it was asked about.
+    pub offered: Option<(Kind, Seat)>,
+    /// What it did.
+    pub act: Act,
+    /// What is said to it, where somebody advises.
+    pub advice: Option<Advice>,
+}
+
+/// The course of a deal.
+pub struct Course {
+    pub steps: Vec<Step>,
     total: BySeat<i64>,
     /// Points that the hands and the draws gave to each seat.
     luck: BySeat<f64>,
-    pub name: String,
+    /// Who advises.
+    pub adviser: Option<String>,
     pub hand: u64,
 }
 
-/// Replays a deal and advises at every decision that is one; `tell` hears the advice in a line before what was done, and answers
-/// with the table.
+/// Replays a deal decision by decision; an adviser leaves out those that are none. `tell` hears the advice in a line before what was
+/// done, and answers with the table.
 pub fn deal<O: Observer>(
-    adviser: &Adviser,
+    adviser: Option<&Adviser>,
     seating: &Seating,
     deal: &LoggedDeal,
     rules: &Rules,
     observer: &mut O,
     tell: &dyn Fn(&str) -> Scene,
     lang: Lang,
-) -> Result<(Finished, DealAdvice), ReplayError> {
+) -> Result<(Finished, Course), ReplayError> {
     let mut noise = Stream::new(deal.start.hand, Domain::Study, 0);
-    let mut advices = Vec::new();
+    let mut steps = Vec::new();
     let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
-        let advice = adviser.weigh(view, asked, Some(act), &mut noise);
-        if advice.weighing.all.len() > 1 {
-            advices.push((tell(&(advice.line(&called(&adviser.name, lang), lang) + "\n")), advice));
+        let mut line = String::new();
+        let advice = adviser.map(|adviser| {
+            let advice = adviser.weigh(view, asked, Some(act), &mut noise);
+            line = advice.line(&called(&adviser.name, lang), lang) + "\n";
+            advice
+        });
+        if advice.as_ref().is_none_or(|advice| advice.weighing.all.len() > 1) {
+            steps.push(Step { scene: tell(&line), seat: view.seat(), offered: offered(asked), act, advice });
         }
     };
     let mut luck = Watch::new(Worth::of(rules), rules, rules, seating);
     let finished = deal.replay_watched(rules, &mut (&mut *observer, &mut luck), &mut watch)?;
     let total = BySeat(finished.settlement.total().by_seat());
     let luck = BySeat(luck.luck().map(|parts| parts as f64 / PARTS as f64));
-    Ok((finished, DealAdvice { advices, total, luck, name: adviser.name.clone(), hand: deal.start.hand }))
+    let adviser = adviser.map(|adviser| adviser.name.clone());
+    Ok((finished, Course { steps, total, luck, adviser, hand: deal.start.hand }))
 }
 
-impl DealAdvice {
+impl Course {
+    fn advices(&self) -> impl Iterator<Item = &Advice> {
+        self.steps.iter().filter_map(|step| step.advice.as_ref())
+    }
+
+    /// Of a seat: where it did not do what is advised.
     fn own(&self, seat: Seat) -> impl Iterator<Item = &Advice> {
-        self.advices.iter().map(|(_, advice)| advice).filter(move |advice| advice.seat == seat && advice.differs())
+        self.advices().filter(move |advice| advice.seat == seat && advice.differs())
     }
 
     /// Of a seat: what its moves gained over the advised ones, and the standard error.
@@ -252,25 +345,33 @@ impl DealAdvice {
             t("own moves", "自己所打"),
             t("moves unlike", "不同手数"),
         ];
+        // What only an adviser knows stands last.
+        let shown = if self.adviser.is_some() { heads.len() } else { 4 };
+        let cut = |mut row: Vec<Cell>| {
+            row.truncate(shown);
+            row
+        };
         HtmlTable {
-            columns: heads.map(HtmlColumn::number).into(),
-            rows: Seat::ALL.into_iter().map(row).collect(),
+            columns: heads[..shown].iter().map(|head| HtmlColumn::number(head)).collect(),
+            rows: Seat::ALL.into_iter().map(row).map(cut).collect(),
             ..HtmlTable::default()
         }
     }
 
     /// What the columns mean.
     pub fn note(&self, lang: Lang) -> String {
-        let name = called(&self.name, lang);
-        match lang {
-            Lang::En => format!(
-                "luck: what the hands and the draws gave, as a network estimates it; play: the rest, with what the others did; own \
-                 moves: what the seat's moves unlike those of {name} gained, as played out by {name}"
-            ),
-            Lang::Zh => format!(
-                "运气：发牌与摸牌所得，由网络估计；打法：其余，他家所为在内；自己所打：与 {name} 不同的各手按 {name} 续打所得之差"
-            ),
-        }
+        let said = lang.pick(
+            "Luck: what the hands and the draws gave, as a network estimates it; play: the rest, with what the others did",
+            "运气：发牌与摸牌所得，由网络估计；打法：其余，他家所为在内",
+        );
+        let own = self.adviser.as_ref().map(|name| (called(name, lang), lang));
+        let own = own.map_or_else(String::new, |(name, lang)| match lang {
+            Lang::En => {
+                format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}")
+            }
+            Lang::Zh => format!("；自己所打：与{name}不同的各手，按{name}续打所得之差"),
+        });
+        format!("{said}{own}{}", lang.pick(".", "。"))
     }
 
     pub fn summary(&self, lang: Lang) -> String {
@@ -286,8 +387,8 @@ impl DealAdvice {
             })
         };
         json!({
-            "hand": self.hand, "advised_by": self.name,
-            "decisions": self.advices.iter().map(|(_, advice)| advice.json()).collect::<Vec<_>>(),
+            "hand": self.hand, "advised_by": self.adviser,
+            "decisions": self.advices().map(Advice::json).collect::<Vec<_>>(),
             "seats": Seat::ALL.into_iter().map(seat).collect::<Vec<_>>(),
         })
     }
@@ -309,8 +410,11 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input(format!("{name}: seat {} has nothing to decide here", facts.seat.index())));
     };
     let mut out = super::console::out();
+    let sentence = advice.sentence(lang);
     if args.json {
-        writeln!(out, "{}", advice.json())?;
+        let mut answer = advice.json();
+        answer["sentence"] = sentence.into();
+        writeln!(out, "{answer}")?;
         return Ok(());
     }
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -321,10 +425,10 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         .column(t("over the usual", "较常规"), Align::Right)
         .column("±", Align::Right)
         .column(t("worlds", "模拟局数"), Align::Right)
-        .column("", Align::Left);
+        .column(t("done by", "谁这样打"), Align::Left);
+    let adviser = called(&adviser.name, lang);
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
-        let mark = if at == advice.advised { called(&adviser.name, lang) } else { String::new() };
         table.row([
             words(weighed.act, lang),
             points(weighed.points),
@@ -332,10 +436,22 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
             points(weighed.gain),
             fixed(HALF * weighed.gain_error, 2),
             weighed.worlds.to_string(),
-            mark,
+            advice.marks(at, &adviser, lang),
         ]);
     }
     writeln!(out, "{} {}: {}", t("seat", "座位"), advice.seat.index(), advice.hand(lang))?;
+    writeln!(out, "{}\n", paragraph(&sentence, ""))?;
     write!(out, "{table}")?;
+    let usual = called(advice.usual, lang);
+    let note = match lang {
+        Lang::En => format!(
+            "Points: the mean at the end of the deal; ±: half of the 95 % interval; over the usual: against what {usual} would do, in \
+             the same worlds. What was clearly behind was played in fewer worlds."
+        ),
+        Lang::Zh => format!(
+            "得分：终局平均；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。明显落后者模拟的局数较少。"
+        ),
+    };
+    writeln!(out, "{}", paragraph(&note, ""))?;
     Ok(())
 }

@@ -566,8 +566,8 @@ pub struct ReplayArgs {
     /// this one, and what that cost
     #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
     pub advise: Option<String>,
-    /// With --advise: also write the deal as a page that one can step through; for one deal
-    #[arg(long, value_name = "FILE", requires = "advise", conflicts_with = "no_files")]
+    /// Also write the deal as a page that one can step through; for one deal
+    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
     pub page: Option<PathBuf>,
     /// Print the event log instead of the readable form; with --advise the advice
     #[arg(long)]

@@ -3,12 +3,12 @@
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
 mod advise;
-mod advise_page;
 mod arena;
 mod args;
 mod bench;
 mod compare;
 pub mod console;
+mod deal_page;
 mod error;
 mod eval;
 mod events;

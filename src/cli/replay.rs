@@ -1,18 +1,17 @@
 //! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
 
 use super::advise::{self, Adviser};
-use super::advise_page;
 use super::args::{ReplayArgs, TilesArg};
+use super::deal_page;
 use super::error::{CliError, output_error, read};
-use crate::game::{Event, Finished, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
+use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
 use crate::lang::Lang;
 use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
-use crate::score::{Effect, End, Settlement, explain};
+use crate::score::{Effect, End, Explained, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order, tiles_string};
 use crate::words::said;
-use crate::write::html::Page;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -69,28 +68,32 @@ fn print(
         let told = RefCell::new((Narrator::new(rules, lang), Scene::default()));
         let mut recorder = Recorder::new(rules);
         let mut watch = (&told, &mut recorder);
-        let (finished, advice) = match &adviser {
-            Some(adviser) => {
-                let tell = |line: &str| {
-                    let (narrator, scene) = &mut *told.borrow_mut();
-                    narrator.text += line;
-                    scene.clone()
-                };
-                let (finished, advice) =
-                    advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
-                (finished, Some(advice))
-            }
-            None => (deal.replay(rules, &mut watch).map_err(wrong)?, None),
+        let stepped = adviser.is_some() || args.page.is_some();
+        let (finished, course) = if stepped {
+            let tell = |line: &str| {
+                let (narrator, scene) = &mut *told.borrow_mut();
+                narrator.text += line;
+                scene.clone()
+            };
+            let adviser = adviser.as_ref();
+            let (finished, course) =
+                advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
+            (finished, Some(course))
+        } else {
+            (deal.replay(rules, &mut watch).map_err(wrong)?, None)
         };
-        let text = ended(told.into_inner(), &finished, args, rules, alone)?;
-        if let (Some(advice), Some(file)) = (&advice, &args.page) {
-            let page: Page = advise_page::page(advice, &rules.called(lang), command(args, deal), text.clone(), lang);
+        let (narrator, scene) = told.into_inner();
+        let scene = scene.reading(rules, &finished.facts, &finished.settlement, lang);
+        let paid = explain(rules, &finished.facts).map_err(CliError::failed)?;
+        let text = ended(narrator.text, (&scene, &paid), args, rules, alone, lang);
+        if let (Some(course), Some(file)) = (&course, &args.page) {
+            let page = deal_page::page(course, rules, (&scene, &paid), command(args, deal), text.clone(), lang);
             page.write(file).map_err(output_error)?;
         }
-        match advice {
+        match course.filter(|_| adviser.is_some()) {
             _ if args.quiet => {}
-            Some(advice) if args.json => writeln!(out, "{}", advice.json())?,
-            Some(advice) => write!(out, "{text}\n{}", advice.summary(lang))?,
+            Some(course) if args.json => writeln!(out, "{}", course.json())?,
+            Some(course) => write!(out, "{text}\n{}", course.summary(lang))?,
             None if args.json => write!(out, "{}", recorder.text())?,
             None => write!(out, "{text}")?,
         }
@@ -98,41 +101,40 @@ fn print(
     Ok(())
 }
 
-/// The command that gives the advice again.
+/// The command that makes the page again.
 fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
     let from = match &args.log {
         Some(log) => quote(&log.display().to_string()),
         None => format!("--seed {} --players {} --session {}", args.seed, quote(&args.players), args.session),
     };
     let rules = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
-    let advise = args.advise.as_deref().unwrap_or_default();
-    format!("jing replay {from} --hand {} --rules {} --advise {}", deal.start.hand, quote(rules), quote(advise))
+    let advise = args.advise.as_ref().map_or_else(String::new, |name| format!(" --advise {}", quote(name)));
+    let page =
+        args.page.as_ref().map_or_else(String::new, |file| format!(" --page {}", quote(&file.display().to_string())));
+    format!("jing replay {from} --hand {} --rules {}{advise}{page}", deal.start.hand, quote(rules))
 }
 
 /// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
 /// named and the table is shown unless it is not wanted.
 fn ended(
-    (narrator, scene): (Narrator<'_>, Scene),
-    finished: &Finished,
+    mut text: String,
+    (scene, rows): (&Scene, &[Explained]),
     args: &ReplayArgs,
     rules: &Rules,
     alone: bool,
-) -> Result<String, CliError> {
-    let lang = narrator.lang;
-    let rows = explain(rules, &finished.facts).map_err(CliError::failed)?;
-    let mut text = narrator.text;
-    let scene = scene.reading(rules, &finished.facts, &finished.settlement, lang);
+    lang: Lang,
+) -> String {
     if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
         text += &format!("\n{}", scene.text(lang, faces));
     } else {
         text += &scene.reads(lang);
     }
     if alone {
-        text += &payments::text(rules, &rows, lang);
+        text += &payments::text(rules, rows, lang);
     } else if !rows.is_empty() {
-        text += &format!("\n{}\n", payments::payments(rules, &rows, lang).text(&[0, 1, 2]));
+        text += &format!("\n{}\n", payments::payments(rules, rows, lang).text(&[0, 1, 2]));
     }
-    Ok(text)
+    text
 }
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.

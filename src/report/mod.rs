@@ -36,7 +36,7 @@ pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;
 pub use plan::{Plan, seated};
-pub use scene::{Faces, Place, Scene};
+pub use scene::{Faces, Moment, Place, Scene};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;

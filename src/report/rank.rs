@@ -335,20 +335,23 @@ impl Ranking {
         folder.remove_earlier()
     }
 
+    /// What a chart shows: what differs in a handful of sessions has the interval of two runs apart, which says nothing of it.
+    fn tested(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
+        self.of(statistic).filter(|row| !row.identical && row.p_value < 1.0)
+    }
+
     /// The keys that move a statistic most, each from its least to its greatest effect.
     fn tornado(&self, statistic: Statistic) -> Chart {
         let lang = self.lang;
         let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
         let mut keys: Vec<&str> = Vec::new();
-        // What differs in a handful of sessions has the interval of two runs apart, which says nothing of it.
-        let tested = || self.of(statistic).filter(|row| !row.identical && row.p_value < 1.0);
-        tested().for_each(|row| {
+        self.tested(statistic).for_each(|row| {
             if !keys.contains(&row.key.as_str()) {
                 keys.push(&row.key);
             }
         });
         let bar = |key: &str| {
-            let own = || tested().filter(|row| row.key == key);
+            let own = || self.tested(statistic).filter(|row| row.key == key);
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
             let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
             let end = |row: &RankRow| TornadoEnd {
@@ -396,7 +399,10 @@ impl Ranking {
                 blocks.push(Block::Prose(never.to_owned()));
                 continue;
             }
-            blocks.push(Block::Chart(chart, statistic.definition(lang)));
+            blocks.push(match self.tested(statistic).next() {
+                Some(_) => Block::Chart(chart, statistic.definition(lang)),
+                None => Block::Prose(statistic.definition(lang)),
+            });
             blocks.push(Block::Table(self.table(statistic)));
         }
         if !self.skipped.is_empty() {

@@ -5,7 +5,7 @@
 
 use super::reading::{Read, readings};
 use super::{names, tiles};
-use crate::game::{Event, Observer, Start};
+use crate::game::{Act, Event, Observer, Start, Turn};
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{End, Facts, Settlement, WinBy, WinValue};
@@ -39,7 +39,7 @@ pub struct Scene {
 pub struct Place {
     /// Concealed tiles, without a drawn tile that won.
     pub hand: Counts,
-    /// The tile drawn last, while it is in the hand.
+    /// The tile drawn last, while the seat that drew it has done nothing.
     pub drawn: Option<Kind>,
     /// Declared melds, with the seat that gave a tile of them.
     pub melds: Vec<(Meld, Option<Seat>)>,
@@ -51,6 +51,27 @@ pub struct Place {
     pub won: Vec<(Kind, WinBy)>,
     /// The tile of a false win (诈和).
     pub zhahu: Option<Kind>,
+}
+
+/// What a drawing of a decision marks.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    seat: Seat,
+    /// What it throws.
+    thrown: Option<Kind>,
+    /// Whose discard it is asked about.
+    offered: Option<Seat>,
+}
+
+impl Moment {
+    /// A seat does this, asked about another's tile or not.
+    pub fn of(seat: Seat, act: Act, offered: Option<(Kind, Seat)>) -> Moment {
+        let thrown = match act {
+            Act::Turn(Turn::Discard(kind) | Turn::Declare(kind)) => Some(kind),
+            _ => None,
+        };
+        Moment { seat, thrown, offered: offered.map(|(_, from)| from) }
+    }
 }
 
 /// How tiles are shown in a terminal.
@@ -304,6 +325,15 @@ impl Scene {
 
     /// What lies on the table, for a page: markup that needs [`Scene::symbols`] somewhere before it.
     pub fn html(&self, lang: Lang) -> String {
+        self.drawing(None, lang)
+    }
+
+    /// The same of a decision.
+    pub fn at(&self, moment: &Moment, lang: Lang) -> String {
+        self.drawing(Some(moment), lang)
+    }
+
+    fn drawing(&self, moment: Option<&Moment>, lang: Lang) -> String {
         let mut out = String::from("<div class=\"deal\">\n");
         for (name, kinds) in self.common(lang) {
             let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
@@ -315,9 +345,20 @@ impl Scene {
             false => tiles::tile(kind, class, lang),
         };
         for (seat, place) in self.places() {
-            let class = if place.won.is_empty() { "seat" } else { "seat winner" };
+            let own = moment.filter(|moment| moment.seat == seat);
+            let class = match own {
+                Some(_) => "seat moves",
+                None if place.won.is_empty() => "seat",
+                None => "seat winner",
+            };
             let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", self.head(seat, lang));
-            let hand: String = place.hand.tiles().map(|kind| held(kind, "")).collect();
+            let mut thrown = own.and_then(|moment| moment.thrown);
+            let mut class = |kind: Kind| if thrown.take_if(|thrown| *thrown == kind).is_some() { "thrown" } else { "" };
+            let drawn = own.and(place.drawn);
+            let last = drawn.map_or_else(String::new, |kind| held(kind, class(kind)));
+            let mut rest = place.hand;
+            drawn.into_iter().filter(|kind| place.hand[*kind] > 0).for_each(|kind| rest.remove(kind));
+            let hand: String = rest.tiles().map(|kind| held(kind, class(kind))).collect();
             let group = |tiles: String, note: Option<Seat>| {
                 let note = note.map_or_else(String::new, |from| match (lang, from.index()) {
                     (Lang::En, from) => format!("<small>from&nbsp;seat&nbsp;{from}</small>"),
@@ -333,8 +374,9 @@ impl Scene {
             let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong", lang), None));
             let _ = writeln!(
                 out,
-                "<div class=\"row\">{}{}{}{}</div>",
+                "<div class=\"row\">{}{}{}{}{}</div>",
                 group(hand, None),
+                if last.is_empty() { last } else { group(last, None) },
                 melds.collect::<String>(),
                 won.collect::<String>(),
                 wrong.unwrap_or_default()
@@ -347,7 +389,21 @@ impl Scene {
                     read.html(lang)
                 );
             }
-            let river = place.river.iter().map(|&(kind, gone)| tiles::tile(kind, if gone { "gone" } else { "" }, lang));
+            let offers = moment.is_some_and(|moment| moment.offered == Some(seat));
+            let river = place.river.iter().enumerate().map(|(at, &(kind, gone))| {
+                let last = at + 1 == place.river.len();
+                tiles::tile(
+                    kind,
+                    if gone {
+                        "gone"
+                    } else if offers && last {
+                        "thrown"
+                    } else {
+                        ""
+                    },
+                    lang,
+                )
+            });
             let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
             for (name, tiles) in [
                 (lang.pick("river", "牌河"), river.collect::<String>()),

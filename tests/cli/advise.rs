@@ -39,7 +39,11 @@ fn a_win_that_ends_the_deal_is_taken() {
     assert_eq!(answer["hand"], "123456789m456p99s");
     let told = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
     let told = String::from_utf8(told).unwrap();
-    assert!(told.starts_with("seat 0: 123456789m456p99s\n") && told.contains("\nwin "), "{told}");
+    let said = answer["sentence"].as_str().unwrap();
+    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" points less."), "{said}");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.starts_with("seat 0: 123456789m456p99s\nWin, as efficient") && told.contains("\nwin "), "{told}");
+    assert!(words(&told).contains(said), "{told}");
     assert_eq!(advise(WIN).stdout, output.stdout, "the same seed, the same advice");
 }
 
@@ -67,6 +71,8 @@ fn what_is_wrong_with_a_position_is_said() {
         ("seat = 0", "seat = 7", &["seat: there is no seat 7"]),
         ("hand = \"123456789m46p99s\"\n", "", &["seats[0].hand", "13 tiles"]),
         ("123456789m46p99s", "123456789m46p9s", &["seats[0].hand"]),
+        ("drawn = \"5p\"\n", "", &["seats[0].hand: 13 tiles, and none is drawn or offered", "drawn = \"5p\""]),
+        ("123456789m46p99s", "123456789m456p99s", &["seats[0].hand: 14 tiles", "leave that tile out"]),
         ("[222p][CCC]", "[222p][CCC]5s", &["seats[1].hand", "nobody sees"]),
         ("9p1p2s", "99p1p2s9p9p", &["5 copies of 9p: seats[1].discards ×1, seats[3].discards ×4"]),
         ("drawn", "draw", &["draw", "drawn"]),
@@ -112,4 +118,45 @@ fn a_deal_is_told_with_what_its_moves_were_worth() {
     assert!(plain.lines().all(|line| text.lines().any(|other| other == line)), "{text}");
     refused(run(folder.path(), &format!("{line} --quiet")), 2, &["--quiet"]);
     refused(run(folder.path(), &line.replace("--advise efficient", "--advise random")), 2, &["random cannot advise"]);
+}
+
+/// What the sentence says is what the numbers of the candidates say.
+#[test]
+fn the_sentence_follows_the_numbers() {
+    for drawn in ["5p", "E", "9s", "1m"] {
+        let text = WIN.replace("\"5p\"", &format!("{drawn:?}"));
+        let answer = json(&advise(&text).stdout);
+        let (said, rows) = (answer["sentence"].as_str().unwrap(), answer["candidates"].as_array().unwrap());
+        let advised = rows.iter().find(|row| row["advised"] == true).unwrap();
+        let act = advised["act"].as_str().unwrap();
+        assert!(said.to_lowercase().contains(&act.to_lowercase()), "{said}");
+        let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
+            let gain = row["over_usual"].as_f64().unwrap().abs();
+            said.contains(&format!("{gain:.2} ± "))
+        });
+        assert!(told, "{said}\n{rows:?}");
+    }
+}
+
+/// Advised or not, a deal is written as a page that one can step through.
+#[test]
+fn a_deal_is_a_page() {
+    let folder = folder();
+    for advise in ["", " --advise efficient"] {
+        let line = format!("replay --rules tuidaohu --hand 5 --page deal.html{advise}");
+        let told = run(folder.path(), &line);
+        assert!(told.status.success(), "{told:?}");
+        let page = fs::read_to_string(folder.path().join("deal.html")).unwrap();
+        let steps = page.matches("class=\"step\"").count();
+        assert!(steps > 20, "{steps}");
+        for at in 0..steps {
+            assert!(page.contains(&format!("id=\"step-{at}\"")));
+            assert_eq!(page.contains(&format!("class=\"after\" href=\"#step-{at}\"")), at > 0);
+        }
+        // At every decision one seat moves; what it throws is one tile of its own.
+        assert_eq!(page.matches("\"seat moves\"").count(), steps);
+        assert!(page.matches("thrown").count() >= steps / 2 && page.contains("seat winner"));
+        assert_eq!(page.contains("own moves"), !advise.is_empty());
+        assert!(page.contains("<span>--page</span> <span>deal.html</span>"), "the command that makes it again");
+    }
 }

@@ -4,7 +4,7 @@ use super::*;
 
 /// The numbers of a sentence, as they are written.
 fn numbers(text: &str) -> Vec<String> {
-    let text = text.replace('−', "-").replace(',', " ");
+    let text = text.replace('−', "-").replace(", ", " ").replace(',', "");
     let parts = text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
     parts.map(|part| part.trim_end_matches('.')).filter(|part| part.parse::<f64>().is_ok()).map(str::to_owned).collect()
 }
@@ -34,7 +34,8 @@ const SIGNS: [(&str, &str, f64); 9] = [
     ("worst_evenings", "The worst evening in twenty", 1.0),
     ("no_winner", "have no winner", 100.0),
     ("swing", "Evenings swing", 1.0),
-    ("ruin", "lose them", 100.0),
+    // Of so many players as the sentence says first.
+    ("ruin", "lose them", 1.0),
     ("dealer", "The dealer earns", 1.0),
     ("jing", "come from 精", 100.0),
     ("luckiest", "luckiest hundredth", 100.0),
@@ -72,7 +73,8 @@ fn check(summary: &Value) -> usize {
         assert_eq!(sentence.is_some(), real, "{about}: {sentences:?}");
         let Some(sentence) = sentence else { continue };
         told += 1;
-        let share = *scale > 1.0;
+        let scale = if about == "ruin" { numbers(sentence)[0].parse().unwrap() } else { *scale };
+        let share = scale > 1.0;
         let change: Vec<f64> = match row["ratio"].as_f64().filter(|_| !share) {
             Some(ratio) if !(0.5..=2.0).contains(&ratio) => ["ratio", "ratio_low", "ratio_high"].map(of).into(),
             Some(_) => ["ratio", "ratio_low", "ratio_high"].map(|key| 100.0 * (of(key) - 1.0)).into(),

@@ -1,6 +1,6 @@
 //! Several ideas in the order of what the user cares for.
 
-use super::words::brief;
+use super::told::brief;
 use super::{Finding, Scene};
 use crate::lang::Lang;
 use crate::report::numbers;

@@ -1,11 +1,12 @@
 //! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
 //!
 //! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
-//! alone ([`Finding`]). The words of both languages are in `words.rs`, the order of ideas in `goal.rs`.
+//! alone ([`Finding`]). The words of both languages are in `words.rs`, their numbers in `told.rs`, the order of ideas in `goal.rs`.
 
 mod goal;
 #[cfg(test)]
 mod tests;
+mod told;
 mod words;
 
 pub use goal::{Goal, Order};

@@ -50,25 +50,24 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Swing, &many)[0],
         "Evenings swing 4.8 times as much [4.5, 5.1]: by 240 points instead of 50."
     );
-    let ruin = row(Statistic::Ruin(50), [0.228, 0.326], [0.093, 0.103]);
+    let ruin = row(Statistic::Ruin(50), [0.228, 0.322], [0.089, 0.099]);
     assert_eq!(
         said(About::Ruin(50), &ruin),
         [
-            "Of 100 players who bring 50 points, 32.6 lose them in an evening instead of 22.8: 9.8 more [9.3, 10.3].",
-            "100 个带 50 分上桌的人，一场之内输光的有 32.6 个，原为 22.8 个：多 9.8 个[9.3, 10.3]。"
+            "Of 1,000 players who bring 50 points, 322 lose them in an evening instead of 228: 94 more [89, 99].",
+            "1,000 个带 50 分上桌的人，一场之内输光的有 322 个，原为 228 个：多 94 个[89, 99]。"
         ]
     );
-    // Of a thousand, where it is rare.
+    // Of as many as make whole people of what differs.
     let rare = row(Statistic::Ruin(200), [0.004, 0.002], [-0.003, -0.001]);
     assert_eq!(
         said(About::Ruin(200), &rare)[0],
-        "Of 1,000 players who bring 200 points, 2.0 lose them in an evening instead of 4.0: 2.0 fewer [1.0, 3.0]."
+        "Of 10,000 players who bring 200 points, 20 lose them in an evening instead of 40: 20 fewer [10, 30]."
     );
-    // As many as make people of both.
-    let less = row(Statistic::Ruin(50), [0.25, 0.002], [-0.27, -0.23]);
+    let less = row(Statistic::Ruin(50), [0.25, 0.004], [-0.27, -0.22]);
     assert_eq!(
         said(About::Ruin(50), &less)[0],
-        "Of 1,000 players who bring 50 points, 2.0 lose them in an evening instead of 250: 248 fewer [230, 270]."
+        "Of 1,000 players who bring 50 points, 4 lose them in an evening instead of 250: 246 fewer [220, 270]."
     );
     // A loss is told without its sign, its ends in order.
     let idea = |rows: &'static [Difference]| Idea { differences: rows, ..scene_of(Vec::new()).ideas.remove(0) };
@@ -93,11 +92,11 @@ fn what_is_real_is_said_with_its_interval() {
             "输赢的分里 58.2% 来自精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
-    // 61 − 25 is not 35: a decimal more.
+    // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
     assert_eq!(
         said(About::Ruin(50), &ruin)[0],
-        "Of 100 players who bring 50 points, 60.8 lose them in an evening instead of 25.4: 35.4 more [31.2, 39.6]."
+        "Of 100 players who bring 50 points, 61 lose them in an evening instead of 25: 36 more [31, 40]."
     );
     let length = rated(row(Statistic::Measure(Measure::Draws), [40.0, 38.0], [-2.2, -1.8]), [0.945, 0.955]);
     assert_eq!(

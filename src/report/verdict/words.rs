@@ -1,9 +1,10 @@
 //! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
 
 use super::goal::{Goal, Order};
+use super::told::{Change, apart, change, crowd, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
-use crate::report::numbers::{self, deals};
+use crate::report::numbers::deals;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
 use crate::write::format::{fixed, percent, significant, whole};
 
@@ -89,127 +90,6 @@ pub(super) fn shown(about: About, value: f64) -> String {
     if about.is_share() { percent(value, 3) } else { significant(value, 3) }
 }
 
-/// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
-fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
-    // Of nothing the upper end says how much it might be.
-    let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
-        x if x >= 9.95 => 0,
-        x if x >= 0.995 => 1,
-        _ => 2,
-    };
-    let at = |decimals: usize| [value, low, high].map(|x| fixed(x, decimals));
-    let fits = |texts: &[String; 3]| {
-        let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
-        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
-    };
-    let found = (fewest..6).map(at).find(fits);
-    found.unwrap_or_else(|| at(fewest))
-}
-
-/// A difference of two values and its interval, so that the values as they are told beside it differ by as much: where rounding
-/// parts them, with a decimal more.
-fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
-    let told = rounded(all);
-    let decimals = decimals(&told[0]);
-    let apart = |decimals: usize| {
-        let scale = 10f64.powi(decimals as i32);
-        ((b * scale).round() - (a * scale).round()).abs() / scale
-    };
-    match fixed(apart(decimals), decimals) == told[0] {
-        true => told,
-        false => [apart(decimals + 1), all[1], all[2]].map(|x| fixed(x, decimals + 1)),
-    }
-}
-
-/// Decimals of a number as it is shown.
-fn decimals(text: &str) -> usize {
-    text.split_once('.').map_or(0, |(_, decimals)| decimals.len())
-}
-
-/// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is told with.
-fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
-    let at = |digits: usize| [a, b].map(|x| significant(x, digits));
-    let texts = (2..7).map(at).find(|[a, b]| a != b).unwrap_or_else(|| at(3));
-    let [first, second] = &texts;
-    [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
-}
-
-/// People out of a number of them that makes whole people of every share, as far as ten thousand do.
-fn crowd(shares: &[f64]) -> u32 {
-    let most = shares.iter().copied().fold(0.0, f64::max);
-    let least = shares.iter().copied().filter(|share| *share > 0.0).fold(most, f64::min);
-    let fits = |crowd: &u32| most * f64::from(*crowd) >= 3.0 && least * f64::from(*crowd) >= 0.995;
-    let enough = if most >= 3e-4 { 10_000 } else { 100_000 };
-    [100, 1_000, 10_000].into_iter().find(fits).unwrap_or(enough)
-}
-
-/// A difference in words: by how much, and the interval. `words` are those of more and of less.
-struct Change {
-    by: String,
-    range: String,
-    /// Both values, the first last.
-    values: [String; 2],
-}
-
-impl Change {
-    fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
-        let up = row.difference > 0.0;
-        let word = if up { more } else { less };
-        let said = |[value, low, high]: [String; 3], unit: &str| {
-            let by = match lang {
-                Lang::En => format!("{value}{unit} {word}"),
-                Lang::Zh => format!("{word} {value}{unit}"),
-            };
-            (by, format!("[{low}, {high}]"), decimals(&value))
-        };
-        let ratio = numbers::told_ratio(row);
-        let (by, range, decimals) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
-            Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
-                let [value, low, high] = [ratio, low, high].map(|x| (x - 1.0) * 100.0);
-                let all = if up { [value, low, high] } else { [-value, -high, -low] };
-                let (by, range, _) = said(rounded(all), lang.pick(" %", "%"));
-                (by, range, 0)
-            }
-            Some(all) => {
-                let [value, low, high] = all.map(|x| significant(x, 2));
-                let by = match lang {
-                    Lang::En => format!("{value} times as {}", if more == "longer" { "long" } else { "much" }),
-                    Lang::Zh => format!("{word}，为原来的 {value} 倍"),
-                };
-                (by, format!("[{low}, {high}]"), 0)
-            }
-            None => {
-                let turned = row.times(if up { 1.0 } else { -1.0 });
-                let all = [turned.difference, turned.ci_low, turned.ci_high];
-                said(adding_up(all, [row.a, row.b]), unit)
-            }
-        };
-        let [a, b] = apart(row.a, row.b, decimals);
-        Change { by, range, values: [b, a] }
-    }
-}
-
-/// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
-fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
-    let ratio = || numbers::told_ratio(row);
-    let (sign, all, unit) = match ratio().filter(|_| relative) {
-        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
-        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
-        None => ("+", [row.difference, row.ci_low, row.ci_high], unit),
-    };
-    let [value, low, high] = rounded(all);
-    let sign = if all[0] > 0.0 { sign } else { "" };
-    match all[1].is_finite() && all[2].is_finite() {
-        true => format!("{sign}{value}{unit} [{low}, {high}]"),
-        false => format!("{sign}{value}{unit}"),
-    }
-}
-
-/// A difference in a table.
-pub(super) fn brief(row: &Difference, relative: bool) -> String {
-    change(row, relative, ("", " %"))
-}
-
 /// The difference of an answer in a list, with its unit.
 fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
     let relative = relative && !about.is_share();
@@ -218,15 +98,14 @@ fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
 
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
-    let people = crowd(&[row.a, row.b]);
+    let shares = [row.a, row.b].into_iter().filter(|share| *share > 0.0);
+    let people = crowd(row.difference.abs(), shares.fold(row.ci_high - row.ci_low, f64::min));
     let row = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
     let unit = match about {
-        About::Ruin(_) => "",
         _ if about.is_share() => lang.pick("", " 个百分点"),
         _ => about.unit(lang),
     };
     let (more, less) = match (about, lang) {
-        (About::Ruin(_), Lang::En) => ("more", "fewer"),
         (About::Length, Lang::En) => ("longer", "shorter"),
         (_, Lang::En) => ("more", "less"),
         (About::Swing, Lang::Zh) => ("大", "小"),
@@ -235,7 +114,10 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
         (About::Length, Lang::Zh) => ("长", "短"),
         (_, Lang::Zh) => ("多", "少"),
     };
-    let Change { by, range, values: [b, a] } = Change::of(&row, unit, (more, less), lang);
+    let Change { by, range, values: [b, a] } = match about {
+        About::Ruin(_) => Change::of_people(&row, lang),
+        _ => Change::of(&row, unit, (more, less), lang),
+    };
     let crowd = whole(people);
     match (about, lang) {
         (About::Swing, Lang::En) => format!("Evenings swing {by} {range}: by {b} points instead of {a}."),
@@ -487,8 +369,8 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
 
 /// A stake that no player was seen to lose; at most so large a share of them does.
 fn nobody(stake: u32, share: f64, lang: Lang) -> String {
-    let crowd = crowd(&[share]);
-    let most = significant(share * f64::from(crowd), 2);
+    let crowd = crowd(share, share);
+    let most = whole((share * f64::from(crowd)).ceil() as i64);
     match (share > 0.2, lang) {
         (true, Lang::En) => format!("Too few deals to tell how many lose {stake} points in an evening."),
         (true, Lang::Zh) => format!("局数太少，说不准一场之内有多少人输光 {stake} 分。"),
@@ -505,14 +387,17 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
         return nobody(stake, row.ci_high, lang);
     }
     let scale = match about {
-        About::Ruin(_) => f64::from(crowd(&[if row.estimate > 0.0 { row.estimate } else { row.ci_high }])),
+        About::Ruin(_) => f64::from(crowd(row.estimate, row.ci_high - row.ci_low)),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
     let row = row.times(scale);
     let all = about.is_share() && row.ci_low <= 0.0 && row.ci_high >= scale;
     let known = row.ci_low.is_finite() && row.ci_high.is_finite() && !all;
-    let [value, low, high] = rounded([row.estimate, row.ci_low, row.ci_high]);
+    let [value, low, high] = match about {
+        About::Ruin(_) => [row.estimate, row.ci_low, row.ci_high].map(|people| fixed(people, 0)),
+        _ => rounded([row.estimate, row.ci_low, row.ci_high]),
+    };
     let range = match known {
         true => format!("[{low}, {high}]"),
         false => lang.pick("(too few deals for an interval)", "（局数太少，无区间）").to_owned(),

@@ -208,7 +208,21 @@ impl Checker<'_> {
         let mut facts = SeatPosition::default();
         match (given(&row.hand), size) {
             (Some(text), Some(size)) => {
-                if let Some(hand) = self.hand(&key("hand"), text, if size == 13 { &[13] } else { &[14] }) {
+                if let Some(hand) = self.hand(&key("hand"), text, &[13, 14]) {
+                    let found = usize::from(hand.concealed.total()) + 3 * hand.melds.len();
+                    if found != size {
+                        let (why, help) = match size {
+                            14 => (
+                                "13 tiles, and none is drawn or offered",
+                                "name the tile that was drawn, as in drawn = \"5p\", or another seat's discard, as in offered = \"5p\" \
+                                 and from = 3",
+                            ),
+                            _ => {
+                                ("14 tiles beside the one that is drawn or offered", "leave that tile out of the hand")
+                            }
+                        };
+                        self.fault(key("hand"), text.span(), why, help);
+                    }
                     facts.hand = hand;
                 }
             }

@@ -172,6 +172,22 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
             fold(out, title, "h3", &inside(blocks, lang), |out| blocks.iter().for_each(|b| write_block(out, b, lang)));
             Ok(())
         }
+        Block::Steps(steps) => {
+            for (at, (summary, blocks)) in steps.iter().enumerate() {
+                let _ =
+                    writeln!(out, "<details class=\"step\" id=\"step-{at}\">\n<summary>{}</summary>", prose(summary));
+                blocks.iter().for_each(|b| write_block(out, b, lang));
+                let link = |to: Option<usize>, class: &str, word: &str| match to {
+                    Some(to) => format!("<a class=\"{class}\" href=\"#step-{to}\">{word}</a>"),
+                    None => String::new(),
+                };
+                let before = link(at.checked_sub(1), "before", lang.pick("← before", "← 上一手"));
+                let after =
+                    link(Some(at + 1).filter(|to| *to < steps.len()), "after", lang.pick("after →", "下一手 →"));
+                let _ = writeln!(out, "<p class=\"turn\">{before} {after}</p>\n</details>");
+            }
+            Ok(())
+        }
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", prose(summary));
             blocks.iter().for_each(|b| write_block(out, b, lang));

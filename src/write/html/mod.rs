@@ -64,6 +64,8 @@ pub enum Block {
     Drawing(String),
     /// Blocks folded away under a summary.
     Details(String, Vec<Block>),
+    /// What follows each other, each folded under its summary; one leads to the next.
+    Steps(Vec<(String, Vec<Block>)>),
     /// Blocks that phones fold away, under this title.
     Fold(String, Vec<Block>),
 }
@@ -209,6 +211,7 @@ mod tests {
             Block::Figures(vec![figure]),
             Block::Chart(chart, NASTY.into()),
             Block::Details(NASTY.into(), vec![Block::Table(table)]),
+            Block::Steps(vec![(NASTY.into(), vec![Block::Prose(NASTY.into())]), (NASTY.into(), Vec::new())]),
             Block::Fold(NASTY.into(), vec![Block::Prose(NASTY.into())]),
             Block::Section(NASTY.into()),
             Block::Points(vec![NASTY.into(), NASTY.into()]),
