@@ -810,7 +810,7 @@ fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result
         let (least, most) = (range.start(), range.end());
         number
             .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+            .ok_or_else(|| format!("expected a whole number, from {least} to {most}"))
     }
 }
 

@@ -160,10 +160,7 @@ pub fn refusal(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if one(ContextKind::InvalidValue).is_empty() => format!("'{arg}' 要有值"),
         ErrorKind::InvalidValue => format!("'{arg}' 不能是 '{}'", one(ContextKind::InvalidValue)),
         ErrorKind::ValueValidation => {
-            let why = error
-                .source()
-                .map(|source| format!("：{}", tell(&source.to_string())))
-                .unwrap_or_default();
+            let why = error.source().map(|source| format!("：{}", tell(&source.to_string()))).unwrap_or_default();
             format!("'{arg}' 不能是 '{}'{why}", one(ContextKind::InvalidValue))
         }
         ErrorKind::UnknownArgument => format!("没有 '{arg}' 这个参数"),

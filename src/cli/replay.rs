@@ -282,7 +282,7 @@ impl Observer for Narrator<'_> {
             }
             Event::Pay { reason, payments } => {
                 let name = said(reason.name(), reason.chinese(), self.lang);
-                let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
+                let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
             Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
@@ -292,7 +292,11 @@ impl Observer for Narrator<'_> {
             }
             Event::Niao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}", self.lang.labelled(self.lang.pick("turned at the end (niao)", "鸟"), name));
+                let _ = writeln!(
+                    self.text,
+                    "  {}",
+                    self.lang.labelled(self.lang.pick("turned at the end (niao)", "鸟"), name)
+                );
             }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));

@@ -3,13 +3,13 @@
 use super::args::CompletionsArgs;
 use super::error::CliError;
 use super::{console, help};
-use crate::lang::Lang;
 use crate::rules::PRESETS;
 use crate::sim::Category;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 
 pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
@@ -19,7 +19,7 @@ pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
         // Written at once: a reader may have gone away, which the generator takes for a reason to panic.
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut command, "jing", &mut text);
-        let text = with_files(&String::from_utf8_lossy(&text), shell, console::lang());
+        let text = with_files(&String::from_utf8_lossy(&text), shell);
         return Ok(console::out().write_all(text.as_bytes())?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
@@ -38,27 +38,33 @@ fn manual(command: &Command, folder: &Path) -> io::Result<()> {
 }
 
 /// Completions in which rules are presets or files: the generator knows names or files, not both.
-fn with_files(text: &str, shell: Shell, lang: Lang) -> String {
+fn with_files(text: &str, shell: Shell) -> String {
     let presets = PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(" ");
-    let place = lang.pick("<RULES>", "<规则>");
-    let mut is_rules = false;
-    let mut line = |line: &str| {
-        let of_rules = std::mem::replace(&mut is_rules, ["--rules)", "--from)"].contains(&line.trim()));
-        match shell {
-            Shell::Bash if of_rules => line.replace("compgen -f", &format!("compgen -f -W \"{presets}\" --")),
-            // What a command takes without an option.
-            Shell::Bash => line.replace(&format!("{place}..."), &presets).replace(place, &presets),
+    let mut out = String::new();
+    for (before, line) in iter::once("").chain(text.lines().map(str::trim)).zip(text.lines()) {
+        let command = before.strip_suffix(')').and_then(|name| name.strip_prefix("jing__subcmd__"));
+        let line = match shell {
+            Shell::Bash if ["--rules)", "--from)"].contains(&before) => {
+                line.replace("compgen -f", &format!("compgen -f -W \"{presets}\" --"))
+            }
+            // These take rules without an option.
+            Shell::Bash if command.is_some_and(|name| ["compare", "plan", "rules__subcmd__show"].contains(&name)) => {
+                line.replace("opts=\"", &format!("opts=\"{presets} "))
+            }
             Shell::Zsh if line.contains("--rules=[") || line.contains("--from=[") || line.contains(":rules -- ") => {
                 line.replace(":_default'", ":_jing_rules'")
             }
             Shell::Zsh if line.starts_with("autoload") => format!(
                 "{line}\n\n_jing_rules() {{\n    _alternative 'presets:preset:({presets})' 'files:rule file:_files'\n}}"
             ),
-            Shell::Fish if line.contains(" -l rules ") || line.contains(" -l from ") => line.replace(" -r -f ", " -r -F "),
+            Shell::Fish if line.contains(" -l rules ") || line.contains(" -l from ") => {
+                line.replace(" -r -f ", " -r -F ")
+            }
             _ => line.to_owned(),
-        }
-    };
-    text.lines().map(|own| line(own) + "\n").collect()
+        };
+        out += &(line + "\n");
+    }
+    out
 }
 
 /// The command with the names that its options take: shells offer what the program itself does not insist on.

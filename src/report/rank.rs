@@ -226,8 +226,10 @@ impl Ranking {
                 .column(t("p (Holm)", "p（Holm）"), Align::Right);
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                text +=
-                    &format!("\n{}\n", lang.labelled(statistic.label(lang), t("no effect is shown to be real", "无显著的变化")));
+                text += &format!(
+                    "\n{}\n",
+                    lang.labelled(statistic.label(lang), t("no effect is shown to be real", "无显著的变化"))
+                );
                 continue;
             }
             for row in rows.take(SHOWN / 2) {

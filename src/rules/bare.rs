@@ -201,7 +201,9 @@ mod tests {
                     let rows: Vec<String> = rows
                         .iter()
                         .enumerate()
-                        .map(|(at, (name, value))| format!("{} = {}", word(&format!("{name}{at}")), value.text(is_bare, glue)))
+                        .map(|(at, (name, value))| {
+                            format!("{} = {}", word(&format!("{name}{at}")), value.text(is_bare, glue))
+                        })
                         .collect();
                     format!("{{ {} }}", rows.join(if is_bare { "， " } else { ", " }))
                 }
@@ -232,10 +234,13 @@ mod tests {
             }
         }
         let plain = plain(text);
-        let (table, twice) = restored(text, DeTable::parse(&plain).unwrap_or_else(|error| panic!("{text}\n{error}")).into_inner());
+        let (table, twice) =
+            restored(text, DeTable::parse(&plain).unwrap_or_else(|error| panic!("{text}\n{error}")).into_inner());
         assert!(twice.is_empty(), "{text}");
         table.values().for_each(|value| at_their_places(text, value));
-        toml::Table::deserialize(toml::de::Deserializer::from(Spanned::new(0..text.len(), table))).map(|table| format!("{table:?}")).unwrap()
+        toml::Table::deserialize(toml::de::Deserializer::from(Spanned::new(0..text.len(), table)))
+            .map(|table| format!("{table:?}"))
+            .unwrap()
     }
 
     proptest::proptest! {

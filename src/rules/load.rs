@@ -231,8 +231,13 @@ impl Layers {
         if !own.is_ascii() {
             guessed(&mut self.problems, &value.span());
             if value.get_ref().is_table() {
-                let problem =
-                    Problem::new(ProblemKind::UnknownKey, source, name.span(), join(prefix, own), "there is no such section");
+                let problem = Problem::new(
+                    ProblemKind::UnknownKey,
+                    source,
+                    name.span(),
+                    join(prefix, own),
+                    "there is no such section",
+                );
                 return self.problems.push(problem.help(suggest::section(self.family())));
             }
             let word = match value.get_ref() {
