@@ -1,7 +1,6 @@
 //! The command line.
 
 use super::error::CliError;
-use crate::policy::Seating;
 use crate::report::Goal;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -314,7 +313,7 @@ pub struct MergeArgs {
 }
 
 /// `--goal`.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub struct GoalArg {
     /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder), a dealer who earns what the others
     /// do (fairer), a better player who is found out sooner (skill; where the players differ)
@@ -328,14 +327,16 @@ impl ValueEnum for Goal {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
+        Some(PossibleValue::new(self.name()).aliases(self.words()))
     }
 }
 
 impl GoalArg {
-    /// The goal, where these players can tell it.
-    pub fn of(self, seating: &Seating) -> Result<Option<Goal>, CliError> {
-        if self.goal == Some(Goal::Skill) && seating.players().len() < 2 {
+    /// The goal, where players of these names can tell it.
+    pub fn of(self, players: &str) -> Result<Option<Goal>, CliError> {
+        let mut names: Vec<&str> = players.split([',', '，', '、']).map(str::trim).collect();
+        names.dedup();
+        if self.goal == Some(Goal::Skill) && names.len() < 2 {
             return Err(CliError::input(
                 "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
             ));

@@ -253,8 +253,8 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     });
     let amounts = [
         (Statistic::Mean(Role::Dealer), "dealer's mean", "庄家均分"),
-        (Statistic::Sd(Role::All), "swing", "波动"),
-        (Statistic::EveningSd, "swing of an evening", "一场的波动"),
+        (Statistic::Sd(Role::All), "swing", "起伏"),
+        (Statistic::EveningSd, "swing of an evening", "一场的起伏"),
     ];
     let much = amounts.into_iter().filter_map(|(statistic, en, zh)| {
         let row = side.estimate(statistic)?;
@@ -389,7 +389,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
         ]
     });
     HtmlTable {
-        caption: t("Dealer, spread, tails, money, evenings", "庄家、波动、尾部、分的来源、一场").to_owned(),
+        caption: t("Dealer, spread, tails, money, evenings", "庄家、起伏、尾部、分的来源、一场").to_owned(),
         source: "statistics.parquet".to_owned(),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),

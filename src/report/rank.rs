@@ -447,7 +447,7 @@ impl Ranking {
             lang,
             title: format!(
                 "{}: {}",
-                t("Which rule matters", "何规最要紧"),
+                t("Which rule matters", "哪条规则最要紧"),
                 lang.pick(&self.rules.title, &self.rules.title_zh)
             ),
             lead: self.lead(),
