@@ -21,10 +21,11 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let mut out = super::console::out();
     if args.no_files {
         let whole = "the tables are whole; the page was not written";
-        return Ok(match args.json {
-            true => writeln!(out, "{}", serde_json::json!({ "page": null }))?,
-            false => writeln!(out, "{}", super::console::lang().tell(whole))?,
-        });
+        let text = match args.json {
+            true => serde_json::json!({ "page": null }).to_string(),
+            false => super::console::lang().tell(whole).into_owned(),
+        };
+        return Ok(writeln!(out, "{text}")?);
     }
     study.lang = asked.unwrap_or(study.lang);
     let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;

@@ -144,7 +144,7 @@ fn is_quoted(text: &str) -> bool {
 fn listed(text: &str, told: Called<'_>) -> Option<String> {
     let own = |one: &str| told(one).unwrap_or_else(|| one.to_owned());
     let is_name = |one: &str| {
-        let whole = one.matches('"').count() % 2 == 0 && !one.starts_with('[') && !one.ends_with(']');
+        let whole = one.matches('"').count().is_multiple_of(2) && !one.starts_with('[') && !one.ends_with(']');
         whole && !one.replace(" = ", "=").contains(' ')
     };
     let named = |one: &str| match one.split_once(" (").and_then(|(name, more)| Some((name, more.strip_suffix(')')?))) {

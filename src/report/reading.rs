@@ -149,4 +149,15 @@ mod tests {
         let pairs = "88m 22p 44*p 44s 55*s 66*s WW  (* 精: 5m as 4p, 5m as 5s, 6m as 6s)";
         assert!(texts.any(|text| text == pairs));
     }
+
+    #[test]
+    fn wilds_that_stand_for_themselves_are_counted() {
+        let kind = Kind::at(4);
+        let own = ReadTile { tile: kind, read_as: Some(kind), wild: true };
+        for (count, en, zh) in [(1, "as itself", "当本身"), (2, "as themselves", "都当本身")] {
+            let read = Read { seat: Seat::ALL[0], melds: Vec::new(), groups: vec![vec![own; count]], jing: true };
+            assert!(read.text(Lang::En).ends_with(&format!("(* 精: {en})")), "{}", read.text(Lang::En));
+            assert!(read.text(Lang::Zh).ends_with(&format!("（* 精：{zh}）")), "{}", read.text(Lang::Zh));
+        }
+    }
 }
