@@ -114,9 +114,9 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     }
     for why in [Why::NeverDiffered, Why::NoError, Why::CannotDiffer] {
         let of = left_out.iter().filter(|left| left.why == why).map(|left| left.statistic.label(lang));
-        let names = of.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+        let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
-            writeln!(print, "{}{}: {names}", t("left out, ", "未列，"), reason(why, lang))?;
+            writeln!(print, "{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names))?;
         }
     }
     Ok(())

@@ -53,7 +53,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             }
         };
         let side = if args.adapted {
-            say(&format!("{} {}/{}: {}\n", lang.pick("players", "玩家"), at + 1, all.len(), changed.called(lang)));
+            let place = format!("{} {}/{}", lang.pick("players", "玩家"), at + 1, all.len());
+            say(&(lang.labelled(place, changed.called(lang)) + "\n"));
             let own = pool.install(|| seating(players, 0, &changed, lang))?;
             Side::new(changed, own)
         } else {

@@ -231,7 +231,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         let mut folded = vec![Block::Prose(found)];
         if !side.same_players.is_empty() {
             let found = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
-            folded.push(Block::Prose(format!("{}: {found}", lang.pick("with the same players", "玩家不变时"))));
+            folded.push(Block::Prose(lang.labelled(lang.pick("with the same players", "玩家不变时"), found)));
         }
         let name = table.caption.clone();
         folded.extend(players::adaptation(study, side).into_iter().chain([table]).map(Block::Table));

@@ -226,8 +226,10 @@ impl Ranking {
                 .column(t("p (Holm)", "p（Holm）"), Align::Right);
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                text +=
-                    &format!("\n{}: {}\n", statistic.label(lang), t("no effect is shown to be real", "无显著的变化"));
+                text += &format!(
+                    "\n{}\n",
+                    lang.labelled(statistic.label(lang), t("no effect is shown to be real", "无显著的变化"))
+                );
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -246,7 +248,7 @@ impl Ranking {
             let most = SHOWN / 2;
             let names = self.skipped.iter().map(|one| rules.change_called(&one.key, &one.value, lang));
             let more = if self.skipped.len() > most { ", ..." } else { "" };
-            let (names, count) = (names.take(most).collect::<Vec<_>>().join(", "), self.skipped.len());
+            let (names, count) = (lang.list(&names.take(most).collect::<Vec<_>>()), self.skipped.len());
             let left = match lang {
                 Lang::En => format!(
                     "{count} values are left out, because they contradict other keys (the page says why): {names}{more}"
@@ -498,7 +500,7 @@ impl Ranking {
             ]
         };
         HtmlTable {
-            caption: format!("{}: {}", statistic.label(lang), statistic.definition(lang)),
+            caption: lang.labelled(statistic.label(lang), statistic.definition(lang)),
             source: "rank.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("key", "键")),
