@@ -1,0 +1,152 @@
+//! Numbers of the verdict as people are told them: rounded to what their intervals bear, adding up, people whole.
+
+use crate::lang::Lang;
+use crate::report::numbers;
+use crate::sim::{Difference, Unit};
+use crate::write::format::{fixed, significant, whole};
+
+/// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
+pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
+    // Of nothing the upper end says how much it might be.
+    let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
+        x if x >= 9.95 => 0,
+        x if x >= 0.995 => 1,
+        _ => 2,
+    };
+    let at = |decimals: usize| [value, low, high].map(|x| fixed(x, decimals));
+    let fits = |texts: &[String; 3]| {
+        let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
+    };
+    let found = (fewest..6).map(at).find(fits);
+    found.unwrap_or_else(|| at(fewest))
+}
+
+/// A difference of two values and its interval, with so many decimals that the values as they are told beside it differ by as much.
+fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
+    let told = rounded(all);
+    let fewest = decimals(&told[0]);
+    let at = |decimals: usize, x: f64| (x * 10f64.powi(decimals as i32)).round();
+    let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
+    match (fewest..fewest + 4).find(|&decimals| apart(decimals) == at(decimals, all[0]).abs()) {
+        Some(decimals) if decimals == fewest => told,
+        Some(decimals) => all.map(|x| fixed(x, decimals)),
+        None => {
+            let decimals = fewest + 1;
+            [apart(decimals) / 10f64.powi(decimals as i32), all[1], all[2]].map(|x| fixed(x, decimals))
+        }
+    }
+}
+
+/// Decimals of a number as it is shown.
+fn decimals(text: &str) -> usize {
+    text.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+}
+
+/// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is told with.
+pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
+    let texts = telling(a, b, |_, _| true);
+    let [first, second] = &texts;
+    [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
+}
+
+/// Two values with the digits that tell them apart and of which, as they are read, something holds.
+fn telling(a: f64, b: f64, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
+    let at = |digits: usize| [a, b].map(|x| significant(x, digits));
+    let read = |text: &String| text.replace(',', "").replace('−', "-").parse().unwrap_or(f64::NAN);
+    let fits = |texts: &[String; 2]| texts[0] != texts[1] && holds(read(&texts[0]), read(&texts[1]));
+    (2..7).map(at).find(fits).unwrap_or_else(|| at(3))
+}
+
+/// So many people that whole ones tell a share of them, and that the finest of what else is told is one of them.
+pub(super) fn crowd(share: f64, finest: f64) -> u32 {
+    let tells = |crowd: &u32| share * f64::from(*crowd) >= 9.5 && finest * f64::from(*crowd) >= 0.995;
+    [100, 1_000, 10_000].into_iter().find(tells).unwrap_or(100_000)
+}
+
+/// A difference in words: by how much, and the interval. `words` are those of more and of less.
+pub(super) struct Change {
+    pub(super) by: String,
+    pub(super) range: String,
+    /// Both values, the first last.
+    pub(super) values: [String; 2],
+}
+
+impl Change {
+    pub(super) fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
+        let up = row.difference > 0.0;
+        let word = if up { more } else { less };
+        let said = |[value, low, high]: &[String; 3], unit: &str| {
+            let by = match lang {
+                Lang::En => format!("{value}{unit} {word}"),
+                Lang::Zh => format!("{word} {value}{unit}"),
+            };
+            (by, format!("[{low}, {high}]"))
+        };
+        // The values as they are read have this ratio as it is told.
+        let values = |told: &str, of: fn(f64) -> f64, ratio: f64| {
+            let shown = |ratio: f64| fixed(of(ratio), decimals(told));
+            telling(row.a, row.b, |a, b| shown(b / a) == shown(ratio))
+        };
+        let ratio = numbers::told_ratio(row);
+        let ((by, range), [a, b]) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {
+            Some([ratio, low, high]) if (0.5..=2.0).contains(&ratio) => {
+                let percent: fn(f64) -> f64 = |x| (x - 1.0) * 100.0;
+                let [value, low, high] = [ratio, low, high].map(percent);
+                let told = rounded(if up { [value, low, high] } else { [-value, -high, -low] });
+                (said(&told, lang.pick(" %", "%")), values(&told[0], percent, ratio))
+            }
+            Some(all) => {
+                let [value, low, high] = all.map(|x| significant(x, 2));
+                let by = match lang {
+                    Lang::En => format!("{value} times as {}", if more == "longer" { "long" } else { "much" }),
+                    Lang::Zh => format!("{word}，为原来的 {value} 倍"),
+                };
+                ((by, format!("[{low}, {high}]")), values(&value, |x| x, all[0]))
+            }
+            None => {
+                let turned = row.times(if up { 1.0 } else { -1.0 });
+                let told = adding_up([turned.difference, turned.ci_low, turned.ci_high], [row.a, row.b]);
+                (said(&told, unit), apart(row.a, row.b, decimals(&told[0])))
+            }
+        };
+        Change { by, range, values: [b, a] }
+    }
+
+    /// In people, whole ones: the difference is that of both numbers.
+    pub(super) fn of_people(row: &Difference, lang: Lang) -> Change {
+        let all = [row.a, row.b, row.ci_low, row.ci_high].map(|x| x.round() as i64);
+        let [a, b, low, high] = all;
+        let [least, most] = if b > a { [low, high] } else { [-high, -low] };
+        let (by, word) = (whole((b - a).abs()), if b > a { ("more", "多") } else { ("fewer", "少") });
+        Change {
+            by: match lang {
+                Lang::En => format!("{by} {}", word.0),
+                Lang::Zh => format!("{} {by}", word.1),
+            },
+            range: format!("[{}, {}]", whole(least), whole(most)),
+            values: [b, a].map(whole),
+        }
+    }
+}
+
+/// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
+pub(super) fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
+    let ratio = || numbers::told_ratio(row);
+    let (sign, all, unit) = match ratio().filter(|_| relative) {
+        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
+        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
+        None => ("+", [row.difference, row.ci_low, row.ci_high], unit),
+    };
+    let [value, low, high] = rounded(all);
+    let sign = if all[0] > 0.0 { sign } else { "" };
+    match all[1].is_finite() && all[2].is_finite() {
+        true => format!("{sign}{value}{unit} [{low}, {high}]"),
+        false => format!("{sign}{value}{unit}"),
+    }
+}
+
+/// A difference in a table.
+pub(super) fn brief(row: &Difference, relative: bool) -> String {
+    change(row, relative, ("", " %"))
+}
