@@ -187,8 +187,8 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
     let mut table = TextTable::new()
         .column(t("statistic", "统计量"), Align::Left)
         .column(t("in the pilot", "试打"), Align::Right)
-        .column(t("to be seen", "待看出"), Align::Right)
         .column("", Align::Left)
+        .column(t("to be seen", "待看出"), Align::Right)
         .column(t("deals", "局数"), Align::Right)
         .column(t("within", "范围"), Align::Right)
         .column(t("as one of all", "全表校正后"), Align::Right);
@@ -201,8 +201,8 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
         table.row([
             called(row.statistic),
             format!("{} ± {error}", numbers::difference(row.statistic, row.pilot)),
-            row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
             unit(row.statistic, lang).to_owned(),
+            row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
             row.deals.map_or_else(|| format!("> {}", whole(row.deals_low)), whole),
             row.deals.map_or_else(String::new, |_| match row.deals_high == Some(row.deals_low) {
                 true => high,

@@ -190,7 +190,10 @@ impl Stop {
             let (value, ends, half) = (estimate.value, estimate.interval, estimate.interval.half_width());
             match (ends.low + half - value).abs() <= 0.05 * half {
                 true => format!("{} ± {}", significant(value, 4), significant(half, 2)),
-                false => format!("{} {}", significant(value, 4), interval(ends.low, ends.high, 3)),
+                false => {
+                    let low = if ends.low < value / 1000.0 { 0.0 } else { ends.low };
+                    format!("{} {}", significant(value, 4), interval(low, ends.high, 3))
+                }
             }
         };
         let within = |ends: Interval| {
