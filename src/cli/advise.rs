@@ -197,6 +197,12 @@ impl Advice {
         self.played.is_some_and(|played| played != self.advised)
     }
 
+    /// What the act that was played cost, or gained, against the advised one.
+    pub fn cost(&self, lang: Lang) -> String {
+        let word = if self.lost < 0.0 { lang.pick("gained", "多得") } else { lang.pick("lost", "损失") };
+        format!("{word} {} ± {}", fixed(self.lost.abs(), 2), fixed(HALF * self.error, 2))
+    }
+
     /// The hand, and the tile that another seat offers.
     fn hand(&self, lang: Lang) -> String {
         let hand = match lang {
@@ -218,12 +224,8 @@ impl Advice {
             format!("{} {points} ± {half}{marks}", words(weighed.act, lang))
         };
         let all: Vec<String> = self.sorted().iter().map(one).collect();
-        let lost = if self.differs() {
-            let (lost, half) = (points(self.lost), fixed(HALF * self.error, 2));
-            format!("{} {lost} ± {half}", lang.pick("; lost", "；损失"))
-        } else {
-            String::new()
-        };
+        let lost =
+            if self.differs() { format!("{}{}", lang.pick("; ", "；"), self.cost(lang)) } else { String::new() };
         format!("    {}: {}{lost}", self.hand(lang), all.join(", "))
     }
 
@@ -341,7 +343,7 @@ impl Course {
             t("seat", "座位"),
             t("points", "得分"),
             t("luck", "运气"),
-            t("play", "打法"),
+            t("play of all", "各家打法"),
             t("own moves", "自己所打"),
             t("moves unlike", "不同手数"),
         ];
@@ -361,15 +363,15 @@ impl Course {
     /// What the columns mean.
     pub fn note(&self, lang: Lang) -> String {
         let said = lang.pick(
-            "Luck: what the hands and the draws gave, as a network estimates it; play: the rest, with what the others did",
-            "运气：发牌与摸牌所得，由网络估计；打法：其余，他家所为在内",
+            "Luck: what the hands and the draws gave, as a network estimates it; play of all: the rest, what this seat and the others did",
+            "运气：发牌与摸牌所得，由网络估计；各家打法：其余，自家与他家所为",
         );
         let own = self.adviser.as_ref().map(|name| (called(name, lang), lang));
         let own = own.map_or_else(String::new, |(name, lang)| match lang {
             Lang::En => {
-                format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}")
+                format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}; ±: half of the 95 % interval")
             }
-            Lang::Zh => format!("；自己所打：与{name}不同的各手，按{name}续打所得之差"),
+            Lang::Zh => format!("；自己所打：与{name}不同的各手，按{name}续打所得之差；±：95% 区间之半"),
         });
         format!("{said}{own}{}", lang.pick(".", "。"))
     }
@@ -446,10 +448,10 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let note = match lang {
         Lang::En => format!(
             "Points: the mean at the end of the deal; ±: half of the 95 % interval; over the usual: against what {usual} would do, in \
-             the same worlds. What was clearly behind was played in fewer worlds."
+             the same worlds. Weighed are that act and at most five others that look best; what was clearly behind was played in fewer worlds."
         ),
         Lang::Zh => format!(
-            "得分：终局平均；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。明显落后者模拟的局数较少。"
+            "得分：终局平均；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；明显落后者模拟的局数较少。"
         ),
     };
     writeln!(out, "{}", paragraph(&note, ""))?;

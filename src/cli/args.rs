@@ -1,10 +1,10 @@
 //! The command line.
 
 use super::error::CliError;
-use crate::policy::Seating;
 use crate::report::Goal;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Numbers for house rules of Chinese mahjong.
@@ -24,6 +24,10 @@ pub struct Cli {
     /// Language of summaries, charts, pages, help and messages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
+    // Known to every command: most write nothing unless they are told to. What does write has the option itself, or refuses it.
+    /// Write no files
+    #[arg(long, global = true, hide = true)]
+    pub no_files: bool,
 }
 
 /// Languages of output.
@@ -158,7 +162,7 @@ pub struct SimulateArgs {
         "overwrite"])]
     pub rare: bool,
     /// Half the width of the interval of --rare, as a percentage of the chance
-    #[arg(long, value_name = "PERCENT", default_value = "10", requires = "rare", value_parser = clap::value_parser!(f64))]
+    #[arg(long, value_name = "PERCENT", default_value = "10", requires = "rare", value_parser = parse_percent)]
     pub rare_precision: f64,
     /// Also write hands.parquet: one row per deal, enough to settle it again
     #[arg(long, conflicts_with = "no_files")]
@@ -175,7 +179,7 @@ pub struct SimulateArgs {
 #[derive(Debug, Args)]
 pub struct BankrollArg {
     /// Bankrolls for which to report the chance of ruin within an evening; the first is the stake of the first sentences
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = whole::<u32>(1..=u32::MAX.into()))]
     pub bankroll: Vec<u32>,
 }
 
@@ -218,7 +222,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
     /// Chance, in millionths, that a waiting player declares a false win (诈和) on a draw [default: 0]
-    #[arg(long, value_name = "MILLIONTHS", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, value_name = "MILLIONTHS", value_parser = whole::<u32>(0..=1_000_000))]
     pub error_rate: Option<u32>,
     /// Also count the deals in which all of these hold of one winner, such as tianhu+shisanlan; may be given more than once
     #[arg(long, value_name = "A+B")]
@@ -235,16 +239,16 @@ pub struct RunArgs {
 #[derive(Debug, Args)]
 pub struct CommonArgs {
     /// Seed of all random streams [default: 1]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// Deals in a session: an evening at the table, which carries the dealer and the scores [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub session: Option<u32>,
     /// Deals in the unit of all intervals, at least: whole sessions, for the deals of a session depend on each other [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub unit: Option<u32>,
     /// Number of threads; results do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', value_name = "T", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Folder for the results [default: reports/<name>]
     #[arg(long, short = 'o', value_name = "DIR")]
@@ -309,7 +313,7 @@ pub struct MergeArgs {
 }
 
 /// `--goal`.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub struct GoalArg {
     /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder), a dealer who earns what the others
     /// do (fairer), a better player who is found out sooner (skill; where the players differ)
@@ -323,14 +327,16 @@ impl ValueEnum for Goal {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
+        Some(PossibleValue::new(self.name()).aliases(self.words()))
     }
 }
 
 impl GoalArg {
-    /// The goal, where these players can tell it.
-    pub fn of(self, seating: &Seating) -> Result<Option<Goal>, CliError> {
-        if self.goal == Some(Goal::Skill) && seating.players().len() < 2 {
+    /// The goal, where players of these names can tell it.
+    pub fn of(self, players: &str) -> Result<Option<Goal>, CliError> {
+        let mut names: Vec<&str> = players.split([',', '，', '、']).map(str::trim).collect();
+        names.dedup();
+        if self.goal == Some(Goal::Skill) && names.len() < 2 {
             return Err(CliError::input(
                 "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
             ));
@@ -380,13 +386,13 @@ pub struct PlanArgs {
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
     /// Seed of the comparison; the pilot has walls of its own [default: 1]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// Deals in a session [default: 16]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub session: Option<u32>,
     /// Number of threads; results do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', value_name = "T", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Print JSON
     #[arg(long)]
@@ -417,7 +423,7 @@ pub struct RankArgs {
     #[arg(long)]
     pub adapted: bool,
     /// Bankroll of an evening's ruin [default: the largest of 50, 100, 200 and 500 that one player in ten loses]
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     pub bankroll: Option<u32>,
     #[command(flatten)]
     pub goal: GoalArg,
@@ -472,7 +478,7 @@ pub struct TrainArgs {
     #[command(flatten)]
     pub rules: RulesArg,
     /// Seed of walls, exploration and fit
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     pub seed: u64,
     /// Deals of self-play, from 256 to 10 million [default: 800000]
     #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
@@ -481,7 +487,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "PLAYER")]
     pub against: Option<String>,
     /// Number of threads; the weights do not depend on it [default: all cores]
-    #[arg(long, short = 'j', value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short = 'j', value_name = "T", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// File for the weights, for `--players value:FILE` [default: the name of the rules with .weights]
     #[arg(long, short = 'o', value_name = "FILE")]
@@ -508,6 +514,9 @@ pub struct SettleArgs {
     /// Also write tables as CSV and JSON
     #[arg(long)]
     pub plain_tables: bool,
+    /// Print the summary and write no files, as without --out
+    #[arg(long, conflicts_with_all = ["out", "plain_tables"])]
+    pub no_files: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
@@ -519,6 +528,9 @@ pub struct ReportArgs {
     /// The folder of a finished run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Only check that the tables are whole; write no page
+    #[arg(long)]
+    pub no_files: bool,
     /// Print where the page is as JSON
     #[arg(long)]
     pub json: bool,
@@ -531,10 +543,10 @@ pub struct ReplayArgs {
     #[arg(value_name = "LOG", conflicts_with = "seed")]
     pub log: Option<PathBuf>,
     /// Seed of the run that played the deal
-    #[arg(long, value_name = "SEED", default_value = "1", requires = "hand")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1", requires = "hand")]
     pub seed: u64,
     /// Number of the deal in its run, from 0; with a log, replay only this deal
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>(0..=u64::MAX))]
     pub hand: Option<u64>,
     #[command(flatten)]
     pub rules: RulesArg,
@@ -542,10 +554,10 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PLAYERS", default_value = "efficient")]
     pub players: String,
     /// The error rate of the run
-    #[arg(long, value_name = "MILLIONTHS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, value_name = "MILLIONTHS", default_value = "0", value_parser = whole::<u32>(0..=1_000_000))]
     pub error_rate: u32,
     /// Deals in a session of the run
-    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "16", value_parser = whole::<u32>(1..=1_000_000))]
     pub session: u32,
     /// Show the table of the deal at its end, tiles as pictures or letters; `auto` shows it for a single deal, in pictures where the
     /// terminal has them
@@ -556,7 +568,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
     pub advise: Option<String>,
     /// Also write the deal as a page that one can step through; for one deal
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
     pub page: Option<PathBuf>,
     /// Print the event log instead of the readable form; with --advise the advice
     #[arg(long)]
@@ -579,7 +591,7 @@ pub struct AdviseArgs {
     #[arg(long, value_name = "PLAYER", default_value = "search")]
     pub player: String,
     /// Seed of the worlds that are drawn
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     pub seed: u64,
     /// Print JSON
     #[arg(long)]
@@ -645,7 +657,7 @@ pub struct TianhuArgs {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub sample: Option<u64>,
     /// Seed of the sample
-    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1", requires = "sample")]
     pub seed: u64,
 }
 
@@ -784,6 +796,22 @@ fn parse_power(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(power) if (0.05..=0.999).contains(&power) => Ok(power),
         _ => Err("expected a chance from 0.05 to 0.999, such as 0.8".to_owned()),
+    }
+}
+
+/// A percentage.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    text.trim().parse::<f64>().map_err(|_| "expected a number, such as 10".to_owned())
+}
+
+/// A whole number between two.
+fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("expected a whole number, from {least} to {most}"))
     }
 }
 

@@ -44,8 +44,12 @@ fn step(number: usize, step: &Step, adviser: Option<&str>, lang: Lang) -> (Strin
     let Some((advice, name)) = step.advice.as_ref().zip(adviser) else { return (title, vec![drawing]) };
     if advice.differs() {
         let better = act_in_words(advice.weighing.all[advice.advised].act, lang);
-        let (lost, half) = (points(advice.lost), fixed(HALF * advice.error, 2));
-        title += &format!(" – {name}: {better}; {} {lost} ± {half}", lang.pick("lost", "损失"));
+        title += &format!(
+            "{}{better}{}{}",
+            lang.pick(&format!(" – {name}: "), &format!(" – {name}：")),
+            lang.pick("; ", "；"),
+            advice.cost(lang)
+        );
     }
     (title, vec![drawing, Block::Prose(advice.sentence(lang)), Block::Table(candidates(advice, name, lang))])
 }

@@ -215,7 +215,7 @@ fn readable(report: &Report, lang: Lang) -> String {
         let wild: Vec<String> = report.wild.iter().map(|&kind| tile(kind, lang)).collect();
         text += &format!("   {} {}", lang.pick("wild:", "精："), wild.join(" "));
     }
-    text += &format!("\n{}: {}", lang.pick("shanten", "向听数"), state(report.shanten, lang));
+    text += &format!("\n{}", lang.labelled(lang.pick("shanten", "向听数"), state(report.shanten, lang)));
     for (shape, shanten) in &report.shanten_by_shape {
         text += &format!("   {} {shanten}", shape_name(shape, lang));
     }
@@ -232,7 +232,7 @@ fn readable(report: &Report, lang: Lang) -> String {
             let wins: Vec<String> = wins.iter().map(|shape| shape_name(shape, lang)).collect();
             let line = match wins.is_empty() {
                 true => String::new(),
-                false => format!("{}: {}\n", lang.pick("wins", "胡牌"), wins.join(", ")),
+                false => lang.labelled(lang.pick("wins", "胡牌"), lang.list(&wins)) + "\n",
             };
             line + &discards_table(discards, lang)
         }
@@ -268,7 +268,7 @@ fn waits_table(waits: &[WaitReport], lang: Lang) -> String {
         .column(lang.pick("discard", "点炮"), Align::Left);
     let list = |shapes: &[&str]| match shapes.is_empty() {
         true => "-".to_owned(),
-        false => shapes.iter().map(|shape| shape_name(shape, lang)).collect::<Vec<_>>().join(", "),
+        false => lang.list(&shapes.iter().map(|shape| shape_name(shape, lang)).collect::<Vec<_>>()),
     };
     for wait in waits {
         table.row([tile(wait.tile, lang), wait.left.to_string(), list(&wait.self_draw), list(&wait.discard)]);

@@ -299,7 +299,7 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         for n in (0..kinds).filter(|&n| waits.mean(|row| row.p(n)) > 0.0) {
             row(format!("{n} {}", lang.pick(if n == 1 { "kind" } else { "kinds" }, "种")), waits.mean(|row| row.p(n)));
         }
-        let last = format!("{}: {}\n", lang.pick("mean number of kinds", "平均听牌种数"), fixed(mean, 4));
+        let last = lang.labelled(lang.pick("mean number of kinds", "平均听牌种数"), fixed(mean, 4)) + "\n";
         head(&rules, lang, lang.pick("waiting at the deal", "起手听牌")) + &table.to_string() + &last
     })
 }
@@ -366,14 +366,11 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
     for (name, cells) in lines {
         table.row([name.to_owned()].into_iter().chain(cells));
     }
-    let any = |p: f64| format!("{} ({})", percent(p, 4), one_in(p, lang));
+    let any = |name: &str, p: f64| lang.labelled(name, lang.bracketed(percent(p, 4), one_in(p, lang)));
     format!(
-        "{table}{}: {}   {}: {}   {}: {}\n",
-        lang.pick("some seat in chongguan", "有人冲关"),
-        any(deal.p(|part| part.scored.chongguan != 0)),
-        lang.pick("some seat bawang", "有人霸王"),
-        any(deal.p(|part| part.scored.bawang.is_some())),
-        lang.pick("nobody has jing", "四家无精"),
-        any(deal.p(|part| part.scored.points == [0; 4])),
+        "{table}{}   {}   {}\n",
+        any(lang.pick("some seat in chongguan", "有人冲关"), deal.p(|part| part.scored.chongguan != 0)),
+        any(lang.pick("some seat bawang", "有人霸王"), deal.p(|part| part.scored.bawang.is_some())),
+        any(lang.pick("nobody has jing", "四家无精"), deal.p(|part| part.scored.points == [0; 4])),
     )
 }

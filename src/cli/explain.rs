@@ -6,7 +6,7 @@ use crate::lang::Lang;
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
-use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, keys};
+use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, in_chinese, keys};
 use crate::write::fold::fold;
 use crate::write::format::whole;
 use serde_json::{Value, json};
@@ -106,11 +106,12 @@ fn described(key: &Key, rules: &Rules) -> Value {
     })
 }
 
-pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
+/// What a key means, what it can be, and what it is.
+pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = format!("{}  {}", key.path, key.chinese());
     if let Some(family) = &key.family {
-        let _ = write!(text, "  ({})", called(family, lang));
+        text = lang.bracketed(text + lang.pick(" ", ""), called(family, lang));
     }
     text.push('\n');
     for line in fold(&lang.tell(&flat(&key.doc)), WIDTH) {
@@ -141,9 +142,17 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
         .into_iter()
         .map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)))
         .collect();
-    let _ = writeln!(text, "  {}{}", t("in the presets: ", "各规则："), presets.join(t(", ", "、")));
+    let _ = writeln!(text, "  {}", lang.labelled(t("in the presets", "各规则"), lang.list(&presets)));
+    text
+}
+
+/// The same with what studies saw, and what to try.
+pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
+    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let mut text = meant(key, rules, lang);
     for known in known(key, rules, lang) {
-        let _ = writeln!(text, "  {} reports/gallery/{}: {}", t("seen in", "实测，见"), known.study, known.found);
+        let place = format!("{} reports/gallery/{}", t("seen in", "实测，见"), known.study);
+        let _ = writeln!(text, "  {}", lang.labelled(place, known.found));
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {
         let sight = match rules.pays_only(&key.path) {
@@ -157,17 +166,22 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
         if let Some(deed) = Deed::of(&key.path) {
             let _ = writeln!(text, "  {}", deed.advice(lang));
         }
-        if let Some(changes) = tried(key, rules) {
-            let name = called(&rules.name, lang);
-            let changes = changes.iter().map(|(path, value)| format!("+{}", rules.change_called(path, value, lang)));
-            let (change, value) = (changes.collect::<String>(), t("value", "求分"));
-            let _ = writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
-        } else if key.kind != KeyKind::Text {
-            let _ = writeln!(
-                text,
-                "  {}",
-                t("to change it here, other keys must change with it", "在此改它，须连同他键一起改")
-            );
+        match tried(key, rules) {
+            Some(Ok(changes)) => {
+                let name = called(&rules.name, lang);
+                let changes =
+                    changes.iter().map(|(path, value)| format!("+{}", rules.change_called(path, value, lang)));
+                let (change, value) = (changes.collect::<String>(), t("value", "求分"));
+                let _ =
+                    writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
+            }
+            Some(Err((value, why))) => {
+                let change = rules.change_called(&key.path, &value, lang);
+                let why = rules.worded(&lang.tell_with(&why, &in_chinese), lang);
+                let refused = lang.labelled(format!("{} {change}", t("refused here:", "在此不可：")), why);
+                fold(&refused, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+            }
+            None => {}
         }
     }
     text
@@ -176,11 +190,15 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
 /// So many trials are made of a key.
 const MOST_TRIALS: usize = 40;
 
-/// The least to change for a trial of a key, such that the rules hold: it alone, or with one other key of its section.
-fn tried(key: &'static Key, rules: &Rules) -> Option<Vec<(&'static str, String)>> {
-    let holds = |changes: &Vec<(&str, String)>| {
+/// Changes of keys, with their values.
+type Changes = Vec<(&'static str, String)>;
+
+/// The least to change for a trial of a key, such that the rules hold: it alone, or with one other key of its section. Where none of
+/// the trials holds, a value and why it is refused alone: it may be possible in another way.
+fn tried(key: &'static Key, rules: &Rules) -> Option<Result<Changes, (String, String)>> {
+    let changed = |changes: &Changes| {
         let changes = changes.iter().map(|(path, value)| format!("+{path}={value}"));
-        Rules::load(&format!("{}{}", rules.name, changes.collect::<String>())).is_ok()
+        Rules::load(&format!("{}{}", rules.name, changes.collect::<String>()))
     };
     let of = |key: &'static Key| others(key, rules).into_iter().map(move |value| (&*key.path, value));
     let section = key.path.rsplit_once('.').map_or("", |(section, _)| section);
@@ -188,7 +206,12 @@ fn tried(key: &'static Key, rules: &Rules) -> Option<Vec<(&'static str, String)>
     let beside: Vec<&Key> = beside.filter(|other| other.path.starts_with(&format!("{section}."))).collect();
     let pairs =
         of(key).flat_map(|own| beside.iter().flat_map(|other| of(other)).map(move |more| vec![own.clone(), more]));
-    of(key).map(|own| vec![own]).chain(pairs).take(MOST_TRIALS).find(holds)
+    let found = of(key).map(|own| vec![own]).chain(pairs).take(MOST_TRIALS).find(|all| changed(all).is_ok());
+    found.map(Ok).or_else(|| {
+        let own = of(key).next()?;
+        let error = changed(&vec![own.clone()]).err()?;
+        Some(Err((own.1, error.problems().first()?.message.clone())))
+    })
 }
 
 /// Other values than the present one: those that were played, those that are documented, any.
@@ -233,7 +256,11 @@ pub fn comment(key: &Key, lang: Lang) -> String {
 fn choice(key: &Key, name: &str, doc: &str, lang: Lang) -> String {
     match lang {
         Lang::En => format!("\"{name}\": {}", flat(doc)),
-        Lang::Zh => format!("\"{name}\" {}：{}", key.said(name, lang), lang.tell(&flat(doc))),
+        Lang::Zh => {
+            let (said, told) = (key.said(name, lang), lang.tell(&flat(doc)).into_owned());
+            let said = if told.starts_with(&said) { told } else { lang.labelled(said, told) };
+            format!("\"{name}\" {said}")
+        }
     }
 }
 

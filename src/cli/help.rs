@@ -144,28 +144,6 @@ fn usage(rendered: &StyledStr) -> String {
     out + rest
 }
 
-/// What libraries say of a number, in the words of the program.
-pub fn of_numbers(text: &str) -> String {
-    let said = [
-        ("invalid digit found in string", "expected a whole number"),
-        ("cannot parse integer from empty string", "expected a whole number"),
-        ("number too large to fit in target type", "the number is too large"),
-        ("invalid float literal", "expected a number"),
-    ];
-    let text = said.iter().fold(text.to_owned(), |text, (theirs, ours)| text.replace(theirs, ours));
-    let Some(at) = text.find(" is not in ") else { return text };
-    let start = text[..at].rfind(' ').map_or(0, |blank| blank + 1);
-    let (range, rest) = text[at + 11..].split_at(text[at + 11..].find('\n').unwrap_or(text.len() - at - 11));
-    let told = match range.split_once("..") {
-        Some((least, most)) => match most.trim_start_matches('=') {
-            "" | "4294967295" => format!("the number must be {least} or more"),
-            most => format!("the number must be from {least} to {most}"),
-        },
-        None => return text,
-    };
-    format!("{}{told}{rest}", &text[..start])
-}
-
 /// What is wrong with the arguments, in Chinese.
 pub fn refusal(error: &clap::Error) -> String {
     let all = |kind: ContextKind| match error.get(kind) {
@@ -182,10 +160,7 @@ pub fn refusal(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if one(ContextKind::InvalidValue).is_empty() => format!("'{arg}' 要有值"),
         ErrorKind::InvalidValue => format!("'{arg}' 不能是 '{}'", one(ContextKind::InvalidValue)),
         ErrorKind::ValueValidation => {
-            let why = error
-                .source()
-                .map(|source| format!("：{}", tell(&of_numbers(&source.to_string()))))
-                .unwrap_or_default();
+            let why = error.source().map(|source| format!("：{}", tell(&source.to_string()))).unwrap_or_default();
             format!("'{arg}' 不能是 '{}'{why}", one(ContextKind::InvalidValue))
         }
         ErrorKind::UnknownArgument => format!("没有 '{arg}' 这个参数"),

@@ -48,11 +48,14 @@ impl Job {
         arguments: Vec<String>,
         args: &RunArgs,
         file: &Experiment,
+        goal: GoalArg,
         name: impl FnOnce(&Run) -> String,
         lang: Lang,
     ) -> Result<Job, CliError> {
         let players = args.players.clone().or_else(|| file.players());
         let players = players.as_deref().unwrap_or("efficient");
+        // Before players are trained for nothing.
+        let towards = goal.of(players)?;
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
             let rules = super::load_rules(Some(argument))?;
@@ -78,12 +81,13 @@ impl Job {
             players: format!(" --players {}", sides[0].seating),
             arguments,
             bankrolls: args.bankroll.points().to_vec(),
+            goal: towards,
             lang,
             ..Asked::default()
         };
         let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
         job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
-        job.asked.options = errors + &args.bankroll.option() + &events::options(&job.run.joints);
+        job.asked.options = errors + &args.bankroll.option() + &events::options(&job.run.joints) + &goal.option();
         job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
         Ok(job)
     }
@@ -159,13 +163,6 @@ impl Job {
         }
         (self.asked.axes, self.asked.points) = (axes, points);
         self
-    }
-
-    /// The job with its rule sets in the order of a goal.
-    pub fn towards(mut self, goal: GoalArg) -> Result<Job, CliError> {
-        self.asked.goal = goal.of(&self.run.sides[0].seating)?;
-        self.asked.options += &goal.option();
-        Ok(self)
     }
 
     /// The job with every side played, even where settling would do.

@@ -37,7 +37,7 @@ mod stop;
 mod sweep;
 mod train;
 
-use args::{Cli, Command, RulesArg};
+use args::{Cli, Command, RulesArg, RulesCommand};
 use clap::{CommandFactory, FromArgMatches};
 use console::{Caller, within};
 pub use error::CliError;
@@ -65,7 +65,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) if !error.use_stderr() || console::lang() == Lang::En => {
             let code = error.exit_code();
             match error.use_stderr() {
-                true => console::say(&help::of_numbers(&error.render().to_string())),
+                true => console::say(&error.render().to_string()),
                 false => drop(error.print()),
             }
             return ExitCode::from(code as u8);
@@ -91,7 +91,7 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
             Ok(cli) => run(&cli).map_err(CliError::told),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
             Err(error) if console::lang() == Lang::Zh => Err(CliError::input(help::refusal(&error))),
-            Err(error) => Err(CliError::input(help::of_numbers(error.to_string().trim_start_matches("error: ")))),
+            Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
         }
     })
 }
@@ -147,6 +147,15 @@ pub fn commands() -> Value {
 
 fn run(cli: &Cli) -> Result<(), CliError> {
     let lang = console::lang();
+    let writes = match &cli.command {
+        Command::Train(_) | Command::Rules(RulesCommand::New(_)) => true,
+        Command::Completions(args) => args.man.is_some(),
+        Command::Bench(args) => args.chart.is_some(),
+        _ => false,
+    };
+    if cli.no_files && writes {
+        return Err(CliError::input("--no-files: this command is there to write a file; leave the option out"));
+    }
     match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),

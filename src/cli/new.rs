@@ -3,7 +3,7 @@
 use super::args::NewArgs;
 use super::console::{self, say};
 use super::error::CliError;
-use super::explain::{asked, comment, near, text};
+use super::explain::{asked, comment, meant, near};
 use super::rules::{noticed, rules_error};
 use crate::lang::Lang;
 use crate::report::quote;
@@ -266,7 +266,7 @@ fn interview(
                 key
             }
         };
-        say(&text(key, &rules, lang));
+        say(&meant(key, &rules, lang));
         let now = key.said(&rules.value(&key.path).unwrap_or_default(), lang);
         // Asked until it can be, or nothing is changed.
         while let Some(value) = answer(lang.pick("Its value?", "取值？"), &now, input)? {

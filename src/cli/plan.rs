@@ -128,9 +128,9 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     }
     for why in [Why::NeverDiffered, Why::NoError, Why::Quantile, Why::CannotDiffer] {
         let of = left_out.iter().filter(|left| left.why == why).map(|left| called(left.statistic));
-        let names = of.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+        let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
-            let line = format!("{}{}{}{names}", t("left out, ", "未列，"), reason(why, lang), t(": ", "："));
+            let line = format!("{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names));
             writeln!(print, "{}", paragraph(&line, ""))?;
         }
     }

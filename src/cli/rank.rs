@@ -36,9 +36,9 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
+    let goal = args.goal.of(players)?;
     let pool = console::pool(args.common.threads)?;
     let base = pool.install(|| seating(players, 0, &rules, lang))?;
-    let goal = args.goal.of(&base)?;
     // What is ranked, and what the first sentences tell besides.
     let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
     let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
@@ -53,7 +53,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             }
         };
         let side = if args.adapted {
-            say(&format!("{} {}/{}: {}\n", lang.pick("players", "玩家"), at + 1, all.len(), changed.called(lang)));
+            let place = format!("{} {}/{}", lang.pick("players", "玩家"), at + 1, all.len());
+            say(&(lang.labelled(place, changed.called(lang)) + "\n"));
             let own = pool.install(|| seating(players, 0, &changed, lang))?;
             Side::new(changed, own)
         } else {

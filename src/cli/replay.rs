@@ -282,17 +282,21 @@ impl Observer for Narrator<'_> {
             }
             Event::Pay { reason, payments } => {
                 let name = said(reason.name(), reason.chinese(), self.lang);
-                let _ = writeln!(self.text, "  {name}: {}", self.points(payments.by_seat()));
+                let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
             Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
             Event::Bao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("bao", "宝"));
+                let _ = writeln!(self.text, "  {}", self.lang.labelled(self.lang.pick("bao", "宝"), name));
             }
             Event::Niao { tile: kind } => {
                 let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}: {name}", self.lang.pick("turned at the end (niao)", "鸟"));
+                let _ = writeln!(
+                    self.text,
+                    "  {}",
+                    self.lang.labelled(self.lang.pick("turned at the end (niao)", "鸟"), name)
+                );
             }
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
@@ -315,7 +319,7 @@ impl Observer for Narrator<'_> {
                 };
                 format!("{} {effect}", names::fan(factor.fan, self.rules, lang))
             });
-            let factors = factors.collect::<Vec<_>>().join(", ");
+            let factors = lang.list(&factors.collect::<Vec<_>>());
             let shape = names::shape(value.shape, self.rules, lang);
             let line = format!("  {}: {shape}  {factors}", value.seat.index());
             let _ = writeln!(self.text, "{}", line.trim_end());
@@ -325,17 +329,16 @@ impl Observer for Narrator<'_> {
         }
         for entry in &settlement.entries {
             let name = said(entry.item.name(), entry.item.chinese(), lang);
-            let _ = writeln!(self.text, "  {name}: {}", self.points(entry.payments.by_seat()));
+            let _ = writeln!(self.text, "  {}", lang.labelled(name, self.points(entry.payments.by_seat())));
         }
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let sum = self.points(payments);
         let _ = writeln!(
             self.text,
-            "  {}: {sum}   {}: {}",
-            lang.pick("sum", "合计"),
-            lang.pick("scores", "总分"),
-            scores.map(|s| s.to_string()).join(" ")
+            "  {}   {}",
+            lang.labelled(lang.pick("sum", "合计"), sum),
+            lang.labelled(lang.pick("scores", "总分"), scores.map(|s| s.to_string()).join(" "))
         );
     }
 }

@@ -8,15 +8,29 @@ use crate::write::OutputFolder;
 use std::io::Write;
 
 pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
+    if !args.folder.join(MANIFEST).is_file() {
+        let folder = args.folder.display();
+        return Err(CliError::input(format!(
+            "{folder}: no run is here; name the folder of a finished run, which holds its {MANIFEST}, such as reports/nanchang"
+        )));
+    }
     let (name, text) = read_text(&args.folder.join(MANIFEST))?;
     let manifest: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| CliError::input(format!("{name}: not a manifest of this program: {error}")))?;
-    let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
+    let mut out = super::console::out();
+    if args.no_files {
+        let whole = "the tables are whole; the page was not written";
+        let text = match args.json {
+            true => serde_json::json!({ "page": null }).to_string(),
+            false => super::console::lang().tell(whole).into_owned(),
+        };
+        return Ok(writeln!(out, "{text}")?);
+    }
     study.lang = asked.unwrap_or(study.lang);
+    let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;
     write_page(&study, &folder).map_err(output_error)?;
     let page = folder.file(PAGE).display().to_string();
-    let mut out = super::console::out();
     match args.json {
         true => writeln!(out, "{}", serde_json::json!({ "page": page }))?,
         false => writeln!(out, "{} {page}", super::console::lang().pick("page:", "网页："))?,

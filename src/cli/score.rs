@@ -21,7 +21,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
-        .for_each(|hint| super::console::say(&format!("{name}{}{}\n", lang.pick(": ", "："), lang.tell(hint))));
+        .for_each(|hint| super::console::say(&(lang.labelled(&name, lang.tell(hint)) + "\n")));
     let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));
@@ -64,7 +64,7 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
                 }
             })
             .collect();
-        text += &format!("{} {seat}: {shape}   {}\n", lang.pick("seat", "座位"), factors.join(", "));
+        text += &format!("{} {seat}: {shape}   {}\n", lang.pick("seat", "座位"), lang.list(&factors));
     }
     let mut table = TextTable::new().column(lang.pick("item", "项目"), Align::Left);
     for seat in 0..4 {

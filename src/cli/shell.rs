@@ -9,6 +9,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use std::io::{self, Write};
+use std::iter;
+use std::path::Path;
 
 pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
     let mut command = help::command(console::lang());
@@ -17,16 +19,55 @@ pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
         // Written at once: a reader may have gone away, which the generator takes for a reason to panic.
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut command, "jing", &mut text);
-        return Ok(console::out().write_all(&text)?);
+        let text = with_files(&String::from_utf8_lossy(&text), shell);
+        return Ok(console::out().write_all(text.as_bytes())?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
     let failed = |error: io::Error| CliError::failed(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(folder).map_err(failed)?;
-    clap_mangen::generate_to(dated(command), folder).map_err(failed)
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    manual(&command, folder).map_err(failed)
 }
 
-/// The command with the names that its options take: shells offer what the program itself does not insist on. Where a shell would then
-/// offer no files, rules stay files.
+/// The pages of a command and all below it.
+fn manual(command: &Command, folder: &Path) -> io::Result<()> {
+    let page = clap_mangen::Man::new(command.clone()).source(concat!("jing ", env!("CARGO_PKG_VERSION")));
+    page.generate_to(folder)?;
+    command.get_subcommands().try_for_each(|command| manual(command, folder))
+}
+
+/// Completions in which rules are presets or files: the generator knows names or files, not both.
+fn with_files(text: &str, shell: Shell) -> String {
+    let presets = PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(" ");
+    let mut out = String::new();
+    for (before, line) in iter::once("").chain(text.lines().map(str::trim)).zip(text.lines()) {
+        let command = before.strip_suffix(')').and_then(|name| name.strip_prefix("jing__subcmd__"));
+        let line = match shell {
+            Shell::Bash if ["--rules)", "--from)"].contains(&before) => {
+                line.replace("compgen -f", &format!("compgen -f -W \"{presets}\" --"))
+            }
+            // These take rules without an option.
+            Shell::Bash if command.is_some_and(|name| ["compare", "plan", "rules__subcmd__show"].contains(&name)) => {
+                line.replace("opts=\"", &format!("opts=\"{presets} "))
+            }
+            Shell::Zsh if line.contains("--rules=[") || line.contains("--from=[") || line.contains(":rules -- ") => {
+                line.replace(":_default'", ":_jing_rules'")
+            }
+            Shell::Zsh if line.starts_with("autoload") => format!(
+                "{line}\n\n_jing_rules() {{\n    _alternative 'presets:preset:({presets})' 'files:rule file:_files'\n}}"
+            ),
+            Shell::Fish if line.contains(" -l rules ") || line.contains(" -l from ") => {
+                line.replace(" -r -f ", " -r -F ")
+            }
+            _ => line.to_owned(),
+        };
+        out += &(line + "\n");
+    }
+    out
+}
+
+/// The command with the names that its options take: shells offer what the program itself does not insist on.
 fn offering(command: Command, shell: Shell) -> Command {
     let names = move |id: &str| -> Vec<&'static str> {
         match id {
@@ -41,9 +82,4 @@ fn offering(command: Command, shell: Shell) -> Command {
         names => arg.value_parser(PossibleValuesParser::new(names)),
     };
     command.mut_args(known).mut_subcommands(move |command| offering(command, shell))
-}
-
-/// The command with the version that its man pages carry.
-fn dated(command: Command) -> Command {
-    command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(true).mut_subcommands(dated)
 }

@@ -1,6 +1,6 @@
 //! `jing simulate`: plays deals under one rule set and writes the results.
 
-use super::args::SimulateArgs;
+use super::args::{GoalArg, SimulateArgs};
 use super::error::CliError;
 use super::experiment::Experiment;
 use super::job::{Extras, Job};
@@ -17,7 +17,15 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     if args.rare {
         return super::rare::run(args, &rules, &file, lang);
     }
-    let job = Job::new(Kind::Simulate, vec![rules], &args.run, &file, |run| run.sides[0].rules.name.clone(), lang)?;
+    let job = Job::new(
+        Kind::Simulate,
+        vec![rules],
+        &args.run,
+        &file,
+        GoalArg::default(),
+        |run| run.sides[0].rules.name.clone(),
+        lang,
+    )?;
     let extras = Extras {
         hands_table: args.hands_table || file.hands_table.unwrap_or(false),
         log: args.log.as_deref().map(|path| (path, args.log_hands)),

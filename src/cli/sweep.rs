@@ -57,10 +57,11 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         arguments,
         &args.run,
         &file,
+        args.goal,
         |run| format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-")),
         lang,
     )?;
-    job.over(axes, points).towards(args.goal)?.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
+    job.over(axes, points).replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 
 /// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.

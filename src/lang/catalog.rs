@@ -3,6 +3,7 @@
 //! A message is looked up as it was printed: of all texts that it can be, the one with most letters of its own holds; what
 //! stands in the holes is looked up in turn.
 
+use super::Lang;
 use std::sync::LazyLock;
 
 /// What the program says of what is wrong, the help of its command line, what its libraries say, what keys of rules mean.
@@ -84,17 +85,19 @@ fn whole(message: &str, depth: usize, called: Called<'_>) -> Option<String> {
     let fitting = ENTRIES.iter().filter(may_be);
     let fitting = fitting.filter_map(|entry| Some((entry, matched(&entry.from, message)?)));
     let (entry, holes) = fitting.max_by_key(|(entry, _)| entry.own)?;
-    let piece = |piece: &Piece| match piece {
-        Piece::Text(text) => text.clone(),
-        Piece::Hole(name, _) => {
-            let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
-            called(told)
-                .or_else(|| said(told, depth.saturating_sub(1), called))
-                .or_else(|| listed(told))
-                .unwrap_or_else(|| told.to_owned())
+    let mut text = String::new();
+    for piece in &entry.to {
+        match piece {
+            Piece::Text(own) => Lang::append(&mut text, own),
+            Piece::Hole(name, _) => {
+                let told = holes.iter().find(|(hole, _)| hole == name).map_or("", |(_, told)| told);
+                let of = |told: &str| called(told).or_else(|| said(told, depth.saturating_sub(1), called));
+                let told = of(told).or_else(|| listed(told, &of)).unwrap_or_else(|| told.to_owned());
+                Lang::append(&mut text, &told);
+            }
         }
-    };
-    Some(entry.to.iter().map(piece).collect())
+    }
+    Some(text)
 }
 
 /// What stands in the holes of a text, if the message can be it.
@@ -137,11 +140,24 @@ fn is_quoted(text: &str) -> bool {
     text.len() > 1 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\''])
 }
 
-/// A list of words in a hole, `a, b or c`; none of sentences.
-fn listed(text: &str) -> Option<String> {
-    let is_list =
-        text.contains(" or ") && text.split(" or ").flat_map(|part| part.split(", ")).all(|one| !one.contains(' '));
-    is_list.then(|| text.replace(", ", "、").replace(" or ", " 或 "))
+/// A list in a hole, `a, b (c) or d = e`, each with its Chinese where there is one; none of sentences.
+fn listed(text: &str, told: Called<'_>) -> Option<String> {
+    let own = |one: &str| told(one).unwrap_or_else(|| one.to_owned());
+    let is_name = |one: &str| {
+        let whole = one.matches('"').count().is_multiple_of(2) && !one.starts_with('[') && !one.ends_with(']');
+        whole && !one.replace(" = ", "=").contains(' ')
+    };
+    let named = |one: &str| match one.split_once(" (").and_then(|(name, more)| Some((name, more.strip_suffix(')')?))) {
+        Some((name, more)) if is_name(name) => Some(Lang::Zh.bracketed(own(name), more)),
+        _ => is_name(one).then(|| own(one)),
+    };
+    let (first, last) = text.rsplit_once(" or ").map_or((text, None), |(first, last)| (first, Some(last)));
+    let mut list = Lang::Zh.list(&first.split(", ").map(named).collect::<Option<Vec<_>>>()?);
+    if let Some(last) = last {
+        Lang::append(&mut list, " 或 ");
+        Lang::append(&mut list, &named(last)?);
+    }
+    Some(list)
 }
 
 fn pieces(text: &str) -> Vec<Piece> {

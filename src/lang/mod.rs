@@ -6,6 +6,7 @@
 mod catalog;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// The language of labels and prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -27,6 +28,21 @@ impl Lang {
         }
     }
 
+    /// Names one behind another.
+    pub fn list<T: AsRef<str>>(self, names: &[T]) -> String {
+        names.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(self.pick(", ", "、"))
+    }
+
+    /// What something is called, and what is said of it.
+    pub fn labelled(self, name: impl Display, said: impl Display) -> String {
+        format!("{name}{}{said}", self.pick(": ", "："))
+    }
+
+    /// What is said, and more of it in brackets.
+    pub fn bracketed(self, said: impl Display, more: impl Display) -> String {
+        format!("{said}{}{more}{}", self.pick(" (", "（"), self.pick(")", "）"))
+    }
+
     /// An English message in this language. What the catalogues do not have stays as it is.
     pub fn tell(self, english: &str) -> Cow<'_, str> {
         self.tell_with(english, &|_| None)
@@ -38,6 +54,21 @@ impl Lang {
             Lang::En => Cow::Borrowed(english),
             Lang::Zh => catalog::chinese(english, called).map_or(Cow::Borrowed(english), Cow::Owned),
         }
+    }
+
+    /// Whether it is a Chinese letter or sign: between two of them stands no blank.
+    fn is_wide(sign: char) -> bool {
+        matches!(sign, '\u{3000}'..='\u{303f}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
+    }
+
+    /// Puts a part behind a Chinese text; the blank that an English word had beside it is none between Chinese ones.
+    pub(crate) fn append(text: &mut String, part: &str) {
+        let ends_wide = |text: &str| text.ends_with(Lang::is_wide);
+        if text.strip_suffix(' ').is_some_and(ends_wide) && part.starts_with(Lang::is_wide) {
+            text.pop();
+        }
+        let joined = part.strip_prefix(' ').filter(|rest| ends_wide(text) && rest.starts_with(Lang::is_wide));
+        text.push_str(joined.unwrap_or(part));
     }
 
     /// The language of a locale's name, such as `zh_CN.UTF-8`.

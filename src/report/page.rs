@@ -215,10 +215,8 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     if sweep && (!grids.is_empty() || !moving.is_empty()) {
         blocks.push(section("The grid", "网格"));
         // On a phone the heads of columns are hidden, and with them what the values are of.
-        let titled = |table: HtmlTable| HtmlTable {
-            caption: format!("{}{}{}", table.caption, lang.pick(": ", "："), table.columns[0].head),
-            ..table
-        };
+        let titled =
+            |table: HtmlTable| HtmlTable { caption: lang.labelled(&table.caption, &table.columns[0].head), ..table };
         blocks.extend(grids.into_iter().map(titled).map(Block::Table));
         blocks.push(Block::Table(grid_table(study, &moving)));
     }
@@ -235,7 +233,7 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
         let mut folded = vec![Block::Prose(found)];
         if !side.same_players.is_empty() {
             let found = study.findings(&side.same_players, study.tests_of_same_players());
-            folded.push(Block::Prose(format!("{}: {found}", lang.pick("with the same players", "玩家不变时"))));
+            folded.push(Block::Prose(lang.labelled(lang.pick("with the same players", "玩家不变时"), found)));
         }
         let name = table.caption.clone();
         folded.extend(players::adaptation(study, side).into_iter().chain([table]).map(Block::Table));
@@ -257,8 +255,8 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     });
     let amounts = [
         (Statistic::Mean(Role::Dealer), "dealer's mean", "庄家均分"),
-        (Statistic::Sd(Role::All), "swing", "波动"),
-        (Statistic::EveningSd, "swing of an evening", "一场的波动"),
+        (Statistic::Sd(Role::All), "swing", "起伏"),
+        (Statistic::EveningSd, "swing of an evening", "一场的起伏"),
     ];
     let much = amounts.into_iter().filter_map(|(statistic, en, zh)| {
         let row = side.estimate(statistic)?;
@@ -393,7 +391,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
         ]
     });
     HtmlTable {
-        caption: t("Dealer, spread, tails, money, evenings", "庄家、波动、尾部、分的来源、一场").to_owned(),
+        caption: t("Dealer, spread, tails, money, evenings", "庄家、起伏、尾部、分的来源、一场").to_owned(),
         source: "statistics.parquet".to_owned(),
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),

@@ -44,7 +44,7 @@ pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
 
 /// Where a rule stands, in words of the language.
 fn source(text: &str, lang: Lang) -> String {
-    const WORDS: [(&str, &str); 16] = [
+    const WORDS: [(&str, &str); 20] = [
         ("room custom", "房规"),
         ("custom of the north-east", "东北习惯"),
         ("common custom", "通行习惯"),
@@ -61,6 +61,10 @@ fn source(text: &str, lang: Lang) -> String {
         ("footnote", "脚注"),
         ("seeds ", "来源 "),
         ("seed ", "来源 "),
+        (", ", "，"),
+        ("; ", "；"),
+        (": ", "："),
+        ("： ", "："),
     ];
     match lang {
         Lang::En => text.to_owned(),

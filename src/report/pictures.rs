@@ -334,7 +334,7 @@ fn loss(statistic: Statistic, lang: Lang) -> String {
         Statistic::Shortfall(role) => role.label(lang),
         _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
     };
-    format!("{}: {role}", lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"))
+    lang.labelled(lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"), role)
 }
 
 /// Means that sum to zero have no meaningful relative change, nor has what has no interval.

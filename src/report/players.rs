@@ -95,7 +95,7 @@ fn who(study: &Study) -> Vec<(String, Vec<&HabitRow>)> {
                 Kind::Arena if row.player != hero => continue,
                 Kind::Arena => format!("{} {} {}", called(hero), study.lang.pick("against", "对"), called(field)),
                 Kind::Simulate => called(&row.player),
-                Kind::Compare | Kind::Sweep => format!("{}: {}", side.called(study.lang), called(&row.player)),
+                Kind::Compare | Kind::Sweep => study.lang.labelled(side.called(study.lang), called(&row.player)),
             };
             match found.last_mut().filter(|last| last.0 == name) {
                 Some(last) => last.1.push(row),

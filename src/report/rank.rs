@@ -228,9 +228,11 @@ impl Ranking {
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
                 text += &format!(
-                    "\n{}: {}\n",
-                    names::statistic(statistic, &self.rules, lang),
-                    t("no effect is shown to be real", "无显著的变化")
+                    "\n{}\n",
+                    lang.labelled(
+                        names::statistic(statistic, &self.rules, lang),
+                        t("no effect is shown to be real", "无显著的变化")
+                    )
                 );
                 continue;
             }
@@ -250,7 +252,7 @@ impl Ranking {
             let most = SHOWN / 2;
             let names = self.skipped.iter().map(|one| rules.change_called(&one.key, &one.value, lang));
             let more = if self.skipped.len() > most { ", ..." } else { "" };
-            let (names, count) = (names.take(most).collect::<Vec<_>>().join(", "), self.skipped.len());
+            let (names, count) = (lang.list(&names.take(most).collect::<Vec<_>>()), self.skipped.len());
             let left = match lang {
                 Lang::En => format!(
                     "{count} values are left out, because they contradict other keys (the page says why): {names}{more}"
@@ -449,7 +451,7 @@ impl Ranking {
             lang,
             title: format!(
                 "{}: {}",
-                t("Which rule matters", "何规最要紧"),
+                t("Which rule matters", "哪条规则最要紧"),
                 lang.pick(&self.rules.title, &self.rules.title_zh)
             ),
             lead: self.lead(),
@@ -502,7 +504,7 @@ impl Ranking {
             ]
         };
         HtmlTable {
-            caption: format!("{}: {}", names::statistic(statistic, &self.rules, lang), statistic.definition(lang)),
+            caption: lang.labelled(names::statistic(statistic, &self.rules, lang), statistic.definition(lang)),
             source: "rank.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("key", "键")),

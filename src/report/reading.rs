@@ -50,8 +50,10 @@ impl Read {
             Lang::En => format!("{} as any that fit", tiles_in_order(&open)),
             Lang::Zh => format!("{}当所缺的牌", chinese_tiles(&open)),
         });
+        let several = wilds.len() > 1;
         let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).chain(open).collect();
         let told = match told.as_slice() {
+            [] if several => lang.pick("as themselves", "都当本身").to_owned(),
             [] => lang.pick("as itself", "当本身").to_owned(),
             told => told.join(lang.pick(", ", "，")),
         };
@@ -146,5 +148,16 @@ mod tests {
         let mut texts = (0..64).flat_map(read);
         let pairs = "88m 22p 44*p 44s 55*s 66*s WW  (* 精: 5m as 4p, 5m as 5s, 6m as 6s)";
         assert!(texts.any(|text| text == pairs));
+    }
+
+    #[test]
+    fn wilds_that_stand_for_themselves_are_counted() {
+        let kind = Kind::at(4);
+        let own = ReadTile { tile: kind, read_as: Some(kind), wild: true };
+        for (count, en, zh) in [(1, "as itself", "当本身"), (2, "as themselves", "都当本身")] {
+            let read = Read { seat: Seat::ALL[0], melds: Vec::new(), groups: vec![vec![own; count]], jing: true };
+            assert!(read.text(Lang::En).ends_with(&format!("(* 精: {en})")), "{}", read.text(Lang::En));
+            assert!(read.text(Lang::Zh).ends_with(&format!("（* 精：{zh}）")), "{}", read.text(Lang::Zh));
+        }
     }
 }

@@ -85,7 +85,7 @@ fn unseen(side: &Side, lang: Lang) -> String {
     let Some(first) = of_events(side, false).next() else { return String::new() };
     let names: Vec<String> =
         of_events(side, false).map(|row| names::statistic(row.statistic, &side.rules, lang)).collect();
-    let (below, names) = (percent(first.ci_high, 2), names.join(lang.pick(", ", "、")));
+    let (below, names) = (percent(first.ci_high, 2), lang.list(&names));
     let told = match lang {
         Lang::En => format!("never (below {below}): {names}"),
         Lang::Zh => format!("未出现（低于 {below}）：{names}"),
@@ -111,7 +111,7 @@ fn measures(side: &Side, lang: Lang) -> String {
     };
     let line = |row: &EstimateRow| {
         let [value, low, high] = [row.estimate, row.ci_low, row.ci_high].map(|x| fixed(x, 3));
-        format!("{}: {value} ({low} .. {high})\n", row.statistic.label(lang))
+        lang.labelled(row.statistic.label(lang), format!("{value} ({low} .. {high})\n"))
     };
     side.estimates.iter().filter(told).map(line).collect()
 }

@@ -122,7 +122,11 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
         let own = named(pattern, Some(rules.family()));
         if own.is_empty() && !known.iter().any(|path| matches(pattern, path)) {
             let words = rules.keys().into_iter().flat_map(|key| key.terms().iter().copied());
-            let names = known.iter().flat_map(|path| [*path, path.rsplit('.').next().unwrap_or(path)]).chain(words);
+            let names = known.iter().flat_map(|path| {
+                let (section, name) = path.rsplit_once('.').unwrap_or(("", path));
+                [*path, name, section]
+            });
+            let names = names.chain(words);
             let near = nearest(pattern, names).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
             return Err(format!(
                 "{pattern:?} is no key of {}{near} (write a part of a key, or * for anything: scoring.jing.*)",

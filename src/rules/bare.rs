@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// Signs of Chinese keyboards, as TOML writes them, in as many bytes.
 const SIGNS: [(char, &str); 9] = [
@@ -25,6 +25,8 @@ pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut is_value = false;
+    // The lists and tables of one line that are open.
+    let mut open = Vec::new();
     while let Some(sign) = rest.chars().next() {
         let written = SIGNS.iter().find(|(own, _)| *own == sign).map(|(_, written)| *written);
         let meant = written.map_or(sign, |written| written.trim().chars().next().unwrap_or(' '));
@@ -40,9 +42,16 @@ pub(super) fn plain(text: &str) -> String {
                 (end, written.unwrap_or(&rest[..first]).to_owned() + &rest[first..inner] + close)
             }
             _ if written.is_some() || sign.is_ascii_whitespace() || "=,[]{}".contains(sign) => {
-                is_value = match meant {
-                    '=' => true,
-                    ',' | '{' | '\n' => false,
+                match meant {
+                    // Elsewhere a bracket is that of a section.
+                    '[' | '{' if is_value => open.push(meant),
+                    ']' | '}' => drop(open.pop()),
+                    _ => {}
+                }
+                is_value = match (meant, open.last()) {
+                    ('=', _) => true,
+                    ('{', _) => false,
+                    (',' | '\n', within) => within == Some(&'['),
                     _ => is_value,
                 };
                 (sign.len_utf8(), written.map_or_else(|| sign.to_string(), str::to_owned))
@@ -98,33 +107,49 @@ fn word(text: &str, is_value: bool) -> String {
 pub(super) fn restored<'a>(text: &'a str, table: DeTable<'a>) -> (DeTable<'a>, Vec<Range<usize>>) {
     let mut found = DeTable::new();
     let mut twice = Vec::new();
-    let bare =
-        |span: Range<usize>| text.get(span).filter(|word| !word.is_ascii() && !word.starts_with(['"', '\'', '“']));
     for (name, value) in table {
         let span = name.span();
-        let name = bare(span.clone()).map_or_else(|| name.into_inner(), Into::into);
-        let place = value.span();
-        let value = match (value.into_inner(), bare(place.clone())) {
-            (DeValue::Table(inner), _) => {
-                let (inner, more) = restored(text, inner);
-                twice.extend(more);
-                DeValue::Table(inner)
-            }
-            (DeValue::String(_), Some(word)) => DeValue::String(word.into()),
-            (value, _) => value,
-        };
+        let name = bare(text, span.clone()).map_or_else(|| name.into_inner(), Into::into);
+        let value = value_restored(text, value, &mut twice);
         if found.contains_key(&*name) {
             twice.push(span);
         } else {
-            found.insert(Spanned::new(span, name), Spanned::new(place, value));
+            found.insert(Spanned::new(span, name), value);
         }
     }
     (found, twice)
 }
 
+fn value_restored<'a>(
+    text: &'a str,
+    value: Spanned<DeValue<'a>>,
+    twice: &mut Vec<Range<usize>>,
+) -> Spanned<DeValue<'a>> {
+    let place = value.span();
+    let value = match (value.into_inner(), bare(text, place.clone())) {
+        (DeValue::Table(inner), _) => {
+            let (inner, more) = restored(text, inner);
+            twice.extend(more);
+            DeValue::Table(inner)
+        }
+        (DeValue::Array(all), _) => {
+            DeValue::Array(all.into_iter().map(|one| value_restored(text, one, twice)).collect::<DeArray<'a>>())
+        }
+        (DeValue::String(_), Some(word)) => DeValue::String(word.into()),
+        (value, _) => value,
+    };
+    Spanned::new(place, value)
+}
+
+/// The word that stands there bare.
+fn bare(text: &str, span: Range<usize>) -> Option<&str> {
+    text.get(span).filter(|word| !word.is_ascii() && !word.starts_with(['"', '\'', '“']))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
 
     #[test]
     fn bare_words_stand_where_they_were_written() {
@@ -152,7 +177,84 @@ mod tests {
         assert_eq!(jing.get_ref().get("下精").unwrap().get_ref().as_str(), Some("埋地雷"));
     }
 
+    /// A value as files write it, its words bare or in quotation marks, with the signs of either keyboard between them.
+    #[derive(Clone, Debug)]
+    enum Value {
+        Word(&'static str),
+        Number(u8),
+        List(Vec<Value>),
+        Table(Vec<(&'static str, Value)>),
+    }
+
+    impl Value {
+        fn text(&self, is_bare: bool, glue: &str) -> String {
+            let word = |word: &str| if is_bare { word.to_owned() } else { format!("\"{word}\"") };
+            let comma = if is_bare { format!("，{glue}") } else { format!(",{glue}") };
+            match self {
+                Value::Word(own) => word(own),
+                Value::Number(number) => number.to_string(),
+                Value::List(all) => {
+                    let all: Vec<String> = all.iter().map(|one| one.text(is_bare, glue)).collect();
+                    format!("[{glue}{}{glue}]", all.join(&comma))
+                }
+                Value::Table(rows) => {
+                    let rows: Vec<String> = rows
+                        .iter()
+                        .enumerate()
+                        .map(|(at, (name, value))| {
+                            format!("{} = {}", word(&format!("{name}{at}")), value.text(is_bare, glue))
+                        })
+                        .collect();
+                    format!("{{ {} }}", rows.join(if is_bare { "， " } else { ", " }))
+                }
+            }
+        }
+    }
+
+    fn values() -> impl proptest::strategy::Strategy<Value = Value> {
+        use proptest::prelude::*;
+        let words = || prop::sample::select(vec!["冲关", "霸王", "牌效", "无", "下精", "é", "𠀀"]);
+        let leaf = prop_oneof![words().prop_map(Value::Word), any::<u8>().prop_map(Value::Number)];
+        leaf.prop_recursive(4, 24, 4, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::List),
+                prop::collection::vec((words(), inner), 0..3).prop_map(Value::Table),
+            ]
+        })
+    }
+
+    /// What is read, without its places; and every bare word stands at its place.
+    fn read(text: &str) -> String {
+        fn at_their_places(text: &str, value: &Spanned<DeValue<'_>>) {
+            match value.get_ref() {
+                DeValue::String(word) => assert_eq!(text[value.span()].trim_matches('"'), &**word),
+                DeValue::Array(all) => all.iter().for_each(|one| at_their_places(text, one)),
+                DeValue::Table(rows) => rows.iter().for_each(|(_, one)| at_their_places(text, one)),
+                _ => {}
+            }
+        }
+        let plain = plain(text);
+        let (table, twice) =
+            restored(text, DeTable::parse(&plain).unwrap_or_else(|error| panic!("{text}\n{error}")).into_inner());
+        assert!(twice.is_empty(), "{text}");
+        table.values().for_each(|value| at_their_places(text, value));
+        toml::Table::deserialize(toml::de::Deserializer::from(Spanned::new(0..text.len(), table)))
+            .map(|table| format!("{table:?}"))
+            .unwrap()
+    }
+
     proptest::proptest! {
+        /// Bare words are read as those in quotation marks, in lists and tables as well, over lines and comments.
+        #[test]
+        fn bare_words_are_quoted_words(value in values(), glue in "( ?# 注，[a-z冲\\]\"]\n)?", after in values()) {
+            let text = |is_bare: bool| {
+                let key = if is_bare { "规矩＝" } else { "\"规矩\" = " };
+                let last = if is_bare { "\n底分 = " } else { "\n\"底分\" = " };
+                format!("{key}{}{last}{}\n", value.text(is_bare, &glue), after.text(is_bare, &glue))
+            };
+            proptest::prop_assert_eq!(read(&text(true)), read(&text(false)));
+        }
+
         /// Any text keeps its length, its lines, and what is plain already.
         #[test]
         fn places_are_kept(text in "[ -~\n冲关霸王＝“”，＃é𠀀]{0,40}") {

@@ -162,7 +162,7 @@ impl Layers {
         match parent.map(|value| (value.get_ref(), value.span())) {
             Some((DeValue::String(parent), span)) => {
                 let folder = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
-                self.open(&naming::preset(parent), &folder, source, span, trail);
+                self.open(parent, &folder, source, span, trail);
             }
             Some((other, span)) => self.problems.push(
                 Problem::new(ProblemKind::WrongType, source, span, "extends", wrong_type(&KeyKind::Text, other))
@@ -230,6 +230,16 @@ impl Layers {
         let own = name.get_ref().as_ref();
         if !own.is_ascii() {
             guessed(&mut self.problems, &value.span());
+            if value.get_ref().is_table() {
+                let problem = Problem::new(
+                    ProblemKind::UnknownKey,
+                    source,
+                    name.span(),
+                    join(prefix, own),
+                    "there is no such section",
+                );
+                return self.problems.push(problem.help(suggest::section(self.family())));
+            }
             let word = match value.get_ref() {
                 DeValue::String(text) => text,
                 _ => source.text().get(value.span()).unwrap_or_default(),

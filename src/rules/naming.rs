@@ -280,27 +280,31 @@ pub fn in_chinese(text: &str) -> Option<String> {
         let known = PRESETS.iter().any(|preset| preset.name == head);
         known.then(|| Rules::load(name).map_or_else(|_| name.to_owned(), |rules| rules.called(Lang::Zh)))
     };
-    text.split(", ").map(one).collect::<Option<Vec<_>>>().map(|names| names.join("、"))
+    text.split(", ").map(one).collect::<Option<Vec<_>>>().map(|names| Lang::Zh.list(&names))
 }
 
 /// A text of the program with the words of keys and values in place of their names.
 pub(super) fn worded(text: &str, family: Option<&str>) -> String {
-    let mut text = text.to_owned();
-    let mut own: Vec<&Key> = of_section("", family).filter(|key| key.path.contains('.')).collect();
-    own.sort_by_key(|key| std::cmp::Reverse(key.path.len()));
-    for key in own {
-        while let Some(at) = text.find(&*key.path) {
-            let (before, rest) = (text[..at].to_owned(), text[at + key.path.len()..].to_owned());
-            let (equals, value) =
-                ["=", " = "].iter().find_map(|sign| Some((*sign, rest.strip_prefix(sign)?))).unwrap_or_default();
+    let own: Vec<&Key> = of_section("", family).filter(|key| key.path.contains('.')).collect();
+    // The first that is named, of those with one beginning the longest.
+    let first = |text: &str| {
+        let named = own.iter().filter_map(|key| Some((text.find(&*key.path)?, *key)));
+        named.min_by_key(|(at, key)| (*at, std::cmp::Reverse(key.path.len())))
+    };
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((at, key)) = first(rest) {
+        Lang::append(&mut out, &rest[..at]);
+        Lang::append(&mut out, key.chinese());
+        rest = &rest[at + key.path.len()..];
+        if let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix(" = ")) {
             let end =
                 value.find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign)).unwrap_or(value.len());
-            let said = if equals.is_empty() { String::new() } else { key.said(&value[..end], Lang::Zh) };
-            text =
-                before + key.chinese() + equals.trim() + &said + if equals.is_empty() { &rest } else { &value[end..] };
+            out = out + "=" + &key.said(&value[..end], Lang::Zh);
+            rest = &value[end..];
         }
     }
-    text
+    Lang::append(&mut out, rest);
+    out
 }
 
 impl Rules {
@@ -454,6 +458,12 @@ mod tests {
                 }
                 KeyKind::Text => {}
             }
+        }
+        // Whatever names a key is told by its word, and there is an end to it.
+        for key in keys().iter().filter(|key| key.path.contains('.')) {
+            let told = worded(&format!("{0} = 7 与 {0} 不合", key.path), key.family.as_deref().or(Some("nanchang")));
+            assert!(told.starts_with(&format!("{}=", key.chinese())) && !told.contains(&*key.path), "{told}");
+            assert!(told.ends_with(&format!("与{}不合", key.chinese())) || told.contains(" 与 "), "{told}");
         }
         let dead: Vec<_> =
             WORDS.keys().filter(|(game, path)| !used.contains(&((*game).to_owned(), (*path).to_owned()))).collect();

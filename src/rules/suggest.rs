@@ -119,6 +119,12 @@ pub(super) fn word(term: &str, family: Option<&str>) -> String {
     }
 }
 
+/// For a section in the words of players: sections have none.
+pub(super) fn section(family: Option<&str>) -> String {
+    let names = below("", naming::of_section("", family).filter(|key| key.path.contains('.')));
+    format!("write rules such as 冲关 = 4 at the top, before all sections; the sections are {}", names.join(", "))
+}
+
 /// For a key or section that does not exist in the family.
 pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> String {
     let (section, name) = split(path);
@@ -145,7 +151,7 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
         return format!("did you mean {}?", others.join(" or "));
     }
     if siblings.is_empty() {
-        return format!("the sections are {}", below("", known).join(", "));
+        return format!("the sections are {}", below("", known.filter(|key| key.path.contains('.'))).join(", "));
     }
     match section {
         "" => format!("the top level has the keys and sections extends, {}", siblings.join(", ")),

@@ -144,7 +144,7 @@ fn messages_name_presets_in_chinese() {
         ("rules show extends.toml", &["\"四川\""]),
         ("rules show family.toml", &["规则属于\"四川\"", "开始：南京、南京城北"]),
         ("rules diff 南昌 四川+霸王=无", &["霸王：没有这个键"]),
-        ("simulate --rules 四川+scoring.jing.bawang=off", &["它是\"南昌\"的键", "是\"四川\""]),
+        ("simulate --rules 四川+scoring.jing.bawang=off", &["它是 \"南昌\" 的键", "是 \"四川\""]),
         ("simulate --rules 四川+封顶=50+玩法=南京", &["\"四川\""]),
         ("rules explain 麻雀 --rules 四川", &["--explain 四川"]),
         ("simulate --rules 四川 --event 冲关+天胡 --no-files", &["四川"]),

@@ -39,7 +39,7 @@ const SIGNS: [(&str, &str, f64); 9] = [
     ("dealer", "The dealer earns", 1.0),
     ("jing", "come from 精", 100.0),
     ("luckiest", "luckiest hundredth", 100.0),
-    ("length", "A deal takes", 1.0),
+    ("length", "Deals are", 1.0),
     ("moved", "The points that change hands in a deal are", 1.0),
 ];
 
@@ -393,4 +393,19 @@ fn adaptation_is_told_apart() {
     let (same, adapted) = (number(numbers.0), number(numbers.1));
     let near = |row: &Value, side: &str, told: f64| (row[side].as_f64().unwrap() * 100.0 - told).abs() <= 0.5;
     assert!(rows.iter().any(|row| near(row, "a", same) && near(row, "b", adapted)), "{told}");
+}
+
+/// What four equal players cannot tell is refused before any of them is trained.
+#[test]
+fn skill_of_equals_is_refused_at_once() {
+    let folder = folder();
+    for line in [
+        "compare nanchang nanchang+claims.chow=false --players value --goal skill",
+        "compare nanchang nanchang+claims.chow=false --players value,value,value,value --goal 功夫",
+        "rank --keys claims.chow --players value --goal skill",
+    ] {
+        let output = run(folder.path(), line);
+        refused(output.clone(), 2, &["--goal skill: four equal players show no skill"]);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("training"), "{line}");
+    }
 }

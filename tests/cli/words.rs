@@ -57,7 +57,7 @@ fn what_is_printed_is_read() {
         assert!(output.status.success(), "{line}: {text}");
     }
     let text = said(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
-    assert!(text.contains("\"冲冠\"：南昌 没有这个键；是不是 \"冲关\"？"), "{text}");
+    assert!(text.contains("\"冲冠\"：南昌没有这个键；是不是 \"冲关\"？"), "{text}");
 }
 
 #[test]
@@ -189,7 +189,24 @@ fn shells_offer_players_and_events() {
     assert!(said(&run(folder.path(), "completions fish")).contains("nanchang-jiangxi"));
     run(folder.path(), "completions --man pages").assert().success();
     let page = fs::read_to_string(folder.path().join("pages/jing-compare.1")).unwrap();
-    assert!(page.contains(concat!("\"compare ", env!("CARGO_PKG_VERSION"))), "{page}");
+    let title = concat!(".TH jing-compare 1  \"jing ", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(page.contains(title), "{page}");
+    assert!(fs::read_to_string(folder.path().join("pages/jing-rules-new.1")).unwrap().contains("jing-rules-new"));
+    assert!(said(&run(folder.path(), "completions zsh")).contains("RULES:_jing_rules'"));
+    // What bash itself offers behind --rules: presets and files.
+    fs::write(folder.path().join("nanx.toml"), "").unwrap();
+    for lang in ["en", "zh"] {
+        let script = said(&run(folder.path(), &format!("completions bash --lang {lang}")));
+        fs::write(folder.path().join("jing.bash"), script).unwrap();
+        let ask = "source ./jing.bash; COMP_WORDS=(jing simulate --rules nan); COMP_CWORD=3; \
+                   _jing jing nan --rules; echo \"${COMPREPLY[@]}\"; \
+                   COMP_WORDS=(jing compare nan); COMP_CWORD=2; _jing jing nan compare; echo \"${COMPREPLY[@]}\"";
+        let output = Command::new("bash").args(["-c", ask]).current_dir(folder.path()).output().unwrap();
+        let text = said(&output);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].contains("nanchang-jiangxi") && lines[0].contains("nanx.toml"), "{text}");
+        assert!(lines[1].contains("nanchang-jiangxi") && !lines[1].contains('<'), "{text}");
+    }
 }
 
 /// A file in the words of players is the Latin one, in every command that reads rules; what is not understood is told in words.
@@ -209,15 +226,15 @@ fn files_in_the_words_of_players() {
     assert!(output.status.success(), "{}", said(&output));
     file("bad.toml", "extends = 南昌\n扎鸟 = 2\n");
     let text = said(&chinese(folder.path(), "rules check bad.toml"));
-    assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或 中鸟加分=1"), "{text}");
+    assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或中鸟加分=1"), "{text}");
     file("latin.toml", "extends = \"nanchang\" # 南昌\n[scoring.jing]\nchongguan_from = four\n");
     let text = said(&chinese(folder.path(), "rules check latin.toml"));
     assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这个键的值：应为 0 到 100 的整数"), "{text}");
     for (line, words) in [
-        ("rules check 四川+冲关=4", &["冲关：没有这个键", "它是南昌 (nanchang)的规矩；"][..]),
-        ("rules check 南昌+抄庄=是", &["例如 抄庄=5"]),
-        ("rules check 南昌+换三张=是", &["例如 换三张=下家"]),
-        ("rules check 南昌+扎鸟=2", &["中鸟翻倍=2 或 中鸟加分=1"]),
+        ("rules check 四川+冲关=4", &["冲关：没有这个键", "它是南昌的规矩；"][..]),
+        ("rules check 南昌+抄庄=是", &["例如抄庄=5"]),
+        ("rules check 南昌+换三张=是", &["例如换三张=下家"]),
+        ("rules check 南昌+扎鸟=2", &["中鸟翻倍=2 或中鸟加分=1"]),
         ("rules check 南昌+翻精=是", &["这是取值，不是键", "下精=上下翻"]),
         ("eval 11111m", &["第五张"]),
         ("simulate --players eficient", &["是不是 \"efficient\"？", "牌效（efficient）"]),
@@ -240,7 +257,16 @@ fn faults_show_what_was_typed() {
         ("rules new --set 冲关=4 --set chongguan_from=6", &["this key is set twice"], "house.toml"),
         ("replay", &["name a log, or a deal with --seed and --hand"], "required"),
         ("simulate --seed x", &["expected a whole number"], "digit"),
-        ("simulate --bankroll 0", &["the number must be 1 or more"], "is not in"),
+        ("simulate --bankroll 0", &["expected a whole number, from 1 to 4294967295"], "is not in"),
+        (
+            "simulate --bankroll 50,4294967296",
+            &["'4294967296'", "expected a whole number, from 1 to 4294967295"],
+            "1 or more",
+        ),
+        ("simulate --seed 18446744073709551616", &["from 0 to 18446744073709551615"], "too large"),
+        ("rank --keys scoring.jingg", &["did you mean \"scoring.jing\"?"], "scoring.jing.fu"),
+        ("simulate --threads 1025", &["from 1 to 1024"], "not in"),
+        ("replay --seed 1 --hand -1", &["-1"], "panic"),
         ("simulate --players searhc", &["did you mean \"search\"?"], "xx"),
     ] {
         let output = run(folder.path(), line);
@@ -260,4 +286,127 @@ fn faults_show_what_was_typed() {
     refused(run(folder.path(), "score s.toml"), 2, &["seats are numbers: 0, 1, 2 or 3"]);
     let text = said(&run(folder.path(), "rules new --set 冲关=5"));
     assert!(text.contains("these are its own values"), "{text}");
+}
+
+/// Lists hold words without quotation marks, and what is wrong behind them is told at its place.
+#[test]
+fn lists_in_the_words_of_players() {
+    let folder = folder();
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let rows = "hands = 160\n[vary]\n冲关 = [4，\n 无] # 四，无\n";
+    file("bare.toml", &format!("rules = 南昌\nplayers = [牌效，贪心, # 二人\n 随机, 牌效]\n{rows}"));
+    file(
+        "same.toml",
+        "rules = \"nanchang\"\nplayers = [\"efficient\", \"greedy\", \"random\", \"efficient\"]\nhands = 160\n[vary]\n\"scoring.jing.chongguan_from\" = [4, 0]\n",
+    );
+    let [bare, same] = ["bare", "same"].map(|name| {
+        let output = run(folder.path(), &format!("sweep {name}.toml --no-files --json"));
+        assert!(output.status.success(), "{}", said(&output));
+        let found = json(&output.stdout);
+        let of = |at: usize| found["comparisons"][at]["rows"].to_string();
+        [found["players"].to_string(), of(0), of(1)]
+    });
+    assert!(bare == same && bare.iter().all(|part| part.len() > 4), "{bare:?} {same:?}");
+    file("bad.toml", "players = [牌效, 牌效, 牌效, 牌效]\nhands = 很多\n");
+    let text = said(&chinese(folder.path(), "simulate bad.toml"));
+    assert!(text.contains("bad.toml:2:9") && text.contains("应为 1 到"), "{text}");
+}
+
+/// Sections have no words of players; what explains a key says its name once, and no more than is known of a change.
+#[test]
+fn sections_and_explanations() {
+    let folder = folder();
+    fs::write(folder.path().join("c.toml"), "extends = 南昌\n[精牌]\n冲关 = 4\n").unwrap();
+    let text = said(&chinese(folder.path(), "rules check c.toml"));
+    assert!(text.contains("没有这一节") && text.contains("写在最前") && text.contains("scoring"), "{text}");
+    assert!(!text.contains("是不是"), "{text}");
+    let text = said(&chinese(folder.path(), "rules explain 血流"));
+    assert!(!text.contains("血流：血流") && text.contains("\"wall_only\" 血流："), "{text}");
+    assert!(text.contains("在此不可：") && text.contains("不起作用"), "{text}");
+    let text = said(&run(folder.path(), "rules explain 血流"));
+    assert!(
+        text.contains("refused here: ") && text.contains("has no effect with") && !text.contains("must change"),
+        "{text}"
+    );
+    let text = said(&run(folder.path(), "report ."));
+    assert!(text.contains("name the folder of a finished run"), "{text}");
+}
+
+/// Every command knows --no-files: what only prints goes on, what is there to write says so.
+#[test]
+fn no_files_everywhere() {
+    let folder = folder();
+    for line in [
+        "eval 456678m12sSSWW5p --no-files",
+        "rules list --no-files",
+        "replay --seed 1 --hand 3 --no-files",
+        "--no-files exact jing",
+        "completions bash --no-files",
+    ] {
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+    }
+    run(folder.path(), "simulate --hands 160 --hands-table --out run").assert().success();
+    for line in ["settle run/hands.parquet --rules nanchang+scoring.base=2 --no-files", "report run --no-files --json"]
+    {
+        let before: Vec<_> = fs::read_dir(folder.path().join("run"))
+            .unwrap()
+            .map(|file| file.unwrap().metadata().unwrap().modified().unwrap())
+            .collect();
+        let output = run(folder.path(), line);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+        let after: Vec<_> = fs::read_dir(folder.path().join("run"))
+            .unwrap()
+            .map(|file| file.unwrap().metadata().unwrap().modified().unwrap())
+            .collect();
+        assert_eq!(before, after, "{line}");
+    }
+    for line in [
+        "settle run/hands.parquet --no-files --out x",
+        "replay --seed 1 --hand 3 --page x.html --no-files",
+        "train --no-files",
+        "rules new --set 冲关=4 --no-files",
+        "completions --man pages --no-files",
+    ] {
+        refused(run(folder.path(), line), 2, &["--no-files"]);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Between Chinese words stand Chinese signs, in tables and in errors.
+#[test]
+fn signs_are_chinese_between_chinese_words() {
+    let folder = folder();
+    fs::write(folder.path().join("bad.toml"), "extends = 南昌\n冲关 = 很多\n没有 = 1\n[精牌]\n").unwrap();
+    for line in [
+        "simulate --hands 800 --no-files",
+        "simulate --rules 四川 --hands 800 --no-files",
+        "compare 南昌 南昌+冲关=4+霸王=无 --hands 800 --no-files",
+        "rank --keys scoring.jing.bawang --hands 160 --no-files",
+        "arena 牌效 贪心 --hands 16 --no-files",
+        "replay --seed 1 --hand 3",
+        "replay --rules 四川 --seed 1 --hand 3",
+        "eval 456678m12sSSWW5p --indicator 5p",
+        "exact jing",
+        "rules explain 冲关",
+        "rules explain 封顶",
+        "rules check bad.toml",
+        "rules check 南昌+冲冠=4",
+        "rules check 南昌+封顶=5",
+        "rules check 南昌+霸王=随便",
+        "rank --keys 冲冠 --hands 160",
+        "simulate --players 谁",
+        "simulate --rules 南晶",
+        "settle nowhere.parquet",
+    ] {
+        let text = said(&chinese(folder.path(), line));
+        let is_chinese = |sign: char| matches!(sign, '\u{4e00}'..='\u{9fff}' | '）' | '」');
+        for row in text.lines() {
+            let found = [", ", ": ", "; "]
+                .iter()
+                .flat_map(|glue| row.match_indices(glue))
+                .find(|(at, _)| row[..*at].ends_with(is_chinese));
+            assert_eq!(found, None, "{line}: {row}");
+        }
+    }
 }

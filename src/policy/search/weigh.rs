@@ -15,9 +15,10 @@ pub struct Weighed {
     pub act: Act,
     /// Worlds in which it was played out.
     pub worlds: u32,
-    /// Mean points of the seat at the end of the deal.
+    /// Mean points of the seat at the end of the deal: those of the first candidate in all worlds, and what this one has beyond them
+    /// in its own.
     pub points: f64,
-    /// Standard error of the mean.
+    /// Standard error of them.
     pub error: f64,
     /// Points by the learned values, where they were asked.
     pub learned: Option<f64>,
@@ -79,6 +80,22 @@ fn difference(points: &[Vec<i64>], a: usize, b: usize) -> (f64, f64) {
     mean(a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<i64>>().into_iter())
 }
 
+/// The points of a candidate on the level of the first, which was in all worlds, and the standard error: candidates that were dropped
+/// are compared with the others in the same worlds, not with what luck gave to the others later.
+fn level(points: &[Vec<i64>], at: usize) -> (f64, f64) {
+    let (first, first_error) = mean(points[0].iter().copied());
+    let (gain, gain_error) = difference(points, at, 0);
+    let both = points[at].len();
+    let (all, n) = (points[0].len() as f64, both as f64);
+    let shared = mean(points[0][..both].iter().copied()).0;
+    let products = (0..both).map(|world| {
+        let [own, usual] = [points[at][world], points[0][world]].map(|x| x as f64);
+        (own - usual - gain) * (usual - shared)
+    });
+    let covariance = products.sum::<f64>() / (n - 1.0) / all;
+    (first + gain, (first_error.powi(2) + gain_error.powi(2) + 2.0 * covariance).max(0.0).sqrt())
+}
+
 /// How much better one candidate is than another as learned values and worlds tell it together, each by its error.
 fn believed(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) -> (f64, f64) {
     let Some((a_learned, b_learned)) = a.1.zip(b.1) else { return (found, error) };
@@ -134,7 +151,7 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: F
     }
     let all: Vec<Weighed> = (0..known.len())
         .map(|at| {
-            let (own, error) = mean(points[at].iter().copied());
+            let (own, error) = level(&points, at);
             let (gain, gain_error) = difference(&points, at, 0);
             Weighed {
                 act: known[at].0,

@@ -41,6 +41,16 @@ impl Goal {
         }
     }
 
+    /// What players call it.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Goal::Calmer => &["最稳", "更稳", "稳"],
+            Goal::Wilder => &["起伏最大", "起伏更大", "刺激"],
+            Goal::Fairer => &["庄闲最平", "更公平", "公平"],
+            Goal::Skill => &["最见功夫", "更见功夫", "功夫"],
+        }
+    }
+
     /// The statistics it reads, those of players apart.
     pub fn statistics(self) -> Vec<Statistic> {
         match self {

@@ -17,8 +17,9 @@ use super::study::{Kind, Side, Study};
 use super::sweep;
 use crate::lang::Lang;
 use crate::rules::Rules;
+use crate::rules::spec::{LowerJing, Scoring};
 use crate::score::Item;
-use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Run, Statistic};
+use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Run, Statistic, Unit};
 use crate::stats::Method;
 use crate::stats::jackknife::FEWEST;
 use crate::write::fold::{self, paragraph};
@@ -43,8 +44,8 @@ pub enum About {
     Worst,
     /// What the dealer earns.
     Dealer,
-    /// How much of the money comes from 精.
-    Jing,
+    /// How much of the money comes from 精; lower and last 精, where a rule set has them, are items of their own.
+    Jing { others: bool },
     /// How many points change hands: where the game has no 精.
     Moved,
     /// How much the luckiest results bring.
@@ -57,9 +58,9 @@ pub enum About {
 
 impl About {
     /// The eight questions, as they stand in the table.
-    fn all(jing: bool, stake: u32) -> [About; 8] {
-        use About::{Dealer, Jing, Length, Luckiest, Moved, NoWinner, Ruin, Swing, Worst};
-        [Swing, Ruin(stake), Worst, Dealer, if jing { Jing } else { Moved }, Luckiest, NoWinner, Length]
+    fn all(jing: Option<About>, stake: u32) -> [About; 8] {
+        use About::{Dealer, Length, Luckiest, Moved, NoWinner, Ruin, Swing, Worst};
+        [Swing, Ruin(stake), Worst, Dealer, jing.unwrap_or(Moved), Luckiest, NoWinner, Length]
     }
 
     /// The statistic that answers.
@@ -69,7 +70,7 @@ impl About {
             About::Ruin(stake) => Statistic::Ruin(stake),
             About::Worst => Statistic::EveningShortfall,
             About::Dealer => Statistic::Mean(Role::Dealer),
-            About::Jing => Statistic::Share(Item::Jing),
+            About::Jing { .. } => Statistic::Share(Item::Jing),
             About::Moved => Statistic::Moved,
             About::Luckiest => Statistic::TopShare(Role::All),
             About::NoWinner => Statistic::Frequency(Category::Liuju),
@@ -84,7 +85,7 @@ impl About {
             About::Ruin(_) => "ruin",
             About::Worst => "worst_evenings",
             About::Dealer => "dealer",
-            About::Jing => "jing",
+            About::Jing { .. } => "jing",
             About::Moved => "moved",
             About::Luckiest => "luckiest",
             About::NoWinner => "no_winner",
@@ -139,6 +140,8 @@ impl Finding {
             row if row.is_real() => Finding::Less,
             row if row.is_equivalent() => Finding::Near,
             _ if !known => Finding::TooFew,
+            // Half of everything may lie between them.
+            row if row.statistic.unit() == Unit::Share && row.ci_low.min(-row.ci_high) <= -0.5 => Finding::TooFew,
             row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => Finding::NoneSeen,
             _ => Finding::MayBeChance,
         }
@@ -325,9 +328,14 @@ impl Scene<'_> {
     }
 }
 
-/// Whether the money of a game may come from 精.
-fn has_jing(rules: &Rules) -> bool {
-    Category::Chongguan.possible(rules)
+/// How much comes from 精, where that may be asked of one of these rule sets.
+fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
+    let others = |rules: &Rules| match &rules.scoring {
+        Scoring::Nanchang(own) => own.jing.last || own.jing.sets() != [LowerJing::Off; 4],
+        _ => false,
+    };
+    let any = rules.clone().any(|rules| Category::Chongguan.possible(rules));
+    any.then(|| About::Jing { others: rules.into_iter().any(others) })
 }
 
 impl Verdict {
@@ -349,7 +357,7 @@ impl Verdict {
         let ideas = played.into_iter().map(idea).collect();
         let needed = needed(study.hands, study.session, study.unit_sessions);
         let scene = Scene { lang: study.lang, ideas, evening: study.session, needed };
-        let jing = study.sides.iter().any(|side| has_jing(&side.rules));
+        let jing = jing(study.sides.iter().map(|side| &side.rules));
         let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some(points),
             _ => None,
@@ -381,12 +389,12 @@ impl Verdict {
         let ideas = std::iter::once(first).chain(others).collect();
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
         let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed };
-        scene.verdict(has_jing(base), &ranking.bankrolls, ranking.goal)
+        scene.verdict(jing(std::iter::once(base)), &ranking.bankrolls, ranking.goal)
     }
 
     /// The statistics that the verdict of a ranking reads, with these bankrolls and this goal.
     pub fn statistics(rules: &Rules, bankrolls: &[u32], goal: Option<Goal>) -> Vec<Statistic> {
-        let questions = About::all(has_jing(rules), 0).map(About::statistic);
+        let questions = About::all(jing(std::iter::once(rules)), 0).map(About::statistic);
         let known = questions.into_iter().filter(|statistic| *statistic != Statistic::Ruin(0));
         let ruin = bankrolls.iter().map(|&points| Statistic::Ruin(points));
         known.chain(ruin).chain(goal.into_iter().flat_map(Goal::statistics)).collect()
@@ -394,7 +402,7 @@ impl Verdict {
 }
 
 impl Scene<'_> {
-    fn verdict(&self, jing: bool, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
+    fn verdict(&self, jing: Option<About>, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
         let stake = self.stake(bankrolls);
         let questions: Vec<About> = About::all(jing, stake.points).into();
         // Of evenings, something is always said: too few deals are told as such.
@@ -411,7 +419,7 @@ impl Scene<'_> {
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
-            legend: words::legend(self.ideas.len(), self.evening, self.needed, self.lang),
+            legend: words::legend((self.ideas.len(), &self.ideas[0].name), self.evening, self.needed, self.lang),
             ranking: order,
             lang: self.lang,
             questions,
@@ -510,7 +518,7 @@ impl Verdict {
     pub fn numbers(&self) -> HtmlTable {
         let lang = self.lang;
         let cell = |answer: &Answer| Cell::number(format!("{}{}", answer.text, answer.mark), answer.value);
-        let caption = words::caption(self.names.len(), lang);
+        let caption = words::caption(self.names.len(), &self.names[0], lang);
         let source = "estimates.parquet, comparisons.parquet".to_owned();
         if self.names.len() <= COLUMNS {
             let heads = self.names.iter().map(|name| HtmlColumn::number(name));

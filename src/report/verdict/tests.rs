@@ -32,8 +32,8 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Swing, &swing()),
         [
-            "Evenings swing 25 % more [24, 25]: by 64 points instead of 52.",
-            "一场输赢的起伏大 25%[24, 25]：64 分，原为 52 分。"
+            "Evenings swing 25 % more [24, 25]: by 64.4 points instead of 51.6.",
+            "一场输赢的起伏大 25%[24, 25]：64.4 分，原为 51.6 分。"
         ]
     );
     // Without a ratio, in points; less has its ends the other way round.
@@ -86,12 +86,18 @@ fn what_is_real_is_said_with_its_interval() {
     );
     let jing = row(Statistic::Share(Item::Jing), [0.5118, 0.582], [0.0696, 0.0706]);
     assert_eq!(
-        said(About::Jing, &jing),
+        said(About::Jing { others: false }, &jing),
         [
             "58.2 of 100 points that change hands come from 精 instead of 51.2: 7.0 more [7.0, 7.1].",
             "输赢的分里 58.2% 来自精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
+    // Where lower 精 are played, the others are not called all.
+    let rules = ["nanchang", "rooms/nanchang-song", "sichuan"].map(|name| Rules::load(name).unwrap());
+    let asked = |at: &[usize]| super::jing(at.iter().map(|&at| &rules[at]));
+    assert_eq!([asked(&[0]), asked(&[2])], [Some(About::Jing { others: false }), None]);
+    assert_eq!([asked(&[0, 1]), asked(&[1])], [Some(About::Jing { others: true }); 2]);
+    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精（下精另计），"));
     // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
     assert_eq!(
@@ -102,10 +108,33 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Length, &length),
         [
-            "A deal takes 5.0 % shorter [4.5, 5.5]: 38 tiles drawn instead of 40.",
+            "Deals are 5.0 % shorter [4.5, 5.5]: 38 tiles drawn instead of 40.",
             "一局打得短 5.0%[4.5, 5.5]：摸 38 张，原为 40 张。"
         ]
     );
+}
+
+/// Whoever checks a sentence by its own numbers finds it right.
+#[test]
+fn the_numbers_of_a_sentence_close() {
+    let numbers = |text: &str| -> Vec<f64> {
+        let plain = text.replace(", ", " ").replace('−', "-");
+        let parts = plain.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
+        parts.filter_map(|part| part.trim_end_matches('.').parse().ok()).collect()
+    };
+    for step in 1..400 {
+        let (a, by) = (3.0 + f64::from(step * 37 % 101) * 0.731, 1.0 + f64::from(step) * 0.0021);
+        let length = row(Statistic::Measure(Measure::Draws), [a, a * by], [a * (by - 1.0) * 0.9, a * (by - 1.0) * 1.1]);
+        let points = said(About::Dealer, &row(Statistic::Mean(Role::Dealer), [a, a * by], [0.1, 0.2]));
+        let [difference, _, _, told_b, told_a] = numbers(&points[0])[..] else { panic!("{points:?}") };
+        assert!((told_b - told_a - difference).abs() < 1e-9, "{points:?}");
+        let told = said(About::Length, &rated(length, [by * 0.99, by * 1.01]));
+        let [percent, _, _, told_b, told_a] = numbers(&told[0])[..] else { panic!("{told:?}") };
+        let decimals = told[0].split(" %").next().unwrap().rsplit('.').next().map_or(0, |rest| rest.len());
+        let decimals = if told[0].split(" %").next().unwrap().contains('.') { decimals } else { 0 };
+        let shown = (told_b / told_a - 1.0) * 100.0;
+        assert!((shown - percent).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32)), "{told:?}: {shown}");
+    }
 }
 
 #[test]
@@ -133,6 +162,12 @@ fn what_is_not_real_is_not_called_so() {
     );
     let maybe = rated(maybe, [1.016, 1.158]);
     assert!(said(About::Dealer, &maybe)[0].ends_with("what the dealer earns (+10 % [2, 16])."));
+    // What leaves half of everything open says nothing.
+    let open = chance(row(Statistic::Share(Item::Jing), [0.4, 0.5], [-0.6, 0.8]));
+    assert_eq!(
+        said(About::Jing { others: false }, &open)[0],
+        "Too few deals to tell: how much of the money comes from 精."
+    );
     let equal = [
         (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),
         (
@@ -205,7 +240,7 @@ fn too_few_deals_are_not_a_finding() {
     let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
     let said = words::ordered(&order, "base", Some(4_096), Lang::En);
     assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. 4,096 are needed: --hands 4096.");
-    let legend = words::legend(2, 16, Some(4_096), Lang::Zh);
+    let legend = words::legend((2, "南昌"), 16, Some(4_096), Lang::Zh);
     assert!(legend.contains("一场的区间要打 4,096 局"), "{legend}");
     assert_eq!([3_584, 3_585].map(|hands| needed(hands, 16, 1)), [Some(4_096), None]);
     let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
@@ -302,4 +337,8 @@ fn of_many_the_most_and_the_least_are_told() {
         "{lines:?}"
     );
     assert_eq!(lines[2], "No difference seen in: what the dealer earns (less than 0.20 points).");
+    // A key that changes nothing beside another is not credited with what that does.
+    let alike = |lang| words::many(&[(About::Swing, named(vec![evening(80.0), evening(60.0), evening(80.0)]))], lang);
+    assert!(alike(Lang::En)[0].starts_with("0 and 1 alike: Evenings swing 30 points more"), "{:?}", alike(Lang::En));
+    assert!(alike(Lang::Zh)[0].starts_with("0等 2 种："), "{:?}", alike(Lang::Zh));
 }

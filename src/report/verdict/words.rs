@@ -24,7 +24,10 @@ impl About {
             },
             About::Worst => t("what a bad evening costs", "最差的场次所输"),
             About::Dealer => t("what the dealer earns", "庄家所得"),
-            About::Jing => t("how much of the money comes from 精", "精占输赢的份额"),
+            About::Jing { others } => match lang {
+                Lang::En => format!("how much of the money comes from {}", from_jing(others, lang)),
+                Lang::Zh => format!("{}占输赢的份额", from_jing(others, lang)),
+            },
             About::Moved => t("how many points change hands", "每局易手的分"),
             About::Luckiest => t("how much the luckiest results bring", "手气最好者所占的份额"),
             About::NoWinner => t("how many deals nobody wins", "流局的多少"),
@@ -51,6 +54,14 @@ impl About {
     }
 }
 
+/// 精; where there are lower ones too, that they are not among them.
+fn from_jing(others: bool, lang: Lang) -> &'static str {
+    match others {
+        true => lang.pick("upper 精 (lower 精 is another item)", "上精（下精另计）"),
+        false => "精",
+    }
+}
+
 /// The row of a question in the table.
 pub(super) fn label(about: About, lang: Lang) -> String {
     let t = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
@@ -62,7 +73,9 @@ pub(super) fn label(about: About, lang: Lang) -> String {
         },
         About::Worst => t("the worst 5 % of evenings cost", "最差 5% 的场次平均输"),
         About::Dealer => t("the dealer earns a deal", "庄家每局得分"),
-        About::Jing => t("of the money comes from 精", "输赢的分来自精"),
+        About::Jing { others } => {
+            format!("{}{}", lang.pick("of the money comes from ", "输赢的分来自"), from_jing(others, lang))
+        }
         About::Moved => t("points change hands a deal", "每局易手的分"),
         About::Luckiest => t("won by the luckiest 1 %", "手气最好的 1% 占赢分"),
         About::NoWinner => t("of deals nobody wins", "流局"),
@@ -78,7 +91,7 @@ pub(super) fn head(about: About, lang: Lang) -> String {
         (About::Swing, _) => lang.pick("swing", "起伏").to_owned(),
         (About::Worst, _) => lang.pick("worst", "最差").to_owned(),
         (About::Dealer, _) => lang.pick("dealer", "庄家").to_owned(),
-        (About::Jing, _) => lang.pick("精", "来自精").to_owned(),
+        (About::Jing { .. }, _) => lang.pick("精", "来自精").to_owned(),
         (About::Moved, _) => lang.pick("moved", "易手").to_owned(),
         (About::Luckiest, _) => lang.pick("luckiest", "手气").to_owned(),
         (About::NoWinner, _) => lang.pick("no win", "流局").to_owned(),
@@ -135,10 +148,15 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
         (About::Worst, Lang::Zh) => format!("最差的二十分之一场次{by}{range}：{b} 分，原为 {a} 分。"),
         (About::Dealer, Lang::En) => format!("The dealer earns {by} {range}: {b} points a deal instead of {a}."),
         (About::Dealer, Lang::Zh) => format!("庄家{by}{range}：每局 {b} 分，原为 {a} 分。"),
-        (About::Jing, Lang::En) => {
-            format!("{b} of 100 points that change hands come from 精 instead of {a}: {by} {range}.")
+        (About::Jing { others }, Lang::En) => {
+            format!(
+                "{b} of 100 points that change hands come from {} instead of {a}: {by} {range}.",
+                from_jing(others, lang)
+            )
         }
-        (About::Jing, Lang::Zh) => format!("输赢的分里 {b}% 来自精，原为 {a}%：{by}{range}。"),
+        (About::Jing { others }, Lang::Zh) => {
+            format!("输赢的分里 {b}% 来自{}，原为 {a}%：{by}{range}。", from_jing(others, lang))
+        }
         (About::Luckiest, Lang::En) => {
             format!("The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}.")
         }
@@ -151,7 +169,7 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
             format!("The points that change hands in a deal are {by} {range}: {b} instead of {a}.")
         }
         (About::Moved, Lang::Zh) => format!("每局易手的分{by}{range}：{b} 分，原为 {a} 分。"),
-        (About::Length, Lang::En) => format!("A deal takes {by} {range}: {b} tiles drawn instead of {a}."),
+        (About::Length, Lang::En) => format!("Deals are {by} {range}: {b} tiles drawn instead of {a}."),
         (About::Length, Lang::Zh) => format!("一局打得{by}{range}：摸 {b} 张，原为 {a} 张。"),
     }
 }
@@ -259,9 +277,17 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
         let by = |row: &Difference| row.difference;
         let most = real().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
         let least = real().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
-        lines.extend(
-            most.into_iter().chain(least).map(|(name, row)| named(Some(name), differs(*about, row, lang), lang)),
-        );
+        // A key that changes nothing leaves several alike.
+        let line = |(name, row): &(String, Difference)| {
+            let alike = real().filter(|(_, other)| (other.a, other.b) == (row.a, row.b)).count();
+            let name = match (alike, lang) {
+                (..2, _) => name.clone(),
+                (_, Lang::En) => format!("{name} and {} alike", alike - 1),
+                (_, Lang::Zh) => format!("{name}等 {alike} 种"),
+            };
+            named(Some(&name), differs(*about, row, lang), lang)
+        };
+        lines.extend(most.into_iter().chain(least).map(line));
         if real().next().is_some() {
             continue;
         }
@@ -434,8 +460,10 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
         (About::Worst, Lang::Zh) => format!("最差的二十分之一场次平均输 {value} 分{range}。"),
         (About::Dealer, Lang::En) => format!("The dealer earns {value} points a deal {range}."),
         (About::Dealer, Lang::Zh) => format!("庄家每局得 {value} 分{range}。"),
-        (About::Jing, Lang::En) => format!("{value} of 100 points that change hands come from 精 {range}."),
-        (About::Jing, Lang::Zh) => format!("输赢的分里 {value}% 来自精{range}。"),
+        (About::Jing { others }, Lang::En) => {
+            format!("{value} of 100 points that change hands come from {} {range}.", from_jing(others, lang))
+        }
+        (About::Jing { others }, Lang::Zh) => format!("输赢的分里 {value}% 来自{}{range}。", from_jing(others, lang)),
         (About::Moved, Lang::En) => format!("{value} points change hands in a deal {range}."),
         (About::Moved, Lang::Zh) => format!("每局易手 {value} 分{range}。"),
         (About::Luckiest, Lang::En) => {
@@ -499,20 +527,16 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
 }
 
 /// The title of the table.
-pub(super) fn caption(rules: usize, lang: Lang) -> String {
-    let t = if rules > 1 {
-        lang.pick(
-            "In numbers; ↑ ↓ where it is really more or less than under the first",
-            "数字：↑ ↓ 为显著多于或少于首列者",
-        )
-    } else {
-        lang.pick("In numbers", "数字")
-    };
-    t.to_owned()
+pub(super) fn caption(rules: usize, base: &str, lang: Lang) -> String {
+    match (rules, lang) {
+        (..2, _) => lang.pick("In numbers", "数字").to_owned(),
+        (_, Lang::En) => format!("In numbers; ↑ ↓ where it is really more or less than under {base}"),
+        (_, Lang::Zh) => format!("数字：↑ ↓ 为显著多于或少于{base}者"),
+    }
 }
 
 /// What brackets, marks and evenings are.
-pub(super) fn legend(rules: usize, evening: u32, needed: Option<u64>, lang: Lang) -> String {
+pub(super) fn legend((rules, base): (usize, &str), evening: u32, needed: Option<u64>, lang: Lang) -> String {
     let evening = deals(evening.into(), lang);
     let more = match (needed.filter(|_| rules > 1).map(whole), lang) {
         (None, _) => String::new(),
@@ -522,9 +546,9 @@ pub(super) fn legend(rules: usize, evening: u32, needed: Option<u64>, lang: Lang
     let legend = match (rules, lang) {
         (1, _) => lang.pick("[..]: 95 % interval.", "[..] 为 95% 区间。").to_owned(),
         (_, Lang::En) => format!(
-            "[..]: 95 % interval. ↑ ↓: really more or less than the first, by the corrected test. An evening is {evening}."
+            "[..]: 95 % interval. ↑ ↓: really more or less than under {base}, by the corrected test. An evening is {evening}."
         ),
-        (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于首列者。一场为 {evening}。"),
+        (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于{base}者。一场为 {evening}。"),
     };
     legend + &more
 }

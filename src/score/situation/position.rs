@@ -209,7 +209,7 @@ impl Checker<'_> {
         match (given(&row.hand), size) {
             (Some(text), Some(size)) => {
                 if let Some(hand) = self.hand(&key("hand"), text, &[13, 14]) {
-                    let found = usize::from(hand.concealed.total()) + 3 * hand.melds.len();
+                    let found = hand.concealed.total() + 3 * hand.melds.len();
                     if found != size {
                         let (why, help) = match size {
                             14 => (

@@ -10,9 +10,9 @@ impl Statistic {
     /// The name of a row.
     pub fn label(self, lang: Lang) -> String {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let of = |role: Role, en: &'static str, zh: &'static str| format!("{}: {}", t(en, zh), role.label(lang));
+        let of = |role: Role, en: &'static str, zh: &'static str| lang.labelled(t(en, zh), role.label(lang));
         let money = |item: Item, en: &'static str, zh: &'static str| {
-            format!("{}: {}", t(en, zh), said(item.name(), item.chinese(), lang))
+            lang.labelled(t(en, zh), said(item.name(), item.chinese(), lang))
         };
         match self {
             Statistic::Frequency(category) => said(category.name(), category.chinese(), lang),
@@ -21,13 +21,11 @@ impl Statistic {
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
             Statistic::Mean(role) => of(role, "mean points", "均分"),
             Statistic::Player(player) => {
-                format!("{}: {} {}", t("mean points", "均分"), t("player", "玩家"), player.name)
+                lang.labelled(t("mean points", "均分"), format!("{} {}", t("player", "玩家"), player.name))
             }
             Statistic::DealerEdge => t("dealer's edge", "庄家优势").to_owned(),
             Statistic::Sd(role) => of(role, "sd of points", "得分标准差"),
-            Statistic::Quantile(role, p) => {
-                format!("{} {p}: {}", t("quantile", "分位"), role.label(lang))
-            }
+            Statistic::Quantile(role, p) => lang.labelled(format!("{} {p}", t("quantile", "分位")), role.label(lang)),
             Statistic::Skewness(role) => of(role, "skewness", "偏度"),
             Statistic::Shortfall(role) => of(role, "mean of the worst 5 % of deals", "最差5%牌局均分"),
             Statistic::TopShare(role) => of(role, "won in the best 1 %", "最好1%所赢占比"),
@@ -37,14 +35,9 @@ impl Statistic {
             Statistic::EveningShortfall => t("mean of the worst 5 % of evenings", "最差5%场次均分").to_owned(),
             Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of an evening", "一场分位")),
             Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局输赢额"),
-            Statistic::Money(group, item) => {
-                format!(
-                    "{} ({})",
-                    money(item, "points moved a deal", "每局输赢额"),
-                    said(group.name(), group.chinese(), lang)
-                )
-            }
-            Statistic::Moved => format!("{}: {}", t("points moved a deal", "每局输赢额"), t("all items", "全部")),
+            Statistic::Money(group, item) => lang
+                .bracketed(money(item, "points moved a deal", "每局输赢额"), said(group.name(), group.chinese(), lang)),
+            Statistic::Moved => lang.labelled(t("points moved a deal", "每局输赢额"), t("all items", "全部")),
             Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),
             Statistic::Ruin(bankroll) => format!("{} {bankroll}", t("ruin with", "输光概率 本钱")),
             Statistic::Measure(measure) => t(measure.labels().0, measure.labels().1).to_owned(),

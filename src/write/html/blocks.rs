@@ -215,7 +215,9 @@ fn write_table(out: &mut String, table: &HtmlTable, lang: Lang) {
     if !table.caption.is_empty() || !table.source.is_empty() {
         let source = match table.source.as_str() {
             "" => String::new(),
-            text => format!(" <span class=\"source\">{}: {}</span>", lang.pick("source", "来源"), prose(text)),
+            text => {
+                format!(" <span class=\"source\">{}</span>", lang.labelled(lang.pick("source", "来源"), prose(text)))
+            }
         };
         let _ = writeln!(out, "<caption>{}{source}</caption>", prose(&table.caption));
     }
