@@ -198,7 +198,7 @@ impl Order {
         let name = policy::called(player.name, lang);
         Some(match lang {
             Lang::En => format!(
-                "deals: how many {name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a \
+                "deals: how many deals {name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a \
                  chance of one half; the fewer, the more skill tells"
             ),
             Lang::Zh => {
