@@ -87,7 +87,7 @@ fn a_hand_has_one_name_on_a_page() {
     assert!(differences.contains(">碰碰胡<") && !differences.contains(">大对<"), "{differences}");
     let grid = said(&chinese(
         folder.path(),
-        "sweep --rules 四川 --vary cap=0,16 --vary 终局=three_wins,流局 --hands 320 --no-files",
+        "sweep --rules 四川 --vary cap=0,16 --vary 终局=three_wins,血流 --hands 320 --no-files",
     ));
     assert!(grid.contains("封顶=无") && !grid.contains("cap=") && !grid.contains("ends="), "{grid}");
 }
