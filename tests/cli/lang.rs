@@ -151,7 +151,7 @@ fn messages_name_presets_in_chinese() {
         ("simulate --rules 四川 --until 冲关:5% --no-files", &["四川"]),
         ("rank --rules 四川 --keys 冲关", &["四川"]),
         ("exact jing --rules 四川", &["\"四川\""]),
-        ("replay s.log --rules 南昌", &["规则是 四川", "--rules 四川", "不是 南昌"]),
+        ("replay s.log --rules 南昌", &["规则是四川", "--rules 四川", "不是南昌"]),
     ] {
         let output = chinese(folder.path(), line);
         let text = said(&output);

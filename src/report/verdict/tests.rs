@@ -128,10 +128,9 @@ fn the_numbers_of_a_sentence_close() {
         let points = said(About::Dealer, &row(Statistic::Mean(Role::Dealer), [a, a * by], [0.1, 0.2]));
         let [difference, _, _, told_b, told_a] = numbers(&points[0])[..] else { panic!("{points:?}") };
         assert!((told_b - told_a - difference).abs() < 1e-9, "{points:?}");
-        let told = said(About::Length, &rated(length, [by * 0.99, by * 1.01]));
+        let told = said(About::Length, &rated(length, [1.0 + (by - 1.0) * 0.9, 1.0 + (by - 1.0) * 1.1]));
         let [percent, _, _, told_b, told_a] = numbers(&told[0])[..] else { panic!("{told:?}") };
-        let decimals = told[0].split(" %").next().unwrap().rsplit('.').next().map_or(0, |rest| rest.len());
-        let decimals = if told[0].split(" %").next().unwrap().contains('.') { decimals } else { 0 };
+        let decimals = told[0].split(" %").next().unwrap().split_once('.').map_or(0, |(_, decimals)| decimals.len());
         let shown = (told_b / told_a - 1.0) * 100.0;
         assert!((shown - percent).abs() <= 0.500_001 * 10f64.powi(-(decimals as i32)), "{told:?}: {shown}");
     }

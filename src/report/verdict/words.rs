@@ -275,7 +275,7 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
     for (about, rows) in questions {
         let real = || rows.iter().filter(|(_, row)| Finding::of(row).is_real());
         let by = |row: &Difference| row.difference;
-        let most = real().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
+        let most = real().rev().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
         let least = real().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
         // A key that changes nothing leaves several alike.
         let line = |(name, row): &(String, Difference)| {
