@@ -99,7 +99,8 @@ fn pages_fit_phones_and_desks() {
                      document.title = root.scrollWidth + ' ' + root.clientWidth + ' ' + \
                      [...page.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length + ' ' + \
                      shown.filter((box) => box.right > root.clientWidth + 1).length + ' ' + \
-                     [height, Number(folded), Number(opened), hidden].join(' '); };";
+                     [height, Number(folded), Number(opened), hidden, \
+                     [...page.querySelectorAll('.sortable thead')].filter((one) => one.getBoundingClientRect().height > 0).length].join(' '); };";
                 let frame = format!(
                     "<!DOCTYPE html><title>0</title><iframe src=report.html style='width:{width}px;height:900px;border:0' \
                      onload='measure()'></iframe><script>{script}</script>"
@@ -108,7 +109,7 @@ fn pages_fit_phones_and_desks() {
                 let found = framed(&at.join("frame.html"));
                 let title = found.split("<title>").nth(1).and_then(|text| text.split("</title>").next()).unwrap();
                 let numbers: Vec<u32> = title.split(' ').map(|number| number.parse().unwrap()).collect();
-                let [page, window, boxes, cut, height, folded, opened, hidden] = numbers[..] else {
+                let [page, window, boxes, cut, height, folded, opened, hidden, heads] = numbers[..] else {
                     panic!("{name} {lang}: {title}")
                 };
                 assert!(width > 390 || height < MOST_HIGH, "{name} {lang}: {height} px are more than a few screens");
@@ -117,6 +118,7 @@ fn pages_fit_phones_and_desks() {
                     (width == 390, 1, 0),
                     "{name} {lang}: a link opens, paper shows all"
                 );
+                assert_eq!(heads == 0, width == 390, "{name} {lang} at {width}: cells of a phone carry the heads");
                 assert!(
                     window > 0 && page <= window,
                     "{name} {lang} at {width}: the page is {page} wide, the window {window}"

@@ -146,7 +146,18 @@ impl Job {
     }
 
     /// The job as a sweep over a grid.
-    pub fn over(mut self, axes: Vec<Axis>, points: Vec<Vec<String>>) -> Job {
+    pub fn over(mut self, mut axes: Vec<Axis>, mut points: Vec<Vec<String>>) -> Job {
+        // Keys and values as files write them, whatever words they were given in.
+        let rules = &self.run.sides[0].rules;
+        for (at, axis) in axes.iter_mut().enumerate() {
+            let key = axis.key.clone();
+            let own = points.iter_mut().filter_map(|point| point.get_mut(at));
+            for value in axis.values.iter_mut().chain(own) {
+                if let Some((path, text)) = rules.change_meant(&key, value) {
+                    (axis.key, *value) = (path, text);
+                }
+            }
+        }
         for Axis { key, values } in &axes {
             self.asked.command += &format!(" --vary {}", quote(&format!("{key}={}", values.join(","))));
         }

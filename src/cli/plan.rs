@@ -6,8 +6,10 @@ use super::error::{CliError, nothing_finished};
 use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
+use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{PILOTS, PlanRow, Run, Side, Why, Wish, plan, plannable};
+use crate::sim::{PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
+use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
@@ -42,6 +44,13 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     };
     let pool = console::pool(args.threads)?;
     let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
+    let equal = sides[0].rules.fingerprint() == sides[1].rules.fingerprint();
+    if equal && args.difference.is_empty() && !args.json {
+        let names = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
+        let said = lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异恰为 0。");
+        writeln!(console::out(), "{names}\n{said}")?;
+        return Ok(());
+    }
     let stop = Stop::new(&options, Some(each), &sides, unit)?;
     let (run, began) = (pilot(0), Instant::now());
     let mut records = Vec::new();
@@ -88,21 +97,26 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             format!("看出差异（95%）的机会达 {power} 所需的每种规则局数；试打 {pilot}，{} 局/秒", whole(rate as u64))
         }
     };
+    let game = names::game(sides.iter().map(|side| &side.rules));
+    let called = |statistic| names::statistic_of(statistic, game, lang);
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     writeln!(
         print,
         "{} → {}\n{head}\n\n{}",
         sides[0].rules.called(lang),
         sides[1].rules.called_beside(&sides[0].rules, lang),
-        table(&rows, lang)
+        table(&rows, &called, lang)
     )?;
+    if !rows.is_empty() {
+        writeln!(print, "{}", paragraph(legend(lang), ""))?;
+    }
     if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
         let least = deals(each * PILOTS, lang);
         let note = match lang {
             Lang::En => format!("--pilot: {least} are the fewest that tell how much pilots differ"),
             Lang::Zh => format!("--pilot：至少 {least}，再少便看不出试打之间的差别"),
         };
-        writeln!(print, "{note}")?;
+        writeln!(print, "{}", paragraph(&note, ""))?;
     }
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
@@ -110,13 +124,14 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             "where the pilot saw no difference, the number is that for the largest one it leaves possible; --difference names one",
             "试打未见差异者，所列为其尚容最大差异所需；可用 --difference 指定",
         );
-        writeln!(print, "{note}")?;
+        writeln!(print, "{}", paragraph(note, ""))?;
     }
-    for why in [Why::NeverDiffered, Why::NoError, Why::CannotDiffer] {
-        let of = left_out.iter().filter(|left| left.why == why).map(|left| left.statistic.label(lang));
+    for why in [Why::NeverDiffered, Why::NoError, Why::Quantile, Why::CannotDiffer] {
+        let of = left_out.iter().filter(|left| left.why == why).map(|left| called(left.statistic));
         let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
-            writeln!(print, "{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names))?;
+            let line = format!("{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names));
+            writeln!(print, "{}", paragraph(&line, ""))?;
         }
     }
     Ok(())
@@ -132,6 +147,11 @@ fn reason(why: Why, lang: Lang) -> &'static str {
         ),
         Why::NoError => lang
             .pick("the pilot gives it no standard error; try a longer --pilot", "试打无从估计其标准误；请加长 --pilot"),
+        Why::Quantile => lang.pick("a quantile has no standard error to plan by", "分位数没有可供估算的标准误"),
+        Why::Unpaid => lang.pick(
+            "in the pilot neither rule set paid for it, or for nothing else",
+            "试打中两种规则均未付过此项，或只付过此项",
+        ),
     }
 }
 
@@ -142,27 +162,52 @@ fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<Vec
     args.difference.iter().map(wish).collect()
 }
 
-fn table(rows: &[PlanRow], lang: Lang) -> TextTable {
+/// How to read the table.
+fn legend(lang: Lang) -> &'static str {
+    lang.pick(
+        "in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule \
+         set needs; within: what the spread of the pilot leaves possible; as one of all: with the correction for all rows of a comparison; \
+         >: more than so many.",
+        "试打：后者减前者，± 为 95% 区间之半宽；pp 为百分点。局数：每种规则所需；范围：试打之离散所容；全表校正后：按比较的全部行校正所需；>：多于此数。",
+    )
+}
+
+/// The unit of a difference.
+fn unit(statistic: Statistic, lang: Lang) -> &'static str {
+    match statistic {
+        _ if statistic.unit() == Unit::Share => "pp",
+        Statistic::Measure(_) => lang.pick("tiles", "张"),
+        Statistic::Skewness(_) | Statistic::EveningSkewness | Statistic::Gini(_) => "",
+        _ => lang.pick("points", "分"),
+    }
+}
+
+fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> TextTable {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut table = TextTable::new()
         .column(t("statistic", "统计量"), Align::Left)
         .column(t("in the pilot", "试打"), Align::Right)
+        .column("", Align::Left)
         .column(t("to be seen", "待看出"), Align::Right)
         .column(t("deals", "局数"), Align::Right)
         .column(t("within", "范围"), Align::Right)
         .column(t("as one of all", "全表校正后"), Align::Right);
     for row in rows {
         let error = match row.statistic.unit() {
-            crate::sim::Unit::Share => significant(196.0 * row.pilot_error, 2),
+            Unit::Share => significant(196.0 * row.pilot_error, 2),
             _ => significant(1.96 * row.pilot_error, 2),
         };
         let high = row.deals_high.map_or_else(|| "∞".to_owned(), whole);
         table.row([
-            row.statistic.label(lang),
+            called(row.statistic),
             format!("{} ± {error}", numbers::difference(row.statistic, row.pilot)),
+            unit(row.statistic, lang).to_owned(),
             row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
             row.deals.map_or_else(|| format!("> {}", whole(row.deals_low)), whole),
-            row.deals.map_or_else(String::new, |_| format!("{} .. {high}", whole(row.deals_low))),
+            row.deals.map_or_else(String::new, |_| match row.deals_high == Some(row.deals_low) {
+                true => high,
+                false => format!("{} .. {high}", whole(row.deals_low)),
+            }),
             row.deals_all.map_or_else(String::new, whole),
         ]);
     }

@@ -9,7 +9,8 @@ use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
-use crate::write::format::{significant, whole};
+use crate::stats::{Estimate, Interval};
+use crate::write::format::{interval, significant, whole};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -184,8 +185,23 @@ impl Stop {
 
     fn describe(&self, standing: &Standing, lang: Lang) -> String {
         let name = standing.until.called(lang);
-        let known = |estimate: &crate::stats::Estimate| {
-            format!("{} ± {}", significant(estimate.value, 4), significant(estimate.interval.half_width(), 2))
+        // What is not as far on both sides has its ends: a share ends at 0.
+        let known = |estimate: &Estimate| {
+            let (value, ends, half) = (estimate.value, estimate.interval, estimate.interval.half_width());
+            match (ends.low + half - value).abs() <= 0.05 * half {
+                true => format!("{} ± {}", significant(value, 4), significant(half, 2)),
+                false => {
+                    let low = if ends.low < value / 1000.0 { 0.0 } else { ends.low };
+                    format!("{} {}", significant(value, 4), interval(low, ends.high, 3))
+                }
+            }
+        };
+        let within = |ends: Interval| {
+            format!(", {} {} .. {}", lang.pick("within", "介于"), significant(ends.low, 3), significant(ends.high, 3))
+        };
+        let cannot = |why: &str, bound: Option<Interval>| {
+            let bound = bound.map_or_else(String::new, within);
+            format!("{name}: {} ({why}{bound})", lang.pick("cannot estimate yet", "尚无法估计"))
         };
         match &standing.progress {
             Known::Reached(estimate) if standing.until.asks_sign() => {
@@ -199,9 +215,18 @@ impl Stop {
             Known::Reached(estimate) => {
                 format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
             }
+            // No number of deals makes it narrow enough.
+            Known::Running { estimate, sessions_to_go } if sessions_to_go.is_infinite() => {
+                let why = match standing.until.asks_sign() {
+                    true => lang.pick("no difference so far", "尚未见差异"),
+                    false => {
+                        lang.pick("it is 0 so far, of which a percentage is nothing", "至今为 0，其百分比无从谈起")
+                    }
+                };
+                cannot(why, Some(estimate.interval))
+            }
             Known::Running { estimate, sessions_to_go } => {
-                let deals = sessions_to_go * f64::from(self.session);
-                let left = if deals.is_finite() { whole(deals.min(1e18) as u64) } else { "?".to_owned() };
+                let left = whole((sessions_to_go * f64::from(self.session)).min(1e18) as u64);
                 // Narrow enough, and yet the burn-in is not over.
                 let early = match standing.until.target.half_width(estimate.value) >= estimate.interval.half_width() {
                     true => lang
@@ -213,21 +238,13 @@ impl Stop {
                     Lang::Zh => format!("{name}：未达到，{}{early}，约还需 {left} 局", known(estimate)),
                 }
             }
-            Known::CannotEstimateYet(reason, interval) => {
+            Known::CannotEstimateYet(reason, bound) => {
                 let why = match reason {
                     Reason::NoData => lang.pick("no deals yet", "尚无牌局"),
                     Reason::NoEvents => lang.pick("it has not happened", "尚未出现"),
                     Reason::OnlyEvents => lang.pick("it has always happened", "每局都出现"),
                 };
-                let bound = interval.map_or_else(String::new, |interval| {
-                    format!(
-                        ", {} {} .. {}",
-                        lang.pick("within", "介于"),
-                        significant(interval.low, 3),
-                        significant(interval.high, 3)
-                    )
-                });
-                format!("{name}: {} ({why}{bound})", lang.pick("cannot estimate yet", "尚无法估计"))
+                cannot(why, *bound)
             }
         }
     }

@@ -89,8 +89,10 @@ pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> 
         Deed::FalseWin => seating.error_rate == 0,
         deed => seating.policies.0.iter().all(|&policy| deed.is_strange_to(policy)),
     };
+    // A rule that only one of the games has is no change of it.
     diff(a, b)
         .into_iter()
+        .filter(|row| row.a.is_some() && row.b.is_some())
         .filter_map(|row| Deed::of(&row.key).filter(|&deed| strange(deed)).map(|deed| (row.key, deed)))
         .collect()
 }
@@ -249,6 +251,8 @@ mod tests {
             untested(&rules("nanchang"), &other, &seating).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
         };
         assert_eq!(found(Seating::all(Policy::Efficient)), ["scoring.kong.jing_bonus", "scoring.zhahu"]);
+        let games = untested(&rules("nanchang"), &rules("sichuan"), &Seating::all(Policy::Efficient));
+        assert!(games.iter().all(|(key, _)| !key.starts_with("scoring.")), "{games:?}");
         assert_eq!(found(Seating { error_rate: 10, ..Seating::all(Policy::Random) }), Vec::<String>::new());
     }
 }

@@ -1,12 +1,21 @@
 //! The result of a comparison, in one sentence.
 
+use super::names;
 use super::numbers::{self, deals};
+use super::study::Study;
 use crate::lang::Lang;
+use crate::rules::Rules;
 use crate::sim::{Difference, MARGIN, Unit};
 use crate::write::format::whole;
 
-/// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
-pub fn findings(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> String {
+impl Study {
+    /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
+    pub(super) fn findings(&self, rows: &[Difference], tests: usize) -> String {
+        findings(rows, tests, self.hands, self.game(), self.lang)
+    }
+}
+
+fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>, lang: Lang) -> String {
     if rows.iter().all(|row| row.identical) {
         return match (lang, rows.iter().all(|row| row.forced)) {
             (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
@@ -29,7 +38,7 @@ pub fn findings(rows: &[Difference], tests: usize, hands: u64, lang: Lang) -> St
         };
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
-    let named: Vec<String> = real.iter().take(4).map(|row| named(row, lang)).collect();
+    let named: Vec<String> = real.iter().take(4).map(|row| named(row, game, lang)).collect();
     let (count, more) = (real.len(), real.len() > named.len());
     match lang {
         Lang::En => format!(
@@ -86,13 +95,14 @@ fn strength(row: &Difference) -> f64 {
     if half > 0.0 { (row.difference / half).abs() } else { 0.0 }
 }
 
-fn named(row: &Difference, lang: Lang) -> String {
+fn named(row: &Difference, game: Option<&Rules>, lang: Lang) -> String {
     let unit = match row.statistic.unit() {
         Unit::Share => lang.pick(" percentage points", " 个百分点"),
         Unit::Amount | Unit::Whole => "",
     };
     let ratio = numbers::ratio(row).map_or_else(String::new, |ratio| format!(" ({ratio})"));
-    format!("{} {}{unit}{ratio}", row.statistic.label(lang), numbers::difference(row.statistic, row.difference))
+    let name = names::statistic_of(row.statistic, game, lang);
+    format!("{name} {}{unit}{ratio}", numbers::difference(row.statistic, row.difference))
 }
 
 #[cfg(test)]
@@ -108,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, Lang::En);
+        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, None, Lang::En);
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

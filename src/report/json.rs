@@ -1,6 +1,5 @@
 //! The summary as JSON; the numbers are those of the tables.
 
-use super::findings::findings;
 use super::study::{Kind, Side, Study};
 use super::verdict::Verdict;
 use super::{manifest, panel};
@@ -66,7 +65,7 @@ fn several(study: &Study) -> Value {
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": findings(&side.differences, study.tests(), study.hands, study.lang),
+            "verdict": study.findings(&side.differences, study.tests()),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,

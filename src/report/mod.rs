@@ -31,7 +31,6 @@ mod tiles;
 mod verdict;
 mod warnings;
 
-pub use findings::findings;
 pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;

@@ -50,11 +50,26 @@ pub(super) fn in_words_of(rules: &Rules, text: &str, lang: Lang) -> String {
     })
 }
 
+/// A statistic by the words of the game that all are of; by neutral ones where there is none.
+pub fn statistic_of(statistic: Statistic, game: Option<&Rules>, lang: Lang) -> String {
+    game.map_or_else(|| statistic.label(lang), |rules| self::statistic(statistic, rules, lang))
+}
+
+/// The first of these rule sets, where all are of its game.
+pub fn game<'a>(mut all: impl Iterator<Item = &'a Rules>) -> Option<&'a Rules> {
+    let first = all.next()?;
+    all.all(|other| other.family() == first.family()).then_some(first)
+}
+
 /// A statistic by the words of the game.
 pub fn statistic(statistic: Statistic, rules: &Rules, lang: Lang) -> String {
     let own = match statistic {
         Statistic::Frequency(Category::AllTriplets) => paid_as(Shape::AllTriplets, rules),
         Statistic::Frequency(Category::SevenPairs) => paid_as(Shape::SevenPairs, rules),
+        Statistic::Joint(joint) => {
+            let of = |category| self::statistic(Statistic::Frequency(category), rules, lang);
+            return joint.as_asked().map(of).collect::<Vec<_>>().join(" + ");
+        }
         _ => None,
     };
     own.filter(|_| lang == Lang::Zh).map_or_else(|| statistic.label(lang), str::to_owned)
@@ -68,13 +83,14 @@ impl Side {
 }
 
 impl Study {
+    /// The rules that name hands: the first, where all are of one game.
+    pub(super) fn game(&self) -> Option<&Rules> {
+        game(self.sides.iter().map(|side| &side.rules))
+    }
+
     /// A statistic by the words of the game, where all rules are of one.
     pub(super) fn statistic_called(&self, statistic: Statistic) -> String {
-        let rules = &self.first().rules;
-        match self.sides.iter().all(|side| side.rules.family() == rules.family()) {
-            true => self::statistic(statistic, rules, self.lang),
-            false => statistic.label(self.lang),
-        }
+        statistic_of(statistic, self.game(), self.lang)
     }
 
     /// What people call its players.

@@ -1,6 +1,5 @@
 //! `report.html`: one page, made from the study alone.
 
-use super::findings::findings;
 use super::largest;
 use super::luck;
 use super::names;
@@ -215,7 +214,10 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     let (grids, moving) = (grids(study), moving(study));
     if sweep && (!grids.is_empty() || !moving.is_empty()) {
         blocks.push(section("The grid", "网格"));
-        blocks.extend(grids.into_iter().map(Block::Table));
+        // On a phone the heads of columns are hidden, and with them what the values are of.
+        let titled =
+            |table: HtmlTable| HtmlTable { caption: lang.labelled(&table.caption, &table.columns[0].head), ..table };
+        blocks.extend(grids.into_iter().map(titled).map(Block::Table));
         blocks.push(Block::Table(grid_table(study, &moving)));
     }
     blocks.extend(variation_table(study).map(Block::Table));
@@ -227,10 +229,10 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.extend(luck::table(study).map(Block::Table));
     for side in study.others() {
         let table = difference_table(study, side);
-        let found = findings(&side.differences, study.tests(), study.hands, lang);
+        let found = study.findings(&side.differences, study.tests());
         let mut folded = vec![Block::Prose(found)];
         if !side.same_players.is_empty() {
-            let found = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
+            let found = study.findings(&side.same_players, study.tests_of_same_players());
             folded.push(Block::Prose(lang.labelled(lang.pick("with the same players", "玩家不变时"), found)));
         }
         let name = table.caption.clone();
@@ -379,7 +381,7 @@ fn statistic_table(side: &Side, lang: Lang) -> HtmlTable {
     };
     let rows = side.estimates.iter().filter(|row| !elsewhere(row.statistic)).map(|row| {
         vec![
-            Cell::text(row.statistic.label(lang)),
+            Cell::text(names::statistic(row.statistic, &side.rules, lang)),
             Cell::number(numbers::value(row.statistic, row.estimate), row.estimate),
             match row.method {
                 Method::TooShort => Cell::text(t("run too short", "局数不足")),

@@ -2,6 +2,7 @@
 
 use super::numbers::{self, deals, once_in, one_in};
 use super::study::{Axis, Kind, Side, Study};
+use super::verdict::Verdict;
 use super::{names, sweep};
 use crate::lang::Lang;
 use crate::policy;
@@ -266,11 +267,15 @@ fn duels(study: &Study) -> Option<(Chart, &'static str)> {
     Some((chart::forest(&head, &rows), caption))
 }
 
-/// Relative changes, which can share an axis. Differences in units of the first side's spread would hide their size.
+/// Relative changes, which can share an axis: those of the verdict's questions, then the real ones. Differences in units of the first
+/// side's spread would hide their size.
 fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     let lang = study.lang;
-    let mut rows: Vec<&Difference> = side.differences.iter().filter(|row| has_relative_change(row)).collect();
-    rows.sort_by_key(|row| !row.is_real());
+    let asked = Verdict::of(study).map_or_else(Vec::new, |verdict| verdict.asked());
+    let place = |row: &Difference| asked.iter().position(|&statistic| statistic == row.statistic);
+    let shown = |row: &&Difference| has_relative_change(row) && (place(row).is_some() || is_known(row));
+    let mut rows: Vec<&Difference> = side.differences.iter().filter(shown).collect();
+    rows.sort_by_key(|row| (place(row).unwrap_or(usize::MAX), !row.is_real()));
     rows.truncate(40);
     let shown = rows.into_iter().map(|row| {
         let [estimate, low, high] = change(row);
@@ -278,7 +283,7 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
             if is_loss(row.statistic) { numbers::value(row.statistic, -x) } else { numbers::value(row.statistic, x) }
         };
         ForestRow {
-            label: drawn_label(row.statistic, lang),
+            label: drawn_label(study, row.statistic),
             estimate,
             low,
             high,
@@ -332,14 +337,19 @@ fn loss(statistic: Statistic, lang: Lang) -> String {
     lang.labelled(lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"), role)
 }
 
-/// Means that sum to zero have no meaningful relative change, and neither has a value that is hardly known.
+/// Means that sum to zero have no meaningful relative change, nor has what has no interval.
 fn has_relative_change(row: &Difference) -> bool {
     let around_zero = matches!(
         row.statistic,
         Statistic::Mean(_) | Statistic::Player(_) | Statistic::Skewness(_) | Statistic::EveningSkewness
     );
-    let known = row.a.abs() > 1e-12 && (row.ci_high - row.ci_low) / row.a.abs() < 4.0;
+    let known = row.a.abs() > 1e-12 && (row.ci_high - row.ci_low).is_finite();
     known && !around_zero && !row.identical && row.statistic.unit() != Unit::Whole
+}
+
+/// Whether a change is known well enough to be drawn unasked.
+fn is_known(row: &Difference) -> bool {
+    (row.ci_high - row.ci_low) / row.a.abs() < 4.0
 }
 
 /// The points of a seat under the first rule sets.
@@ -400,7 +410,7 @@ fn explained(study: &Study) -> Option<Picture> {
         row.map_or(0.0, |row| 100.0 * row.share)
     };
     let bar = |&statistic: &Statistic| StackedRow {
-        label: statistic.label(lang),
+        label: study.statistic_called(statistic),
         parts: keys.iter().map(|keys| part(statistic, keys)).collect(),
     };
     let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释"))
@@ -428,8 +438,8 @@ fn places(study: &Study, axis: &Axis) -> (Vec<f64>, Option<Vec<String>>) {
 }
 
 /// What a statistic is called where it is drawn: a loss without its sign.
-fn drawn_label(statistic: Statistic, lang: Lang) -> String {
-    if is_loss(statistic) { loss(statistic, lang) } else { statistic.label(lang) }
+fn drawn_label(study: &Study, statistic: Statistic) -> String {
+    if is_loss(statistic) { loss(statistic, study.lang) } else { study.statistic_called(statistic) }
 }
 
 /// A value as it is drawn: shares in per cent, losses without their sign.
@@ -450,7 +460,7 @@ fn curve(study: &Study, (at, dead): (usize, &[usize]), statistic: Statistic) -> 
         let apart = names.as_ref().is_some_and(|names| names[value].parse::<f64>().is_err());
         Some(LinePoint { x: values[value], y: row.estimate, low: row.ci_low, high: row.ci_high, apart })
     });
-    let name = drawn_label(statistic, lang);
+    let name = drawn_label(study, statistic);
     let unit = if statistic.unit() == Unit::Share { "%" } else { lang.pick("points", "分") };
     let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&sweep::key(study, axis), unit);
     let caption = lang.pick(
@@ -493,7 +503,7 @@ fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) 
     let fixed =
         fixed.map(|axis| format!("{} = {}", sweep::key(study, axis), sweep::value(study, axis, &axis.values[0])));
     let fixed = fixed.collect::<Vec<_>>().join(", ");
-    let head = head(study, &format!("{}{unit}", drawn_label(statistic, lang)))
+    let head = head(study, &format!("{}{unit}", drawn_label(study, statistic)))
         .subtitle(&fixed)
         .axes(&sweep::key(study, columns), &sweep::key(study, rows));
     Picture {

@@ -6,6 +6,7 @@ use super::study::{Kind, Side, Study};
 use crate::lang::Lang;
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
+use crate::write::fold::paragraph;
 use crate::write::format::{fixed, interval, significant, whole};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 
@@ -159,10 +160,14 @@ pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<
 
 /// The arena for a terminal.
 pub(super) fn text(study: &Study) -> String {
-    let duels = Some(duel_table(study.first(), study.lang));
-    let tables = [duels, habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
     let shown = |table: HtmlTable| table.text(&(0..table.columns.len()).collect::<Vec<_>>()).to_string();
-    tables.into_iter().flatten().map(shown).collect::<Vec<_>>().join("\n")
+    let seen = study.lang.pick(
+        "deals 1/2, deals 80 %: how many deals one of them at a table has to play until his edge is seen at 95 %, with that chance",
+        "局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势",
+    );
+    let duels = format!("{}{}\n", shown(duel_table(study.first(), study.lang)), paragraph(seen, ""));
+    let tables = [habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
+    std::iter::once(duels).chain(tables.into_iter().flatten().map(shown)).collect::<Vec<_>>().join("\n")
 }
 
 /// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
@@ -203,7 +208,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
         (total.is_real() || direct.is_real() || added.is_real()).then(|| {
             vec![
-                Cell::text(statistic.label(lang)).hint(statistic.definition(lang)),
+                Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
                 Cell::number(numbers::value(statistic, total.a), total.a),
                 shown(direct.difference),
                 range(direct),
@@ -306,6 +311,7 @@ mod tests {
             .filter_map(|word| word.replace('−', "-").trim_start_matches('+').parse().ok())
             .collect();
         let [_, direct, adapted, added] = numbers[..] else { panic!("{line}") };
+        assert_eq!(line.matches('[').count(), 3, "each with its interval: {line}");
         assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
     }
 

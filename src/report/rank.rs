@@ -1,5 +1,6 @@
 //! What each rule moves: the effects of many alternatives, in order, as text, JSON, tables, tornado charts and a page.
 
+use super::names;
 use super::numbers::{self, deals, p_value};
 use super::origin::origin_in_words;
 use super::page;
@@ -218,7 +219,7 @@ impl Ranking {
         text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
-                .column(&statistic.label(lang), Align::Left)
+                .column(&names::statistic(statistic, &self.rules, lang), Align::Left)
                 .column(&rules.called(lang), Align::Right)
                 .column(t("changed", "改后"), Align::Right)
                 .column(t("effect", "变化"), Align::Right)
@@ -228,7 +229,10 @@ impl Ranking {
             if rows.peek().is_none() {
                 text += &format!(
                     "\n{}\n",
-                    lang.labelled(statistic.label(lang), t("no effect is shown to be real", "无显著的变化"))
+                    lang.labelled(
+                        names::statistic(statistic, &self.rules, lang),
+                        t("no effect is shown to be real", "无显著的变化")
+                    )
                 );
                 continue;
             }
@@ -384,8 +388,8 @@ impl Ranking {
             "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
         );
         let title = match lang {
-            Lang::En => format!("What moves {}", statistic.label(lang)),
-            Lang::Zh => format!("哪条规矩最影响{}", statistic.label(lang)),
+            Lang::En => format!("What moves {}", names::statistic(statistic, &self.rules, lang)),
+            Lang::Zh => format!("哪条规矩最影响{}", names::statistic(statistic, &self.rules, lang)),
         };
         chart::tornado(&Head::new(lang, &title).subtitle(subtitle).axes(unit, "").note(&self.lead()), &rows)
     }
@@ -395,7 +399,7 @@ impl Ranking {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         for (statistic, chart) in charts {
-            blocks.push(Block::Section(statistic.label(lang)));
+            blocks.push(Block::Section(names::statistic(statistic, &self.rules, lang)));
             if self.of(statistic).all(|row| row.identical) {
                 let never = t("No alternative changed it in these deals.", "这些局里各改法都未使它改变。");
                 blocks.push(Block::Prose(never.to_owned()));
@@ -500,7 +504,7 @@ impl Ranking {
             ]
         };
         HtmlTable {
-            caption: lang.labelled(statistic.label(lang), statistic.definition(lang)),
+            caption: lang.labelled(names::statistic(statistic, &self.rules, lang), statistic.definition(lang)),
             source: "rank.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("key", "键")),

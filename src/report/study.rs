@@ -234,6 +234,11 @@ fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
 /// Of more keys than so many it is said in one line that they are not tested.
 const MANY_UNTESTED: usize = 3;
 
+/// A key as a reader can look it up alone: whole, or by the word of players.
+fn looked_up<'a>(rules: &'a Rules, key: &'a str, lang: Lang) -> &'a str {
+    if lang == Lang::Zh { rules.key_called(key, lang) } else { key }
+}
+
 /// The keys of which a comparison says nothing, because its players never do what they are about.
 fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
@@ -246,7 +251,7 @@ fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
         }
     }
     if keys.len() > MANY_UNTESTED {
-        let names: Vec<&str> = keys.iter().map(|(key, _)| first.rules.key_called(key, lang)).collect();
+        let names: Vec<&str> = keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)).collect();
         return vec![match lang {
             Lang::En => format!(
                 "{} changed rules are not tested, for these players ({players}) never do what they are about: {}",
@@ -260,7 +265,7 @@ fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
     }
     let mut found = Vec::new();
     for (key, deed) in keys {
-        let (key, words) = (first.rules.key_called(&key, lang), deed.words(lang));
+        let (key, words) = (looked_up(&first.rules, &key, lang), deed.words(lang));
         let line = match lang {
             Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
             Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),

@@ -127,7 +127,7 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
         let corner = format!("{} ↓  {} →", key(study, down), key(study, across));
         let heads = across.values.iter().map(|one| HtmlColumn::number(&value(study, across, one)));
         HtmlTable {
-            caption: format!("{}{}", statistic.label(study.lang), fixed.collect::<String>()),
+            caption: format!("{}{}", study.statistic_called(statistic), fixed.collect::<String>()),
             source: "estimates.parquet".to_owned(),
             columns: std::iter::once(HtmlColumn::text(&corner)).chain(heads).collect(),
             rows: down.values.iter().map(row).collect(),
@@ -172,8 +172,9 @@ pub(super) fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
     let lang = study.lang;
     let [live, dead] = axes(study);
     let heads_of_keys = live.iter().map(|&at| HtmlColumn::number(&key(study, &study.axes[at])));
-    let heads =
-        moving.iter().map(|statistic| HtmlColumn::number(&statistic.label(lang)).defined(&statistic.definition(lang)));
+    let heads = moving
+        .iter()
+        .map(|statistic| HtmlColumn::number(&study.statistic_called(*statistic)).defined(&statistic.definition(lang)));
     let place = |(side, at): (&Side, usize)| {
         let text = value(study, &study.axes[at], &side.point[at]);
         match text.parse::<f64>() {
@@ -206,7 +207,7 @@ pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
     let part = |x: f64| if x.abs() < 1e-9 { 0.0 } else { x };
     let cells = |row: &&VariationRow| {
         vec![
-            Cell::text(row.statistic.label(study.lang)),
+            Cell::text(study.statistic_called(row.statistic)),
             Cell::text(keys(study, &row.keys)),
             Cell::number(percent(part(row.share), 3), row.share),
             Cell::number(percent_interval(part(row.ci_low), part(row.ci_high), 3), row.ci_low),

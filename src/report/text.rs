@@ -1,6 +1,6 @@
 //! The summary for a person, in the terminal.
 
-use super::findings::{findings, same};
+use super::findings::same;
 use super::largest;
 use super::numbers::{deals, one_in};
 use super::study::{Kind, Side, Study};
@@ -214,12 +214,12 @@ fn several(study: &Study) -> String {
 fn tested(study: &Study, side: &Side) -> String {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let found = findings(&side.differences, study.tests(), study.hands, lang);
+    let found = study.findings(&side.differences, study.tests());
     let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), paragraph(&found, ""));
     if let Some(table) = players::adaptation(study, side) {
-        let same = findings(&side.same_players, study.tests_of_same_players(), study.hands, lang);
+        let same = study.findings(&side.same_players, study.tests_of_same_players());
         let same = paragraph(&format!("{}: {same}", t("with the same players", "玩家不变时")), "");
-        return text + &format!("{same}\n{}", table.text(&[0, 1, 2, 3, 4, 5, 6]));
+        return text + &format!("{same}\n{}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
     }
     if side.differences.iter().all(|row| row.identical) {
         return text;

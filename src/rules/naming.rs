@@ -332,6 +332,14 @@ impl Rules {
         changes.split('+').map(one).collect::<Vec<_>>().join(glue)
     }
 
+    /// A change as files write it, key and value; none of what is not understood.
+    pub fn change_meant(&self, term: &str, value: &str) -> Option<(String, String)> {
+        match change("", term, value, Some(self.family())) {
+            Change::Of(key, text) => Some((key.path.clone(), text)),
+            _ => None,
+        }
+    }
+
     /// What a key of this game is called.
     pub fn key_called<'a>(&self, path: &'a str, lang: Lang) -> &'a str {
         self.key(path).map_or(path, |key| key.called(self.family(), lang))

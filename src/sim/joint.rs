@@ -179,7 +179,7 @@ impl Joint {
     }
 
     /// What has to hold, in the order that was asked for.
-    fn as_asked(self) -> impl Iterator<Item = Category> {
+    pub fn as_asked(self) -> impl Iterator<Item = Category> {
         let first: Vec<Category> =
             self.asked.iter().filter_map(|&place| Category::ALL.get(usize::from(place)).copied()).collect();
         let rest: Vec<Category> = self.categories().filter(|category| !first.contains(category)).collect();

@@ -53,32 +53,13 @@ pub enum WishError {
     },
 }
 
-/// The statistic of these that a user names: `scores.sd.all`, the kind alone where it has one category (`dealer_edge`), the
-/// category alone of an event or measure (`liuju`).
+/// The statistic of these that a user names.
 ///
 /// # Errors
 /// Where none is called so.
 pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, WishError> {
-    let full = |statistic: &Statistic| {
-        let (kind, category) = statistic.names();
-        format!("{kind}.{category}")
-    };
-    let alone = |kind: &str| all.iter().filter(|statistic| statistic.names().0 == kind).count() == 1;
-    let called = |statistic: &&Statistic| {
-        let (kind, category) = statistic.names();
-        let short = statistic.is_event() || matches!(statistic, Statistic::Measure(_));
-        full(statistic) == text
-            || short && category == text
-            || kind == text && alone(&kind)
-            || statistic.is_called(text)
-    };
-    all.iter().find(called).copied().ok_or_else(|| {
-        let short = |statistic: &Statistic| match statistic {
-            _ if statistic.is_event() => statistic.names().1,
-            _ if alone(&statistic.names().0) => statistic.names().0,
-            _ => full(statistic),
-        };
-        let names: Vec<String> = all.iter().map(short).collect();
+    Statistic::among(text, all).ok_or_else(|| {
+        let names: Vec<String> = all.iter().map(|statistic| statistic.short_name(all)).collect();
         let near = few(text, names.iter().map(String::as_str));
         WishError::Unknown { name: text.to_owned(), near }
     })
@@ -139,8 +120,12 @@ pub enum Why {
     CannotDiffer,
     /// It was the same in all pilots, which says nothing of its spread.
     NeverDiffered,
-    /// It has no standard error, or the pilots are too short for one.
+    /// The pilots are too short for its standard error.
     NoError,
+    /// A quantile has no standard error, however long the pilots are.
+    Quantile,
+    /// An item of which neither rule set, or nothing else, paid anything in the pilots.
+    Unpaid,
 }
 
 /// A statistic of which there is no plan.
@@ -154,7 +139,7 @@ pub struct LeftOut {
 }
 
 /// Deals that a comparison of the first two sides needs, one row for each wish; without wishes one for every statistic that
-/// could differ. Also what is left out. `run` is what each of the pilots played, with seeds of their own.
+/// could differ. Also what is left out, but for items that nobody asked for and nobody paid. `run` is what each of the pilots played, with seeds of their own.
 pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> (Vec<PlanRow>, Vec<LeftOut>) {
     let mut whole = pilots[0].clone();
     pilots[1..].iter().for_each(|pilot| whole.merge(pilot));
@@ -168,7 +153,8 @@ pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> (Vec<P
     let (mut rows, mut left_out) = (Vec::new(), Vec::new());
     for (statistic, wish) in wanted {
         let row = found.iter().find(|row| row.statistic == statistic);
-        match row.ok_or(Why::NoError).and_then(|row| Pooled::of(row, run, &whole, pilots)) {
+        let missing = if matches!(statistic, Statistic::Share(_)) { Why::Unpaid } else { Why::NoError };
+        match row.ok_or(missing).and_then(|row| Pooled::of(row, run, &whole, pilots)) {
             Ok(pooled) => rows.push(pooled.row(
                 statistic,
                 wish,
@@ -176,6 +162,7 @@ pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> (Vec<P
                 u64::from(run.session_len.saturating_mul(run.unit_sessions.max(1))),
                 family,
             )),
+            Err(Why::Unpaid) if wish.is_none() => {}
             Err(why) => left_out.push(LeftOut { statistic, why }),
         }
     }
@@ -284,6 +271,9 @@ impl Pooled {
     fn of(row: &Difference, run: &Run, whole: &Record, pilots: &[Record]) -> Result<Pooled, Why> {
         if row.identical {
             return Err(if row.is_unseen() { Why::NeverDiffered } else { Why::CannotDiffer });
+        }
+        if matches!(row.statistic, Statistic::Quantile(..)) {
+            return Err(Why::Quantile);
         }
         let sessions = |record: &Record| record.sides[0].counts.sessions() as f64;
         let error_of = |record: &Record| paired_error(run, record, [0, 1], row.statistic);

@@ -44,6 +44,16 @@ pub enum UntilError {
         /// What may have been meant.
         near: String,
     },
+    /// A statistic that has no interval for a run that looks again and again.
+    #[error(
+        "{name} has no interval that holds at every look, so no run can stop by it{instead}; jing plan says how many deals it needs"
+    )]
+    NotWatched {
+        /// What was given.
+        name: String,
+        /// What may be watched instead.
+        instead: String,
+    },
     /// No such joint event.
     #[error(transparent)]
     Joint(#[from] JointError),
@@ -73,17 +83,23 @@ impl Until {
     pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
         let (name, precision) =
             text.rsplit_once([':', '：']).ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
+        let watched = Statistic::watched(seating);
         let unknown = || {
-            let names = Statistic::watched(seating).into_iter().map(Statistic::short_name);
-            let (names, name) = (names.collect::<Vec<_>>(), name.trim());
-            let near = few(name, names.iter().map(String::as_str));
-            UntilError::Unknown { name: name.to_owned(), near }
+            let name = name.trim().to_owned();
+            if let Some(known) = Statistic::among(&name, &Statistic::comparable()) {
+                let mean = known == Statistic::DealerEdge;
+                let instead = if mean { "; it is 4/3 of scores.mean.dealer, which may be watched" } else { "" };
+                return UntilError::NotWatched { name, instead: instead.to_owned() };
+            }
+            let names: Vec<String> = watched.iter().map(|statistic| statistic.short_name(&watched)).collect();
+            let near = few(&name, names.iter().map(String::as_str));
+            UntilError::Unknown { name, near }
         };
         let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
             DECISION => Statistic::Mean(Role::Dealer),
             _ if joint.contains(['+', '＋']) => Statistic::Joint(Joint::parse(joint, 0)?),
-            name => Statistic::parse(name, seating).ok_or_else(unknown)?,
+            name => Statistic::among(name, &watched).ok_or_else(unknown)?,
         };
         if precision.trim() == "sign" {
             return Ok(Until { text: text.to_owned(), statistic, target: Target::Sign });

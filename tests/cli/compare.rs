@@ -273,6 +273,19 @@ fn precision_in_place_of_deals() {
         out,
     ]);
     assert_eq!(paired["ending"], "reached");
+    // What is not as far on both sides has its ends, and a percentage of nothing is no precision.
+    let until = |of: &[&str], wish: &str| {
+        let args = ["--until", wish, "--max-hands", "3000", "--json", "--overwrite", "--out", out];
+        json(&[of, &args].concat())["targets"][0].as_str().unwrap().to_owned()
+    };
+    let rare = until(&["simulate", "--rules", "sichuan"], "清一色:5%");
+    assert!(rare.contains("not reached") && rare.contains("[0, ") && !rare.contains('±'), "{rare}");
+    let never = until(&["compare", "nanchang", "nanchang+claims.chow=false"], "liuju:1%");
+    assert!(never.contains("cannot estimate yet (it is 0 so far") && !never.contains('?'), "{never}");
+    for name in ["dealer_edge", "庄家优势"] {
+        assert!(refused(&["simulate", "--until", &format!("{name}:0.1")]).contains("scores.mean.dealer"), "{name}");
+    }
+    assert!(refused(&["simulate", "--until", "evening.sd:1%"]).contains("jing plan"));
     assert!(refused(&["simulate", "--until", "tianhuu:1%"]).contains("did you mean \"tianhu\""));
     assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
     let timed = json(&["simulate", "--max-time", "1s", "--json", "--overwrite", "--out", out]);
@@ -288,6 +301,26 @@ fn wrong_input_is_explained() {
     assert!(refused(&["sweep", "--vary", "scoring.bse=1..2"]).contains("did you mean \"base\""));
     assert!(refused(&["sweep", "--vary", "scoring.base=1..9999"]).contains("too many"));
     assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
+}
+
+/// The chart begins with what the verdict asks, whatever the tests say of it; keys that no player tests can be looked up.
+#[test]
+fn a_chart_begins_with_the_questions() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let [base, other] = ["sichuan", "sichuan+ends=wall_only"];
+    json(&["compare", base, other, "--hands", "4096", "--json", "--overwrite", "--out", out]);
+    let chart = std::fs::read_to_string(Path::new(out).join("forest_1.svg")).unwrap();
+    let at = |label: &str| chart.find(&format!(">{label}<")).unwrap_or_else(|| panic!("{label}: {chart}"));
+    let asked = ["sd of an evening", "ruin with 50", "lost in the worst 5 % of evenings", "tiles drawn a deal"].map(at);
+    assert!(asked.is_sorted() && asked[3] < at("kong"), "{asked:?}");
+    let said = |other: &str| {
+        let found = json(&["compare", "nanchang", other, "--hands", "256", "--json", "--overwrite", "--out", out]);
+        found.to_string()
+    };
+    assert!(said("nanchang+jing_bonus=40").contains("scoring.kong.jing_bonus: not tested"));
+    assert!(!said("sichuan").contains("scoring.jing.bawang_counts_kongs"));
 }
 
 /// What stops by its results says so, with intervals that hold at all times.

@@ -69,6 +69,29 @@ fn a_plan_says_how_many_deals() {
 }
 
 #[test]
+fn a_plan_says_what_it_counts_and_leaves_out() {
+    let folder = folder();
+    let said = |line: &str| {
+        let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
+        (text.split_whitespace().collect::<Vec<_>>().join(" "), text)
+    };
+    let (flat, text) = said("plan nanchang nanchang+claims.chow=false --pilot 8192");
+    for words in ["± half the width of its 95 % interval", "pp: percentage points", "a quantile has no standard error"]
+    {
+        assert!(flat.contains(words), "{words}: {text}");
+    }
+    let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap();
+    assert!(row("ruin with 50").contains(" pp ") && row("tiles drawn").contains(" tiles "), "{text}");
+    // What this game never pays needs no longer pilot.
+    assert!(["跟风", "花猪", "退税", "花杠"].iter().all(|item| !text.contains(item)), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.windows(3).all(|three| three[1] != ".." || three[0] != three[2]), "{text}");
+    let (flat, _) = said("plan nanchang nanchang");
+    assert_eq!(flat, "nanchang → nanchang The rules are equal: every difference is exactly 0.");
+    refused(run(folder.path(), "plan nanchang nanchang --pilot 8192 --difference dealer_edge=1"), 2, &["no other way"]);
+}
+
+#[test]
 fn joint_and_rare_events() {
     let folder = folder();
     let at = folder.path();

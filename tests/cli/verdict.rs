@@ -308,6 +308,14 @@ fn goals_order_rule_sets() {
     };
     let deals = (1.96 * value("scores.sd", "all") / value("scores.mean", "player:efficient")).powi(2);
     assert!((best["value"].as_f64().unwrap() / deals - 1.0).abs() < 1e-9, "{best}");
+    let text = String::from_utf8(
+        run(at, &format!("compare nanchang nanchang+scoring.base=2 -n 256 --goal skill {players} --no-files")).stdout,
+    );
+    let text = text.unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("deals: how many deals efficient") && text.contains("at 95 % with a chance of one half"),
+        "{text}"
+    );
     // Twice the points is not more skill, for they are twice as noisy.
     let doubled = "nanchang+scoring.base=2+scoring.liuju=10+scoring.zhahu=40+scoring.deguo.bonus=10+scoring.tiandi.tianhu=40+\
                    scoring.tiandi.dihu=40+scoring.jing.zheng=4+scoring.jing.fu=2+scoring.jing.chongguan_from=0+\

@@ -71,6 +71,29 @@ fn hands_are_called_as_their_game_calls_them() {
     }
 }
 
+/// Of one game, a hand has the word of the game in charts, sentences and tables; of two games, one that neither prefers.
+#[test]
+fn a_hand_has_one_name_on_a_page() {
+    let folder = folder();
+    let page = |line: &str, out: &str| {
+        let text = said(&chinese(folder.path(), &format!("{line} --hands 512 --out {out}")));
+        text + &fs::read_to_string(folder.path().join(out).join("report.html")).unwrap()
+    };
+    let one = page("compare nanjing nanjing-chengbei --players value", "one");
+    assert!(one.contains("对对胡") && !one.contains("碰碰胡"), "{one}");
+    let two = page("compare 四川 南京", "two");
+    let tables = two.split("<table").skip(1).map(|table| table.split("</table>").next().unwrap());
+    let differences: String = tables.filter(|table| table.contains("comparisons.parquet, b_rules")).collect();
+    assert!(differences.contains(">碰碰胡<") && !differences.contains(">大对<"), "{differences}");
+    let grid = said(&chinese(
+        folder.path(),
+        "sweep --rules 四川 --vary cap=0,16 --vary 终局=three_wins,血流 --hands 3000 --no-files",
+    ));
+    // The command alone writes keys as files do.
+    let words = grid.replace("scoring.cap=", "").replace("play.ends=", "");
+    assert!(words.contains("封顶=无") && !words.contains("cap=") && !words.contains("ends="), "{grid}");
+}
+
 #[test]
 fn a_replay_is_in_one_language() {
     let folder = folder();

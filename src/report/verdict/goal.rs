@@ -3,6 +3,7 @@
 use super::told::brief;
 use super::{Finding, Scene};
 use crate::lang::Lang;
+use crate::policy;
 use crate::report::numbers;
 use crate::sim::{Difference, Role, Statistic};
 use crate::stats::normal;
@@ -191,6 +192,23 @@ impl Order {
         (!places.is_empty()).then_some(Order { goal, statistic, places })
     }
 
+    /// What is counted where the head of a column does not say it.
+    pub(super) fn note(&self, lang: Lang) -> Option<String> {
+        let Statistic::Player(player) = self.statistic else { return None };
+        let name = policy::called(player.name, lang);
+        Some(match lang {
+            Lang::En => format!(
+                "deals: how many deals {name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a \
+                 chance of one half; the fewer, the more skill tells"
+            ),
+            Lang::Zh => {
+                format!(
+                    "局数：按第一种规则得分最多的{name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓"
+                )
+            }
+        })
+    }
+
     /// As a table.
     pub fn table(&self, lang: Lang) -> HtmlTable {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -224,15 +242,13 @@ impl Order {
             ]
         };
         HtmlTable {
-            caption: title.to_owned(),
+            caption: std::iter::once(title.to_owned()).chain(self.note(lang)).collect::<Vec<_>>().join(t("; ", "；")),
             source: "comparisons.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::number(""),
                 HtmlColumn::text(title),
                 HtmlColumn::number(value).defined(&match self.goal {
-                    Goal::Skill => {
-                        t("deals until the edge of the better player is seen", "看出强者所需局数").to_owned()
-                    }
+                    Goal::Skill => self.note(lang).unwrap_or_default(),
                     _ => self.statistic.label(lang),
                 }),
                 HtmlColumn::number(t("change", "变化"))

@@ -268,6 +268,8 @@ pub(super) struct Idea<'a> {
     pub adaptation: &'a [Difference],
     /// How its players play.
     pub habits: &'a [HabitRow],
+    /// The rules that name hands, where all are of one game.
+    pub game: Option<&'a Rules>,
 }
 
 impl Idea<'_> {
@@ -280,6 +282,7 @@ impl Idea<'_> {
             differences: &side.differences,
             adaptation: &side.adaptation,
             habits: &side.habits,
+            game: None,
         }
     }
 
@@ -349,7 +352,7 @@ impl Verdict {
         };
         let idea = |side| {
             let own = Idea::of(side, first, study.lang);
-            Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), ..own }
+            Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), game: study.game(), ..own }
         };
         let ideas = played.into_iter().map(idea).collect();
         let needed = needed(study.hands, study.session, study.unit_sessions);
@@ -372,6 +375,7 @@ impl Verdict {
             differences: &[],
             adaptation: &[],
             habits: &[],
+            game: None,
         };
         let others = ranking.ideas.iter().map(|(one, differences)| Idea {
             rules: one.argument(&base.name),
@@ -380,6 +384,7 @@ impl Verdict {
             differences,
             adaptation: &[],
             habits: &[],
+            game: None,
         });
         let ideas = std::iter::once(first).chain(others).collect();
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
@@ -499,6 +504,11 @@ fn margin() -> f64 {
 }
 
 impl Verdict {
+    /// The statistics of its questions, in their order.
+    pub(super) fn asked(&self) -> Vec<Statistic> {
+        self.questions.iter().map(|about| about.statistic()).collect()
+    }
+
     /// What is compared with what, in a line; nothing where one rule set was played.
     pub fn heading(&self) -> Option<&str> {
         self.heading.as_deref()
@@ -552,6 +562,8 @@ impl Verdict {
             let columns: Vec<usize> = (0..table.columns.len()).collect();
             text += &format!("\n{}{}", table.text(&columns).within(fold::columns()), words::more(left, self.lang));
         }
-        text + &paragraph(&self.notes(), "") + "\n"
+        let counted = self.ranking.iter().filter_map(|order| order.note(self.lang));
+        counted.chain([self.notes()]).for_each(|note| text += &format!("{}\n", paragraph(&note, "")));
+        text
     }
 }

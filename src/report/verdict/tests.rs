@@ -218,6 +218,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
         differences,
         adaptation: &[],
         habits: &[],
+        game: None,
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();

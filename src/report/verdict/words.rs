@@ -4,6 +4,7 @@ use super::goal::{Goal, Order};
 use super::told::{Change, apart, change, crowd, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
+use crate::report::names;
 use crate::report::numbers::deals;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
 use crate::write::format::{fixed, percent, significant, whole};
@@ -372,9 +373,10 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     events.sort_by(|x, y| size(y).total_cmp(&size(x)));
     let event = |row: &&Difference| {
         let [a, b] = apart(row.a * 100.0, row.b * 100.0, 0);
+        let name = names::statistic_of(row.statistic, ideas[1].game, lang);
         match lang {
-            Lang::En => format!("{} in {a} of 100 deals, not {b}", row.statistic.label(lang)),
-            Lang::Zh => format!("{}每百局 {a} 局，而非 {b} 局", row.statistic.label(lang)),
+            Lang::En => format!("{name} in {a} of 100 deals, not {b}"),
+            Lang::Zh => format!("{name}每百局 {a} 局，而非 {b} 局"),
         }
     };
     let mut lines = Vec::new();

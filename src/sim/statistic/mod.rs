@@ -197,22 +197,34 @@ impl Statistic {
         all
     }
 
-    /// How `--until` names it: an event or measure by its category alone, anything else with the kind before it.
-    pub fn short_name(self) -> String {
-        let (statistic, category) = self.names();
+    /// Whether it is the only one of its kind among these.
+    fn is_alone(self, all: &[Statistic]) -> bool {
+        let kind = self.names().0;
+        all.iter().filter(|other| other.names().0 == kind).count() == 1
+    }
+
+    /// How a user may name it among these: an event by its category, what is alone by its kind, anything else by both.
+    pub fn short_name(self, all: &[Statistic]) -> String {
+        let (kind, category) = self.names();
         match self {
-            Statistic::Frequency(_) | Statistic::Joint(_) => category,
-            _ => format!("{statistic}.{category}"),
+            _ if self.is_event() => category,
+            _ if self.is_alone(all) => kind,
+            _ => format!("{kind}.{category}"),
         }
     }
 
-    /// The statistic that `--until` names so.
-    pub fn parse(text: &str, seating: &Seating) -> Option<Statistic> {
-        Statistic::watched(seating).into_iter().find(|statistic| {
+    /// The one of these that a user names: `scores.sd.all`, the kind alone where it has one category (`dealer_edge`), the category alone of
+    /// an event or measure (`liuju`), or the words of players.
+    pub fn among(text: &str, all: &[Statistic]) -> Option<Statistic> {
+        let called = |statistic: &&Statistic| {
             let (kind, category) = statistic.names();
-            let short = matches!(statistic, Statistic::Frequency(_) | Statistic::Measure(_));
-            format!("{kind}.{category}") == text || short && category == text || statistic.is_called(text)
-        })
+            let short = statistic.is_event() || matches!(statistic, Statistic::Measure(_));
+            format!("{kind}.{category}") == text
+                || short && category == text
+                || kind == text && statistic.is_alone(all)
+                || statistic.is_called(text)
+        };
+        all.iter().find(called).copied()
     }
 
     /// Whether people call it so: by its label, signs and blanks apart, or another word that players have for an event.

@@ -384,7 +384,7 @@ fn a_measure_is_one_line() {
     let melds = Statistic::Measure(Measure::Melds);
     assert_eq!(melds.names(), ("test_melds".to_owned(), "deal".to_owned()));
     assert_eq!(melds.label(crate::lang::Lang::Zh), "每局副露");
-    assert_eq!(Statistic::parse("test_melds.deal", &Seating::all(Policy::Efficient)), Some(melds));
+    assert_eq!(Statistic::among("test_melds.deal", &Statistic::watched(&Seating::all(Policy::Efficient))), Some(melds));
     let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
     let record = contest.play();
     let plain: usize =

@@ -21,12 +21,12 @@ fn prose(text: &str) -> String {
         // A last backtick without a partner is a backtick.
         if code && parts.peek().is_none() {
             let _ = write!(out, "`{}", escape(part));
-        } else if code && part.contains(" --") {
+        } else if code && part.contains("--") {
             let _ = write!(out, "<code class=\"command\">{}</code>", spans(part));
         } else if code {
             let _ = write!(out, "<code>{}</code>", escape(part));
         } else {
-            out.push_str(&escape(part));
+            out.push_str(&options(&escape(part)));
         }
         code = !code;
     }
@@ -257,6 +257,21 @@ fn command(text: &str) -> String {
 
 fn spans(text: &str) -> String {
     text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect::<Vec<_>>().join(" ")
+}
+
+/// Escaped prose whose options, `--bankroll`, a browser does not break at their hyphens.
+fn options(text: &str) -> String {
+    let mut parts = text.split("--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|sign: char| !(sign.is_ascii_lowercase() || sign == '-')).unwrap_or(part.len());
+        let (option, rest) = part.split_at(end);
+        let _ = match option {
+            "" => write!(out, "--{rest}"),
+            _ => write!(out, "<span class=\"whole\">--{option}</span>{rest}"),
+        };
+    }
+    out
 }
 
 fn attribute(name: &str, value: &str) -> String {

@@ -234,6 +234,18 @@ mod tests {
         assert!(html.contains("<code>x&lt;y</code>"));
     }
 
+    /// A browser breaks a line at a hyphen.
+    #[test]
+    fn options_are_kept_whole() {
+        let text = "a -- b `--bankroll` and --max-time：`jing arena --sd 1`";
+        let html = Page { blocks: vec![Block::Prose(text.into())], ..sample() }.html();
+        for whole in
+            ["a -- b", "<span>--bankroll</span>", "<span class=\"whole\">--max-time</span>：", "<span>--sd</span>"]
+        {
+            assert!(html.contains(whole), "{whole}");
+        }
+    }
+
     #[test]
     fn the_page_fetches_nothing() {
         let html = sample().html();
