@@ -26,16 +26,18 @@ pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
 fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
     let told = rounded(all);
     let fewest = decimals(&told[0]);
-    let at = |decimals: usize, x: f64| (x * 10f64.powi(decimals as i32)).round();
+    let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
-    match (fewest..fewest + 4).find(|&decimals| apart(decimals) == at(decimals, all[0]).abs()) {
+    match (fewest..fewest + 4).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
-        None => {
-            let decimals = fewest + 1;
-            [apart(decimals) / 10f64.powi(decimals as i32), all[1], all[2]].map(|x| fixed(x, decimals))
-        }
+        None => [apart(fewest + 1), all[1], all[2]].map(|x| fixed(x, fewest + 1)),
     }
+}
+
+/// A number as it was shown.
+fn read(text: &str) -> f64 {
+    text.replace(',', "").replace('−', "-").parse().unwrap_or(f64::NAN)
 }
 
 /// Decimals of a number as it is shown.
@@ -53,7 +55,6 @@ pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
 /// Two values with the digits that tell them apart and of which, as they are read, something holds.
 fn telling(a: f64, b: f64, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
-    let read = |text: &String| text.replace(',', "").replace('−', "-").parse().unwrap_or(f64::NAN);
     let fits = |texts: &[String; 2]| texts[0] != texts[1] && holds(read(&texts[0]), read(&texts[1]));
     (2..7).map(at).find(fits).unwrap_or_else(|| at(3))
 }
