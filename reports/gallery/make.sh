@@ -4,7 +4,7 @@
 # for it is kept in the folder of caches). What a study changes stands in changes.tsv. What was played lies in reports/runs, which git
 # does not keep; the tables are made of it.
 # JING names another binary than target/release/jing.
-# Minutes it took on two busy cores: jing 23, wins 33, sichuan 37, north 30, nanjing 17, skill 4, rank 37 (7 of one core).
+# Minutes it took on two busy cores, training included: jing 23, wins 33, sichuan 37, north 30, nanjing 17, skill 4, rank 37 (7 of one core).
 set -eu
 cd "$(dirname "$0")/../.."
 jing=${JING:-target/release/jing}
