@@ -427,7 +427,8 @@ def replay(
     lang: str | None = None,
 ) -> list[dict[str, Any]]:
     """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``. With ``advise``, a
-    player, it returns what that player says to every deal instead. ``run("replay", ...)`` gives the readable form."""
+    player, it returns what that player says to every deal instead; ``page`` also writes the deal as a page to step through.
+    ``run("replay", ...)`` gives the readable form."""
     return _lines(
         "replay", log, hand=hand, rules=rules, players=_players(players), seed=seed,
         advise=advise, page=page, error_rate=error_rate, session=session, lang=lang,

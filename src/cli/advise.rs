@@ -148,7 +148,9 @@ impl Advice {
                 .max_by(|&a, &b| all[a].worlds.cmp(&all[b].worlds).then(all[a].gain.total_cmp(&all[b].gain)));
             let Some(next) = nearest else { return String::new() };
             let ((by, half), other, gain, worlds) = (shown(next), act(next), all[next].gain, all[next].worlds);
-            match (gain.abs() > HALF * all[next].gain_error, gain < 0.0, lang) {
+            // Without learned values a player departs from two errors on.
+            let told = gain.abs() > 2.0 * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
+            match (told, gain < 0.0, lang) {
                 (true, true, Lang::En) => {
                     format!("{first}, as {name} would: {other} brings {by} ± {half} points less.")
                 }
@@ -447,11 +449,11 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let usual = called(advice.usual, lang);
     let note = match lang {
         Lang::En => format!(
-            "Points: the mean at the end of the deal; ±: half of the 95 % interval; over the usual: against what {usual} would do, in \
+            "Points: at the end of the deal, those of the usual act in all worlds and what this one has beyond them; ±: half of the 95 % interval; over the usual: against what {usual} would do, in \
              the same worlds. Weighed are that act and at most five others that look best; what was clearly behind was played in fewer worlds."
         ),
         Lang::Zh => format!(
-            "得分：终局平均；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；明显落后者模拟的局数较少。"
+            "得分：终局所得，即常规打法在全部模拟中的平均，加上此选择在同样牌局里多得的；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；明显落后者模拟的局数较少。"
         ),
     };
     writeln!(out, "{}", paragraph(&note, ""))?;

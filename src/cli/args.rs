@@ -168,7 +168,7 @@ pub struct SimulateArgs {
     #[arg(long, conflicts_with = "no_files")]
     pub hands_table: bool,
     /// Also write the event log of the first deals
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]
@@ -334,9 +334,9 @@ impl ValueEnum for Goal {
 impl GoalArg {
     /// The goal, where players of these names can tell it.
     pub fn of(self, players: &str) -> Result<Option<Goal>, CliError> {
-        let mut names: Vec<&str> = players.split([',', '，', '、']).map(str::trim).collect();
-        names.dedup();
-        if self.goal == Some(Goal::Skill) && names.len() < 2 {
+        let mut names = players.split([',', '，', '、']).map(|name| crate::policy::meant(name.trim()));
+        let first = names.next();
+        if self.goal == Some(Goal::Skill) && names.all(|name| Some(name) == first) {
             return Err(CliError::input(
                 "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
             ));

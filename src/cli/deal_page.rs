@@ -26,7 +26,10 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
     HtmlTable {
         columns: vec![
             HtmlColumn::text(t("candidate", "选择")),
-            HtmlColumn::number(t("points", "得分")).defined(t("mean points at the end of the deal", "终局平均得分")),
+            HtmlColumn::number(t("points", "得分")).defined(t(
+                "points at the end of the deal: those of the usual act in all worlds, and what this one has beyond them in its own",
+                "终局得分：常规打法在全部模拟中的平均，加上此选择在同样牌局里多得的",
+            )),
             HtmlColumn::number("±").defined(t("half of the 95 % interval", "95% 区间之半")),
             HtmlColumn::number(t("worlds", "模拟局数")),
             HtmlColumn::text(t("done by", "谁这样打")),

@@ -97,6 +97,17 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
 }
 
 fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut arguments = arguments.to_vec();
+    // Before the command it would not meet the options that contradict it there.
+    let is_command = |at: &usize| {
+        let word = arguments[*at].to_string_lossy();
+        !word.starts_with('-') && arguments[*at - 1] != "--lang"
+    };
+    let command = (1..arguments.len()).find(is_command);
+    let early = command.and_then(|command| arguments[..command].iter().position(|word| word == "--no-files"));
+    if let Some((early, command)) = early.zip(command) {
+        arguments[early..=command].rotate_left(1);
+    }
     Cli::from_arg_matches(&help::command(console::lang()).try_get_matches_from(arguments)?)
 }
 

@@ -105,7 +105,10 @@ fn print(
 fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
     let from = match &args.log {
         Some(log) => quote(&log.display().to_string()),
-        None => format!("--seed {} --players {} --session {}", args.seed, quote(&args.players), args.session),
+        None => {
+            let errors = if args.error_rate > 0 { format!(" --error-rate {}", args.error_rate) } else { String::new() };
+            format!("--seed {} --players {} --session {}{errors}", args.seed, quote(&args.players), args.session)
+        }
     };
     let rules = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
     let advise = args.advise.as_ref().map_or_else(String::new, |name| format!(" --advise {}", quote(name)));

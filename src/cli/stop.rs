@@ -191,7 +191,7 @@ impl Stop {
             match (ends.low + half - value).abs() <= 0.05 * half {
                 true => format!("{} ± {}", significant(value, 4), significant(half, 2)),
                 false => {
-                    let low = if ends.low < value / 1000.0 { 0.0 } else { ends.low };
+                    let low = if ends.low.abs() < value / 1000.0 { 0.0 } else { ends.low };
                     format!("{} {}", significant(value, 4), interval(low, ends.high, 3))
                 }
             }

@@ -44,10 +44,8 @@ pub enum UntilError {
         /// What may have been meant.
         near: String,
     },
-    /// A statistic that has no interval for a run that looks again and again.
-    #[error(
-        "{name} has no interval that holds at every look, so no run can stop by it{instead}; jing plan says how many deals it needs"
-    )]
+    /// A statistic that is known, but no run can stop by it.
+    #[error("{name} is nothing that a run can stop by{instead}; `--until` takes events, means and amounts a deal")]
     NotWatched {
         /// What was given.
         name: String,

@@ -130,9 +130,14 @@ fn the_sentence_follows_the_numbers() {
         let advised = rows.iter().find(|row| row["advised"] == true).unwrap();
         let act = advised["act"].as_str().unwrap();
         assert!(said.to_lowercase().contains(&act.to_lowercase()), "{said}");
+        // The other act that is named is one of the candidates, and its number is told with its sign.
         let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
-            let gain = row["over_usual"].as_f64().unwrap().abs();
-            said.contains(&format!("{gain:.2} ± "))
+            let (gain, other) = (row["over_usual"].as_f64().unwrap(), row["act"].as_str().unwrap());
+            let less = format!("{other} brings {:.2} ± ", -gain);
+            let open = format!(" {} ± ", jing::write::format::fixed(gain, 2)).replace(" -", " −");
+            said.contains(&less) && said.ends_with("points less.")
+                || said.contains(&format!("{other} is not told from it"))
+                    && said.contains(open.trim_start_matches(' ').trim_end())
         });
         assert!(told, "{said}\n{rows:?}");
     }

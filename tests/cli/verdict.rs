@@ -405,6 +405,7 @@ fn skill_of_equals_is_refused_at_once() {
     for line in [
         "compare nanchang nanchang+claims.chow=false --players value --goal skill",
         "compare nanchang nanchang+claims.chow=false --players value,value,value,value --goal 功夫",
+        "compare nanchang nanchang+claims.chow=false --players efficient,牌效,efficient,牌效 --goal skill",
         "rank --keys claims.chow --players value --goal skill",
     ] {
         let output = run(folder.path(), line);

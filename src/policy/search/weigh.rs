@@ -86,6 +86,9 @@ fn level(points: &[Vec<i64>], at: usize) -> (f64, f64) {
     let (first, first_error) = mean(points[0].iter().copied());
     let (gain, gain_error) = difference(points, at, 0);
     let both = points[at].len();
+    if both < 2 {
+        return (first + gain, f64::INFINITY);
+    }
     let (all, n) = (points[0].len() as f64, both as f64);
     let shared = mean(points[0][..both].iter().copied()).0;
     let products = (0..both).map(|world| {

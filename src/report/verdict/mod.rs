@@ -140,9 +140,11 @@ impl Finding {
             row if row.is_real() => Finding::Less,
             row if row.is_equivalent() => Finding::Near,
             _ if !known => Finding::TooFew,
-            // Half of everything may lie between them.
-            row if row.statistic.unit() == Unit::Share && row.ci_low.min(-row.ci_high) <= -0.5 => Finding::TooFew,
-            row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => Finding::NoneSeen,
+            row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => match row.statistic.unit() {
+                // Half of everything, or more, may lie between them.
+                Unit::Share if row.ci_low.min(-row.ci_high) <= -0.5 => Finding::TooFew,
+                _ => Finding::NoneSeen,
+            },
             _ => Finding::MayBeChance,
         }
     }

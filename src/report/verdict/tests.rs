@@ -97,7 +97,7 @@ fn what_is_real_is_said_with_its_interval() {
     let asked = |at: &[usize]| super::jing(at.iter().map(|&at| &rules[at]));
     assert_eq!([asked(&[0]), asked(&[2])], [Some(About::Jing { others: false }), None]);
     assert_eq!([asked(&[0, 1]), asked(&[1])], [Some(About::Jing { others: true }); 2]);
-    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精（下精另计），"));
+    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精（其他精另计），"));
     // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
     assert_eq!(
@@ -112,6 +112,25 @@ fn what_is_real_is_said_with_its_interval() {
             "一局打得短 5.0%[4.5, 5.5]：摸 38 张，原为 40 张。"
         ]
     );
+}
+
+/// People are whole, their difference is that of both numbers, and lies in an interval that leaves 0 out.
+#[test]
+fn people_are_counted_right() {
+    for step in 0..600 {
+        let a = 0.0003 + f64::from(step * 37 % 101) * 0.0071;
+        let by = 0.004 + f64::from(step * 53 % 97) * 0.0013;
+        let half = by * (0.03 + 0.96 * f64::from(step * 29 % 89) / 89.0);
+        let [a, b] = if step % 2 == 0 { [a, a + by] } else { [a + by, a] };
+        let told = &said(About::Ruin(50), &row(Statistic::Ruin(50), [a, b], [b - a - half, b - a + half]))[0];
+        let plain = told.replace(", ", " ").replace(',', "");
+        let numbers: Vec<i64> =
+            plain.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
+        let [crowd, 50, told_b, told_a, by, least, most] = numbers[..] else { panic!("{told}") };
+        assert_eq!((told_b - told_a).abs(), by, "{told}");
+        assert!(least >= 1 && least < most && (least..=most).contains(&by), "{told}");
+        assert!(told_a > 0 && told_b > 0 && crowd <= 100_000, "{told}");
+    }
 }
 
 /// Whoever checks a sentence by its own numbers finds it right.
@@ -338,6 +357,10 @@ fn of_many_the_most_and_the_least_are_told() {
     assert_eq!(lines[2], "No difference seen in: what the dealer earns (less than 0.20 points).");
     // A key that changes nothing beside another is not credited with what that does.
     let alike = |lang| words::many(&[(About::Swing, named(vec![evening(80.0), evening(60.0), evening(80.0)]))], lang);
-    assert!(alike(Lang::En)[0].starts_with("0 and 1 alike: Evenings swing 30 points more"), "{:?}", alike(Lang::En));
+    assert!(
+        alike(Lang::En)[0].starts_with("0 (and 1 other alike): Evenings swing 30 points more"),
+        "{:?}",
+        alike(Lang::En)
+    );
     assert!(alike(Lang::Zh)[0].starts_with("0等 2 种："), "{:?}", alike(Lang::Zh));
 }

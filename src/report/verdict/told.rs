@@ -114,21 +114,52 @@ impl Change {
         Change { by, range, values: [b, a] }
     }
 
-    /// In people, whole ones: the difference is that of both numbers.
+    /// In people, whole ones.
     pub(super) fn of_people(row: &Difference, lang: Lang) -> Change {
-        let all = [row.a, row.b, row.ci_low, row.ci_high].map(|x| x.round() as i64);
-        let [a, b, low, high] = all;
-        let [least, most] = if b > a { [low, high] } else { [-high, -low] };
-        let (by, word) = (whole((b - a).abs()), if b > a { ("more", "多") } else { ("fewer", "少") });
+        let Whole { a, b, by, least, most } = Whole::of(row);
+        let word = if row.difference > 0.0 { ("more", "多") } else { ("fewer", "少") };
         Change {
             by: match lang {
-                Lang::En => format!("{by} {}", word.0),
-                Lang::Zh => format!("{} {by}", word.1),
+                Lang::En => format!("{} {}", whole(by), word.0),
+                Lang::Zh => format!("{} {}", word.1, whole(by)),
             },
             range: format!("[{}, {}]", whole(least), whole(most)),
             values: [b, a].map(whole),
         }
     }
+}
+
+/// A difference in whole people: that of both numbers, and the interval of its size.
+struct Whole {
+    a: i64,
+    b: i64,
+    by: i64,
+    least: i64,
+    most: i64,
+}
+
+impl Whole {
+    fn of(row: &Difference) -> Whole {
+        let [a, b, low, high] = [row.a, row.b, row.ci_low, row.ci_high].map(|x| x.round() as i64);
+        let [least, most] = if row.difference > 0.0 { [low, high] } else { [-high, -low] };
+        Whole { a, b, by: (b - a).abs(), least, most }
+    }
+}
+
+/// So many people that a real difference of shares is told in whole ones: at least ten or so, inside its interval, which leaves 0 out,
+/// and nobody who is some is told as none.
+pub(super) fn people(row: &Difference) -> u32 {
+    let tells = |crowd: &u32| {
+        let row = row.times(f64::from(*crowd));
+        let Whole { a, b, by, least, most } = Whole::of(&row);
+        let some = |told: i64, share: f64| told > 0 || share <= 0.0;
+        row.difference.abs() >= 9.5
+            && (1..most).contains(&least)
+            && (least..=most).contains(&by)
+            && some(a, row.a)
+            && some(b, row.b)
+    };
+    [100, 1_000, 10_000].into_iter().find(tells).unwrap_or(100_000)
 }
 
 /// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.

@@ -1,7 +1,7 @@
 //! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
 
 use super::goal::{Goal, Order};
-use super::told::{Change, apart, change, crowd, rounded};
+use super::told::{Change, apart, change, crowd, people, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
 use crate::report::names;
@@ -54,10 +54,10 @@ impl About {
     }
 }
 
-/// 精; where there are lower ones too, that they are not among them.
+/// 精; where there are lower or last ones too, that they are not among them.
 fn from_jing(others: bool, lang: Lang) -> &'static str {
     match others {
-        true => lang.pick("upper 精 (lower 精 is another item)", "上精（下精另计）"),
+        true => lang.pick("the 精 turned first (the others are items of their own)", "上精（其他精另计）"),
         false => "精",
     }
 }
@@ -112,13 +112,9 @@ fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
 
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
-    let shares = [row.a, row.b].into_iter().filter(|share| *share > 0.0);
-    let people = crowd(row.difference.abs(), shares.fold(row.ci_high - row.ci_low, f64::min));
-    let row = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
-    let unit = match about {
-        _ if about.is_share() => lang.pick("", " 个百分点"),
-        _ => about.unit(lang),
-    };
+    let people = if let About::Ruin(_) = about { people(row) } else { 0 };
+    let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
+    let unit = if about.is_share() { lang.pick("", " 个百分点") } else { about.unit(lang) };
     let (more, less) = match (about, lang) {
         (About::Length, Lang::En) => ("longer", "shorter"),
         (_, Lang::En) => ("more", "less"),
@@ -282,7 +278,8 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
             let alike = real().filter(|(_, other)| (other.a, other.b) == (row.a, row.b)).count();
             let name = match (alike, lang) {
                 (..2, _) => name.clone(),
-                (_, Lang::En) => format!("{name} and {} alike", alike - 1),
+                (2, Lang::En) => format!("{name} (and 1 other alike)"),
+                (_, Lang::En) => format!("{name} (and {} others alike)", alike - 1),
                 (_, Lang::Zh) => format!("{name}等 {alike} 种"),
             };
             named(Some(&name), differs(*about, row, lang), lang)

@@ -46,8 +46,11 @@ for (const table of document.querySelectorAll('table.sortable')) {
   reveal(location.hash);
   addEventListener('keydown', (event) => {
     const turn = { ArrowLeft: 'a.before', ArrowRight: 'a.after' }[event.key];
-    const link = turn && document.querySelector('.step[open] ' + turn);
+    if (!turn || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const open = document.querySelector('.step[open]');
+    const link = open && open.querySelector(turn);
     if (link) reveal(link.hash);
+    else if (!open) reveal('#step-0');
   });
   let closed = [];
   addEventListener('beforeprint', () => {
