@@ -24,7 +24,7 @@ pub struct Cli {
     /// Language of summaries, charts, pages, help and messages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
-    // Known to every command: most write nothing unless they are told to. What does write has the option itself, or refuses it.
+    // Known to every command: most write nothing unless they are told to. What does write has the option itself, or refuses it; a log that is named is written.
     /// Write no files
     #[arg(long, global = true, hide = true)]
     pub no_files: bool,
@@ -168,7 +168,7 @@ pub struct SimulateArgs {
     #[arg(long, conflicts_with = "no_files")]
     pub hands_table: bool,
     /// Also write the event log of the first deals
-    #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
+    #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// How many deals the log holds
     #[arg(long, value_name = "K", value_parser = parse_count, allow_negative_numbers = true, requires = "log", default_value = "100")]

@@ -285,7 +285,7 @@ fn precision_in_place_of_deals() {
     for name in ["dealer_edge", "庄家优势"] {
         assert!(refused(&["simulate", "--until", &format!("{name}:0.1")]).contains("scores.mean.dealer"), "{name}");
     }
-    assert!(refused(&["simulate", "--until", "evening.sd:1%"]).contains("jing plan"));
+    assert!(refused(&["simulate", "--until", "evening.sd:1%"]).contains("`--until` takes events"));
     assert!(refused(&["simulate", "--until", "tianhuu:1%"]).contains("did you mean \"tianhu\""));
     assert!(refused(&["simulate", "--until", "tianhu"]).contains("tianhu:1%"));
     let timed = json(&["simulate", "--max-time", "1s", "--json", "--overwrite", "--out", out]);

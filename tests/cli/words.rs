@@ -368,7 +368,7 @@ fn no_files_everywhere() {
         "--no-files settle run/hands.parquet --out x",
         "--no-files --lang en replay --seed 1 --hand 3 --page x.html",
         "--no-files simulate --hands 160 --part 1/2",
-        "--lang en --no-files simulate --hands 160 --log x.log",
+        "--lang en --no-files simulate --hands 160 --hands-table",
         "replay --seed 1 --hand 3 --page x.html --no-files",
         "train --no-files",
         "rules new --set 冲关=4 --no-files",
