@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::lang::Lang;
 use crate::luck::{PARTS, Watch, Worth};
-use crate::policy::{Policy, Search, Seating, WORLDS, Weighing, called};
+use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
 use crate::rules::Rules;
 use crate::score::{Situation, SituationError};
@@ -148,8 +148,7 @@ impl Advice {
                 .max_by(|&a, &b| all[a].worlds.cmp(&all[b].worlds).then(all[a].gain.total_cmp(&all[b].gain)));
             let Some(next) = nearest else { return String::new() };
             let ((by, half), other, gain, worlds) = (shown(next), act(next), all[next].gain, all[next].worlds);
-            // Without learned values a player departs from two errors on.
-            let told = gain.abs() > 2.0 * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
+            let told = gain.abs() > DEPARTS * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
             match (told, gain < 0.0, lang) {
                 (true, true, Lang::En) => {
                     format!("{first}, as {name} would: {other} brings {by} ± {half} points less.")
@@ -184,7 +183,7 @@ impl Advice {
     pub fn marks(&self, at: usize, adviser: &str, lang: Lang) -> String {
         let marks = [(at == self.advised, adviser), (Some(at) == self.played, lang.pick("played", "实打"))];
         let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
-        marks.join(lang.pick(", ", "、"))
+        lang.list(&marks)
     }
 
     /// The candidates, the best first.
@@ -368,8 +367,8 @@ impl Course {
             "Luck: what the hands and the draws gave, as a network estimates it; play of all: the rest, what this seat and the others did",
             "运气：发牌与摸牌所得，由网络估计；各家打法：其余，自家与他家所为",
         );
-        let own = self.adviser.as_ref().map(|name| (called(name, lang), lang));
-        let own = own.map_or_else(String::new, |(name, lang)| match lang {
+        let own = self.adviser.as_ref().map(|name| called(name, lang));
+        let own = own.map_or_else(String::new, |name| match lang {
             Lang::En => {
                 format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}; ±: half of the 95 % interval")
             }

@@ -334,7 +334,7 @@ impl ValueEnum for Goal {
 impl GoalArg {
     /// The goal, where players of these names can tell it.
     pub fn of(self, players: &str) -> Result<Option<Goal>, CliError> {
-        let mut names = players.split([',', '，', '、']).map(|name| crate::policy::meant(name.trim()));
+        let mut names = super::players::names(players).map(crate::policy::meant);
         let first = names.next();
         if self.goal == Some(Goal::Skill) && names.all(|name| Some(name) == first) {
             return Err(CliError::input(

@@ -51,10 +51,14 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     Ok(Policy::Value(value))
 }
 
+/// The names of players, as they are typed.
+pub fn names(players: &str) -> impl Iterator<Item = &str> {
+    players.split([',', '，', '、']).map(str::trim)
+}
+
 /// One player for all seats, or four separated by commas.
-pub fn seating(names: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    let players =
-        names.split([',', '，', '、']).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
+    let players = names(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }

@@ -59,7 +59,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         let keys = if keys.is_empty() {
             "the payments that players look at (`jing rules diff` names the keys)".to_owned()
         } else {
-            keys[..keys.len().min(MOST_NAMED)].join(lang.pick(", ", "、")) + more
+            lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more
         };
         return Err(CliError::input(format!(
             "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",

@@ -14,7 +14,7 @@ mod search;
 mod untested;
 pub(crate) mod value;
 
-pub use search::{FEWEST, Search, WORLDS, Weighed, Weighing};
+pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, untested};
 pub use value::{About, INPUTS, Value, Weights, WeightsError};
 

@@ -12,7 +12,7 @@ mod candidates;
 mod tests;
 mod weigh;
 
-pub use weigh::{Weighed, Weighing};
+pub use weigh::{DEPARTS, Weighed, Weighing};
 
 use super::{Policy, Value};
 use crate::game::{Act, Asked, Stream, View};

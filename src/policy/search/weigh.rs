@@ -42,7 +42,7 @@ pub struct Weighing {
 /// Standard errors that a candidate must be behind to be dropped.
 const DROPPED: f64 = 1.5;
 /// Standard errors that a candidate must be ahead to be played.
-const DEPARTS: f64 = 2.0;
+pub const DEPARTS: f64 = 2.0;
 /// Worlds of the first look; each look is after twice as many.
 const FIRST: u32 = 32;
 

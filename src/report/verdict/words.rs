@@ -257,10 +257,9 @@ pub(super) fn compared(rows: &[(About, Option<Difference>)], name: Option<&str>,
 }
 
 fn named(name: Option<&str>, line: String, lang: Lang) -> String {
-    match (name, lang) {
-        (None, _) => line,
-        (Some(name), Lang::En) => format!("{name}: {line}"),
-        (Some(name), Lang::Zh) => format!("{name}：{line}"),
+    match name {
+        None => line,
+        Some(name) => lang.labelled(name, line),
     }
 }
 
@@ -562,7 +561,7 @@ pub(super) fn more(left: usize, lang: Lang) -> String {
 /// How the stake was chosen.
 pub(super) fn stake(stake: Stake, first: &str, lang: Lang) -> String {
     let (points, share) = (stake.points, LOSERS * 100.0);
-    let list = BANKROLLS.map(|points| points.to_string()).join(lang.pick(", ", "、"));
+    let list = lang.list(&BANKROLLS.map(|points| points.to_string()));
     match (stake.chosen, lang) {
         (Chosen::Asked, Lang::En) => format!("The stake of {points} points is that of --bankroll."),
         (Chosen::Asked, Lang::Zh) => format!("本钱 {points} 分由 --bankroll 指定。"),
