@@ -498,7 +498,7 @@ fn a_situation_names_the_bao() {
         (on, bao, "baoting = false\n", same, ["bao: a tile becomes", "baoting = true"]),
         (on, "bao = \"1f\"\n", declared, same, ["bao: no hand can hold 1f", "; a 宝 is of a kind"]),
         (on, "bao = \"9x\"\n", declared, same, ["bao:", "'x'"]),
-        (on, "bao = \"999s9s\"\n", declared, same, ["copies of 9s", "and as 宝"]),
+        (on, "bao = \"999s9s\"\n", declared, same, ["6 copies of 9s", "bao ×4"]),
         (on, "", declared, same, ["does not win on 9s", "4s 7s"]),
         (
             on,
