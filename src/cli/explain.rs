@@ -21,10 +21,21 @@ pub fn asked(word: &str) -> Vec<&'static Key> {
         &|key| key.path == path,
         &|key| key.terms().contains(&path),
         &|key| key.name() == path,
-        &|key| key.path.contains(path) || key.doc.contains(path),
-        &|key| matches!(&key.kind, KeyKind::Choice(choices) if choices.iter().any(|(name, doc)| name == path || doc.contains(path))),
+        &|key| key.path.contains(path) || tells(&key.doc, path),
+        &|key| matches!(&key.kind, KeyKind::Choice(choices) if choices.iter().any(|(name, doc)| name == path || tells(doc, path))),
     ];
     tries.iter().map(|of| having(*of)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether a text has this word; a Latin one whole.
+fn tells(doc: &str, word: &str) -> bool {
+    let letter = |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_alphanumeric());
+    let inside = |a: Option<char>, b: Option<char>| letter(a) && letter(b);
+    doc.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&doc[..at], &doc[at + word.len()..]);
+        !inside(before.chars().next_back(), word.chars().next())
+            && !inside(word.chars().next_back(), after.chars().next())
+    })
 }
 
 /// Explains every key that the word asks for, with its value in these rules and in the presets.

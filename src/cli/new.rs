@@ -56,7 +56,10 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         once(&said)?;
         said
     } else if console::caller().is_none() {
-        let asked = [args.out.is_none(), args.title.is_none()];
+        if let Some(from) = &args.from {
+            Rules::load(from).map_err(rules_error)?;
+        }
+        let asked = [args.from.is_none(), args.out.is_none(), args.title.is_none()];
         match interview(said, asked, &mut io::stdin().lock(), lang) {
             Err(CliError::Interrupted) if !io::stdin().is_terminal() => return Err(unasked()),
             wanted => wanted?,
@@ -195,28 +198,12 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
 /// Asks for what the options leave open.
 fn interview(
     mut wanted: Wanted,
-    [ask_file, ask_title]: [bool; 2],
+    [ask_rules, ask_file, ask_title]: [bool; 3],
     input: &mut dyn BufRead,
     lang: Lang,
 ) -> Result<Wanted, CliError> {
-    let name = |preset: &Preset| match lang {
-        Lang::En => format!("{} {}", preset.name, preset.title),
-        Lang::Zh => format!("{}  {}", called(preset.name, lang), preset.name),
-    };
-    let names: Vec<String> = PRESETS.iter().map(name).collect();
-    say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
-    loop {
-        let Some(said) = answer(lang.pick("Which rules do you start from?", "以哪种规则为底？"), &wanted.from, input)?
-        else {
-            return Err(CliError::Interrupted);
-        };
-        match Rules::load(&said) {
-            Ok(_) => {
-                wanted.from = said;
-                break;
-            }
-            Err(error) => say(&error.render_for(&console::look())),
-        }
+    if ask_rules {
+        wanted.from = base_of_choice(&wanted.from, input, lang)?;
     }
     say(lang.pick(
         "Name a rule that you change, by its key or the word that players have for it (冲关); with its value if you know it (冲关=4).\n\
@@ -290,6 +277,24 @@ fn interview(
     Ok(wanted)
 }
 
+/// Asks for the rules to start from, until there are such.
+fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Result<String, CliError> {
+    let name = |preset: &Preset| match lang {
+        Lang::En => format!("{} {}", preset.name, preset.title),
+        Lang::Zh => format!("{}  {}", called(preset.name, lang), preset.name),
+    };
+    let names: Vec<String> = PRESETS.iter().map(name).collect();
+    say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
+    let question = lang.pick("Which rules do you start from?", "以哪种规则为底？");
+    while let Some(said) = answer(question, otherwise, input)? {
+        match Rules::load(&said) {
+            Ok(_) => return Ok(said),
+            Err(error) => say(&error.render_for(&console::look())),
+        }
+    }
+    Err(CliError::Interrupted)
+}
+
 /// A line of the user, or what stands in brackets; none where there is no more.
 fn answer(question: &str, otherwise: &str, input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
     let shown = if otherwise.is_empty() { String::new() } else { format!(" [{otherwise}]") };
@@ -308,7 +313,7 @@ mod tests {
 
     fn asked_for(lines: &str) -> Wanted {
         let start = Wanted { from: DEFAULT.to_owned(), out: "house.toml".into(), ..Wanted::default() };
-        interview(start, [true, true], &mut lines.as_bytes(), Lang::Zh).unwrap()
+        interview(start, [true; 3], &mut lines.as_bytes(), Lang::Zh).unwrap()
     }
 
     #[test]

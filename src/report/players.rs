@@ -3,6 +3,7 @@
 use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
+use super::verdict::Goal;
 use crate::lang::Lang;
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
@@ -172,9 +173,11 @@ pub(super) fn text(study: &Study) -> String {
 
 /// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
 pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
-    let (players, plays) = (study.players_called(), study.plays);
     let asked = study.command.split(" --hands ").next().unwrap_or_default();
-    let command = (!study.looks_at_payments).then(|| format!("{asked} --players value"));
+    // Skill shows only where the players differ.
+    let players = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
+    let command = (!study.looks_at_payments).then(|| format!("{asked} --players {players}"));
+    let (players, plays) = (study.players_called(), study.plays);
     let said = match (study.kind, study.looks_at_payments, study.lang) {
         (Kind::Simulate | Kind::Arena, ..) => return None,
         (_, false, Lang::En) => format!(
@@ -338,6 +341,11 @@ mod tests {
     fn who_cannot_see_says_so() {
         let blind = study(Policy::Greedy, Kind::Sweep, Lang::En);
         assert_eq!(sight(&blind).unwrap().1.as_deref(), Some("jing compare a b --players value"));
+        let skilful = Study { goal: Some(Goal::Skill), ..study(Policy::Greedy, Kind::Compare, Lang::En) };
+        assert_eq!(
+            sight(&skilful).unwrap().1.as_deref(),
+            Some("jing compare a b --players value,efficient,efficient,efficient")
+        );
         assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().0.contains("2 plays of each wall"));
         assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
         assert!(!text(&blind).contains("adaptation"));

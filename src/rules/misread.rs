@@ -17,9 +17,9 @@ pub(crate) struct Misread {
     pub(crate) help: Option<String>,
 }
 
-/// Reads a TOML text.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Misread> {
-    let document = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error))?;
+/// Reads a TOML text; where a key is missing at its top, `whole` says what a file has.
+pub(crate) fn read<T: DeserializeOwned>(text: &str, whole: &str) -> Result<T, Misread> {
+    let document = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error, whole))?;
     serde_path_to_error::deserialize(document).map_err(|error| {
         // Places in the text are wrapped in private keys.
         let path = error.path().iter().map(ToString::to_string).filter(|key| !key.starts_with("$__"));
@@ -30,12 +30,12 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Misread> {
             }
             key.push_str(&part);
         }
-        told(key, error.inner())
+        told(key, error.inner(), whole)
     })
 }
 
 /// The message of a reader in the words of the program.
-fn told(key: String, error: &toml::de::Error) -> Misread {
+fn told(key: String, error: &toml::de::Error, whole: &str) -> Misread {
     let span = error.span().unwrap_or(0..0);
     let raw = error.message().trim();
     // Names stand in backticks: what was found, then what is known.
@@ -53,8 +53,7 @@ fn told(key: String, error: &toml::de::Error) -> Misread {
         (format!("{word:?} is not among the words that stand here"), offered(word, names.collect()))
     } else if raw.starts_with("missing field") {
         let name = names.next().unwrap_or_default();
-        let help = "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one".to_owned();
-        let help = Some(help).filter(|_| key.is_empty());
+        let help = key.is_empty().then(|| whole.to_owned());
         return Misread { key: joined(&key, name), span, message: "the key is missing".to_owned(), help };
     } else if let Some((found, expected)) =
         raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
@@ -125,11 +124,11 @@ mod tests {
             ("seed = \"many\"\nend = \"win\"", "seed", "expected a whole number from 0, found the text \"many\"", ""),
             ("seed = 1\nend = \"wins\"", "end", "\"wins\" is not among", "did you mean \"win\"? (one of win, liuju)"),
             ("seed = 1\nend = \"win\"\nnam = \"x\"", "nam", "there is no such key", "did you mean \"name\"?"),
-            ("seed = 1", "end", "the key is missing", ""),
+            ("seed = 1", "end", "the key is missing", "a file has seed and end"),
             ("seed = 1\nend = \"win\"\nname = 3", "name", "expected a text in quotes, found 3", ""),
             ("seed = -1\nend = \"win\"", "seed", "-1 is out of range", ""),
         ] {
-            let fault = read::<File>(text).unwrap_err();
+            let fault = read::<File>(text, "a file has seed and end").unwrap_err();
             assert_eq!(fault.key, key, "{fault:?}");
             assert!(fault.message.contains(message), "{fault:?}");
             assert!(fault.help.as_deref().unwrap_or_default().contains(help), "{fault:?}");

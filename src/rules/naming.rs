@@ -294,7 +294,9 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((at, key)) = first(rest) {
         Lang::append(&mut out, &rest[..at]);
-        Lang::append(&mut out, key.chinese());
+        // Its word with the key in brackets: the key is told.
+        let told = out.strip_suffix('（').is_some_and(|before| before.ends_with(key.chinese()));
+        Lang::append(&mut out, if told { &key.path } else { key.chinese() });
         rest = &rest[at + key.path.len()..];
         if let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix(" = ")) {
             let end =
@@ -543,6 +545,7 @@ mod tests {
             ("南昌+霸王=没有", "nanchang+scoring.jing.bawang=off"),
             ("南昌+地雷=埋地雷", ""),
             ("四川+封顶=五十", "sichuan+scoring.cap=50"),
+            ("四川+换三张=骰子", "sichuan+play.exchange=dice"),
             ("南昌+base=2", "nanchang+scoring.base=2"),
             ("nanchang+bawang=off", "nanchang+scoring.jing.bawang=off"),
         ] {

@@ -23,7 +23,7 @@ pub enum ScoreError {
         waits: WaitsFor,
     },
     /// More or fewer wins than the end of the deal allows.
-    #[error("there are {found} wins; these rules expect {expected}")]
+    #[error("wins named: {found}; these rules expect {expected}")]
     WinCount {
         /// What the rules expect, in words.
         expected: &'static str,

@@ -146,6 +146,7 @@ fn messages_name_presets_in_chinese() {
         ("rules diff 南昌 四川+霸王=无", &["霸王：没有这个键"]),
         ("simulate --rules 四川+scoring.jing.bawang=off", &["它是 \"南昌\" 的键", "是 \"四川\""]),
         ("simulate --rules 四川+封顶=50+玩法=南京", &["\"四川\""]),
+        ("rules show 南昌+封顶=50", &["每手封顶（room.hand_cap）、每局封顶（room.deal_cap）"]),
         ("rules explain 麻雀 --rules 四川", &["--explain 四川"]),
         ("simulate --rules 四川 --event 冲关+天胡 --no-files", &["四川"]),
         ("simulate --rules 四川 --until 冲关:5% --no-files", &["四川"]),

@@ -48,6 +48,7 @@ fn nothing_is_written_that_cannot_be_played() {
         ("rules new --from nowhere --set scoring.base=2", &["nowhere"]),
         ("rules new --set scoring.base=0", &["1 to 1000"]),
         ("rules new --set tiles.set=suits_only", &["no effect"]),
+        ("rules new --from nowhere", &["nowhere"]),
         ("rules new", &["no terminal", "--set"]),
         ("rules new --set scoring.base=2 --out none/there.toml", &["none"]),
     ] {

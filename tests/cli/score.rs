@@ -20,6 +20,29 @@ hand = "123456m444p8888s"
 hand = "(7777m)444555666sN"
 "#;
 
+/// One win of 血战, which goes on until three have won.
+const FIRST_OF_THREE: &str = r#"
+rules = "sichuan"
+dealer = 0
+end = "win"
+[[wins]]
+seat = 0
+by = "self_draw"
+tile = "9p"
+[[seats]]
+hand = "123456789m9p111p"
+missing_suit = "s"
+[[seats]]
+hand = "1122334455667s"
+missing_suit = "p"
+[[seats]]
+hand = "2233445566788p"
+missing_suit = "s"
+[[seats]]
+hand = "889s1122334455m"
+missing_suit = "p"
+"#;
+
 fn score(text: &str) -> Output {
     piped(folder().path(), "score - --json", text.as_bytes())
 }
@@ -69,6 +92,9 @@ fn what_cannot_be_is_refused_with_line_and_key() {
     refused(change("hand = \"1199m1199s3388pE\"", "hand = \"1199m1199s3388px\""), 2, &["seats[0].hand", "'x'"]);
     refused(change("[[seats]]\nhand = \"(7777m)444555666sN\"\n", ""), 2, &["3 seats"]);
     refused(change("by = \"discard\"", "events = [\"tianhu\"]\nby = \"discard\""), 2, &["wins[0]"]);
+    refused(score(FIRST_OF_THREE), 2, &["wins named: 1", "three wins", "end = \"liuju\"", "play.ends = first_win"]);
+    let single = FIRST_OF_THREE.replace("\"sichuan\"", "\"sichuan+play.ends=first_win\"");
+    assert_eq!(json(&score(&single).stdout)["payments"].as_array().map(Vec::len), Some(4));
     refused(score(""), 2, &["the key is missing"]);
     refused(score("[["), 2, &["standard input:1"]);
     refused(score("\u{0}"), 2, &["standard input"]);

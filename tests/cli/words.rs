@@ -166,7 +166,15 @@ fn faults_are_told_once_and_together() {
     refused(run(folder.path(), "simulate -n 1e20"), 2, &["must be at most 1,000,000,000,000"]);
     fs::write(folder.path().join("s.toml"), "rules = \"nanchang\"\n").unwrap();
     refused(run(folder.path(), "score s.toml"), 2, &["the key is missing", "four [[seats]]"]);
+    refused(
+        run(folder.path(), "advise s.toml"),
+        2,
+        &["the key is missing", "four [[seats]]", "seat (the one that is asked)"],
+    );
     refused(run(folder.path(), "rules explain chonguan"), 2, &["scoring.jing.chongguan_from"]);
+    // No word of an explanation: "footnote" is one.
+    refused(run(folder.path(), "rules explain foot"), 2, &["no key and no explanation has \"foot\""]);
+    said(&run(folder.path(), "rules explain footnote")).find("guopeng").unwrap();
 }
 
 /// Questions are answered line by line from a pipe as well.

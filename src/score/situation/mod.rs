@@ -22,7 +22,7 @@ use super::ledger::Settlement;
 use super::names::Item;
 use crate::rules::misread::{self, Misread};
 use crate::rules::problem::Source;
-use crate::rules::spec::Need;
+use crate::rules::spec::{DealEnds, Need};
 use crate::rules::{Problem, Rules};
 use crate::words::Set;
 use file::File;
@@ -44,7 +44,7 @@ impl Situation {
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
         let source = Source::new(name, text);
-        match read(text) {
+        match read(text, "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one") {
             Ok(file) => Ok(Situation { source, file }),
             Err(fault) => Err(SituationError { source, faults: vec![fault] }),
         }
@@ -116,7 +116,7 @@ impl Situation {
         let facts = self.facts(rules)?;
         match super::settle(rules, &facts) {
             Ok(settlement) => Ok((facts, settlement)),
-            Err(error) => Err(self.error(vec![self.place(&error)])),
+            Err(error) => Err(self.error(vec![self.place(&error, rules)])),
         }
     }
 
@@ -125,7 +125,7 @@ impl Situation {
     }
 
     /// Where in the file the cause of a settlement's error stands.
-    fn place(&self, error: &ScoreError) -> Fault {
+    fn place(&self, error: &ScoreError, rules: &Rules) -> Fault {
         let row_of = |seat: crate::tile::Seat| {
             let is_its = |row: &&toml::Spanned<file::WinRow>| *row.get_ref().seat.get_ref() == seat.index() as i64;
             self.file.wins.iter().position(|row| is_its(&row))
@@ -147,7 +147,14 @@ impl Situation {
             }
             ScoreError::Missing { .. } => (String::new(), 0..0),
         };
-        Fault::new(key, span, error.to_string())
+        let fault = Fault::new(key, span, error.to_string());
+        match (error, rules.play.ends) {
+            (ScoreError::WinCount { .. }, DealEnds::ThreeWins) => fault.help(
+                "write all wins in their order, with end = \"liuju\" where the wall ran out before the third; rules with \
+                 play.ends = first_win settle a single win",
+            ),
+            _ => fault,
+        }
     }
 }
 
@@ -166,6 +173,6 @@ fn load(named: Option<&file::Text>, folder: &Path) -> Result<Rules, Vec<Fault>> 
     })
 }
 
-fn read<F: serde::de::DeserializeOwned>(text: &str) -> Result<F, Fault> {
-    misread::read(text).map_err(|Misread { key, span, message, help }| Fault { key, message, help, span })
+fn read<F: serde::de::DeserializeOwned>(text: &str, whole: &str) -> Result<F, Fault> {
+    misread::read(text, whole).map_err(|Misread { key, span, message, help }| Fault { key, message, help, span })
 }

@@ -83,7 +83,10 @@ pub struct SeatPosition {
 impl PositionFile {
     pub(super) fn parse(name: &str, text: &str) -> Result<PositionFile, SituationError> {
         let source = Source::new(name, text);
-        match read(text) {
+        match read(
+            text,
+            "a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more",
+        ) {
             Ok(file) => Ok(PositionFile { source, file }),
             Err(fault) => Err(SituationError { source, faults: vec![fault] }),
         }
