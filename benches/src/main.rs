@@ -11,7 +11,7 @@
 //! the best of some rounds counts, so that neither memory nor a noisy neighbour spoils a ratio.
 
 use jing::rules::Rules;
-use jing::shape::{Evaluator, Hands, Holding, MeldInfo, Shape, ShapeRules};
+use jing::shape::{Evaluator, Hands, Holding, MeldInfo, PlainCounts, Shape, ShapeRules, UnfitHand};
 use jing::bench::workload::{Spread, holdings};
 use jing::tile::{Counts, Kind, KindSet};
 use riichi_decomp::WaitSet;
@@ -72,13 +72,13 @@ fn riichi_shanten(evaluator: &Evaluator, hand: &Hand) -> i8 {
 /// Hands of which all are asked in one go, and how many wilds each has besides.
 struct Group<'a> {
     hands: &'a [Hand],
-    tiles: Vec<Counts>,
+    tiles: Vec<PlainCounts>,
     wilds: Vec<u8>,
 }
 
 impl<'a> Group<'a> {
     fn new(hands: &'a [Hand]) -> Group<'a> {
-        let (tiles, wilds) = hands.iter().map(|hand| (hand.tiles, hand.holding.wilds)).unzip();
+        let (tiles, wilds) = hands.iter().map(|hand| (*hand.tiles.plain(), hand.holding.wilds)).unzip();
         Group { hands, tiles, wilds }
     }
 
@@ -96,13 +96,13 @@ fn contender<'a>(name: &'a str, ask: impl Fn(&Hand) -> u64 + 'a) -> Contender<'a
 
 /// This evaluator from 34 counts, many hands at once.
 fn at_once<'a, T: Copy + Default>(
-    ask: impl Fn(&Hands, &mut [T]) + 'a,
+    ask: impl Fn(&Hands, &mut [T]) -> Result<(), UnfitHand> + 'a,
     number: impl Fn(T) -> u64 + 'a,
 ) -> Contender<'a> {
     ("jing, batch", Box::new(move |group| {
         let mut answers = [T::default(); GROUP];
         let answers = &mut answers[..group.hands.len()];
-        ask(&group.together(), answers);
+        ask(&group.together(), answers).expect("hands of four of a kind at most");
         answers.iter().fold(0u64, |sum, &answer| sum.wrapping_add(number(answer)))
     }))
 }

@@ -8,7 +8,7 @@
 use super::workload::wild_kinds;
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
-use crate::shape::{Evaluator, Hands, Holding};
+use crate::shape::{Evaluator, Hands, Holding, PlainCounts, UnfitHand};
 use crate::tile::{Counts, Kind, KindSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -94,36 +94,41 @@ impl Question {
 
     /// Nanoseconds a hand where a block of hands is asked at once, from 34 counts; kept hands are none.
     pub fn time_together(self, evaluator: &Evaluator, hands: &[Holding]) -> Option<f64> {
-        let counts = counted(hands);
+        let rows: Vec<_> = counted(hands).iter().map(|counts| *counts.plain()).collect();
         let (mut wins, mut shantens) = (vec![false; BLOCK], vec![0; BLOCK]);
         let mut waits = vec![KindSet::EMPTY; BLOCK];
         let sum = |shantens: &[i8]| shantens.iter().map(|&shanten| shanten as u64).fold(0, u64::wrapping_add);
         Some(match self {
             Question::Win | Question::Discards => return None,
-            Question::WinFromCounts => nanoseconds_together(&counts, |block| {
+            Question::WinFromCounts => nanoseconds_together(&rows, |block| {
                 let wins = &mut wins[..block.len()];
-                evaluator.wins(&together(block), wins);
+                answered(evaluator.wins(&together(block), wins));
                 wins.iter().filter(|&&win| win).count() as u64
             }),
-            Question::Standard => nanoseconds_together(&counts, |block| {
-                evaluator.standard_shantens(&together(block), &mut shantens[..block.len()]);
+            Question::Standard => nanoseconds_together(&rows, |block| {
+                answered(evaluator.standard_shantens(&together(block), &mut shantens[..block.len()]));
                 sum(&shantens[..block.len()])
             }),
-            Question::Shanten => nanoseconds_together(&counts, |block| {
-                evaluator.shantens(&together(block), &mut shantens[..block.len()]);
+            Question::Shanten => nanoseconds_together(&rows, |block| {
+                answered(evaluator.shantens(&together(block), &mut shantens[..block.len()]));
                 sum(&shantens[..block.len()])
             }),
-            Question::Waits => nanoseconds_together(&counts, |block| {
+            Question::Waits => nanoseconds_together(&rows, |block| {
                 let waits = &mut waits[..block.len()];
-                evaluator.waits_of_each(&together(block), waits);
+                answered(evaluator.waits_of_each(&together(block), waits));
                 waits.iter().fold(0, |sum, waits| sum ^ waits.0)
             }),
         })
     }
 }
 
-fn together(counts: &[Counts]) -> Hands<'_> {
-    Hands::new(counts, wild_kinds())
+/// What is asked here are hands.
+fn answered(done: Result<(), UnfitHand>) {
+    done.expect("dealt hands");
+}
+
+fn together(rows: &[PlainCounts]) -> Hands<'_> {
+    Hands::new(rows, wild_kinds())
 }
 
 #[inline(always)]
@@ -192,16 +197,16 @@ pub fn deals(rules: &Rules, count: u64) -> (u64, f64) {
     let began = Instant::now();
     let mut wins = 0;
     let mut left = count;
-    let (mut hands, mut answers) = ([Counts::EMPTY; GROUP], [false; GROUP]);
+    let (mut hands, mut answers) = ([[0; Kind::PLAIN]; GROUP], [false; GROUP]);
     while left > 0 {
         let hands = &mut hands[..left.min(GROUP as u64) as usize];
         for hand in &mut *hands {
             stream.shuffle_front(&mut tiles, 14);
-            *hand = Counts::EMPTY;
-            tiles[..14].iter().for_each(|&tile| hand.add(tile));
+            *hand = [0; Kind::PLAIN];
+            tiles[..14].iter().for_each(|&tile| hand[tile.index()] += 1);
         }
         let answers = &mut answers[..hands.len()];
-        evaluator.wins(&Hands::new(hands, wild), answers);
+        answered(evaluator.wins(&Hands::new(hands, wild), answers));
         wins += answers.iter().filter(|&&win| win).count() as u64;
         left -= hands.len() as u64;
     }

@@ -1,7 +1,7 @@
 //! Answers to many dealt hands: those of the first version, and many at once as each alone.
 
 use super::*;
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet, parse_tiles};
 
 /// Hands of 14 tiles with 0 to 8 wilds (白 and 中), the last tile a natural one.
 struct Dealer {
@@ -98,19 +98,21 @@ fn many_hands_are_answered_as_each_of_them() {
                 more.push(u8::from(fewer));
             }
             let none = vec![0; count];
-            let hands = |counts, more_wilds| Hands { suits, more_wilds, ..Hands::new(counts, wild) };
+            let rows = |hands: &[Counts]| hands.iter().map(|counts| *counts.plain()).collect::<Vec<_>>();
+            let [whole, waiting] = [rows(&fourteen), rows(&thirteen)];
+            let hands = |rows, more_wilds| Hands { suits, more_wilds, ..Hands::new(rows, wild) };
             let holding = |counts: &Counts, more: u8| {
                 let mut holding = Holding::new(counts, MeldInfo::NONE, wild).within(suits);
                 holding.wilds += more;
                 holding
             };
             let (mut wins, mut near, mut standard) = (vec![false; count], vec![0; count], vec![0; count]);
-            evaluator.wins(&hands(&fourteen, &more), &mut wins);
-            evaluator.shantens(&hands(&fourteen, &more), &mut near);
-            evaluator.standard_shantens(&hands(&fourteen, &more), &mut standard);
+            evaluator.wins(&hands(&whole, &more), &mut wins).unwrap();
+            evaluator.shantens(&hands(&whole, &more), &mut near).unwrap();
+            evaluator.standard_shantens(&hands(&whole, &more), &mut standard).unwrap();
             let (mut waits, mut best) = (vec![KindSet::EMPTY; count], vec![Discards::new(); count]);
-            evaluator.waits_of_each(&hands(&thirteen, &none), &mut waits);
-            evaluator.best_discards_of_each(&hands(&fourteen, &more), &mut best);
+            evaluator.waits_of_each(&hands(&waiting, &none), &mut waits).unwrap();
+            evaluator.best_discards_of_each(&hands(&whole, &more), &mut best).unwrap();
             for i in 0..count {
                 let hand = holding(&fourteen[i], more[i]);
                 let one = (evaluator.is_win(&hand), evaluator.shanten(&hand), evaluator.shanten_standard(&hand));
@@ -120,4 +122,55 @@ fn many_hands_are_answered_as_each_of_them() {
             }
         }
     }
+}
+
+/// A hand that cannot be is refused wherever it stands, by groups and one by one, and the first of several is named.
+#[test]
+fn hands_that_cannot_be_are_refused() {
+    let row = |text: &str| {
+        let mut counts = Counts::EMPTY;
+        parse_tiles(text).unwrap().into_iter().for_each(|kind| counts.add(kind));
+        *counts.plain()
+    };
+    let good = row("123456789m11122p");
+    let evaluator = Evaluator::new(ShapeRules::NANCHANG);
+    for suits in [SuitLimit::Any, SuitLimit::AtMostTwo] {
+        for (count, at) in [(1, 0), (5, 4), (32, 31), (33, 32), (100, 0), (100, 50), (100, 96)] {
+            let asked = |bad: PlainCounts, more: u8| {
+                let (mut rows, mut wilds) = (vec![good; count], vec![0; count]);
+                (rows[at], wilds[at]) = (bad, more);
+                // Worse ones behind it.
+                rows[at + 1..].fill([9; Kind::PLAIN]);
+                let hands = Hands { suits, more_wilds: &wilds, ..Hands::new(&rows, KindSet::EMPTY) };
+                let shantens = evaluator.shantens(&hands, &mut vec![0; count]);
+                let wins = evaluator.wins(&hands, &mut vec![false; count]);
+                assert_eq!(evaluator.standard_shantens(&hands, &mut vec![0; count]), shantens);
+                [shantens, wins].map(|answer| answer.unwrap_err())
+            };
+            let tiles = |tiles, wilds, expected| Unfit::Tiles { tiles, wilds, expected };
+            let five = Unfit::Copies { kind: Kind::at(0), copies: 5 };
+            let mut many = row("123456789m2p");
+            many[0] = 5;
+            for (bad, more, near, won) in [
+                (row("123456789m1112p"), 2, tiles(13, 2, "13 or 14"), tiles(13, 2, "14")),
+                (row("12p"), 0, tiles(2, 0, "13 or 14"), tiles(2, 0, "14")),
+                (row("12p"), 255, tiles(2, 255, "13 or 14"), tiles(2, 255, "14")),
+                (good, 250, tiles(14, 250, "13 or 14"), tiles(14, 250, "14")),
+                ([4; Kind::PLAIN], 0, tiles(136, 0, "13 or 14"), tiles(136, 0, "14")),
+                (many, 0, five, five),
+            ] {
+                let expected = [near, won].map(|problem| UnfitHand { hand: at, problem });
+                assert_eq!(asked(bad, more), expected, "{count} {at}");
+            }
+            // 256 more is nothing in a byte.
+            let mut large = good;
+            large[0] = 133;
+            large[1] = 123;
+            assert_eq!(asked(large, 0)[0].problem, Unfit::Copies { kind: Kind::at(0), copies: 133 });
+        }
+    }
+    let one = Hands::new(std::slice::from_ref(&good), KindSet::EMPTY);
+    let error = evaluator.waits_of_each(&one, &mut [KindSet::EMPTY]).unwrap_err();
+    assert_eq!(error.to_string(), "counts[0]: 14 tiles and 0 wild, 14 together; expected 13");
+    assert!(evaluator.best_discards_of_each(&one, &mut [Discards::new()]).is_ok());
 }

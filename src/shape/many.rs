@@ -2,7 +2,8 @@
 //!
 //! A group of hands goes through each step together: packing, then the tables, then what the tables leave open, which is
 //! little. So the loads of many hands are under way at the same time, and no hand waits for a guess about another. The
-//! answers are those of the questions about one hand.
+//! answers are those of the questions about one hand. Every hand is looked at before it is asked about, a few instructions
+//! each: one that cannot be is an error, never a wrong answer.
 
 use super::closed;
 use super::discards::Discards;
@@ -13,13 +14,17 @@ use super::packing::{Columns, LANES};
 use super::patterns::IMPOSSIBLE;
 use super::rules::{Shape, ShapeSet};
 use super::standard;
-use crate::tile::{Counts, KindSet};
+use crate::tile::{Counts, Kind, KindSet};
+use std::ops::RangeInclusive;
+
+/// Copies of the 34 plain kinds, in the order of [`Kind::plain`].
+pub type PlainCounts = [u8; Kind::PLAIN];
 
 /// Concealed hands without melds.
 #[derive(Clone, Copy, Debug)]
 pub struct Hands<'a> {
-    /// The tiles of each, at most four of a plain kind.
-    pub counts: &'a [Counts],
+    /// The tiles of each.
+    pub rows: &'a [PlainCounts],
     /// The kinds that may stand for any tile.
     pub wild: KindSet,
     /// For each hand wilds beside those among its tiles, or nothing where there are none.
@@ -28,19 +33,86 @@ pub struct Hands<'a> {
     pub suits: SuitLimit,
 }
 
+/// A hand that cannot be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("counts[{hand}]: {problem}")]
+pub struct UnfitHand {
+    /// Its number among the hands, from 0.
+    pub hand: usize,
+    /// What is wrong with it.
+    pub problem: Unfit,
+}
+
+/// What is wrong with a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Five or more of a kind.
+    #[error("{copies} of {kind}, but there are four of a kind")]
+    Copies {
+        /// The first such kind.
+        kind: Kind,
+        /// How many of it.
+        copies: u8,
+    },
+    /// A number of tiles that the question is not about.
+    #[error("{tiles} tiles and {wilds} wild, {} together; expected {expected}", tiles + wilds)]
+    Tiles {
+        /// The tiles that are counted.
+        tiles: usize,
+        /// The wilds besides.
+        wilds: usize,
+        /// How many both are together.
+        expected: &'static str,
+    },
+}
+
+/// How many tiles a question is about, wilds among them.
+struct Sizes(RangeInclusive<u8>, &'static str);
+
+impl Sizes {
+    const WAITING: Sizes = Sizes(13..=13, "13");
+    const DRAWN: Sizes = Sizes(14..=14, "14");
+    const EITHER: Sizes = Sizes(13..=14, "13 or 14");
+}
+
 impl<'a> Hands<'a> {
     /// Hands in which the kinds in `wild` may stand for any tile, of any suits.
-    pub fn new(counts: &'a [Counts], wild: KindSet) -> Hands<'a> {
-        Hands { counts, wild, more_wilds: &[], suits: SuitLimit::Any }
+    pub fn new(rows: &'a [PlainCounts], wild: KindSet) -> Hands<'a> {
+        Hands { rows, wild, more_wilds: &[], suits: SuitLimit::Any }
+    }
+
+    /// Wilds of a hand beside those among its tiles.
+    fn more(&self, index: usize) -> u8 {
+        self.more_wilds.get(index).copied().unwrap_or(0)
     }
 
     /// One of them.
     fn holding(&self, index: usize) -> Holding {
-        let mut holding = Holding::new(&self.counts[index], MeldInfo::NONE, self.wild).within(self.suits);
-        holding.wilds += self.more_wilds.get(index).copied().unwrap_or(0);
+        let mut counts = Counts::EMPTY;
+        counts.0[..Kind::PLAIN].copy_from_slice(&self.rows[index]);
+        let mut holding = Holding::new(&counts, MeldInfo::NONE, self.wild).within(self.suits);
+        holding.wilds += self.more(index);
         holding
     }
+
+    /// Refuses a hand that does not have so many tiles, or has five of a kind.
+    fn check(&self, hand: usize, Sizes(sizes, expected): &Sizes) -> Result<(), UnfitHand> {
+        let row = &self.rows[hand];
+        let wrong = |problem| Err(UnfitHand { hand, problem });
+        if let Some((kind, &copies)) = Kind::plain().zip(row).find(|&(_, &copies)| copies > COPIES) {
+            return wrong(Unfit::Copies { kind, copies });
+        }
+        let (tiles, wilds) =
+            (row.iter().map(|&copies| usize::from(copies)).sum::<usize>(), usize::from(self.more(hand)));
+        if u8::try_from(tiles + wilds).is_ok_and(|together| sizes.contains(&together)) {
+            return Ok(());
+        }
+        wrong(Unfit::Tiles { tiles, wilds, expected })
+    }
 }
+
+/// Copies of a kind.
+const COPIES: u8 = 4;
 
 /// Closed shapes that are told for many hands together.
 const TOGETHER: ShapeSet =
@@ -60,7 +132,7 @@ enum Waiting {
 
 /// The hands of one step.
 struct Group<'a> {
-    hands: &'a [Counts; LANES],
+    rows: &'a [PlainCounts; LANES],
     /// The kinds that stand for themselves.
     natural: KindSet,
     columns: &'a Columns,
@@ -71,56 +143,69 @@ struct Group<'a> {
 
 impl Group<'_> {
     fn has_orphan_pair(&self, index: usize) -> bool {
-        closed::ORPHANS.intersection(self.natural).iter().any(|kind| self.hands[index][kind] > 1)
+        closed::ORPHANS.intersection(self.natural).iter().any(|kind| self.rows[index][kind.index()] > 1)
     }
 }
 
 impl Evaluator {
     /// [`Evaluator::is_win`] of each hand.
     ///
+    /// # Errors
+    /// The first hand that is not one of 14 tiles, or has five of a kind; the answers are then worth nothing.
+    ///
     /// # Panics
     /// Where there is not one answer to a hand.
-    pub fn wins(&self, hands: &Hands, wins: &mut [bool]) {
+    pub fn wins(&self, hands: &Hands, wins: &mut [bool]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.is_win(holding);
-        self.in_groups::<true, _>(hands, wins, ask, |group| {
+        self.in_groups::<true, _>(hands, Sizes::DRAWN, wins, ask, |group| {
             let missing = lesser(&group.missing, &self.closed_missing(group, true));
             let mut wins = [false; LANES];
             for i in 0..LANES {
                 wins[i] = missing[i] <= group.wilds[i];
             }
             wins
-        });
+        })
     }
 
     /// [`Evaluator::shanten_standard`] of each hand.
     ///
+    /// # Errors
+    /// The first hand that is not one of 13 or 14 tiles, or has five of a kind; the answers are then worth nothing.
+    ///
     /// # Panics
     /// Where there is not one answer to a hand.
-    pub fn standard_shantens(&self, hands: &Hands, shantens: &mut [i8]) {
+    pub fn standard_shantens(&self, hands: &Hands, shantens: &mut [i8]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.shanten_standard(holding);
-        self.in_groups::<false, _>(hands, shantens, ask, |group| shanten_of_each(&group.missing, &group.wilds));
+        let answer = |group: &Group| shanten_of_each(&group.missing, &group.wilds);
+        self.in_groups::<false, _>(hands, Sizes::EITHER, shantens, ask, answer)
     }
 
     /// [`Evaluator::shanten`] of each hand.
     ///
+    /// # Errors
+    /// The first hand that is not one of 13 or 14 tiles, or has five of a kind; the answers are then worth nothing.
+    ///
     /// # Panics
     /// Where there is not one answer to a hand.
-    pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) {
+    pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.shanten(holding);
-        self.in_groups::<true, _>(hands, shantens, ask, |group| {
+        self.in_groups::<true, _>(hands, Sizes::EITHER, shantens, ask, |group| {
             let closed = self.closed_missing(group, false);
             shanten_of_each(&lesser(&group.missing, &closed), &group.wilds)
-        });
+        })
     }
 
     /// [`Evaluator::waits`] of each hand.
     ///
+    /// # Errors
+    /// The first hand that is not one of 13 tiles, or has five of a kind; the answers are then worth nothing.
+    ///
     /// # Panics
     /// Where there is not one answer to a hand.
-    pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) {
+    pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) -> Result<(), UnfitHand> {
         let mut found = vec![Waiting::Perhaps; waits.len()];
         let ask = |_: &Holding| Waiting::Perhaps;
-        self.in_groups::<true, _>(hands, &mut found, ask, |group| {
+        self.in_groups::<true, _>(hands, Sizes::WAITING, &mut found, ask, |group| {
             let closed = self.closed_missing(group, true);
             let mut found = [Waiting::Not; LANES];
             for (i, found) in found.iter_mut().enumerate() {
@@ -133,7 +218,7 @@ impl Evaluator {
                 }
             }
             found
-        });
+        })?;
         for (index, (waits, found)) in waits.iter_mut().zip(found).enumerate() {
             *waits = match found {
                 Waiting::Not => KindSet::EMPTY,
@@ -141,14 +226,18 @@ impl Evaluator {
                 Waiting::Perhaps => self.waits(&hands.holding(index)),
             };
         }
+        Ok(())
     }
 
     /// [`Evaluator::best_discards`] of each hand, with the same kinds wild when drawn. The work is that of the single hands.
     ///
+    /// # Errors
+    /// The first hand that is not one of 14 tiles, or has five of a kind; the answers are then worth nothing.
+    ///
     /// # Panics
     /// Where there is not one answer to a hand.
-    pub fn best_discards_of_each(&self, hands: &Hands, best: &mut [Discards]) {
-        one_by_one(hands, best, |holding| self.best_discards(holding, hands.wild));
+    pub fn best_discards_of_each(&self, hands: &Hands, best: &mut [Discards]) -> Result<(), UnfitHand> {
+        one_by_one(hands, Sizes::DRAWN, best, |holding| self.best_discards(holding, hands.wild))
     }
 
     /// Tiles missing for the nearest closed shape; for 十三烂, where only near hands matter, of no hand with pairs; for 十三幺
@@ -191,31 +280,40 @@ impl Evaluator {
     fn in_groups<const CLOSED: bool, T: Copy>(
         &self,
         hands: &Hands,
+        sizes: Sizes,
         answers: &mut [T],
         ask: impl Fn(&Holding) -> T,
         answer: impl Fn(&Group) -> Lanes<T>,
-    ) {
+    ) -> Result<(), UnfitHand> {
         if hands.suits != SuitLimit::Any || CLOSED && !self.closed.minus(TOGETHER).is_empty() {
-            return one_by_one(hands, answers, ask);
+            return one_by_one(hands, sizes, answers, ask);
         }
-        assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
+        assert_eq!(hands.rows.len(), answers.len(), "an answer to each hand");
         let natural = KindSet::PLAIN.minus(hands.wild);
         let mut columns = Columns::EMPTY;
-        let mut last = [Counts::EMPTY; LANES];
-        for (number, (counts, answers)) in hands.counts.chunks(LANES).zip(answers.chunks_mut(LANES)).enumerate() {
-            let counts = counts.first_chunk().unwrap_or_else(|| {
-                last[..counts.len()].copy_from_slice(counts);
+        let mut last = [[0; Kind::PLAIN]; LANES];
+        for (number, (rows, answers)) in hands.rows.chunks(LANES).zip(answers.chunks_mut(LANES)).enumerate() {
+            let rows = rows.first_chunk().unwrap_or_else(|| {
+                last[..rows.len()].copy_from_slice(rows);
                 &last
             });
-            columns.fill::<CLOSED>(counts, natural);
-            let mut wilds = columns.others;
-            for (wilds, more) in wilds.iter_mut().zip(hands.more_wilds.get(number * LANES..).unwrap_or(&[])) {
-                *wilds += more;
+            columns.fill::<CLOSED>(rows, natural);
+            let (first, mut more) = (number * LANES, [0; LANES]);
+            more.iter_mut().zip(hands.more_wilds.get(first..).unwrap_or(&[])).for_each(|(to, more)| *to = *more);
+            let (mut wilds, mut fit) = (columns.others, true);
+            for i in 0..LANES {
+                let tiles = columns.tiles[i].saturating_add(more[i]);
+                fit &= (columns.most[i] <= COPIES) & (*sizes.0.start() <= tiles) & (tiles <= *sizes.0.end());
+                wilds[i] = wilds[i].wrapping_add(more[i]);
             }
-            let group =
-                Group { hands: counts, natural, columns: &columns, missing: self.missing_of_each(&columns), wilds };
+            if !fit {
+                // Which one; or none, where it is only that the last group is not full.
+                (first..first + answers.len()).try_for_each(|hand| hands.check(hand, &sizes))?;
+            }
+            let group = Group { rows, natural, columns: &columns, missing: self.missing_of_each(&columns), wilds };
             answers.copy_from_slice(&answer(&group)[..answers.len()]);
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -229,11 +327,13 @@ impl Evaluator {
     }
 }
 
-fn one_by_one<T>(hands: &Hands, answers: &mut [T], ask: impl Fn(&Holding) -> T) {
-    assert_eq!(hands.counts.len(), answers.len(), "an answer to each hand");
+fn one_by_one<T>(hands: &Hands, sizes: Sizes, answers: &mut [T], ask: impl Fn(&Holding) -> T) -> Result<(), UnfitHand> {
+    assert_eq!(hands.rows.len(), answers.len(), "an answer to each hand");
     for (index, answer) in answers.iter_mut().enumerate() {
+        hands.check(index, &sizes)?;
         *answer = ask(&hands.holding(index));
     }
+    Ok(())
 }
 
 #[inline(always)]

@@ -43,7 +43,7 @@ pub use decompose::{Decomposition, any_decomposition, decompositions};
 pub use discards::{Discard, Discards};
 pub use eval::{Evaluator, ShantenByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};
-pub use many::Hands;
+pub use many::{Hands, PlainCounts, Unfit, UnfitHand};
 pub use packed::Packed;
 pub use rules::{Shape, ShapeRules, ShapeSet};
 

@@ -10,6 +10,7 @@
 //!
 //! No pointer is read or written: what is unsafe is only to promise that the processor knows the instructions.
 
+use super::many::PlainCounts;
 use super::packed::{Indices, Packed, Planes};
 use crate::tile::{Counts, Kind, KindSet};
 
@@ -67,10 +68,10 @@ mod sse2 {
 
     /// Sixteen counts from `at` on.
     #[inline(always)]
-    pub(super) fn sixteen(counts: &Counts, at: usize) -> __m128i {
+    pub(super) fn sixteen(row: &PlainCounts, at: usize) -> __m128i {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let eight = |at: usize| i64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
+            let eight = |at: usize| i64::from_le_bytes(*row[at..].first_chunk().expect("34 counts"));
             _mm_set_epi64x(eight(at + 8), eight(at))
         }
     }
@@ -149,8 +150,9 @@ mod sse2 {
     fn planes(counts: &Counts) -> Planes {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let last = _mm_cvtsi64_si128(i64::from(counts.0[32]) | i64::from(counts.0[33]) << 8);
-            let pieces = [sixteen(counts, 0), sixteen(counts, 16), last];
+            let row = counts.plain();
+            let last = _mm_cvtsi64_si128(i64::from(row[32]) | i64::from(row[33]) << 8);
+            let pieces = [sixteen(row, 0), sixteen(row, 16), last];
             let more_than = |copies: i8| {
                 let bits = |i: usize| _mm_movemask_epi8(_mm_cmpgt_epi8(pieces[i], _mm_set1_epi8(copies))) as u64;
                 bits(0) | bits(1) << 16 | bits(2) << 32
@@ -168,6 +170,10 @@ type Lanes<T> = [T; LANES];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) indices: [Lanes<u32>; 4],
+    /// Tiles of all kinds, where there are at most four of each.
+    pub(super) tiles: Lanes<u8>,
+    /// The most copies of a kind; where it is more than four, all else but this says nothing.
+    pub(super) most: Lanes<u8>,
     /// Tiles of the other kinds.
     pub(super) others: Lanes<u8>,
     pub(super) singles: Lanes<u8>,
@@ -181,6 +187,8 @@ pub(super) struct Columns {
 impl Columns {
     pub(super) const EMPTY: Columns = Columns {
         indices: [[0; LANES]; 4],
+        tiles: [0; LANES],
+        most: [0; LANES],
         others: [0; LANES],
         singles: [0; LANES],
         pairs: [0; LANES],
@@ -190,7 +198,7 @@ impl Columns {
 
     /// Of hands with the tiles in `kinds` as themselves; what stands below `others` only where closed shapes matter.
     #[inline]
-    pub(super) fn fill<const CLOSED: bool>(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
+    pub(super) fn fill<const CLOSED: bool>(&mut self, hands: &[PlainCounts; LANES], kinds: KindSet) {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: the processor is asked what it has; every one of this architecture has SSE2.
@@ -207,8 +215,16 @@ impl Columns {
 
     /// The same everywhere.
     #[cfg(any(test, not(target_arch = "x86_64")))]
-    fn fill_one_by_one(&mut self, hands: &[Counts; LANES], kinds: KindSet) {
-        for (i, counts) in hands.iter().enumerate() {
+    fn fill_one_by_one(&mut self, hands: &[PlainCounts; LANES], kinds: KindSet) {
+        for (i, row) in hands.iter().enumerate() {
+            self.most[i] = row.iter().copied().max().unwrap_or(0);
+            if self.most[i] > 4 {
+                continue;
+            }
+            self.tiles[i] = row.iter().sum();
+            let mut counts = Counts::EMPTY;
+            counts.0[..Kind::PLAIN].copy_from_slice(row);
+            let counts = &counts;
             let (packed, _) = one_by_one::pack(counts, kinds);
             for group in 0..4 {
                 self.indices[group][i] = packed.indices().0[group];
@@ -229,7 +245,7 @@ macro_rules! wide {
     (
         $module:ident, $feature:literal, $register:ident, $width:literal, $load:expr, $zero:ident, $low:ident, $high:ident,
         $low16:ident, $high16:ident, $madd:ident, $all32:ident,
-        $add8:ident, $add16:ident, $sub8:ident, $mul16:ident, $left:ident, $right:ident, $and:ident, $min:ident,
+        $add8:ident, $add16:ident, $sub8:ident, $mul16:ident, $left:ident, $right:ident, $and:ident, $min:ident, $max:ident,
         $all8:ident, $all16:ident, $pack:ident
     ) => {
         #[allow(unsafe_code)]
@@ -241,23 +257,33 @@ macro_rules! wide {
             type Wide = $register;
 
             #[target_feature(enable = $feature)]
-            pub(super) fn fill<const CLOSED: bool>(columns: &mut Columns, hands: &[Counts; LANES], kinds: KindSet) {
+            pub(super) fn fill<const CLOSED: bool>(
+                columns: &mut Columns,
+                hands: &[PlainCounts; LANES],
+                kinds: KindSet,
+            ) {
                 for at in (0..LANES).step_by($width) {
                     let mut copies = turned(hands[at..].first_chunk().expect("whole registers"));
-                    let mut others = $zero();
+                    let (mut tiles, mut most, mut others) = ($zero(), $zero(), $zero());
+                    for &copies in &copies {
+                        tiles = $add8(tiles, copies);
+                        most = $max(most, copies);
+                    }
+                    write(&mut columns.tiles[at..], tiles);
+                    write(&mut columns.most[at..], most);
                     for kind in KindSet::PLAIN.minus(kinds) {
                         others = $add8(others, copies[kind.index()]);
                         copies[kind.index()] = $zero();
                     }
                     write(&mut columns.others[at..], others);
-                    fill_part::<CLOSED>(columns, at, &copies);
+                    fill_part::<CLOSED>(columns, at, &copies, $sub8(tiles, others));
                 }
             }
 
             /// The copies of every kind; two more that nobody has.
             #[target_feature(enable = $feature)]
             #[inline]
-            fn turned(hands: &[Counts; $width]) -> [Wide; 36] {
+            fn turned(hands: &[PlainCounts; $width]) -> [Wide; 36] {
                 let mut copies = [$zero(); 36];
                 for first in [0, 16] {
                     let mut rows = [$zero(); 16];
@@ -281,8 +307,8 @@ macro_rules! wide {
                 for (half, parts) in last.iter_mut().enumerate() {
                     for (part, words) in parts.iter_mut().enumerate() {
                         for (i, word) in words.iter_mut().enumerate() {
-                            let counts = &hands[16 * part + 8 * half + i].0;
-                            *word = u16::from_le_bytes([counts[32], counts[33]]);
+                            let row = &hands[16 * part + 8 * half + i];
+                            *word = u16::from_le_bytes([row[32], row[33]]);
                         }
                     }
                 }
@@ -295,10 +321,10 @@ macro_rules! wide {
 
             #[target_feature(enable = $feature)]
             #[inline]
-            fn fill_part<const CLOSED: bool>(columns: &mut Columns, at: usize, copies: &[Wide; 36]) {
+            fn fill_part<const CLOSED: bool>(columns: &mut Columns, at: usize, copies: &[Wide; 36], natural: Wide) {
                 let ones = $all8(1);
                 let twice = |bits| $add8(bits, bits);
-                let (mut total, mut singles, mut nines) = ($zero(), $zero(), $zero());
+                let (mut singles, mut nines) = ($zero(), $zero());
                 for group in (0..4).rev() {
                     let of = |rank: usize| copies[9 * group + rank];
                     let twos = [fivefold(of(3), of(4)), fivefold(of(5), of(6)), fivefold(of(7), of(8))];
@@ -312,7 +338,6 @@ macro_rules! wide {
                         }
                         write(&mut columns.ranks[group][at..], ranks);
                         for rank in 0..9 {
-                            total = $add8(total, of(rank));
                             singles = $add8(singles, $and(of(rank), ones));
                         }
                     }
@@ -320,7 +345,7 @@ macro_rules! wide {
                 if CLOSED {
                     write(&mut columns.nines[at..], nines);
                     write(&mut columns.singles[at..], singles);
-                    write(&mut columns.pairs[at..], $and($right::<1>($sub8(total, singles)), $all8(0x7f)));
+                    write(&mut columns.pairs[at..], $and($right::<1>($sub8(natural, singles)), $all8(0x7f)));
                 }
             }
 
@@ -368,18 +393,18 @@ macro_rules! wide {
 
 #[cfg(target_arch = "x86_64")]
 wide! {
-    wide_sse2, "sse2", __m128i, 16, |hands: &[Counts; 16], i: usize, at: usize| sse2::sixteen(&hands[i], at),
+    wide_sse2, "sse2", __m128i, 16, |hands: &[PlainCounts; 16], i: usize, at: usize| sse2::sixteen(&hands[i], at),
     _mm_setzero_si128, _mm_unpacklo_epi8, _mm_unpackhi_epi8, _mm_unpacklo_epi16, _mm_unpackhi_epi16, _mm_madd_epi16, _mm_set1_epi32, _mm_add_epi8, _mm_add_epi16, _mm_sub_epi8, _mm_mullo_epi16,
-    _mm_slli_epi16, _mm_srli_epi16, _mm_and_si128, _mm_min_epu8, _mm_set1_epi8, _mm_set1_epi16,
+    _mm_slli_epi16, _mm_srli_epi16, _mm_and_si128, _mm_min_epu8, _mm_max_epu8, _mm_set1_epi8, _mm_set1_epi16,
     _mm_packus_epi16
 }
 
 #[cfg(target_arch = "x86_64")]
 wide! {
     avx2, "avx2", __m256i, 32,
-    |hands: &[Counts; 32], i: usize, at: usize| _mm256_set_m128i(sse2::sixteen(&hands[i + 16], at), sse2::sixteen(&hands[i], at)),
+    |hands: &[PlainCounts; 32], i: usize, at: usize| _mm256_set_m128i(sse2::sixteen(&hands[i + 16], at), sse2::sixteen(&hands[i], at)),
     _mm256_setzero_si256, _mm256_unpacklo_epi8, _mm256_unpackhi_epi8, _mm256_unpacklo_epi16, _mm256_unpackhi_epi16, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_add_epi8, _mm256_add_epi16, _mm256_sub_epi8,
-    _mm256_mullo_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_and_si256, _mm256_min_epu8,
+    _mm256_mullo_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_and_si256, _mm256_min_epu8, _mm256_max_epu8,
     _mm256_set1_epi8, _mm256_set1_epi16, _mm256_packus_epi16
 }
 
@@ -413,7 +438,7 @@ mod tests {
     fn columns_are_the_hands_one_by_one() {
         let mut word = 2u64;
         for _ in 0..500 {
-            let hands = std::array::from_fn(|_| random(&mut word));
+            let hands = std::array::from_fn(|_| *random(&mut word).plain());
             let kinds = KindSet((word >> 8 | 0x1_0101_0101) & KindSet::PLAIN.0);
             let mut expected = Columns::EMPTY;
             expected.fill_one_by_one(&hands, kinds);

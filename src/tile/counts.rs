@@ -11,6 +11,12 @@ impl Counts {
     /// No tile.
     pub const EMPTY: Counts = Counts([0; Kind::COUNT]);
 
+    /// Those of the plain kinds.
+    #[inline]
+    pub fn plain(&self) -> &[u8; Kind::PLAIN] {
+        self.0.first_chunk().expect("there are more kinds")
+    }
+
     /// Adds one copy.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
