@@ -14,6 +14,17 @@ pub trait Word: Copy + PartialEq + fmt::Debug + 'static {
     fn index(self) -> usize;
 }
 
+/// Each once, in the order of the first time.
+pub(crate) fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
 /// Makes a closed list of words: variant, name in files, Chinese. A list with a type behind its name says more of each word:
 /// those columns are its `row`.
 macro_rules! words {

@@ -16,6 +16,7 @@ use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
+use crate::words::once;
 use crate::write::{Claim, OutputFolder};
 use std::io::Write;
 use std::path::Path;
@@ -42,7 +43,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     // What is ranked, and what the first sentences tell besides.
     let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
     let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
-    let told = once(statistics.iter().copied().chain(told).collect());
+    let told = once(statistics.iter().copied().chain(told));
     for (at, one) in all.iter().enumerate() {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
@@ -217,16 +218,6 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
     }
     found.extend(usual);
     Ok(once(found))
-}
-
-/// Each once, in the order of the first time.
-fn once(statistics: Vec<Statistic>) -> Vec<Statistic> {
-    statistics.into_iter().fold(Vec::new(), |mut all, one| {
-        if !all.contains(&one) {
-            all.push(one);
-        }
-        all
-    })
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ impl Setup {
 }
 
 /// What a session carries from deal to deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
     /// Number of the session.
     pub session: u64,
@@ -157,16 +157,7 @@ pub struct Carried {
 impl Carried {
     /// The beginning of a session: seat 0 deals.
     pub fn new(session: u64) -> Carried {
-        Carried {
-            session,
-            deals: 0,
-            dealer: Seat::ALL[0],
-            scores: [0; 4],
-            indicator: None,
-            bixiahu: false,
-            lianzhuang: 0,
-            over: false,
-        }
+        Carried { session, ..Carried::default() }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::lang::Lang;
 use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
-use crate::words::said;
+use crate::words::{once, said};
 use crate::write::chart::{
     self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
 };
@@ -395,16 +395,8 @@ pub(super) fn swept_of(sides: &[Side]) -> Vec<Statistic> {
 /// What explains the variation over the grid: a bar a statistic.
 fn explained(study: &Study) -> Option<Picture> {
     let (lang, rows) = (study.lang, sweep::explaining(study));
-    let mut keys: Vec<&str> = Vec::new();
-    let mut statistics: Vec<Statistic> = Vec::new();
-    for row in &rows {
-        if !keys.contains(&&*row.keys) {
-            keys.push(&row.keys);
-        }
-        if !statistics.contains(&row.statistic) {
-            statistics.push(row.statistic);
-        }
-    }
+    let keys = once(rows.iter().map(|row| &*row.keys));
+    let statistics = once(rows.iter().map(|row| row.statistic));
     let part = |statistic: Statistic, keys: &str| {
         let row = rows.iter().find(|row| row.statistic == statistic && row.keys == keys);
         row.map_or(0.0, |row| 100.0 * row.share)

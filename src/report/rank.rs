@@ -13,6 +13,7 @@ use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::sim::{Difference, Statistic, Unit};
 use crate::stats::paired::holm;
+use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::fold::paragraph;
@@ -157,15 +158,13 @@ fn picture(statistic: Statistic) -> String {
     format!("tornado_{}", file_name(statistic))
 }
 
-/// The rows of alternatives, each judged with Holm's correction over all alternatives of its statistic, the largest effects first.
+/// The rows of alternatives, as they were judged, the largest effects first.
 fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) -> Vec<RankRow> {
     let of = |&statistic: &Statistic| {
         let effect = |(one, rows): &(Alternative, Vec<Difference>)| {
             Some(RankRow::of(one, rows.iter().find(|row| row.statistic == statistic)?))
         };
         let mut rows: Vec<RankRow> = found.iter().filter_map(effect).collect();
-        let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
-        rows.iter_mut().zip(adjusted).for_each(|(row, p)| row.p_adjusted = p);
         rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         rows
     };
@@ -174,13 +173,8 @@ fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) ->
 
 /// The differences of alternatives, each statistic corrected over all of them.
 pub fn judged(mut found: Vec<(Alternative, Vec<Difference>)>) -> Vec<(Alternative, Vec<Difference>)> {
-    let mut statistics: Vec<Statistic> = Vec::new();
-    for row in found.iter().flat_map(|(_, rows)| rows) {
-        if !statistics.contains(&row.statistic) {
-            statistics.push(row.statistic);
-        }
-    }
-    for statistic in statistics {
+    let statistics = found.iter().flat_map(|(_, rows)| rows).map(|row| row.statistic);
+    for statistic in once(statistics) {
         let rows = found.iter_mut().flat_map(|(_, rows)| rows).filter(|row| row.statistic == statistic);
         let rows: Vec<&mut Difference> = rows.collect();
         let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
@@ -350,12 +344,7 @@ impl Ranking {
     fn tornado(&self, statistic: Statistic) -> Chart {
         let lang = self.lang;
         let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
-        let mut keys: Vec<&str> = Vec::new();
-        self.tested(statistic).for_each(|row| {
-            if !keys.contains(&row.key.as_str()) {
-                keys.push(&row.key);
-            }
-        });
+        let keys = once(self.tested(statistic).map(|row| row.key.as_str()));
         let bar = |key: &str| {
             let own = || self.tested(statistic).filter(|row| row.key == key);
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);

@@ -14,7 +14,7 @@ use crate::write::format::whole;
 use std::fmt::Write;
 
 /// What lies on the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// Who dealt.
     pub dealer: Seat,
@@ -81,22 +81,6 @@ pub enum Faces {
     Pictures,
     /// The notation, in Chinese the names.
     Letters,
-}
-
-impl Default for Scene {
-    fn default() -> Scene {
-        let (seats, [dealer, ..]) = (BySeat::default(), Seat::ALL);
-        Scene {
-            dealer,
-            turned: None,
-            seats,
-            bao: Vec::new(),
-            niao: Vec::new(),
-            shapes: Vec::new(),
-            read: Vec::new(),
-            points: None,
-        }
-    }
 }
 
 impl Place {

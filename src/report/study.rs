@@ -12,6 +12,7 @@ use crate::sim::{
     luck_differences, lucks, variation,
 };
 use crate::stats::{Level, Method};
+use crate::words::once;
 use crate::write::Provenance;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -169,26 +170,8 @@ pub struct Learned {
     /// The hash of its weights.
     pub weights: String,
     /// What they were trained on.
-    #[serde(flatten, with = "trained")]
+    #[serde(rename = "trained_on")]
     pub about: About,
-}
-
-mod trained {
-    use crate::policy::About;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Text {
-        trained_on: About,
-    }
-
-    pub fn serialize<S: Serializer>(about: &About, to: S) -> Result<S::Ok, S::Error> {
-        Text { trained_on: about.clone() }.serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<About, D::Error> {
-        Ok(Text::deserialize(from)?.trained_on)
-    }
 }
 
 /// What the players of a side have learned.
@@ -244,12 +227,7 @@ fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
     let seating = &run.sides[0].seating;
     let players = policy::called(&seating.to_string(), lang);
-    let mut keys: Vec<_> = Vec::new();
-    for one in others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)) {
-        if !keys.contains(&one) {
-            keys.push(one);
-        }
-    }
+    let keys = once(others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)));
     if keys.len() > MANY_UNTESTED {
         let names: Vec<&str> = keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)).collect();
         return vec![match lang {
@@ -263,18 +241,13 @@ fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
             }
         }];
     }
-    let mut found = Vec::new();
-    for (key, deed) in keys {
-        let (key, words) = (looked_up(&first.rules, &key, lang), deed.words(lang));
-        let line = match lang {
+    once(keys.iter().map(|(key, deed)| {
+        let (key, words) = (looked_up(&first.rules, key, lang), deed.words(lang));
+        match lang {
             Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
             Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
-        };
-        if !found.contains(&line) {
-            found.push(line);
         }
-    }
-    found
+    }))
 }
 
 /// How often a role got a number of points in a deal.
@@ -467,12 +440,7 @@ impl Study {
         };
         let arena = || Side {
             rules: run.sides[0].rules.clone(),
-            weights: (0..run.sides.len()).flat_map(learned).fold(Vec::new(), |mut all, one| {
-                if !all.contains(&one) {
-                    all.push(one);
-                }
-                all
-            }),
+            weights: once((0..run.sides.len()).flat_map(learned)),
             duels: edges(run, record, Level::P95),
             habits: (0..run.sides.len()).flat_map(habits_of).collect(),
             lucks: (0..run.sides.len()).flat_map(lucks_of).collect(),

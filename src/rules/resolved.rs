@@ -7,6 +7,7 @@ use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
 use crate::shape::{Evaluator, ShapeRules, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
+use crate::words::once;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -331,12 +332,7 @@ impl Rules {
     /// The keys of this rule set's family, section by section.
     pub fn keys(&self) -> Vec<&'static Key> {
         let own = || keys().iter().filter(|key| key.fits(self.family()));
-        let mut sections: Vec<&str> = Vec::new();
-        for key in own() {
-            if !sections.contains(&key.section()) {
-                sections.push(key.section());
-            }
-        }
+        let sections = once(own().map(Key::section));
         sections.iter().flat_map(|section| own().filter(move |key| key.section() == *section)).collect()
     }
 
@@ -492,12 +488,7 @@ fn contradictions(layers: &mut Layers, rules: &Rules) {
 
 /// File by file, as they were opened, and by line.
 fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
-    let mut files: Vec<String> = Vec::new();
-    for problem in &problems {
-        if !files.contains(&problem.file) {
-            files.push(problem.file.clone());
-        }
-    }
+    let files = once(problems.iter().map(|problem| problem.file.clone()));
     problems.sort_by_key(|problem| {
         (files.iter().position(|file| *file == problem.file), problem.line, problem.column, problem.key.clone())
     });

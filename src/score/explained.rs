@@ -11,6 +11,7 @@ use super::{Memo, booked};
 use crate::lang::Lang;
 use crate::rules::{KeyKind, Rules, keys};
 use crate::tile::{Kind, Seat};
+use crate::words::once;
 use serde::Serialize;
 
 /// Payments of one part of a settlement that are equal: several seats pay one, or one pays several.
@@ -149,12 +150,7 @@ impl Explained {
         let mut found = Vec::new();
         walk(&self.amount.sum, &mut |why| found.push(why));
         found.extend(&self.amount.by);
-        found.into_iter().filter(|why| *why != Term::JingPoints.into()).fold(Vec::new(), |mut seen, why| {
-            if !seen.contains(&why) {
-                seen.push(why);
-            }
-            seen
-        })
+        once(found.into_iter().filter(|why| *why != Term::JingPoints.into()))
     }
 }
 

@@ -187,8 +187,7 @@ impl Counts {
 pub struct Spread {
     scores: [Histogram; Role::SHAPED.len()],
     evenings: Histogram,
-    /// The lowest totals of seats in sessions; parts of older runs have none.
-    #[serde(default)]
+    /// The lowest totals of seats in sessions.
     lows: Histogram,
     /// The totals of its sessions.
     totals: Vec<i128>,

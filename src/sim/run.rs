@@ -158,19 +158,7 @@ struct Deal {
 impl Run {
     /// A run of one rule set with the players where they sit.
     pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
-        let sides = vec![Side::new(rules, seating)];
-        let (unit_sessions, joints) = (1, Vec::new());
-        Run {
-            sides,
-            rotate: false,
-            seed,
-            hands,
-            session_len: 16,
-            unit_sessions,
-            replay_all: false,
-            joints,
-            luck: false,
-        }
+        Run { rotate: false, ..Run::duels(vec![Side::new(rules, seating)], seed, hands) }
     }
 
     /// A run of duels: every wall from all four seats.

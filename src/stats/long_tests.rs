@@ -2,9 +2,7 @@
 
 use super::sequence::{Progress, Quantity, Target, Watch};
 use super::testing::Source;
-use super::{Layout, Level, PairSums, RatioSums, ScoreBlock, ScoreTally, SessionSums, interval, paired, quantile};
-use std::hint::black_box;
-use std::time::Instant;
+use super::{Level, PairSums, RatioSums, ScoreBlock, ScoreTally, interval, paired, quantile};
 
 const RUNS: u32 = 10_000;
 
@@ -87,48 +85,4 @@ fn coverage() {
             }
         }
     });
-}
-
-#[test]
-#[ignore = "prints times"]
-fn speed() {
-    let mut source = Source::new(2);
-    let scores: Vec<i64> = (0..1 << 16).map(|_| source.below(61) as i64 * 2 - 60).collect();
-    let time = |name: &str, per: f64, f: &mut dyn FnMut()| {
-        let start = Instant::now();
-        f();
-        println!("{name:50} {:.1} ns", start.elapsed().as_nanos() as f64 / per);
-    };
-    let layout = Layout::new(61, |_| 0, |_| false, Vec::new());
-    let mut sums = SessionSums::new(&layout);
-    let mut row = layout.row();
-    time("60 totals, 20 of them not 0: a session", 4096.0, &mut || {
-        for session in scores.chunks(16) {
-            row.fill(0);
-            row[0] = 16;
-            session.iter().for_each(|&score| row[1 + score.unsigned_abs() as usize % 60] += 1);
-            sums.record(&layout, &row);
-        }
-    });
-    let mut tallies = vec![ScoreTally::default(); 4];
-    let mut score_block = ScoreBlock::default();
-    time("one score tally, 16 a session: a score", 65536.0, &mut || {
-        for (i, session) in scores.chunks(16).enumerate() {
-            session.iter().for_each(|&score| score_block.push(score));
-            tallies[i % 4].flush(&mut score_block);
-        }
-    });
-    black_box((&sums, &tallies));
-    for (k, n) in [(5.0, 1e12), (3025.0, 1e12), (1e6, 1e12), (4e8, 1e9)] {
-        time(&format!("Clopper-Pearson {k}/{n}"), 1.0, &mut || {
-            black_box(interval::clopper_pearson(k, n, Level::P95));
-        });
-    }
-    let mut histogram = super::Histogram::default();
-    scores.iter().for_each(|&score| histogram.add(score, 10_000_000));
-    for effective in [1_000_000, 200_000_000, 600_000_000_000] {
-        time(&format!("interval of a quantile, {effective} effective scores"), 1.0, &mut || {
-            black_box(quantile::order_interval(&histogram, 0.05, effective, Level::P95));
-        });
-    }
 }

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 /// A seat, 0..4 in turn order: `next` is 下家, who draws after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(u8);
 
 impl Seat {

@@ -104,8 +104,8 @@ impl About {
     }
 }
 
-/// What a difference comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// What a difference comes to, from what says most to what says least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
     /// Really more than under the first rule set: by the corrected test.
@@ -116,10 +116,10 @@ pub enum Finding {
     Equal,
     /// These players play the same deals under both.
     SamePlay,
-    /// Nothing differed in these deals, though it might.
-    NeverDiffered,
     /// Shown to differ by less than 1 %.
     Near,
+    /// Nothing differed in these deals, though it might.
+    NeverDiffered,
     /// The interval holds zero.
     NoneSeen,
     /// The interval leaves zero out, but the test corrected for the number of tests does not.

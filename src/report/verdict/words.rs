@@ -288,17 +288,7 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
             continue;
         }
         // Of all that is not real the finding that says least.
-        let order = [
-            Finding::TooFew,
-            Finding::MayBeChance,
-            Finding::NoneSeen,
-            Finding::NeverDiffered,
-            Finding::Near,
-            Finding::SamePlay,
-            Finding::Equal,
-        ];
-        let found = order.into_iter().find(|found| rows.iter().any(|(_, row)| Finding::of(row) == *found));
-        let Some(found) = found else { continue };
+        let Some(found) = rows.iter().map(|(_, row)| Finding::of(row)).max() else { continue };
         let same = rows.iter().filter(|(_, row)| Finding::of(row) == found);
         let far = |row: &Difference| row.ci_low.abs().max(row.ci_high.abs());
         if let Some((name, row)) = same.max_by(|x, y| far(&x.1).total_cmp(&far(&y.1))) {
