@@ -459,7 +459,8 @@ fn written(key: &str, old: Option<String>, message: String) -> (String, String) 
     }
 }
 
-fn join(prefix: &str, name: &str) -> String {
+/// A name in its section.
+pub(crate) fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
@@ -483,11 +484,20 @@ pub(crate) fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     let (table, twice) = restored(source.text(), table.into_inner());
     let fault = |span: Range<usize>, text: &str| {
         let key = source.text().get(span.clone()).unwrap_or_default();
-        let message = match text {
-            "duplicate key" => format!("the key {key:?} is set twice"),
-            text => format!("invalid TOML: {}", text.replace('\n', ", ")),
-        };
-        Problem::new(ProblemKind::Syntax, source, span, "", message)
+        let after = source.text().get(span.start..).unwrap_or_default();
+        match text {
+            "duplicate key" => {
+                Problem::new(ProblemKind::Syntax, source, span, "", format!("the key {key:?} is set twice"))
+            }
+            text if text.starts_with("unexpected key or value") && after.starts_with([',', '，']) => {
+                let message = "invalid TOML: there is a comma behind the value";
+                Problem::new(ProblemKind::Syntax, source, span, "", message).help("leave it out: a line has one key")
+            }
+            text => {
+                let message = format!("invalid TOML: {}", text.replace('\n', ", "));
+                Problem::new(ProblemKind::Syntax, source, span, "", message)
+            }
+        }
     };
     let errors = errors.iter().map(|error| fault(error.span().unwrap_or(0..0), error.message().trim()));
     let problems = errors.chain(twice.into_iter().map(|span| fault(span, "duplicate key"))).collect();

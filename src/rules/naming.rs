@@ -299,8 +299,13 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
         Lang::append(&mut out, if told { &key.path } else { key.chinese() });
         rest = &rest[at + key.path.len()..];
         if let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix(" = ")) {
-            let end =
-                value.find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign)).unwrap_or(value.len());
+            // A value in quotation marks may be told by its word already.
+            let end = match value.strip_prefix('"').and_then(|quoted| quoted.find('"')) {
+                Some(inner) => inner + 2,
+                None => value
+                    .find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign))
+                    .unwrap_or(value.len()),
+            };
             out = out + "=" + &key.said(&value[..end], Lang::Zh);
             rest = &value[end..];
         }
@@ -524,7 +529,13 @@ mod tests {
             ["nanchang", "nanchang+claims.chow=false+scoring.base=2"].map(|name| Rules::load(name).unwrap());
         assert_eq!(other.called_beside(&base, Lang::Zh), "吃=否，底分=2");
         assert_eq!(base.called_beside(&other, Lang::En), "nanchang");
-        assert_eq!(base.worded("has no effect with claims.chow = false", Lang::Zh), "has no effect with 吃=否");
+        for (text, worded) in [
+            ("has no effect with claims.chow = false", "has no effect with 吃=否"),
+            ("在 scoring.family = \"nanchang\" 时", "在玩法=南昌时"),
+            ("在 scoring.family = \"南昌\" 时", "在玩法=南昌时"),
+        ] {
+            assert_eq!(base.worded(text, Lang::Zh), worded);
+        }
         // A file by its own title, else by its name.
         let file = |text: &str| Rules::from_toml("house.toml", &format!("extends = \"nanchang\"\n{text}")).unwrap();
         assert_eq!(file("").called(Lang::Zh), "house");

@@ -145,7 +145,7 @@ pub struct Problem {
     /// What to do.
     pub help: Option<String>,
     source: Arc<Source>,
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
     /// The game, by whose words keys are told.
     pub(super) family: Option<String>,
 }
