@@ -6,6 +6,7 @@ use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::lang::Lang;
+use crate::tile::{chinese_hand, parse_hand};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -269,9 +270,12 @@ pub fn called(name: &str, lang: Lang) -> &str {
     short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
 }
 
-/// What the Chinese of a message has in place of a preset, alone, with changes, or among others: in quotation marks if it stood
-/// in them.
+/// What the Chinese of a message has in place of tiles, and of a preset, alone, with changes, or among others: in quotation marks if
+/// it stood in them.
 pub fn in_chinese(text: &str) -> Option<String> {
+    if let Ok(hand) = parse_hand(text) {
+        return Some(chinese_hand(&hand)).filter(|told| text.is_ascii() && !told.is_empty());
+    }
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return in_chinese(quoted).map(|said| format!("\"{said}\""));
     }
