@@ -126,7 +126,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         );
         writeln!(print, "{}", paragraph(note, ""))?;
     }
-    for why in [Why::NeverDiffered, Why::NoError, Why::Quantile, Why::CannotDiffer] {
+    for why in [Why::NeverDiffered, Why::NoError, Why::Untested, Why::CannotDiffer] {
         let of = left_out.iter().filter(|left| left.why == why).map(|left| called(left.statistic));
         let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
@@ -147,7 +147,9 @@ fn reason(why: Why, lang: Lang) -> &'static str {
         ),
         Why::NoError => lang
             .pick("the pilot gives it no standard error; try a longer --pilot", "试打无从估计其标准误；请加长 --pilot"),
-        Why::Quantile => lang.pick("a quantile has no standard error to plan by", "分位数没有可供估算的标准误"),
+        Why::Untested => {
+            lang.pick("quantiles and skewness have no test to plan for", "分位数和偏度没有可据以估算的检验")
+        }
         Why::Unpaid => lang.pick(
             "in the pilot neither rule set paid for it, or for nothing else",
             "试打中两种规则均未付过此项，或只付过此项",

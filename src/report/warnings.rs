@@ -5,7 +5,7 @@ use super::study::{Side, Study};
 use crate::lang::Lang;
 use crate::sim::Role;
 use crate::write::chart::covers;
-use crate::write::format::percent;
+use crate::write::format::{percent, whole};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -62,6 +62,9 @@ pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option
     })
 }
 
+/// Evenings of a run, among which one that is not whole does no harm.
+const EVENINGS: u64 = 100;
+
 impl Study {
     /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
     pub fn warnings(&self) -> Vec<String> {
@@ -76,6 +79,16 @@ impl Study {
                 )
                 .to_owned(),
             );
+        }
+        let (evenings, last) = (self.hands / u64::from(self.session), self.hands % u64::from(self.session));
+        if last > 0 && evenings < EVENINGS {
+            let [last, full] = [last, self.session.into()].map(whole);
+            lines.push(match self.lang {
+                Lang::En => format!(
+                    "the last evening has {last} of {full} deals; what is said of evenings counts it among them"
+                ),
+                Lang::Zh => format!("最后一场只有 {last} 局（满场 {full} 局），一场的各项数字把它也算作一场"),
+            });
         }
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
         let first = self.first();

@@ -65,7 +65,7 @@ fn a_plan_says_how_many_deals() {
         2,
         &["did you mean", "dealer_edge"],
     );
-    refused(run(at, "plan nanchang nanchang+scoring.base=2 --pilot 1024 --difference liuju=1"), 2, &["no other way"]);
+    refused(run(at, "plan nanchang nanchang+scoring.base=2 --pilot 1024 --difference liuju=0.1"), 2, &["no other way"]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_plan_says_what_it_counts_and_leaves_out() {
         (text.split_whitespace().collect::<Vec<_>>().join(" "), text)
     };
     let (flat, text) = said("plan nanchang nanchang+claims.chow=false --pilot 8192");
-    for words in ["± half the width of its 95 % interval", "pp: percentage points", "a quantile has no standard error"]
+    for words in ["± half the width of its 95 % interval", "pp: percentage points", "quantiles and skewness have no test"]
     {
         assert!(flat.contains(words), "{words}: {text}");
     }
