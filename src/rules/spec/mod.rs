@@ -180,7 +180,7 @@ keys! {
         three_suits: ThreeSuits = ThreeSuits::Off;
         /// 含一对: a triplet or kong (seed 004, 含一对).
         triplet: TripletGate = TripletGate::Off;
-        /// 带幺九: a 1 or 9 (seed 004, 带幺九).
+        /// 带幺九: the hand has a 1 or a 9 (seed 004, 带幺九).
         terminal: TerminalGate = TerminalGate::Off;
         /// Whether three 中发白 make a meld (seed 004, 白发中禁止碰: 可以当作刻子); false: neither a triplet nor a kong of them
         /// does (custom of Dalian).

@@ -208,13 +208,13 @@ keys! {
 keys! {
     /// 杠下精, set by set (room custom).
     LowerKong {
-        /// A kong of 下精.
+        /// Whether a kong of 下精 pays scoring.kong.jing_bonus besides.
         lower: bool = false;
-        /// A kong of 左精.
+        /// Whether a kong of 左精 pays scoring.kong.jing_bonus besides.
         left: bool = false;
-        /// A kong of 右精.
+        /// Whether a kong of 右精 pays scoring.kong.jing_bonus besides.
         right: bool = false;
-        /// A kong of 同一首歌.
+        /// Whether a kong of 同一首歌 pays scoring.kong.jing_bonus besides.
         song: bool = false;
     }
 }

@@ -189,9 +189,9 @@ keys! {
         four_follow: bool = false;
         /// 接庄比: the deal passes to another dealer who won (room custom).
         dealer_passes: bool = false;
-        /// A big hand won (room custom).
+        /// After a big hand won (room custom).
         big_hand: bool = false;
-        /// Any fine (room custom).
+        /// After any fine (room custom).
         penalty: bool = false;
         /// 双杠比: one seat has made two kongs or more, whatever their form (room custom).
         two_kongs: bool = false;

@@ -27,7 +27,7 @@ keys! {
         kong: i32 = 1, 1..=100;
         /// 飘: four triplets or kongs (seed 004).
         piao: i32 = 1, 1..=100;
-        /// 七小对, where it is played (custom of the north-east; the seed has none).
+        /// 七小对: seven pairs, where they are played (custom of the north-east; the seed has none).
         seven_pairs: i32 = 1, 1..=100;
         /// 夹胡: the winning tile is the middle one of a run (custom of the north-east; the seed has none).
         jiahu: i32 = 1, 1..=100;

@@ -51,7 +51,7 @@ keys! {
         all_triplets: i32 = 1, 1..=100;
         /// 金钩钓: four declared triplets or kongs (seed 004).
         jingoudiao: i32 = 1, 1..=100;
-        /// 清一色: one suit (seed 004).
+        /// 清一色: all tiles of one suit (seed 004).
         qingyise: i32 = 1, 1..=100;
         /// 七小对: seven pairs, nothing claimed (seed 004).
         seven_pairs: i32 = 1, 1..=100;
@@ -82,7 +82,7 @@ keys! {
         jiangdui: i32 = 1, 1..=100;
         /// 门清: no claimed meld, seven pairs apart (room custom).
         menqing: i32 = 1, 1..=100;
-        /// 中张: no 1 and no 9 (room custom).
+        /// 中张: no 1 and no 9 in the whole hand (room custom).
         zhongzhang: i32 = 1, 1..=100;
     }
 }
