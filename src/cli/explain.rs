@@ -27,7 +27,7 @@ const GLOSSARY: [(&[&str], &str, &[&str]); 7] = [
         &["软花", "硬花", "scoring.soft"],
         "硬花 (南京) are the flowers that a seat has laid out: 中, 发, 白, seasons and plants. 软花 are counted in the hand that wins: \
          triplets of winds, kongs, 压档, 边枝, 独占, 缺一. Each flower counts as many points as scoring.flower says (seed 003, 小胡).",
-        &["scoring.flower", "gates.hard_flowers"],
+        &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
     ),
     (
         &["打幺鸡"],
@@ -117,8 +117,9 @@ pub fn explain(
             rules.name
         )));
     }
-    // The game's own first, then those of all games.
-    found.sort_by_key(|key| (!about.contains(&&*key.path), !key.fits(rules.family()), key.family.is_none()));
+    // Those of the term first, then the game's own, then those of all games.
+    let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());
+    found.sort_by_key(|key| (place(key), !key.fits(rules.family()), key.family.is_none()));
     if as_json {
         let meaning = term.map(|(words, meaning, _)| json!({"terms": words, "meaning": meaning}));
         let rows: Vec<Value> = meaning.into_iter().chain(found.iter().map(|key| described(key, rules))).collect();
