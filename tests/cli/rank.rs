@@ -76,7 +76,8 @@ fn a_plan_says_what_it_counts_and_leaves_out() {
         (text.split_whitespace().collect::<Vec<_>>().join(" "), text)
     };
     let (flat, text) = said("plan nanchang nanchang+claims.chow=false --pilot 8192");
-    for words in ["± half the width of its 95 % interval", "pp: percentage points", "quantiles and skewness have no test"]
+    for words in
+        ["± half the width of its 95 % interval", "pp: percentage points", "quantiles and skewness have no test"]
     {
         assert!(flat.contains(words), "{words}: {text}");
     }
