@@ -155,7 +155,7 @@ impl Quest<'_> {
                 _ => 0,
             };
         }
-        // Of a winner, what is there already.
+        // For a winner, count the events already reached.
         let of = |at: usize| {
             self.event.categories().filter(|category| category.holds_of(finished, settlement, happened, at)).count()
         };
