@@ -264,6 +264,13 @@ fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
             "×2 大杠开花 ×3 shares = 756   [包牌 of 大杠开花]",
         ),
         (
+            "nanjing",
+            "end = \"win\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"3p\"",
+            NANJING.replace("456m789m24p55p123s", "(8888p)456m789m24p55p")
+                + &FED_KONG.replace("exposed\"\nfrom = 0", "concealed\""),
+            "(2 for concealed kongs + 1 压档 + 1 缺一) ×2 per flower",
+        ),
+        (
             "sichuan+scoring.dianganghua=discard",
             "end = \"liuju\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"3p\"\nevents = [\"after_kong\"]",
             "SEATS 2468m13579p2468s [8888p]789m12p55p123m 3579m13579p2479s 12358m1369p2479s".to_owned() + FED_KONG,
