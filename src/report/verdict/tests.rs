@@ -233,11 +233,8 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     let idea = |(at, differences): (usize, &'static [Difference])| Idea {
         rules: at.to_string(),
         name: at.to_string(),
-        estimates: &[],
         differences,
-        adaptation: &[],
-        habits: &[],
-        game: None,
+        ..Idea::default()
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
