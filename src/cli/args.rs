@@ -24,7 +24,8 @@ pub struct Cli {
     /// Language of summaries, charts, pages, help and messages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
-    // Known to every command: most write nothing unless they are told to. What does write has the option itself, or refuses it; a log that is named is written.
+    // Accepted by every command. Commands that write by default define the option themselves, or refuse it; a log named with
+    // --log is still written.
     /// Write no files
     #[arg(long, global = true, hide = true)]
     pub no_files: bool,

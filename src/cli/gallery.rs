@@ -45,27 +45,44 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         if !fits {
             continue;
         }
-        let told = |effect: &'static str| if effect.is_empty() { lang.pick("the same", "不变") } else { effect };
-        let (efficient, value) = (told(efficient), told(value));
         let changed =
             || Rules::load(&format!("{base}+{change}")).map_or_else(|_| change.to_owned(), |rules| rules.called(lang));
-        let found = match (study, lang) {
-            ("rank", Lang::En) => format!("{base} with {change}: a deal swings {efficient} (efficient)"),
-            ("rank", Lang::Zh) => format!("{}：一局的起伏 {efficient}（牌效）", changed()),
-            (_, Lang::En) if value == UNPLAYED => {
-                format!("{base} with {change}: an evening swings {efficient} (efficient)")
-            }
-            (_, Lang::Zh) if value == UNPLAYED => format!("{}：一场的起伏 {efficient}（牌效）", changed()),
-            (_, Lang::En) => {
-                format!("{base} with {change}: an evening swings {efficient} (efficient), {value} (value, adapted)")
-            }
-            (_, Lang::Zh) => {
-                format!("{}：一场的起伏 {efficient}（牌效），{value}（求分，已适应）", changed())
-            }
+        let (what, with) = match (study, lang) {
+            ("rank", Lang::En) => ("the swing of a deal", format!("{base} with {change}")),
+            (_, Lang::En) => ("the swing of an evening", format!("{base} with {change}")),
+            ("rank", Lang::Zh) => ("一局的起伏", changed()),
+            (_, Lang::Zh) => ("一场的起伏", changed()),
         };
+        let efficient = lang.bracketed(told(efficient, lang), lang.pick("efficient", "牌效"));
+        let mut effects = vec![format!("{what} {efficient}")];
+        if study != "rank" && value != UNPLAYED {
+            let adapted = lang.pick("value, adapted", "求分，已适应");
+            effects.push(lang.bracketed(told(value, lang), adapted));
+        }
+        let found = lang.labelled(with, effects.join(lang.pick(", ", "，")));
         all.push(Known { study, found });
     }
     all
+}
+
+/// An effect as it is told: `−17.7 % [−18.5, −17.0]`, or that there is none, hardly any, or no telling.
+fn told(effect: &str, lang: Lang) -> String {
+    let t = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
+    if effect.is_empty() {
+        return t("no difference in any deal", "各局均无差别");
+    }
+    let number = |text: &str| text.trim().replace('−', "-").replace('+', "").parse::<f64>().ok();
+    let parts = effect.split_once(" % [").and_then(|(value, ends)| {
+        let (low, high) = ends.trim_end_matches(']').split_once(',')?;
+        Some([number(value)?, number(low)?, number(high)?])
+    });
+    match parts {
+        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => t("by 0.1 % at most", "至多差 0.1 %"),
+        Some([value, low, high]) if value == 0.0 && high - low > 2.0 => {
+            t("too rare to tell", "太少见，看不出") + &effect[effect.find(" [").unwrap_or(0)..] + " %"
+        }
+        _ => effect.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -90,15 +107,21 @@ mod tests {
         let told = |path, lang| known(key(path, "nanchang"), &rules, lang);
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| told("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
-        assert!(en[0].found.contains("an evening swings −"), "{en:?}");
+        assert!(
+            en[0].found.contains(": the swing of an evening −17.7 % [−18.5, −17.0] (efficient), −18.2 %"),
+            "{en:?}"
+        );
         assert!(zh[0].found.starts_with("南昌+冲关=无：一场的起伏"), "{zh:?}");
-        assert!(told("claims.jingdiao_discard", Lang::En)[0].found.contains("the same (efficient)"));
+        assert!(told("claims.jingdiao_discard", Lang::En)[0].found.contains("no difference in any deal (efficient)"));
         // What `rank` found is told of the rules in force, or of the game whose key it is.
         for game in ["nanchang", "tuidaohu"] {
             let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
             let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
             assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
         }
+        let rare = &told("scoring.chaozhuang.points", Lang::En)[0].found;
+        assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
+        assert_eq!(super::told("+0.0 % [+0.0, +0.0]", Lang::Zh), "至多差 0.1 %");
         let guide =
             known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");

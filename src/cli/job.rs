@@ -54,7 +54,7 @@ impl Job {
     ) -> Result<Job, CliError> {
         let players = args.players.clone().or_else(|| file.players());
         let players = players.as_deref().unwrap_or("efficient");
-        // Before players are trained for nothing.
+        // Checked first, so that no players are trained in vain.
         let towards = goal.of(players)?;
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {

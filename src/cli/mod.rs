@@ -98,7 +98,7 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
 
 fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let mut arguments = arguments.to_vec();
-    // Before the command it would not meet the options that contradict it there.
+    // In front of the command, --no-files would escape that command's conflict checks.
     let is_command = |at: &usize| {
         let word = arguments[*at].to_string_lossy();
         !word.starts_with('-') && arguments[*at - 1] != "--lang"

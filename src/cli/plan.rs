@@ -8,7 +8,7 @@ use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
@@ -106,13 +106,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     writeln!(
         print,
         "{both}\n{}\n{}",
-        paragraph(&answer(&rows, &wishes, rate, &called, lang), ""),
+        paragraph(&answer(&rows, &left_out, &wishes, rate, &called, lang), ""),
         paragraph(&head, "")
     )?;
-    if rows.is_empty() {
-        return Ok(());
+    if !rows.is_empty() {
+        writeln!(print, "\n{}{}", table(&rows, &called, lang), paragraph(legend(lang), ""))?;
     }
-    writeln!(print, "\n{}{}", table(&rows, &called, lang), paragraph(legend(lang), ""))?;
     if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
         let least = deals(each * PILOTS, lang);
         let note = match lang {
@@ -129,8 +128,13 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         );
         writeln!(print, "{}", paragraph(note, ""))?;
     }
-    for why in [Why::NeverDiffered, Why::NoError, Why::Quantile, Why::CannotDiffer] {
-        let of = left_out.iter().filter(|left| left.why == why).map(|left| called(left.statistic));
+    // Where nothing differed, the answer has said so.
+    for why in [Why::NeverDiffered, Why::NoError, Why::Untested, Why::CannotDiffer] {
+        let of = left_out
+            .iter()
+            .filter(|_| !rows.is_empty())
+            .filter(|left| left.why == why)
+            .map(|left| called(left.statistic));
         let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
             let line = format!("{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names));
@@ -141,7 +145,14 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
 }
 
 /// The answer in a sentence: what is shown first, or all that was asked for, and how long that takes at the pace of the pilot.
-fn answer(rows: &[PlanRow], wishes: &[Wish], rate: f64, called: &dyn Fn(Statistic) -> String, lang: Lang) -> String {
+fn answer(
+    rows: &[PlanRow],
+    left_out: &[LeftOut],
+    wishes: &[Wish],
+    rate: f64,
+    called: &dyn Fn(Statistic) -> String,
+    lang: Lang,
+) -> String {
     let mut known: Vec<(u64, &PlanRow)> = rows.iter().filter_map(|row| Some((row.deals?, row))).collect();
     known.sort_by_key(|(deals, _)| *deals);
     let told = |n: u64| (deals(n, lang), duration(n as f64 / rate, lang));
@@ -152,6 +163,9 @@ fn answer(rows: &[PlanRow], wishes: &[Wish], rate: f64, called: &dyn Fn(Statisti
         format!("{}{}{by}{}", called(row.statistic), lang.pick(" (", "（"), lang.pick(")", "）"))
     };
     match (&known[..], lang) {
+        _ if rows.is_empty() && left_out.iter().all(|left| left.why == Why::CannotDiffer) => lang
+            .pick("Under these rules and players nothing can differ.", "按这些规则和玩家，各项都不可能有差别。")
+            .to_owned(),
         _ if rows.is_empty() => lang
             .pick(
                 "This rule never came into play in the pilot. Try a longer --pilot.",
@@ -224,7 +238,9 @@ fn reason(why: Why, lang: Lang) -> &'static str {
             "the pilot gives it no standard error; try a longer --pilot",
             "试打太短，算不出标准误；请加长 --pilot",
         ),
-        Why::Quantile => lang.pick("a quantile has no standard error to plan by", "分位数没有可供估算的标准误"),
+        Why::Untested => {
+            lang.pick("quantiles and skewness have no test to plan for", "分位数和偏度没有可据以估算的检验")
+        }
         Why::Unpaid => lang.pick(
             "in the pilot neither rule set paid for it, or for nothing else",
             "试打中两种规则都没有付过这一项，或只付过这一项",

@@ -6,10 +6,12 @@ use super::error::CliError;
 use super::events;
 use super::experiment::Experiment;
 use super::players::seating;
+use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::Lang;
 use crate::report::numbers::one_in;
-use crate::sim::{Enough, How, Joint, RareRow, carried, rare};
+use crate::sim::{Category, Enough, How, Joint, RareRow, carried, rare};
+use crate::write::fold::paragraph;
 use crate::write::format::{significant, whole};
 use crate::write::text_table::{Align, TextTable};
 use serde_json::json;
@@ -44,8 +46,16 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
         let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
         let (stop, mut rows) = (flag(), Vec::new());
         for event in events {
+            if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
+                return Err(CliError::input(
+                    "--event zhahu: no player declares a false win by itself; let them err with --error-rate",
+                ));
+            }
             let began = Instant::now();
-            let row = rare(&rules, seating, event, seed, enough, &stop);
+            let progress = Progress::new(0, 0, true, lang.pick("deals", "局"), lang);
+            progress.say(&event.label(lang));
+            let row = rare(&rules, seating, event, seed, enough, (&stop, &|| progress.add(1)));
+            progress.finish();
             if stop.load(Ordering::Relaxed) {
                 return Err(CliError::Interrupted);
             }
@@ -65,6 +75,13 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             writeln!(print, "{summary}")?;
         } else {
             writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
+            if rows.iter().any(|(row, ..)| row.estimate == 0.0) {
+                let unseen = lang.pick(
+                    "What was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.",
+                    "未触及的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。",
+                );
+                write!(print, "\n{}", paragraph(unseen, ""))?;
+            }
         }
         Ok(())
     })

@@ -233,9 +233,22 @@ impl Stop {
                         .pick(" (narrow enough, but of too few deals to be trusted)", "（够窄，但局数太少，尚不可信）"),
                     false => "",
                 };
+                // A run of its own finds what hardly ever comes together.
+                let rare = match standing.until.statistic {
+                    Statistic::Joint(joint) if sessions_to_go * f64::from(self.session) > RARE => {
+                        let command = format!("--event {} --rare", joint.name());
+                        match lang {
+                            Lang::En => format!("; {command} finds it sooner"),
+                            Lang::Zh => format!("；用 {command} 更快"),
+                        }
+                    }
+                    _ => String::new(),
+                };
                 match lang {
-                    Lang::En => format!("{name}: not reached, {}{early}, about {left} more deals", known(estimate)),
-                    Lang::Zh => format!("{name}：未达到，{}{early}，约还需 {left} 局", known(estimate)),
+                    Lang::En => {
+                        format!("{name}: not reached, {}{early}, about {left} more deals{rare}", known(estimate))
+                    }
+                    Lang::Zh => format!("{name}：未达到，{}{early}，约还需 {left} 局{rare}", known(estimate)),
                 }
             }
             Known::CannotEstimateYet(reason, bound) => {
@@ -249,6 +262,9 @@ impl Stop {
         }
     }
 }
+
+/// Deals beyond which the chance of a joint event is better found by itself.
+const RARE: f64 = 1e6;
 
 /// The value of what is asked for, where it is counted: of one rule set alone, because of a difference little is.
 fn counted(until: &Until, sides: &[Side]) -> Option<f64> {

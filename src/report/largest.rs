@@ -39,7 +39,7 @@ pub(super) fn kept(kind: Kind, sides: usize) -> usize {
 impl LargestRow {
     /// The deal played again; none where it comes out otherwise, as it may where it was not played here.
     pub(super) fn of(run: &Run, rules: &Rules, seating: &Seating, extreme: &Extreme) -> Option<LargestRow> {
-        // A merge of parts has not what players have learned, and its files are those of the single run.
+        // A merge has no weights, and must write the same files as a single run.
         let hands = extreme.hand.checked_add(1).filter(|_| !seating.looks_at_payments())?;
         let seating = seating.rotated(extreme.rotation.into());
         let run = Run { session_len: run.session_len, ..Run::of(rules.clone(), seating, run.seed, hands) };

@@ -224,11 +224,6 @@ impl Scene {
         self.seats[seat].won.push((tile, by));
     }
 
-    /// The seats as a reader of a table sees them, in turn order.
-    fn places(&self) -> impl Iterator<Item = (Seat, &Place)> {
-        self.seats.iter()
-    }
-
     /// `seat 2 dealer +85`.
     fn head(&self, seat: Seat, lang: Lang) -> String {
         let mut head = format!("{} {}", lang.pick("seat", "座位"), seat.index());
@@ -273,7 +268,7 @@ impl Scene {
         for (name, kinds) in self.common(lang) {
             let _ = writeln!(text, "{name} {}", show(&kinds).trim_end());
         }
-        for (seat, place) in self.places() {
+        for (seat, place) in self.seats.iter() {
             let _ = writeln!(text, "{}", self.head(seat, lang));
             let hand: Vec<Kind> = place.hand.tiles().collect();
             let mut lines = vec![(word("hand", "手牌"), show(&hand))];
@@ -328,7 +323,7 @@ impl Scene {
             true => tiles::tile(kind, format!("jing {class}").trim_end(), lang),
             false => tiles::tile(kind, class, lang),
         };
-        for (seat, place) in self.places() {
+        for (seat, place) in self.seats.iter() {
             let own = moment.filter(|moment| moment.seat == seat);
             let class = match own {
                 Some(_) => "seat moves",

@@ -309,7 +309,9 @@ impl Study {
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level)
+            let mut rows = habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level);
+            rows.iter_mut().filter(|_| anytime.is_some()).for_each(|row| row.method = Method::AsymptoticSequence);
+            rows
         };
         let lucks_of = |at: usize| {
             let side = &run.sides[at];

@@ -8,7 +8,7 @@ use crate::rules::{Rules, called};
 use crate::sim::{Role, Run};
 use crate::words::once;
 use crate::write::chart::covers;
-use crate::write::format::percent;
+use crate::write::format::{percent, whole};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -125,6 +125,8 @@ pub(super) fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<Strin
         }
     }))
 }
+/// Evenings of a run, among which one that is not whole does no harm.
+const EVENINGS: u64 = 100;
 
 impl Study {
     /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
@@ -140,6 +142,16 @@ impl Study {
                 )
                 .to_owned(),
             );
+        }
+        let (evenings, last) = (self.hands / u64::from(self.session), self.hands % u64::from(self.session));
+        if last > 0 && evenings < EVENINGS {
+            let [last, full] = [last, self.session.into()].map(whole);
+            lines.push(match self.lang {
+                Lang::En => format!(
+                    "the last evening has {last} of {full} deals; what is said of evenings counts it among them"
+                ),
+                Lang::Zh => format!("最后一场只有 {last} 局（满场 {full} 局），一场的各项数字把它也算作一场"),
+            });
         }
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
         let much = |side: &Side| {

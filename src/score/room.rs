@@ -178,8 +178,8 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     words.fans.insert_if(Fan::Lianzhuang, lianzhuang);
 }
 
-/// What a win on a discard of `from` pays: who of the debtors, the seats that still play, pays his share, and who pays it. Who
-/// wins on the same tile owes nothing.
+/// What a win on a discard of `from` pays: which debtors (the seats still playing) owe a share, and who pays it for them. A seat
+/// that wins on the same tile owes nothing.
 pub(super) fn discard<A: Amount>(
     rules: &Rules,
     facts: &Facts,

@@ -145,7 +145,7 @@ impl Evaluator {
     /// In debug builds, where there are more than four of a kind.
     #[inline(always)]
     pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
-        let (packed, _) = packing::pack(concealed, KindSet::PLAIN.minus(wild));
+        let (packed, _) = packing::pack(concealed.plain(), KindSet::PLAIN.minus(wild));
         let wilds = wild.intersection(KindSet::PLAIN).iter().map(|kind| concealed[kind]).sum();
         let goal = standard::goal(0, 1);
         if self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds {

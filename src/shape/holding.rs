@@ -1,5 +1,6 @@
 //! What the evaluator is asked about: natural tiles, wilds, melds and the suits allowed.
 
+use super::many::PlainCounts;
 use super::packed::{Packed, Planes, suit_kinds};
 use super::packing;
 use super::patterns::IMPOSSIBLE;
@@ -110,9 +111,14 @@ impl Holding {
     /// Concealed tiles of which those in `wild` may stand for any tile.
     #[inline]
     pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
+        Holding::of_row(concealed.plain(), melds, wild)
+    }
+
+    #[inline]
+    pub(super) fn of_row(row: &PlainCounts, melds: MeldInfo, wild: KindSet) -> Holding {
         let wild = wild.intersection(KindSet::PLAIN);
-        let (packed, wild_tiles) = packing::pack(concealed, KindSet::PLAIN.minus(wild));
-        let wilds = wild.iter().map(|kind| concealed[kind]).sum();
+        let (packed, wild_tiles) = packing::pack(row, KindSet::PLAIN.minus(wild));
+        let wilds = wild.iter().map(|kind| row[kind.index()]).sum();
         Holding { packed, wilds, suits: SuitLimit::Any, melds, wild_tiles }
     }
 

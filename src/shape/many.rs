@@ -14,7 +14,7 @@ use super::packing::{Columns, LANES};
 use super::patterns::IMPOSSIBLE;
 use super::rules::{Shape, ShapeSet};
 use super::standard;
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Kind, KindSet};
 use std::ops::RangeInclusive;
 
 /// Copies of the 34 plain kinds, in the order of [`Kind::plain`].
@@ -88,9 +88,7 @@ impl<'a> Hands<'a> {
 
     /// One of them.
     fn holding(&self, index: usize) -> Holding {
-        let mut counts = Counts::EMPTY;
-        counts.0[..Kind::PLAIN].copy_from_slice(&self.rows[index]);
-        let mut holding = Holding::new(&counts, MeldInfo::NONE, self.wild).within(self.suits);
+        let mut holding = Holding::of_row(&self.rows[index], MeldInfo::NONE, self.wild).within(self.suits);
         holding.wilds += self.more(index);
         holding
     }

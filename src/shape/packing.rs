@@ -12,7 +12,7 @@
 
 use super::many::PlainCounts;
 use super::packed::{Indices, Packed, Planes};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Counts, KindSet};
 
 impl Packed {
     /// The plain kinds of `counts`; flowers are left out.
@@ -21,7 +21,7 @@ impl Packed {
     /// In debug builds, where there are more than four of a kind.
     #[inline]
     pub fn from_counts(counts: &Counts) -> Packed {
-        pack(counts, KindSet::PLAIN).0
+        pack(counts.plain(), KindSet::PLAIN).0
     }
 }
 
@@ -30,14 +30,14 @@ impl Packed {
 /// # Panics
 /// In debug builds, where there are more than four of a kind.
 #[inline(always)]
-pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
-    debug_assert!(counts.0[..Kind::PLAIN].iter().all(|&count| count <= 4), "more than four of a kind");
+pub(super) fn pack(row: &PlainCounts, kinds: KindSet) -> (Packed, Planes) {
+    debug_assert!(row.iter().all(|&count| count <= 4), "more than four of a kind");
     #[cfg(target_arch = "x86_64")]
     {
-        sse2::pack(counts, kinds)
+        sse2::pack(row, kinds)
     }
     #[cfg(not(target_arch = "x86_64"))]
-    one_by_one::pack(counts, kinds)
+    one_by_one::pack(row, kinds)
 }
 
 /// Copies one after the other: the same everywhere.
@@ -45,13 +45,13 @@ pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
 mod one_by_one {
     use super::*;
 
-    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
-        let plain = || kinds.iter().map(|kind| (kind.index(), counts[kind]));
-        let all = || Kind::plain().map(|kind| (kind.index(), counts[kind]));
+    pub(super) fn pack(row: &PlainCounts, kinds: KindSet) -> (Packed, Planes) {
+        let plain = || kinds.iter().map(|kind| (kind.index(), row[kind.index()]));
+        let all = || row.iter().copied().enumerate();
         let plane = |plane: usize| all().map(|(k, n)| u64::from(usize::from(n) > plane) << k).sum();
         let [planes, others] = Planes(std::array::from_fn(plane)).split(kinds);
         let sum = |part: fn(u8) -> u8| plain().map(|(_, count)| part(count)).sum();
-        let indices = kinds.iter().fold(Indices::default(), |indices, kind| indices.with(kind, counts[kind]));
+        let indices = kinds.iter().fold(Indices::default(), |indices, kind| indices.with(kind, row[kind.index()]));
         (Packed { planes, indices, singles: sum(|count| count % 2), pairs: sum(|count| count / 2) }, others)
     }
 }
@@ -89,27 +89,26 @@ mod sse2 {
 
     /// The first eight ranks of 万 and 筒, those of 条 and all honours, and the nines, each in four bytes.
     #[inline(always)]
-    fn natural(counts: &Counts, kinds: KindSet) -> [__m128i; 3] {
+    fn natural(row: &PlainCounts, kinds: KindSet) -> [__m128i; 3] {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let eights = |first, second| {
-                let eight = |at: usize| i64::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts"));
-                _mm_and_si128(_mm_set_epi64x(eight(second), eight(first)), mask(kinds, first, second))
-            };
-            let four =
-                |at: usize| _mm_cvtsi32_si128(i32::from_le_bytes(*counts.0[at..].first_chunk().expect("42 counts")));
+            let eight = |at: usize| u64::from_le_bytes(*row[at..].first_chunk().expect("34 counts"));
+            let both = |a: u64, b: u64, mask| _mm_and_si128(_mm_set_epi64x(b as i64, a as i64), mask);
+            let first = both(eight(0), eight(9), mask(kinds, 0, 9));
+            // There are seven honours.
+            let second = both(eight(18), eight(26) >> 8, mask(kinds, 18, 27));
+            let four = |at: usize| _mm_cvtsi32_si128(i32::from_le_bytes(*row[at..].first_chunk().expect("34 counts")));
             let nines = _mm_unpacklo_epi64(_mm_unpacklo_epi32(four(8), four(17)), four(26));
             let nine = |kind: usize| (kinds.0 >> kind & 1) as i32 * 0xff;
-            [eights(0, 9), eights(18, 27), _mm_and_si128(nines, _mm_set_epi32(0, nine(26), nine(17), nine(8)))]
+            [first, second, _mm_and_si128(nines, _mm_set_epi32(0, nine(26), nine(17), nine(8)))]
         }
     }
 
     #[inline(always)]
-    pub(super) fn pack(counts: &Counts, kinds: KindSet) -> (Packed, Planes) {
-        // What stands where an eighth honour would is a flower.
-        let natural = natural(counts, kinds.intersection(KindSet::PLAIN));
+    pub(super) fn pack(row: &PlainCounts, kinds: KindSet) -> (Packed, Planes) {
+        let natural = natural(row, kinds);
         let (singles, pairs) = sizes(natural);
-        let [planes, others] = planes(counts).split(kinds);
+        let [planes, others] = planes(row).split(kinds);
         (Packed { planes, indices: indices(natural), singles, pairs }, others)
     }
 
@@ -147,10 +146,9 @@ mod sse2 {
     }
 
     #[inline(always)]
-    fn planes(counts: &Counts) -> Planes {
+    fn planes(row: &PlainCounts) -> Planes {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            let row = counts.plain();
             let last = _mm_cvtsi64_si128(i64::from(row[32]) | i64::from(row[33]) << 8);
             let pieces = [sixteen(row, 0), sixteen(row, 16), last];
             let more_than = |copies: i8| {
@@ -222,17 +220,14 @@ impl Columns {
                 continue;
             }
             self.tiles[i] = row.iter().sum();
-            let mut counts = Counts::EMPTY;
-            counts.0[..Kind::PLAIN].copy_from_slice(row);
-            let counts = &counts;
-            let (packed, _) = one_by_one::pack(counts, kinds);
+            let (packed, _) = one_by_one::pack(row, kinds);
             for group in 0..4 {
                 self.indices[group][i] = packed.indices().0[group];
                 self.ranks[group][i] = (packed.kinds().0 >> (9 * group)) as u8;
             }
             let nine = |suit: usize| (packed.kinds().0 >> (9 * suit + 8) & 1) as u8;
             self.nines[i] = nine(0) | nine(1) << 1 | nine(2) << 2;
-            self.others[i] = KindSet::PLAIN.minus(kinds).iter().map(|kind| counts[kind]).sum();
+            self.others[i] = KindSet::PLAIN.minus(kinds).iter().map(|kind| row[kind.index()]).sum();
             (self.singles[i], self.pairs[i]) = (packed.singles(), packed.pairs());
         }
     }
@@ -411,11 +406,12 @@ wide! {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
+    use crate::tile::Kind;
 
     /// Up to four of each kind, and a word to go on from.
-    fn random(word: &mut u64) -> Counts {
-        let mut counts = Counts::EMPTY;
-        for count in &mut counts.0 {
+    fn random(word: &mut u64) -> PlainCounts {
+        let mut counts = [0; Kind::PLAIN];
+        for count in &mut counts {
             *word = word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             *count = ((*word >> 60) as u8).saturating_sub(11);
         }
@@ -438,7 +434,7 @@ mod tests {
     fn columns_are_the_hands_one_by_one() {
         let mut word = 2u64;
         for _ in 0..500 {
-            let hands = std::array::from_fn(|_| *random(&mut word).plain());
+            let hands = std::array::from_fn(|_| random(&mut word));
             let kinds = KindSet((word >> 8 | 0x1_0101_0101) & KindSet::PLAIN.0);
             let mut expected = Columns::EMPTY;
             expected.fill_one_by_one(&hands, kinds);

@@ -120,7 +120,7 @@ mod tests {
         let row = &edges(&run, &run.play(), Level::P95)[0];
         assert_eq!((row.edge, row.deals_50, row.deals_80), (0.0, None, None));
         assert!(row.sd > 1.0 && row.ci_low < 0.0 && 0.0 < row.ci_high, "{row:?}");
-        // In one seat alone luck has the word.
+        // From one seat alone, only luck decides.
         let one = Run { rotate: false, ..run };
         let row = &edges(&one, &one.play(), Level::P95)[0];
         assert!(row.edge != 0.0 && row.ci_low < 0.0 && 0.0 < row.ci_high && row.deals_50.is_none(), "{row:?}");

@@ -7,7 +7,9 @@
 
 use super::record::{PART_BLOCKS, PARTS, Record};
 use super::run::{BLOCK_SESSIONS, Run};
-use super::statistic::{BANKROLLS, Difference, Ground, Statistic, compared_statistics, differences_of, paired_error};
+use super::statistic::{
+    BANKROLLS, Difference, Ground, Statistic, Unit, compared_statistics, differences_of, paired_error,
+};
 use crate::rules::suggest::few;
 use crate::stats::jackknife::FEWEST;
 use crate::stats::sequence::Target;
@@ -42,6 +44,14 @@ pub enum WishError {
         name: String,
         /// What may have been meant.
         near: String,
+    },
+    /// A share is never so much more than another.
+    #[error("{text:?} is no difference of a share, which lies between 0 and 1; {point} is so many percentage points")]
+    Share {
+        /// What was given.
+        text: String,
+        /// What may have been meant.
+        point: String,
     },
     /// No such difference.
     #[error(
@@ -81,8 +91,12 @@ impl Wish {
         if number == 0.0 || !number.is_finite() {
             return Err(wrong());
         }
+        let statistic = named(name.trim(), all)?;
+        if !relative && number.abs() >= 1.0 && statistic.unit() == Unit::Share {
+            return Err(WishError::Share { text: value.trim().to_owned(), point: (number.abs() / 100.0).to_string() });
+        }
         let difference = if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
-        Ok(Wish { statistic: named(name.trim(), all)?, difference })
+        Ok(Wish { statistic, difference })
     }
 }
 
@@ -122,8 +136,8 @@ pub enum Why {
     NeverDiffered,
     /// The pilots are too short for its standard error.
     NoError,
-    /// A quantile has no standard error, however long the pilots are.
-    Quantile,
+    /// A quantile, which has no standard error however long the pilots are, or a skewness, of which no difference is tested.
+    Untested,
     /// An item of which neither rule set, or nothing else, paid anything in the pilots.
     Unpaid,
 }
@@ -145,7 +159,8 @@ pub fn plan(run: &Run, pilots: &[Record], wishes: &[Wish], power: f64) -> (Vec<P
     pilots[1..].iter().for_each(|pilot| whole.merge(pilot));
     let statistics = plannable(run, &whole);
     let found = differences_of(run, &whole, [0, 1], &statistics, Level::P95);
-    let family = found.iter().filter(|row| !row.identical).count().max(1);
+    let skewness = |row: &&Difference| matches!(row.statistic, Statistic::Skewness(_) | Statistic::EveningSkewness);
+    let family = found.iter().filter(|row| !row.identical && !skewness(row)).count().max(1);
     let wanted: Vec<(Statistic, Option<Target>)> = match wishes {
         [] => statistics.iter().map(|&statistic| (statistic, None)).collect(),
         wishes => wishes.iter().map(|wish| (wish.statistic, Some(wish.difference))).collect(),
@@ -174,6 +189,11 @@ pub fn plannable(run: &Run, record: &Record) -> Vec<Statistic> {
     let mut all = compared_statistics(run, record, [0, 1]);
     all.extend(BANKROLLS.map(Statistic::Ruin));
     all
+}
+
+/// Whether no plan can be made of a statistic.
+fn is_untested(statistic: Statistic) -> bool {
+    matches!(statistic, Statistic::Quantile(..) | Statistic::Skewness(_) | Statistic::EveningSkewness)
 }
 
 /// The difference of one statistic in all pilots together.
@@ -272,8 +292,8 @@ impl Pooled {
         if row.identical {
             return Err(if row.is_unseen() { Why::NeverDiffered } else { Why::CannotDiffer });
         }
-        if matches!(row.statistic, Statistic::Quantile(..)) {
-            return Err(Why::Quantile);
+        if is_untested(row.statistic) {
+            return Err(Why::Untested);
         }
         let sessions = |record: &Record| record.sides[0].counts.sessions() as f64;
         let error_of = |record: &Record| paired_error(run, record, [0, 1], row.statistic);
@@ -375,7 +395,7 @@ mod tests {
     use super::*;
     use crate::policy::{Policy, Seating};
     use crate::rules::Rules;
-    use crate::sim::Side;
+    use crate::sim::{Role, Side};
     use rayon::prelude::*;
 
     /// J. Cohen, Statistical Power Analysis, table 2.4.1, for one sample (n of table with d·√2): paired n at two-sided 5 %.
@@ -440,6 +460,20 @@ mod tests {
         assert!(wish("dealer_egde=1").unwrap_err().to_string().contains("did you mean \"dealer_edge\""));
         for bad in ["dealer_edge", "dealer_edge=", "dealer_edge=0", "dealer_edge=x", "scores.sd=1"] {
             assert!(wish(bad).is_err(), "{bad}");
+        }
+        let error = wish("ruin.50=1").unwrap_err().to_string();
+        assert!(error.contains("between 0 and 1; 0.01 is so many percentage points"), "{error}");
+        assert!(wish("ruin.50=0.99").is_ok() && wish("ruin.50=100%").is_ok() && wish("dealer_edge=1").is_ok());
+    }
+
+    /// What no comparison tests has no plan, and does not count among the tests.
+    #[test]
+    fn what_is_not_tested_is_not_planned() {
+        let (run, records) = pilot("nanchang+scoring.base=2", 8_192);
+        let wish = |statistic| Wish { statistic, difference: Target::Absolute(0.5) };
+        for statistic in [Statistic::Skewness(Role::All), Statistic::EveningSkewness] {
+            let (rows, left_out) = plan(&run, &records, &[wish(statistic)], 0.8);
+            assert!(rows.is_empty() && left_out == [LeftOut { statistic, why: Why::Untested }], "{rows:?}");
         }
     }
 

@@ -85,7 +85,7 @@ pub fn compare_replayed(pair: &PairSums, of: Of, replays: u64, level: Level) -> 
     let squares =
         pair.bb as f64 / (second * second) - 2.0 * pair.ab as f64 / (first * second) + pair.aa as f64 / (first * first);
     let sessions = pair.sessions as f64;
-    // Where one session holds much of the spread, more like it are missing.
+    // If one session holds much of the spread, the run has probably missed others like it.
     let most = [pair.falls, pair.rises].map(|most| most as f64);
     let much = of == Of::Amounts && most.iter().any(|most| most * most > MUCH * gap.xx as f64);
     let unseen = |total: f64| most.map(|most| if much { most / total.abs() } else { 0.0 });

@@ -133,10 +133,12 @@ fn the_sentence_follows_the_numbers() {
         // The other act that is named is one of the candidates, and its number is told with its sign.
         let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
             let (gain, other) = (row["over_usual"].as_f64().unwrap(), row["act"].as_str().unwrap());
-            let less = format!("{other} brings {:.2} ± ", -gain);
+            let less = format!("{other} earns {:.2} ± ", -gain);
             let open = format!(" {} ± ", jing::write::format::fixed(gain, 2)).replace(" -", " −");
-            said.contains(&less) && said.ends_with("points less.")
-                || said.contains(&format!("{other} is not told from it"))
+            said.contains(&less) && said.ends_with("fewer points.")
+                || said.contains(&format!("{other} was behind by {:.2} ± ", -gain))
+                    && said.ends_with("played no further.")
+                || said.contains(&format!("{other} may be as good"))
                     && said.contains(open.trim_start_matches(' ').trim_end())
         });
         assert!(told, "{said}\n{rows:?}");

@@ -291,7 +291,7 @@ fn names_that_players_use_are_printed_in_chinese() {
         "{explained}"
     );
     let english = said(&run(folder.path(), "rules explain chongguan_from"));
-    assert!(english.contains("nanchang with scoring.jing.chongguan_from=4: an evening swings"), "{english}");
+    assert!(english.contains("nanchang with scoring.jing.chongguan_from=4: the swing of an evening"), "{english}");
 }
 
 /// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.

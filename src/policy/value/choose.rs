@@ -63,7 +63,7 @@ impl<A: Copy + PartialEq> Choices<A> {
         };
         let best = |usual| self.first_of_most(|at| worth(at, usual));
         let found = best(None);
-        // What is usual need not be asked where the margin could not make it the best.
+        // Skip the usual action where the margin could not make it the best.
         let (most, margin) = (worth(found, None), scale * MARGIN);
         let loses = |at: usize| at == found || Some(at) == win || worth(at, None) + margin < most;
         let best = if (0..self.all.len()).all(loses) { found } else { best(place(Some(usual(self)))) };

@@ -307,7 +307,10 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     let calmer = scene(rows(), Goal::Calmer);
     assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
     // The best that is really so, not the one that may be chance.
-    assert_eq!(words::ordered(&calmer, "base", None, Lang::En), "Calmest: 2; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11]).");
+    assert_eq!(
+        words::ordered(&calmer, "base", None, Lang::En),
+        "Calmest: 2; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11])."
+    );
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
     let edge = |b: f64| row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]);
     // An edge of the others is as unfair.
@@ -403,11 +406,13 @@ fn adaptation_is_told_with_its_intervals() {
     );
     let habits = [[habit(0.21)], [habit(0.22)]];
     let first = Idea { habits: &habits[0], ..Idea::default() };
-    let other =
-        Idea { habits: &habits[1], adaptation: &adaptation, same_players: &same_players, ..Idea::default() };
+    let other = Idea { habits: &habits[1], adaptation: &adaptation, same_players: &same_players, ..Idea::default() };
     let lines = words::adapted(&[About::Swing], [&first, &other], None, Lang::En);
     assert_eq!(lines.len(), 3, "{lines:?}");
-    assert!(lines[0].ends_with("how far evenings swing +1.0 points [0.6, 1.4] and +2.0 points [1.5, 2.5]."), "{lines:?}");
+    assert!(
+        lines[0].ends_with("how far evenings swing +1.0 points [0.6, 1.4] and +2.0 points [1.5, 2.5]."),
+        "{lines:?}"
+    );
     assert!(lines[1].ends_with("pungs 0.220 instead of 0.210 (0.010 more [0.006, 0.014])."), "{lines:?}");
     assert!(lines[2].ends_with(" 8.7 instead of 9.7 (1.0 fewer [0.7, 1.3])."), "{lines:?}");
 }
@@ -418,7 +423,7 @@ fn digits_are_those_of_the_interval() {
     let dealer = row(Statistic::Mean(Role::Dealer), [0.4449, 3.9361], [2.160, 4.823]);
     assert_eq!(
         said(About::Dealer, &dealer)[0],
-        "The dealer earns 3.5 points more [2.2, 4.8]: 3.9 points a deal instead of 0.4."
+        "The dealer earns 3.5 points more [2.2, 4.8]: 3.9 points a deal instead of 0.44."
     );
     let rare = EstimateRow {
         statistic: Statistic::Ruin(60),
@@ -430,7 +435,7 @@ fn digits_are_those_of_the_interval() {
     let scene = scene_of(Vec::new());
     assert_eq!(
         words::alone(About::Ruin(60), &rare, &scene, Lang::En),
-        "At most 45 of 10,000 players who bring 60 points lose them in an evening: too few did to say more."
+        "At most 5 of 1,000 players who bring 60 points lose them in an evening: too few did to say more."
     );
 }
 

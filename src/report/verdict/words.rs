@@ -396,7 +396,7 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
 /// A stake that nobody was seen to lose, or so few that only the upper end says something.
 fn few(stake: u32, row: &EstimateRow, lang: Lang) -> String {
     let (share, none) = (row.ci_high, row.estimate <= 0.0);
-    let crowd = people_for_share(share, share);
+    let crowd = people_for_share(4.0 * share, share);
     let most = whole((share * f64::from(crowd)).ceil() as i64);
     match (share > 0.2, lang) {
         (false, Lang::En) if !none => format!(

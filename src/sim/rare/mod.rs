@@ -84,8 +84,15 @@ pub struct RareRow {
 
 /// Finds the chance of an event; the same seed gives the same numbers, unless time ends it.
 ///
-/// `stop` ends it early.
-pub fn rare(rules: &Rules, seating: Seating, event: Joint, seed: u64, enough: Enough, stop: &AtomicBool) -> RareRow {
+/// `stop` ends it early; `watch` is called after every deal.
+pub fn rare(
+    rules: &Rules,
+    seating: Seating,
+    event: Joint,
+    seed: u64,
+    enough: Enough,
+    (stop, watch): (&AtomicBool, &(dyn Fn() + Sync)),
+) -> RareRow {
     rules.evaluator();
     if let Some(p) = known(rules, seating, event) {
         return RareRow {
@@ -103,7 +110,7 @@ pub fn rare(rules: &Rules, seating: Seating, event: Joint, seed: u64, enough: En
         };
     }
     let quest =
-        Quest { rules, seating, event, seed, enough, stop, began: Instant::now(), shapes: shapes(rules, event) };
+        Quest { rules, seating, event, seed, enough, stop, watch, began: Instant::now(), shapes: shapes(rules, event) };
     if quest.has(Category::Tianhu)
         && let Ok(Some(wins)) = DealtWins::new(rules, quest.shapes)
     {
@@ -162,6 +169,7 @@ struct Quest<'a> {
     seed: u64,
     enough: Enough,
     stop: &'a AtomicBool,
+    watch: &'a (dyn Fn() + Sync),
     began: Instant,
     shapes: ShapeSet,
 }
@@ -201,6 +209,7 @@ impl Quest<'_> {
             Err(error) => unreachable!("players play by the rules, but: {error:?}"),
         };
         state.order = setup.order;
+        (self.watch)();
         finished
     }
 

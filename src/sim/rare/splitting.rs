@@ -43,6 +43,17 @@ impl Quest<'_> {
             }
             let n = found.len() as f64;
             let mean = found.iter().sum::<f64>() / n;
+            if how == How::Plain {
+                // One deal in each of the first generations: all are random, and independent.
+                let played = n * GENERATION as f64;
+                let interval = clopper_pearson((mean * played).round(), played, Level::P95);
+                let reached = found.len() >= least && interval.half_width() <= self.enough.precision * mean;
+                if reached || self.is_over() {
+                    let row = self.row(how, [mean, interval.low, interval.high], deals, reached);
+                    return RareRow { levels, repeats: found.len() as u64, ..row };
+                }
+                continue;
+            }
             let variance = found.iter().map(|p| (p - mean).powi(2)).sum::<f64>() / (n - 1.0);
             let half = student::two_sided_quantile(0.05, n - 1.0) * (variance / n).sqrt();
             let reached = found.len() >= least && mean > 0.0 && half <= self.enough.precision * mean;
@@ -144,7 +155,7 @@ impl Quest<'_> {
                 _ => 0,
             };
         }
-        // Of a winner, what is there already.
+        // For a winner, count the events already reached.
         let of = |at: usize| {
             self.event.categories().filter(|category| category.holds_of(finished, settlement, happened, at)).count()
         };

@@ -6,13 +6,13 @@ const SOON: Enough = Enough { precision: 0.1, time: Duration::from_secs(60) };
 
 fn quest<'a>(rules: &'a Rules, event: Joint, stop: &'a AtomicBool) -> Quest<'a> {
     let (seating, shapes) = (Seating::all(Policy::Efficient), shapes(rules, event));
-    Quest { rules, seating, event, seed: 4, enough: SOON, stop, began: Instant::now(), shapes }
+    Quest { rules, seating, event, seed: 4, enough: SOON, stop, watch: &|| (), began: Instant::now(), shapes }
 }
 
 fn found(rules: &str, event: &str, enough: Enough) -> RareRow {
     let rules = Rules::load(rules).unwrap();
     let event = Joint::any(event).unwrap();
-    rare(&rules, Seating::all(Policy::Efficient), event, 3, enough, &AtomicBool::new(false))
+    rare(&rules, Seating::all(Policy::Efficient), event, 3, enough, (&AtomicBool::new(false), &|| ()))
 }
 
 fn exactly(rules: &str, shape: Shape) -> f64 {
@@ -70,6 +70,14 @@ fn dealt_and_splitting_agree_with_the_count() {
     assert!(split.reached, "{split:?}");
     let error = ((split.ci_high - split.ci_low).powi(2) + (row.ci_high - row.ci_low).powi(2)).sqrt();
     assert!((split.estimate - row.estimate).abs() < error, "{split:?} {row:?}");
+}
+
+/// What happened in every deal has an interval as well: 流局 could have come. What is played is a count of independent deals.
+#[test]
+fn what_always_happens_has_an_interval() {
+    let row = found("nanchang", "win", SOON);
+    assert!(row.how == How::Plain && row.estimate == 1.0 && row.ci_high == 1.0, "{row:?}");
+    assert!(row.ci_low < 1.0 && row.ci_low > 0.999, "{row:?}");
 }
 
 /// What was never seen is bounded by the deals that were drawn at random.

@@ -325,7 +325,7 @@ impl Meeting<'_> {
         let amounts = Of::Amounts;
         let row = |found: &Comparison| Difference::new(statistic, found, forced);
         match statistic {
-            // How often they differ has limits by itself; by how many points has none.
+            // How often something happens is bounded by how often the runs differ; points are not.
             Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_)
                 if forced == [false; 2] && statistic.total().is_some() =>
             {
