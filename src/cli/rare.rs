@@ -112,7 +112,10 @@ fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
         let chance = if row.estimate > 0.0 { significant(row.estimate, 4) } else { "-".to_owned() };
         let range = match row.how {
             How::Exact => String::new(),
-            _ => format!("[{}, {}]", significant(row.ci_low, 3), significant(row.ci_high, 3)),
+            _ => {
+                let end = |end: f64| significant(end, if end > 0.99 { 5 } else { 3 });
+                format!("[{}, {}]", end(row.ci_low), end(row.ci_high))
+            }
         };
         let plain = |deals: f64| if deals < 1e15 { whole(deals.round() as i128) } else { significant(deals, 2) };
         table.row([
