@@ -55,7 +55,8 @@ fn a_ranking_says_what_it_means() {
     let at = folder.path();
     let output = run(at, "rank --keys scoring.jing.lower scoring.jing.last -n 2048 --out out");
     output.clone().assert().success();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("come from the first 精") && said.contains("jing.lower="), "{said}");
     let chart = |name: &str| std::fs::read_to_string(at.join("out").join(name)).unwrap();
     let still = chart("tornado_frequency_win.svg");
@@ -126,7 +127,11 @@ fn a_plan_says_what_it_counts_and_leaves_out() {
     assert!(words.windows(3).all(|three| three[1] != ".." || three[0] != three[2]), "{text}");
     let (flat, _) = said("plan nanchang nanchang");
     assert_eq!(flat, "nanchang → nanchang The rules are equal: every difference is exactly 0.");
-    refused(run(folder.path(), "plan nanchang nanchang --pilot 8192 --difference dealer_edge=1"), 2, &["no other way"]);
+    refused(
+        run(folder.path(), "plan nanchang nanchang --pilot 8192 --difference dealer_edge=1"),
+        2,
+        &["cannot differ"],
+    );
 }
 
 #[test]
