@@ -40,7 +40,7 @@ fn a_win_that_ends_the_deal_is_taken() {
     let told = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
     let told = String::from_utf8(told).unwrap();
     let said = answer["sentence"].as_str().unwrap();
-    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" points less."), "{said}");
+    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" fewer points."), "{said}");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.starts_with("seat 0: 123456789m456p99s\nWin, as efficient") && told.contains("\nwin "), "{told}");
     assert!(words(&told).contains(said), "{told}");
