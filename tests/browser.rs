@@ -28,7 +28,7 @@ fn pages_open_offline() {
     jing(folder.path(), &["sweep", "--vary", "scoring.base=1..3", "--hands", "500", "--out", "sweep"]);
     for (run, words) in [
         ("run", ["Self-played deals", "Is the simulator right?", "<span>replay</span>"]),
-        ("zh", ["自对弈牌局", "规则设计者之问", "<span>replay</span>"]),
+        ("zh", ["自对弈牌局", "规则设计者关心的问题", "<span>replay</span>"]),
         ("sweep", ["Sweep", "Every difference", "<span>replay</span>"]),
     ] {
         let page = folder.path().join(run).join("report.html");

@@ -151,7 +151,7 @@ impl Advice {
             let told = gain.abs() > DEPARTS * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
             match (told, gain < 0.0, lang) {
                 (true, true, Lang::En) => {
-                    format!("{first}, as {name} would: {other} brings {by} ± {half} points less.")
+                    format!("{first}, as {name} would: {other} earns {by} ± {half} fewer points.")
                 }
                 (true, true, Lang::Zh) => format!("{first}（{name}也如此）：{other}少得 {by} ± {half} 分。"),
                 (true, false, Lang::En) => format!(
@@ -161,12 +161,19 @@ impl Advice {
                 (true, false, Lang::Zh) => {
                     format!("{first}（{name}也如此）：模拟中{other}多得 {by} ± {half} 分，但所学的估值更可信。")
                 }
-                (false, _, Lang::En) => {
+                (false, true, Lang::En) if all[next].given_up => format!(
+                    "{first}, as {name} would: {other} was behind by {by} ± {half} points after {worlds} worlds and unlikely to catch up, \
+                     so it was played no further."
+                ),
+                (false, true, Lang::Zh) if all[next].given_up => {
                     format!(
-                        "{first}, as {name} would: {other} is not told from it in {worlds} worlds ({} ± {half} points).",
-                        points(gain)
+                        "{first}（{name}也如此）：模拟 {worlds} 局后{other}落后 {by} ± {half} 分，反超的可能很小，就不再模拟。"
                     )
                 }
+                (false, _, Lang::En) => format!(
+                    "{first}, as {name} would: {other} may be as good ({} ± {half} points in {worlds} worlds).",
+                    points(gain)
+                ),
                 (false, _, Lang::Zh) => {
                     format!(
                         "{first}（{name}也如此）：{other}与之难分高下（模拟 {worlds} 局，{} ± {half} 分）。",
@@ -365,14 +372,14 @@ impl Course {
     pub fn note(&self, lang: Lang) -> String {
         let said = lang.pick(
             "Luck: what the hands and the draws gave, as a network estimates it; play of all: the rest, what this seat and the others did",
-            "运气：发牌与摸牌所得，由网络估计；各家打法：其余，自家与他家所为",
+            "运气：发牌与摸牌带来的分，由网络估计；各家打法：其余的分，来自自家与别家的打法",
         );
         let own = self.adviser.as_ref().map(|name| called(name, lang));
         let own = own.map_or_else(String::new, |name| match lang {
             Lang::En => {
                 format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}; ±: half of the 95 % interval")
             }
-            Lang::Zh => format!("；自己所打：与{name}不同的各手，按{name}续打所得之差；±：95% 区间之半"),
+            Lang::Zh => format!("；自己所打：与{name}不同的各手，由{name}接着打，得分相差多少；±：95% 区间的一半"),
         });
         format!("{said}{own}{}", lang.pick(".", "。"))
     }
@@ -448,11 +455,13 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let usual = called(advice.usual, lang);
     let note = match lang {
         Lang::En => format!(
-            "Points: at the end of the deal, those of the usual act in all worlds and what this one has beyond them; ±: half of the 95 % interval; over the usual: against what {usual} would do, in \
-             the same worlds. Weighed are that act and at most five others that look best; what was clearly behind was played in fewer worlds."
+            "Points: what the seat ends the deal with on average; a candidate played in fewer worlds is put on the level of the others by its \
+             difference from the usual act in the worlds of both. ±: half of the 95 % interval. Over the usual: against what {usual} would \
+             do, in the same worlds. That act and at most five others that look best are compared; one that falls behind and is unlikely to \
+             catch up is played no further."
         ),
         Lang::Zh => format!(
-            "得分：终局所得，即常规打法在全部模拟中的平均，加上此选择在同样牌局里多得的；±：95% 区间之半；较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；明显落后者模拟的局数较少。"
+            "得分：这一家终局时平均得多少；模拟局数较少的选择，按它与常规打法在同样牌局里的差折算。±：95% 区间的一半。较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；落后而难以反超的，不再继续模拟。"
         ),
     };
     writeln!(out, "{}", paragraph(&note, ""))?;

@@ -342,7 +342,7 @@ fn jing_json(deal: &JingDeal) -> Value {
 
 fn jing_text(deal: &JingDeal, lang: Lang) -> String {
     let title = match deal.source {
-        JingSource::Own => lang.pick("this deal's jing, and 下精 in 上下翻", "本局之精；上下翻之下精同此"),
+        JingSource::Own => lang.pick("this deal's jing, and 下精 in 上下翻", "本局的精；上下翻的下精也一样"),
         JingSource::Last => lang.pick("the last deal's jing (回头一笑)", "上局之精（回头一笑）"),
     };
     let roles = ROLES.map(|(seat, en, zh)| (lang.pick(en, zh), deal.role(seat)));

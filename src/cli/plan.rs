@@ -8,7 +8,7 @@ use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
@@ -46,9 +46,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
     let equal = sides[0].rules.fingerprint() == sides[1].rules.fingerprint();
     if equal && args.difference.is_empty() && !args.json {
-        let names = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
-        let said = lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异恰为 0。");
-        writeln!(console::out(), "{names}\n{said}")?;
+        let called = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
+        writeln!(console::out(), "{called}\n{}", names::equal(lang))?;
         return Ok(());
     }
     let stop = Stop::new(&options, Some(each), &sides, unit)?;
@@ -71,9 +70,9 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if let (Some(left), false) = (left_out.first(), wishes.is_empty()) {
         let (kind, category) = left.statistic.names();
         return Err(CliError::input(format!(
-            "--difference {kind}.{category}: {} ({} of the pilot)",
-            reason(left.why, Lang::En),
-            deals(each * PILOTS, Lang::En)
+            "--difference {kind}.{category}: {} (pilot: {})",
+            reason(left.why, lang),
+            deals(each * PILOTS, lang)
         )));
     }
     let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
@@ -94,21 +93,24 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             whole(rate as u64)
         ),
         Lang::Zh => {
-            format!("看出差异（95%）的机会达 {power} 所需的每种规则局数；试打 {pilot}，{} 局/秒", whole(rate as u64))
+            format!(
+                "每种规则要打多少局，才有 {power} 的机会看出差异（95%）；试打 {pilot}，{} 局/秒",
+                whole(rate as u64)
+            )
         }
     };
     let game = names::game(sides.iter().map(|side| &side.rules));
     let called = |statistic| names::statistic_of(statistic, game, lang);
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let both = [sides[0].rules.called(lang), sides[1].rules.called_beside(&sides[0].rules, lang)].join(" → ");
     writeln!(
         print,
-        "{} → {}\n{head}\n\n{}",
-        sides[0].rules.called(lang),
-        sides[1].rules.called_beside(&sides[0].rules, lang),
-        table(&rows, &called, lang)
+        "{both}\n{}\n{}",
+        paragraph(&answer(&rows, &left_out, &wishes, rate, &called, lang), ""),
+        paragraph(&head, "")
     )?;
     if !rows.is_empty() {
-        writeln!(print, "{}", paragraph(legend(lang), ""))?;
+        writeln!(print, "\n{}{}", table(&rows, &called, lang), paragraph(legend(lang), ""))?;
     }
     if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
         let least = deals(each * PILOTS, lang);
@@ -122,12 +124,17 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if open > 0 {
         let note = t(
             "where the pilot saw no difference, the number is that for the largest one it leaves possible; --difference names one",
-            "试打未见差异者，所列为其尚容最大差异所需；可用 --difference 指定",
+            "试打没有看出差异的各项，局数按仍有可能的最大差异算；可用 --difference 指定要看出多大的差异",
         );
         writeln!(print, "{}", paragraph(note, ""))?;
     }
+    // Where nothing differed, the answer has said so.
     for why in [Why::NeverDiffered, Why::NoError, Why::Untested, Why::CannotDiffer] {
-        let of = left_out.iter().filter(|left| left.why == why).map(|left| called(left.statistic));
+        let of = left_out
+            .iter()
+            .filter(|_| !rows.is_empty())
+            .filter(|left| left.why == why)
+            .map(|left| called(left.statistic));
         let names = lang.list(&of.collect::<Vec<_>>());
         if !names.is_empty() {
             let line = format!("{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names));
@@ -137,22 +144,106 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
+/// The answer in a sentence: what is shown first, or all that was asked for, and how long that takes at the pace of the pilot.
+fn answer(
+    rows: &[PlanRow],
+    left_out: &[LeftOut],
+    wishes: &[Wish],
+    rate: f64,
+    called: &dyn Fn(Statistic) -> String,
+    lang: Lang,
+) -> String {
+    let mut known: Vec<(u64, &PlanRow)> = rows.iter().filter_map(|row| Some((row.deals?, row))).collect();
+    known.sort_by_key(|(deals, _)| *deals);
+    let told = |n: u64| (deals(n, lang), duration(n as f64 / rate, lang));
+    let name = |(_, row): &(u64, &PlanRow)| {
+        let by = numbers::difference(row.statistic, row.difference);
+        let unit = unit(row.statistic, lang);
+        let by = if unit.is_empty() { by } else { format!("{by} {unit}") };
+        format!("{}{}{by}{}", called(row.statistic), lang.pick(" (", "（"), lang.pick(")", "）"))
+    };
+    match (&known[..], lang) {
+        _ if rows.is_empty() && left_out.iter().all(|left| left.why == Why::CannotDiffer) => lang
+            .pick("Under these rules and players nothing can differ.", "按这些规则和玩家，各项都不可能有差别。")
+            .to_owned(),
+        _ if rows.is_empty() => lang
+            .pick(
+                "This rule never came into play in the pilot. Try a longer --pilot.",
+                "试打中这条规则没有起过作用。请加长 --pilot。",
+            )
+            .to_owned(),
+        ([], _) => lang
+            .pick(
+                "The pilot saw no difference: the numbers below are for the largest ones that it leaves possible.",
+                "试打没有看出差异：以下局数按仍有可能的最大差异算。",
+            )
+            .to_owned(),
+        ([first, ..], _) => {
+            let (shown, last) = match (wishes.is_empty(), known.last()) {
+                (false, Some(last)) => (lang.list(&known.iter().map(name).collect::<Vec<_>>()), last.0),
+                _ => (name(first), first.0),
+            };
+            let (count, (deals, time)) = (known.len(), told(last));
+            let first = match (wishes.is_empty(), lang) {
+                (true, Lang::En) => format!(
+                    "The first effect to be seen is {shown}: it takes {deals} under each rule set, about {time}."
+                ),
+                (false, Lang::En) => format!("To see {shown} takes {deals} under each rule set, about {time}."),
+                (true, Lang::Zh) => format!("最先看得出的是{shown}：每种规则要打 {deals}，约 {time}。"),
+                (false, Lang::Zh) => format!("要看出{shown}，每种规则要打 {deals}，约 {time}。"),
+            };
+            let half = known[(count - 1) / 2].0;
+            let more = match (wishes.is_empty() && count > 2 && half > last, lang) {
+                (false, _) => String::new(),
+                (true, Lang::En) => format!(
+                    " Half of the {count} effects that the pilot measured are seen after {}, about {}.",
+                    told(half).0,
+                    told(half).1
+                ),
+                (true, Lang::Zh) => {
+                    format!("试打量出的 {count} 项里，打 {}（约 {}）可看出一半。", told(half).0, told(half).1)
+                }
+            };
+            first + &more
+        }
+    }
+}
+
+/// A time as people say it.
+fn duration(seconds: f64, lang: Lang) -> String {
+    let (number, en, zh) = match seconds {
+        s if s < 90.0 => (s.ceil().max(1.0), "second", "秒"),
+        s if s < 5_400.0 => (s / 60.0, "minute", "分钟"),
+        s if s < 129_600.0 => (s / 3_600.0, "hour", "小时"),
+        s => (s / 86_400.0, "day", "天"),
+    };
+    let number = whole(number.round() as u64);
+    match lang {
+        Lang::En => format!("{number} {en}{}", if number == "1" { "" } else { "s" }),
+        Lang::Zh => format!("{number} {zh}"),
+    }
+}
+
 /// Why there is no plan of a statistic.
 fn reason(why: Why, lang: Lang) -> &'static str {
     match why {
-        Why::CannotDiffer => lang.pick("the rules or these players leave it no other way", "规则或玩家使其不可能有别"),
+        Why::CannotDiffer => {
+            lang.pick("under these rules and players it cannot differ", "按这些规则和玩家，它不可能有差别")
+        }
         Why::NeverDiffered => lang.pick(
-            "it never differed, which says nothing of its spread; try a longer --pilot",
-            "试打中从未有别，无从估计离散；请加长 --pilot",
+            "it never differed in the pilot, so nothing is known of its spread; try a longer --pilot",
+            "试打中从未出现差别，估计不出波动；请加长 --pilot",
         ),
-        Why::NoError => lang
-            .pick("the pilot gives it no standard error; try a longer --pilot", "试打无从估计其标准误；请加长 --pilot"),
+        Why::NoError => lang.pick(
+            "the pilot gives it no standard error; try a longer --pilot",
+            "试打太短，算不出标准误；请加长 --pilot",
+        ),
         Why::Untested => {
             lang.pick("quantiles and skewness have no test to plan for", "分位数和偏度没有可据以估算的检验")
         }
         Why::Unpaid => lang.pick(
             "in the pilot neither rule set paid for it, or for nothing else",
-            "试打中两种规则均未付过此项，或只付过此项",
+            "试打中两种规则都没有付过这一项，或只付过这一项",
         ),
     }
 }
@@ -170,7 +261,7 @@ fn legend(lang: Lang) -> &'static str {
         "in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule \
          set needs; within: what the spread of the pilot leaves possible; as one of all: with the correction for all rows of a comparison; \
          >: more than so many.",
-        "试打：后者减前者，± 为 95% 区间之半宽；pp 为百分点。局数：每种规则所需；范围：试打之离散所容；全表校正后：按比较的全部行校正所需；>：多于此数。",
+        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则要打的局数；范围：考虑到试打本身的波动，局数可能落在其中；全表校正后：对比较表的全部行做校正后要打的局数；>：比这个数还多。",
     )
 }
 

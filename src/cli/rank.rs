@@ -11,7 +11,7 @@ use crate::lang::Lang;
 use crate::report::quote;
 use crate::report::rank::{Ranking, Skipped, files, judged, key_options};
 use crate::report::tables::{self, MANIFEST};
-use crate::report::{Goal, Verdict, answer_first};
+use crate::report::{Goal, Verdict, answer_first, has_other_jing};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
@@ -160,6 +160,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         hands: walls,
         rows: Vec::new(),
         ideas: judged(found),
+        other_jing: std::iter::once(&rules).chain(sides.iter().map(|side| &side.rules)).any(has_other_jing),
         bankrolls,
         goal,
         statistics,

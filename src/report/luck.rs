@@ -32,7 +32,7 @@ pub(super) fn table(study: &Study) -> Option<HtmlTable> {
     let rows: Vec<Vec<Cell>> = rows.collect();
     (!rows.is_empty()).then(|| HtmlTable {
         caption: match compares {
-            true => t("Differences of mean points less the luck of hands and draws", "扣除发牌与摸牌运气后，均分之差"),
+            true => t("Differences of mean points less the luck of hands and draws", "扣除发牌与摸牌运气后，均分的差"),
             false => t("Mean points less the luck of hands and draws", "扣除发牌与摸牌运气后的均分"),
         }
         .to_owned(),

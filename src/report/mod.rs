@@ -39,5 +39,5 @@ pub use scene::{Faces, Moment, Place, Scene};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
 pub use tables::{read, write, write_page};
 pub use text::text;
-pub use verdict::{Goal, Verdict};
+pub use verdict::{Goal, Verdict, has_other_jing};
 pub use warnings::Concentration;

@@ -50,6 +50,27 @@ pub(super) fn in_words_of(rules: &Rules, text: &str, lang: Lang) -> String {
     })
 }
 
+/// What is said of rules that cannot differ.
+pub fn equal(lang: Lang) -> &'static str {
+    lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异恰好为 0。")
+}
+
+/// A key in a list of changes: in English with its section, where its last part is a single word that says little alone.
+pub(super) fn key(rules: &Rules, path: &str, lang: Lang) -> String {
+    let mut parts = path.rsplit('.');
+    match (lang, parts.next(), parts.next()) {
+        (Lang::En, Some(last), Some(section)) if !last.contains('_') && section != "scoring" => {
+            format!("{section}.{last}")
+        }
+        _ => rules.key_called(path, lang).to_owned(),
+    }
+}
+
+/// The change of a key in such a list.
+pub(super) fn change(rules: &Rules, path: &str, value: &str, lang: Lang) -> String {
+    format!("{}={}", key(rules, path, lang), rules.value_called(path, value, lang))
+}
+
 /// A statistic by the words of the game that all are of; by neutral ones where there is none.
 pub fn statistic_of(statistic: Statistic, game: Option<&Rules>, lang: Lang) -> String {
     game.map_or_else(|| statistic.label(lang), |rules| self::statistic(statistic, rules, lang))
@@ -83,6 +104,12 @@ impl Side {
 }
 
 impl Study {
+    /// What people call the rules of a side, beside the first: of those that only change it, the changes.
+    pub(super) fn beside_first(&self, side: &Side) -> String {
+        let first = self.first();
+        of(&side.rules, (!std::ptr::eq(side, first)).then_some(&first.rules), self.lang)
+    }
+
     /// The rules that name hands: the first, where all are of one game.
     pub(super) fn game(&self) -> Option<&Rules> {
         game(self.sides.iter().map(|side| &side.rules))

@@ -15,7 +15,7 @@ use crate::lang::Lang;
 use crate::policy;
 use crate::sim::{Category, Difference, DuelRow, FrequencyRow, Place, Role, Statistic};
 use crate::stats::Method;
-use crate::write::format::{fixed, interval, percent, percent_interval, signed, whole};
+use crate::write::format::{fixed, interval, percent, percent_interval, signed, significant, whole};
 use crate::write::html::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
 
 /// The page of a study, with these pictures and this list of files.
@@ -124,9 +124,7 @@ fn title(study: &Study) -> String {
 
 /// A rule set as people read it, beside the first.
 fn called(study: &Study, side: &Side) -> String {
-    let first = study.first();
-    let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
-    sweep::name(study, side).unwrap_or_else(|| names::of(&side.rules, base, study.lang))
+    sweep::name(study, side).unwrap_or_else(|| study.beside_first(side))
 }
 
 fn lead(study: &Study) -> String {
@@ -163,7 +161,9 @@ fn lead(study: &Study) -> String {
              What chance remains in a difference is in its interval."
         ),
         (_, Lang::Zh) => {
-            format!("{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性全同；差异中所余的偶然见区间。")
+            format!(
+                "{sides} 种规则各 {hands}：牌山、骰子、玩家（`{players}`）及其随机性完全相同；差异里剩下的偶然成分，看区间。"
+            )
         }
     }
 }
@@ -198,7 +198,7 @@ fn one(study: &Study, mut charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.extend(charts);
     blocks.extend(place_table(side, lang).map(Block::Table));
     blocks.extend(players::habits(study).map(Block::Table));
-    blocks.push(section("What rule designers ask", "规则设计者之问"));
+    blocks.push(section("What rule designers ask", "规则设计者关心的问题"));
     blocks.push(Block::Table(statistic_table(side, lang)));
 }
 
@@ -262,12 +262,19 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
         let row = side.estimate(statistic)?;
         Some(Figure {
             label: lang.pick(en, zh).to_owned(),
-            value: fixed(row.estimate, 3),
+            // With the decimals of the ends, as they are shown.
+            value: fixed(row.estimate, decimals(row.ci_low, row.ci_high)),
             interval: interval(row.ci_low, row.ci_high, 4),
             definition: statistic.definition(lang),
         })
     });
     often.chain(much).collect()
+}
+
+/// The decimals of the finer end of an interval as it is shown; where there is none, those of the value.
+fn decimals(low: f64, high: f64) -> usize {
+    let of = |x: f64| significant(x, 4).split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    if low.is_finite() && high.is_finite() { of(low).max(of(high)).min(3) } else { 3 }
 }
 
 fn frequency_table(side: &Side, lang: Lang) -> HtmlTable {

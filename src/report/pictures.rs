@@ -354,9 +354,8 @@ fn is_known(row: &Difference) -> bool {
 
 /// The points of a seat under the first rule sets.
 fn points_of(study: &Study) -> Vec<Counts> {
-    let first = study.first();
-    let name = |side: &Side| names::of(&side.rules, (!std::ptr::eq(side, first)).then_some(&first.rules), study.lang);
-    study.sides.iter().take(8).map(|side| Counts::new(&name(side), side.histogram(Role::All))).collect()
+    let counts = |side| Counts::new(&study.beside_first(side), side.histogram(Role::All));
+    study.sides.iter().take(8).map(counts).collect()
 }
 
 fn overlay(study: &Study) -> Picture {
@@ -405,8 +404,10 @@ fn explained(study: &Study) -> Option<Picture> {
         label: study.statistic_called(statistic),
         parts: keys.iter().map(|keys| part(statistic, keys)).collect(),
     };
-    let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释"))
-        .axes(lang.pick("% of the variance over the grid, chance taken off", "占网格上方差之百分比，已扣抽样误差"), "");
+    let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释")).axes(
+        lang.pick("% of the variance over the grid, chance taken off", "占网格总方差的百分比，已扣除抽样误差"),
+        "",
+    );
     let names: Vec<String> = keys.iter().map(|keys| sweep::keys(study, keys)).collect();
     let caption = lang.pick(
         "Parts of the variance over the grid that each key explains alone, and that keys explain only together (×).",

@@ -5,13 +5,14 @@ use super::numbers::{self, deals, p_value};
 use super::origin::origin_in_words;
 use super::page;
 use super::pictures::file_name;
-use super::study::quote;
+use super::study::{PROGRAM, quote};
 use super::verdict::{Goal, Verdict};
 use super::warnings::undrawn;
 use crate::lang::Lang;
 use crate::policy;
 use crate::rules::{Alternative, Rules};
-use crate::sim::{Difference, Statistic, Unit};
+use crate::score::Item;
+use crate::sim::{Category, Difference, Statistic, Unit};
 use crate::stats::paired::holm;
 use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
@@ -129,6 +130,8 @@ pub struct Ranking {
     pub rows: Vec<RankRow>,
     /// What the verdict reads: every alternative with its differences, judged as the rows are.
     pub ideas: Vec<(Alternative, Vec<Difference>)>,
+    /// Whether 精 besides the first are played under any of them.
+    pub other_jing: bool,
     /// Bankrolls whose ruin is among them.
     pub bankrolls: Vec<u32>,
     /// What the user cares for.
@@ -200,6 +203,29 @@ impl Ranking {
         self.rows = ranked(&self.ideas, &self.statistics);
     }
 
+    /// A statistic by the words of the game: the share of 精 with which of them are meant.
+    fn called(&self, statistic: Statistic) -> String {
+        match (statistic, self.lang) {
+            (Statistic::Share(Item::Jing), Lang::En) if self.other_jing => {
+                "share of the money: the first 精".to_owned()
+            }
+            (Statistic::Share(Item::Jing), Lang::Zh) if self.other_jing => "占输赢总额：上精".to_owned(),
+            _ => names::statistic(statistic, &self.rules, self.lang),
+        }
+    }
+
+    /// What a chart of it shows.
+    fn title(&self, statistic: Statistic) -> String {
+        let called = self.called(statistic);
+        match (statistic, self.lang) {
+            (_, Lang::Zh) => format!("哪条规矩最影响{called}"),
+            (Statistic::Ruin(stake), Lang::En) => format!("What changes how many lose {stake} points in an evening"),
+            (Statistic::Frequency(Category::Win), Lang::En) => "What changes how often a deal is won".to_owned(),
+            (Statistic::Frequency(_), Lang::En) => format!("What changes how often there is: {called}"),
+            (_, Lang::En) => format!("What changes: {called}"),
+        }
+    }
+
     fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
         self.rows.iter().filter(move |row| row.statistic == statistic)
     }
@@ -213,7 +239,7 @@ impl Ranking {
         text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
-                .column(&names::statistic(statistic, &self.rules, lang), Align::Left)
+                .column(&self.called(statistic), Align::Left)
                 .column(&rules.called(lang), Align::Right)
                 .column(t("changed", "改后"), Align::Right)
                 .column(t("effect", "变化"), Align::Right)
@@ -223,16 +249,13 @@ impl Ranking {
             if rows.peek().is_none() {
                 text += &format!(
                     "\n{}\n",
-                    lang.labelled(
-                        names::statistic(statistic, &self.rules, lang),
-                        t("no effect is shown to be real", "无显著的变化")
-                    )
+                    lang.labelled(self.called(statistic), t("no effect is shown to be real", "无显著的变化"))
                 );
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
                 table.row([
-                    rules.change_called(&row.key, &row.value, lang),
+                    names::change(rules, &row.key, &row.value, lang),
                     numbers::value(statistic, row.a),
                     numbers::value(statistic, row.b),
                     numbers::difference(statistic, row.difference),
@@ -244,7 +267,7 @@ impl Ranking {
         }
         if !self.skipped.is_empty() {
             let most = SHOWN / 2;
-            let names = self.skipped.iter().map(|one| rules.change_called(&one.key, &one.value, lang));
+            let names = self.skipped.iter().map(|one| names::change(rules, &one.key, &one.value, lang));
             let more = if self.skipped.len() > most { ", ..." } else { "" };
             let (names, count) = (lang.list(&names.take(most).collect::<Vec<_>>()), self.skipped.len());
             let left = match lang {
@@ -295,7 +318,7 @@ impl Ranking {
 
     fn provenance(&self) -> Provenance {
         Provenance::new()
-            .with("program", concat!("jing ", env!("CARGO_PKG_VERSION")))
+            .with("program", PROGRAM)
             .with("rules", &self.rules.name)
             .with("rules_fingerprint", self.rules.fingerprint().full())
             .with("players", &self.players)
@@ -340,6 +363,14 @@ impl Ranking {
         self.of(statistic).filter(|row| !row.identical && row.p_value < 1.0)
     }
 
+    /// What is said where there is nothing to draw.
+    fn unchanged(&self, statistic: Statistic) -> &'static str {
+        match self.of(statistic).all(|row| row.identical) {
+            true => self.lang.pick("No alternative changed it in these deals.", "这些局里没有一种改法改变它。"),
+            false => self.lang.pick("Too few deals to tell what changes it.", "局数太少，说不准什么改变它。"),
+        }
+    }
+
     /// The keys that move a statistic most, each from its least to its greatest effect.
     fn tornado(&self, statistic: Statistic) -> Chart {
         let lang = self.lang;
@@ -361,7 +392,7 @@ impl Ranking {
                 real: row.is_real(),
             };
             TornadoRow {
-                label: self.rules.key_called(key, lang).to_owned(),
+                label: names::key(&self.rules, key, lang),
                 ends: least.into_iter().chain(most).map(end).collect(),
             }
         };
@@ -376,11 +407,9 @@ impl Ranking {
             "From the least to the greatest effect of each key, with intervals; pale: may be chance.",
             "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
         );
-        let title = match lang {
-            Lang::En => format!("What moves {}", names::statistic(statistic, &self.rules, lang)),
-            Lang::Zh => format!("哪条规矩最影响{}", names::statistic(statistic, &self.rules, lang)),
-        };
-        chart::tornado(&Head::new(lang, &title).subtitle(subtitle).axes(unit, "").note(&self.lead()), &rows)
+        let subtitle = if rows.is_empty() { self.unchanged(statistic) } else { subtitle };
+        let head = Head::new(lang, &self.title(statistic)).subtitle(subtitle).axes(unit, "").note(&self.lead());
+        chart::tornado(&head, &rows)
     }
 
     fn page(&self, charts: Vec<(Statistic, Chart)>) -> Page {
@@ -388,10 +417,9 @@ impl Ranking {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         for (statistic, chart) in charts {
-            blocks.push(Block::Section(names::statistic(statistic, &self.rules, lang)));
+            blocks.push(Block::Section(self.called(statistic)));
             if self.of(statistic).all(|row| row.identical) {
-                let never = t("No alternative changed it in these deals.", "这些局里各改法都未使它改变。");
-                blocks.push(Block::Prose(never.to_owned()));
+                blocks.push(Block::Prose(self.unchanged(statistic).to_owned()));
                 continue;
             }
             blocks.push(match self.tested(statistic).next() {
@@ -412,7 +440,7 @@ impl Ranking {
                     .map(|one| {
                         let reason = self.rules.worded(&lang.tell(&one.reason), lang);
                         vec![
-                            Cell::text(self.rules.key_called(&one.key, lang)),
+                            Cell::text(names::key(&self.rules, &one.key, lang)),
                             Cell::text(self.rules.value_called(&one.key, &one.value, lang)),
                             Cell::text(reason),
                         ]
@@ -424,7 +452,7 @@ impl Ranking {
         blocks.push(Block::Points(vec![
             t(
                 "Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.",
-                "每种改法只改一键为另一有据之值；牌局相同；变化中所余的偶然见区间。",
+                "每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。",
             ).to_owned(),
             t(
                 "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",
@@ -482,7 +510,7 @@ impl Ranking {
         };
         let cells = |row: &RankRow| {
             vec![
-                Cell::text(self.rules.key_called(&row.key, lang)).hint(row.key.clone()),
+                Cell::text(names::key(&self.rules, &row.key, lang)).hint(row.key.clone()),
                 Cell::text(self.rules.value_called(&row.key, &row.from, lang)),
                 Cell::text(self.rules.value_called(&row.key, &row.value, lang)),
                 Cell::number(numbers::value(statistic, row.b), row.b),
@@ -493,7 +521,7 @@ impl Ranking {
             ]
         };
         HtmlTable {
-            caption: lang.labelled(names::statistic(statistic, &self.rules, lang), statistic.definition(lang)),
+            caption: lang.labelled(self.called(statistic), statistic.definition(lang)),
             source: "rank.parquet".to_owned(),
             columns: vec![
                 HtmlColumn::text(t("key", "键")),

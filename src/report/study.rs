@@ -3,9 +3,10 @@
 use super::largest::LargestRow;
 use super::panel::Panel;
 use super::verdict::Goal;
+use super::warnings::{trained_lines, untested_lines};
 use crate::lang::Lang;
-use crate::policy::{self, About, Seating, untested};
-use crate::rules::{Rules, called};
+use crate::policy::{About, Seating};
+use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
     Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
@@ -187,67 +188,6 @@ pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
         }
     }
     found
-}
-
-/// What is to be said of players that learn.
-fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
-    let line = |side: &Side, learned: &Learned| {
-        let Learned { player, weights, about } = learned;
-        let (name, deals) = (side.called(lang), super::numbers::deals(about.deals, lang));
-        let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
-        let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
-            Lang::En => format!(" against three {field}"),
-            Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
-        });
-        match lang {
-            Lang::En => {
-                format!(
-                    "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
-                    about.seed
-                )
-            }
-            Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
-            }
-        }
-    };
-    sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
-}
-
-/// Of more keys than so many it is said in one line that they are not tested.
-const MANY_UNTESTED: usize = 3;
-
-/// A key as a reader can look it up alone: whole, or by the word of players.
-fn looked_up<'a>(rules: &'a Rules, key: &'a str, lang: Lang) -> &'a str {
-    if lang == Lang::Zh { rules.key_called(key, lang) } else { key }
-}
-
-/// The keys of which a comparison says nothing, because its players never do what they are about.
-fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
-    let Some((first, others)) = sides.split_first() else { return Vec::new() };
-    let seating = &run.sides[0].seating;
-    let players = policy::called(&seating.to_string(), lang);
-    let keys = once(others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)));
-    if keys.len() > MANY_UNTESTED {
-        let names: Vec<&str> = keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)).collect();
-        return vec![match lang {
-            Lang::En => format!(
-                "{} changed rules are not tested, for these players ({players}) never do what they are about: {}",
-                keys.len(),
-                names.join(", ")
-            ),
-            Lang::Zh => {
-                format!("{} 处改动未受检验，因这些玩家（{players}）从不如此打：{}", keys.len(), names.join("、"))
-            }
-        }];
-    }
-    once(keys.iter().map(|(key, deed)| {
-        let (key, words) = (looked_up(&first.rules, key, lang), deed.words(lang));
-        match lang {
-            Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
-            Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
-        }
-    }))
 }
 
 /// How often a role got a number of points in a deal.

@@ -221,8 +221,10 @@ pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
         columns: vec![
             HtmlColumn::text(t("statistic", "统计量")),
             HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
-            HtmlColumn::number(t("share", "占比"))
-                .defined(t("part of the variance over the grid, chance taken off", "占网格上方差之比，已扣抽样误差")),
+            HtmlColumn::number(t("share", "占比")).defined(t(
+                "part of the variance over the grid, chance taken off",
+                "占网格总方差的比例，已扣除抽样误差",
+            )),
             HtmlColumn::number(t("95 % interval", "95% 区间")),
             HtmlColumn::number(t("in all", "连同交互")).defined(t(
                 "the part that would be gone if the key were fixed: alone and in all interactions",

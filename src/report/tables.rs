@@ -86,7 +86,7 @@ pub static TABLES: [TableFile; 18] = [
     table!("luck", &Kind::ALL, SideKey, lucks: LuckRow, true,
         "mean points with the luck of hands and draws taken out, and the deals that saves", "扣除发牌与摸牌运气的均分，及所省局数"),
     table!("luck_differences", SEVERAL, PairKey, luck_differences: LuckRow, true,
-        "differences of mean points with that luck taken out", "扣除此运气的均分之差"),
+        "differences of mean points with that luck taken out", "扣除这部分运气后均分的差"),
     table!("extremes", RULES, SideKey, extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
     table!("largest_deals", RULES, SideKey, largest: LargestRow, true,

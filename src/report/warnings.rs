@@ -1,9 +1,12 @@
 //! What a reader has to know before he trusts the numbers of a study.
 
-use super::names;
-use super::study::{Side, Study};
+use super::numbers::deals;
+use super::study::{Learned, Side, Study};
 use crate::lang::Lang;
-use crate::sim::Role;
+use crate::policy::{self, untested};
+use crate::rules::{Rules, called};
+use crate::sim::{Role, Run};
+use crate::words::once;
 use crate::write::chart::covers;
 use crate::write::format::{percent, whole};
 use serde::{Serialize, Serializer};
@@ -58,10 +61,70 @@ pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option
         Lang::En => format!(
             "the font of the charts lacks {list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts"
         ),
-        Lang::Zh => format!("图中字体缺 {list}：PNG 文件以方框代之；SVG 文件与网页用读者的字体"),
+        Lang::Zh => format!("图的字体缺 {list}：PNG 文件里显示为方框；SVG 文件与网页用读者的字体"),
     })
 }
 
+/// What is to be said of players that learn.
+pub(super) fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
+    let line = |side: &Side, learned: &Learned| {
+        let Learned { player, weights, about } = learned;
+        let (name, deals) = (side.called(lang), deals(about.deals, lang));
+        let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
+        let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
+            Lang::En => format!(" against three {field}"),
+            Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
+        });
+        match lang {
+            Lang::En => {
+                format!(
+                    "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
+                    about.seed
+                )
+            }
+            Lang::Zh => {
+                format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
+            }
+        }
+    };
+    sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
+}
+
+/// Of more keys than so many it is said in one line that they are not tested.
+const MANY_UNTESTED: usize = 3;
+
+/// A key as a reader can look it up alone: whole, or by the word of players.
+fn looked_up<'a>(rules: &'a Rules, key: &'a str, lang: Lang) -> &'a str {
+    if lang == Lang::Zh { rules.key_called(key, lang) } else { key }
+}
+
+/// The keys of which a comparison says nothing, because its players never do what they are about.
+pub(super) fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
+    let Some((first, others)) = sides.split_first() else { return Vec::new() };
+    let seating = &run.sides[0].seating;
+    let players = policy::called(&seating.to_string(), lang);
+    let keys = once(others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)));
+    if keys.len() > MANY_UNTESTED {
+        let names: Vec<&str> = keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)).collect();
+        return vec![match lang {
+            Lang::En => format!(
+                "{} changed rules are not tested, for these players ({players}) never do what they are about: {}",
+                keys.len(),
+                names.join(", ")
+            ),
+            Lang::Zh => {
+                format!("{} 处改动未受检验，因这些玩家（{players}）从不如此打：{}", keys.len(), names.join("、"))
+            }
+        }];
+    }
+    once(keys.iter().map(|(key, deed)| {
+        let (key, words) = (looked_up(&first.rules, key, lang), deed.words(lang));
+        match lang {
+            Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
+            Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
+        }
+    }))
+}
 /// Evenings of a run, among which one that is not whole does no harm.
 const EVENINGS: u64 = 100;
 
@@ -91,12 +154,10 @@ impl Study {
             });
         }
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
-        let first = self.first();
         let much = |side: &Side| {
             let carried = side.concentration().into_iter().filter(Concentration::is_much);
             let most = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share))?;
-            let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
-            Some((names::of(&side.rules, base, lang), most))
+            Some((self.beside_first(side), most))
         };
         let mut found: Vec<(String, Concentration)> = self.sides.iter().filter_map(much).collect();
         let count = found.len();
@@ -112,9 +173,9 @@ impl Study {
             lines.push(match lang {
                 Lang::En => format!(
                     "few deals carry the swing under {name}{others}: one score holds {share} of the variance of {role}; play more deals \
-                     before you rest an argument on it"
+                     before you draw conclusions from it"
                 ),
-                Lang::Zh => format!("{name}{others}：少数牌局左右波动，{role}方差的 {share} 出自一次得分；下结论前请多打"),
+                Lang::Zh => format!("{name}{others}：波动主要来自少数牌局，{role}方差的 {share} 出自一次得分；下结论前请多打"),
             });
         }
         lines

@@ -88,7 +88,7 @@ pub fn interval(low: f64, high: f64, digits: usize) -> String {
 /// An interval of proportions: `[3.21%, 3.35%]`. A lower end that is nothing beside the upper one is 0; ends that differ look
 /// different.
 pub fn percent_interval(low: f64, high: f64, digits: usize) -> String {
-    let low = if low.abs() < 1e-6 * high { 0.0 } else { low };
+    let low = if low.abs() < 1e-4 * high { 0.0 } else { low };
     let at = |digits| [low, high].map(|p| percent(p, digits));
     let told = (digits..digits + 6).find(|&digits| low >= high || at(digits)[0] != at(digits)[1]);
     ends(low, high, |p| percent(p, told.unwrap_or(digits)))

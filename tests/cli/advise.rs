@@ -40,7 +40,7 @@ fn a_win_that_ends_the_deal_is_taken() {
     let told = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
     let told = String::from_utf8(told).unwrap();
     let said = answer["sentence"].as_str().unwrap();
-    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" points less."), "{said}");
+    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" fewer points."), "{said}");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.starts_with("seat 0: 123456789m456p99s\nWin, as efficient") && told.contains("\nwin "), "{told}");
     assert!(words(&told).contains(said), "{told}");
@@ -133,10 +133,12 @@ fn the_sentence_follows_the_numbers() {
         // The other act that is named is one of the candidates, and its number is told with its sign.
         let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
             let (gain, other) = (row["over_usual"].as_f64().unwrap(), row["act"].as_str().unwrap());
-            let less = format!("{other} brings {:.2} ± ", -gain);
+            let less = format!("{other} earns {:.2} ± ", -gain);
             let open = format!(" {} ± ", jing::write::format::fixed(gain, 2)).replace(" -", " −");
-            said.contains(&less) && said.ends_with("points less.")
-                || said.contains(&format!("{other} is not told from it"))
+            said.contains(&less) && said.ends_with("fewer points.")
+                || said.contains(&format!("{other} was behind by {:.2} ± ", -gain))
+                    && said.ends_with("played no further.")
+                || said.contains(&format!("{other} may be as good"))
                     && said.contains(open.trim_start_matches(' ').trim_end())
         });
         assert!(told, "{said}\n{rows:?}");

@@ -26,6 +26,8 @@ pub struct Weighed {
     pub gain: f64,
     /// Standard error of that difference.
     pub gain_error: f64,
+    /// Whether it was given up as behind, by these worlds and what was learned, before the others were.
+    pub given_up: bool,
 }
 
 /// The candidates of one decision; the first is what the player that goes on would do.
@@ -164,6 +166,7 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: F
                 error,
                 gain,
                 gain_error,
+                given_up: !alive.contains(&at),
             }
         })
         .collect();

@@ -135,6 +135,13 @@ pub struct Place {
     pub(super) row: Option<Difference>,
 }
 
+impl Place {
+    /// Whether it is really farther from what is wanted than the first, by the corrected test.
+    pub(super) fn is_worse(&self) -> bool {
+        !self.better && self.finding.is_some_and(Finding::is_real)
+    }
+}
+
 /// The ideas in the order of a goal, the best first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Order {
@@ -192,6 +199,11 @@ impl Order {
         (!places.is_empty()).then_some(Order { goal, statistic, places })
     }
 
+    /// Whether differences are told in per cent: of what lies around zero they say nothing.
+    pub(super) fn is_relative(&self) -> bool {
+        matches!(self.goal, Goal::Calmer | Goal::Wilder)
+    }
+
     /// What is counted where the head of a column does not say it.
     pub(super) fn note(&self, lang: Lang) -> Option<String> {
         let Statistic::Player(player) = self.statistic else { return None };
@@ -224,9 +236,7 @@ impl Order {
                 Goal::Skill => whole(place.value.ceil() as u64),
                 _ => numbers::value(statistic, place.value),
             };
-            // Of what lies around zero a percentage says nothing.
-            let relative = matches!(self.goal, Goal::Calmer | Goal::Wilder);
-            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, relative));
+            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, self.is_relative()));
             let judged = match place.finding {
                 None => t("as it is", "现行"),
                 Some(_) if place.better => t("yes", "是"),
@@ -252,7 +262,7 @@ impl Order {
                     _ => self.statistic.label(lang),
                 }),
                 HtmlColumn::number(t("change", "变化"))
-                    .defined(t("against the first rule set, with its 95 % interval", "与首列之差及 95% 区间")),
+                    .defined(t("against the first rule set, with its 95 % interval", "与第一种规则的差及 95% 区间")),
                 HtmlColumn::text(t("better?", "更好？")),
             ],
             rows: self.places.iter().enumerate().map(cells).collect(),

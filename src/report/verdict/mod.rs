@@ -258,6 +258,7 @@ pub struct Verdict {
 }
 
 /// A rule set as the verdict sees it.
+#[derive(Default)]
 pub(super) struct Idea<'a> {
     /// What `--rules` calls it.
     pub rules: String,
@@ -266,6 +267,8 @@ pub(super) struct Idea<'a> {
     pub estimates: &'a [EstimateRow],
     /// Against the first.
     pub differences: &'a [Difference],
+    /// The same while nobody adapts.
+    pub same_players: &'a [Difference],
     /// What adapting adds to them.
     pub adaptation: &'a [Difference],
     /// How its players play.
@@ -275,16 +278,16 @@ pub(super) struct Idea<'a> {
 }
 
 impl Idea<'_> {
-    fn of<'a>(side: &'a Side, first: &Side, lang: Lang) -> Idea<'a> {
-        let base = (!std::ptr::eq(side, first)).then_some(&first.rules);
+    fn of<'a>(side: &'a Side, study: &'a Study) -> Idea<'a> {
         Idea {
             rules: side.name().to_owned(),
-            name: names::of(&side.rules, base, lang),
+            name: sweep::name(study, side).unwrap_or_else(|| study.beside_first(side)),
             estimates: &side.estimates,
             differences: &side.differences,
+            same_players: &side.same_players,
             adaptation: &side.adaptation,
             habits: &side.habits,
-            game: None,
+            game: study.game(),
         }
     }
 
@@ -330,14 +333,18 @@ impl Scene<'_> {
     }
 }
 
-/// How much comes from 精, where that may be asked of one of these rule sets.
-fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
-    let others = |rules: &Rules| match &rules.scoring {
+/// Whether 精 are played besides the first: each kind is an item of its own.
+pub fn has_other_jing(rules: &Rules) -> bool {
+    match &rules.scoring {
         Scoring::Nanchang(own) => own.jing.last || own.jing.sets() != [LowerJing::Off; 4],
         _ => false,
-    };
+    }
+}
+
+/// How much comes from 精, where that may be asked of one of these rule sets.
+fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
     let any = rules.clone().any(|rules| Category::Chongguan.possible(rules));
-    any.then(|| About::Jing { others: rules.into_iter().any(others) })
+    any.then(|| About::Jing { others: rules.into_iter().any(has_other_jing) })
 }
 
 impl Verdict {
@@ -352,11 +359,7 @@ impl Verdict {
             Kind::Sweep => std::iter::once(first).chain(sweep::points(study, &dead)).collect(),
             _ => study.sides.iter().collect(),
         };
-        let idea = |side| {
-            let own = Idea::of(side, first, study.lang);
-            Idea { name: sweep::name(study, side).unwrap_or_else(|| own.name.clone()), game: study.game(), ..own }
-        };
-        let ideas = played.into_iter().map(idea).collect();
+        let ideas = played.into_iter().map(|side| Idea::of(side, study)).collect();
         let needed = needed(study.hands, study.session, study.unit_sessions);
         let scene = Scene { lang: study.lang, ideas, evening: study.session, needed };
         let jing = jing(study.sides.iter().map(|side| &side.rules));
@@ -370,28 +373,18 @@ impl Verdict {
     /// The verdict of a ranking.
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
         let base = &ranking.rules;
-        let first = Idea {
-            rules: base.name.clone(),
-            name: names::of(base, None, ranking.lang),
-            estimates: &[],
-            differences: &[],
-            adaptation: &[],
-            habits: &[],
-            game: None,
-        };
+        let first = Idea { rules: base.name.clone(), name: base.called(ranking.lang), ..Idea::default() };
         let others = ranking.ideas.iter().map(|(one, differences)| Idea {
             rules: one.argument(&base.name),
-            name: base.change_called(&one.key.path, &one.value, ranking.lang),
-            estimates: &[],
+            name: names::change(base, &one.key.path, &one.value, ranking.lang),
             differences,
-            adaptation: &[],
-            habits: &[],
-            game: None,
+            ..Idea::default()
         });
         let ideas = std::iter::once(first).chain(others).collect();
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
         let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed };
-        scene.verdict(jing(std::iter::once(base)), &ranking.bankrolls, ranking.goal)
+        let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
+        scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
 
     /// The statistics that the verdict of a ranking reads, with these bankrolls and this goal.
@@ -406,7 +399,11 @@ impl Verdict {
 impl Scene<'_> {
     fn verdict(&self, jing: Option<About>, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
         let stake = self.stake(bankrolls);
-        let questions: Vec<About> = About::all(jing, stake.points).into();
+        let mut questions: Vec<About> = About::all(jing, stake.points).into();
+        // Every stake that was asked for has its row; the sentences of a comparison speak of the first.
+        let more = bankrolls.iter().filter(|points| stake.chosen == Chosen::Asked && **points != stake.points);
+        let place = questions.iter().position(|about| matches!(about, About::Ruin(_))).map_or(0, |at| at + 1);
+        questions.splice(place..place, more.map(|&points| About::Ruin(points)));
         // Of evenings, something is always said: too few deals are told as such.
         let known = |about: &About| {
             *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
@@ -415,13 +412,14 @@ impl Scene<'_> {
         let order = goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
         Verdict {
-            sentences: self.sentences(&questions, order.as_ref()),
+            sentences: self.sentences(&questions, stake, order.as_ref()),
             stake_chosen: words::stake(stake, &self.ideas[0].name, self.lang),
             stake,
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
-            legend: words::legend((self.ideas.len(), &self.ideas[0].name), self.evening, self.needed, self.lang),
+            legend: words::legend((self.ideas.len(), &self.ideas[0].name), self.evening, self.needed, self.lang)
+                + if jing == Some(About::Jing { others: true }) { words::other_jing(self.lang) } else { "" },
             ranking: order,
             lang: self.lang,
             questions,
@@ -463,7 +461,13 @@ impl Scene<'_> {
         self.ideas.iter().enumerate().map(answer).collect()
     }
 
-    fn sentences(&self, questions: &[About], order: Option<&Order>) -> Vec<String> {
+    fn sentences(&self, questions: &[About], stake: Stake, order: Option<&Order>) -> Vec<String> {
+        let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
+        let main: Vec<About> = questions
+            .iter()
+            .copied()
+            .filter(|about| !matches!(about, About::Ruin(points) if *points != stake.points))
+            .collect();
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
@@ -479,21 +483,19 @@ impl Scene<'_> {
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
-                    let rows: Vec<_> = questions.iter().map(|about| (*about, about.row(idea))).collect();
+                    let rows: Vec<_> = main.iter().map(|about| (*about, about.row(idea))).collect();
                     let mut lines = words::compared(&rows, name, self.lang);
-                    lines.extend(words::adapted(questions, [&self.ideas[0], idea], name, self.lang));
+                    lines.extend(words::adapted(&main, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
-                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
             }
             _ => {
-                let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
                 let rows = |about: About| {
                     let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
-                let of_many = words::many(&questions.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
+                let of_many = words::many(&main.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
                 ordered.into_iter().chain(of_many).collect()
             }
         }

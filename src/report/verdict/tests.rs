@@ -97,7 +97,9 @@ fn what_is_real_is_said_with_its_interval() {
     let asked = |at: &[usize]| super::jing(at.iter().map(|&at| &rules[at]));
     assert_eq!([asked(&[0]), asked(&[2])], [Some(About::Jing { others: false }), None]);
     assert_eq!([asked(&[0, 1]), asked(&[1])], [Some(About::Jing { others: true }); 2]);
-    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精（其他精另计），"));
+    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精，"));
+    let short = words::label(About::Jing { others: true }, Lang::En);
+    assert!(short.len() < 45, "{short}: the table of two rule sets falls apart");
     // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
     assert_eq!(
@@ -162,7 +164,7 @@ fn what_is_not_real_is_not_called_so() {
         said(About::Dealer, &none),
         [
             "No difference seen in: what the dealer earns (less than 0.051 points).",
-            "未见差异：庄家所得（不到 0.051 分）。"
+            "未见差异：庄家得多少（不到 0.051 分）。"
         ]
     );
     // The bound is never below the farther end.
@@ -175,7 +177,7 @@ fn what_is_not_real_is_not_called_so() {
         said(About::Dealer, &maybe),
         [
             "May be chance among so many tests: what the dealer earns (+0.05 points [0.01, 0.09]).",
-            "检验甚多，或出于偶然：庄家所得（+0.05 分 [0.01, 0.09]）。"
+            "检验很多，这些可能出于偶然：庄家得多少（+0.05 分 [0.01, 0.09]）。"
         ]
     );
     let maybe = rated(maybe, [1.016, 1.158]);
@@ -233,11 +235,8 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     let idea = |(at, differences): (usize, &'static [Difference])| Idea {
         rules: at.to_string(),
         name: at.to_string(),
-        estimates: &[],
         differences,
-        adaptation: &[],
-        habits: &[],
-        game: None,
+        ..Idea::default()
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
@@ -308,12 +307,34 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     let calmer = scene(rows(), Goal::Calmer);
     assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
     // The best that is really so, not the one that may be chance.
-    assert_eq!(words::ordered(&calmer, "base", None, Lang::En), "Calmest: 2; 1 of 3 is really calmer than base.");
+    assert_eq!(
+        words::ordered(&calmer, "base", None, Lang::En),
+        "Calmest: 2; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11])."
+    );
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
     let edge = |b: f64| row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]);
     // An edge of the others is as unfair.
     let fairer = scene(vec![vec![edge(-0.9)], vec![edge(0.1)], vec![edge(-0.2)]], Goal::Fairer);
     assert_eq!(places(&fairer), [("2", true), ("3", true), ("0", false), ("1", false)]);
+    // Whoever is really worse is not called unproven, and one candidate has its name.
+    let alone = |goal| {
+        let order = scene(vec![vec![edge(1.4)]], goal);
+        [Lang::En, Lang::Zh].map(|lang| words::ordered(&order, "base", None, lang))
+    };
+    assert_eq!(
+        alone(Goal::Fairer),
+        [
+            "Really less fair to the seats than base: 1 (+0.90 points [0.80, 1.00]).",
+            "显著比base庄闲更不平：1（+0.90 分 [0.80, 1.00]）。"
+        ]
+    );
+    let open = scene(vec![vec![chance(evening(49.0))]], Goal::Calmer);
+    assert_eq!(words::ordered(&open, "base", None, Lang::En), "1 is not shown to be calmer than base.");
+    let all = scene(vec![vec![evening(60.0)], vec![evening(70.0)]], Goal::Calmer);
+    assert_eq!(
+        words::ordered(&all, "base", None, Lang::En),
+        "None of the 2 rule sets is shown to be calmer than base. Really wilder than base: 1 (+10 points [9, 11]), 2 (+20 points [19, 21])."
+    );
     let player = |number: u8, name, points: [f64; 2]| {
         let player = crate::policy::Player { number, name };
         row(Statistic::Player(player), points, [points[1] - points[0] - 0.1, points[1] - points[0] + 0.1])
@@ -363,4 +384,69 @@ fn of_many_the_most_and_the_least_are_told() {
         alike(Lang::En)
     );
     assert!(alike(Lang::Zh)[0].starts_with("0等 2 种："), "{:?}", alike(Lang::Zh));
+}
+
+/// What players change has the interval of its change, and the rules that of the run where nobody adapted.
+#[test]
+fn adaptation_is_told_with_its_intervals() {
+    let habit = |estimate: f64| crate::sim::HabitRow {
+        table: "value".to_owned(),
+        player: "value".to_owned(),
+        habit: crate::sim::Habit::Pungs,
+        to: None,
+        estimate,
+        ci_low: estimate - 0.002,
+        ci_high: estimate + 0.002,
+        method: Method::Jackknife,
+    };
+    let draw = Statistic::Frequency(Category::Liuju);
+    let (adaptation, same_players) = (
+        [row(draw, [0.097, 0.087], [-0.013, -0.007]), row(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5])],
+        [row(Statistic::EveningSd, [49.0, 50.0], [0.6, 1.4])],
+    );
+    let habits = [[habit(0.21)], [habit(0.22)]];
+    let first = Idea { habits: &habits[0], ..Idea::default() };
+    let other = Idea { habits: &habits[1], adaptation: &adaptation, same_players: &same_players, ..Idea::default() };
+    let lines = words::adapted(&[About::Swing], [&first, &other], None, Lang::En);
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(
+        lines[0].ends_with("how far evenings swing +1.0 points [0.6, 1.4] and +2.0 points [1.5, 2.5]."),
+        "{lines:?}"
+    );
+    assert!(lines[1].ends_with("pungs 0.220 instead of 0.210 (0.010 more [0.006, 0.014])."), "{lines:?}");
+    assert!(lines[2].ends_with(" 8.7 instead of 9.7 (1.0 fewer [0.7, 1.3])."), "{lines:?}");
+}
+
+/// No more digits than the interval bears, no more people than were seen.
+#[test]
+fn digits_are_those_of_the_interval() {
+    let dealer = row(Statistic::Mean(Role::Dealer), [0.4449, 3.9361], [2.160, 4.823]);
+    assert_eq!(
+        said(About::Dealer, &dealer)[0],
+        "The dealer earns 3.5 points more [2.2, 4.8]: 3.9 points a deal instead of 0.44."
+    );
+    let rare = EstimateRow {
+        statistic: Statistic::Ruin(60),
+        estimate: 0.0008,
+        ci_low: 0.00002,
+        ci_high: 0.00447,
+        method: Method::Jackknife,
+    };
+    let scene = scene_of(Vec::new());
+    assert_eq!(
+        words::alone(About::Ruin(60), &rare, &scene, Lang::En),
+        "At most 5 of 1,000 players who bring 60 points lose them in an evening: too few did to say more."
+    );
+}
+
+/// Each stake that was asked for has its row; the sentences of a comparison speak of the first.
+#[test]
+fn every_stake_has_its_row() {
+    let ruin = |stake: u32| row(Statistic::Ruin(stake), [0.3, 0.2], [-0.12, -0.08]);
+    let scene = scene_of(vec![vec![ruin(60), ruin(150)]]);
+    let verdict = scene.verdict(None, &[60, 150], None);
+    let asked: Vec<Statistic> = verdict.table.iter().map(|answers| answers[0].statistic).collect();
+    assert!(asked.contains(&Statistic::Ruin(60)) && asked.contains(&Statistic::Ruin(150)), "{asked:?}");
+    let said = verdict.sentences.join(" ");
+    assert!(said.contains("bring 60 points") && !said.contains("150"), "{said}");
 }

@@ -5,6 +5,13 @@ use crate::report::numbers;
 use crate::sim::{Difference, Unit};
 use crate::write::format::{fixed, significant, whole};
 
+/// Where half an interval is so many units of the last decimal or more, another decimal says nothing.
+const BORNE: f64 = 4.999;
+/// An interval whose ends lie so many times apart tells how many at most, and no more.
+const VAGUE: f64 = 10.0;
+/// People of whom some are told.
+const CROWDS: [u32; 3] = [100, 1_000, 10_000];
+
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
 pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     // Of nothing the upper end says how much it might be.
@@ -22,16 +29,19 @@ pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     found.unwrap_or_else(|| at(fewest))
 }
 
-/// A difference of two values and its interval, with so many decimals that the values as they are told beside it differ by as much.
+/// A difference of two values and its interval, with so many decimals that the values as they are told beside it differ by as much, but
+/// no more than the interval bears: beyond, it is that of the values as they are told.
 fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
     let told = rounded(all);
     let fewest = decimals(&told[0]);
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
-    match (fewest..fewest + 4).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
+    let half = (all[2] - all[1]) / 2.0;
+    let most = (fewest..fewest + 3).find(|&decimals| half * 10f64.powi(decimals as i32) >= BORNE).unwrap_or(fewest + 3);
+    match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
-        None => [apart(fewest + 1), all[1], all[2]].map(|x| fixed(x, fewest + 1)),
+        None => [apart(most), all[1], all[2]].map(|x| fixed(x, most)),
     }
 }
 
@@ -59,10 +69,19 @@ fn telling(a: f64, b: f64, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     (2..7).map(at).find(fits).unwrap_or_else(|| at(3))
 }
 
+/// The fewest people by whom all is told.
+fn fewest_people(tells: impl Fn(&u32) -> bool) -> u32 {
+    CROWDS.into_iter().find(tells).unwrap_or(100_000)
+}
+
 /// So many people that whole ones tell a share of them, and that the finest of what else is told is one of them.
-pub(super) fn crowd(share: f64, finest: f64) -> u32 {
-    let tells = |crowd: &u32| share * f64::from(*crowd) >= 9.5 && finest * f64::from(*crowd) >= 0.995;
-    [100, 1_000, 10_000].into_iter().find(tells).unwrap_or(100_000)
+pub(super) fn people_for_share(share: f64, finest: f64) -> u32 {
+    fewest_people(|&people| share * f64::from(people) >= 9.5 && finest * f64::from(people) >= 0.995)
+}
+
+/// Whether a share is known so little that its upper end alone says something.
+pub(super) fn is_vague([low, high]: [f64; 2]) -> bool {
+    high > VAGUE * low
 }
 
 /// A difference in words: by how much, and the interval. `words` are those of more and of less.
@@ -73,17 +92,18 @@ pub(super) struct Change {
     pub(super) values: [String; 2],
 }
 
+fn said([value, low, high]: &[String; 3], unit: &str, word: &str, lang: Lang) -> (String, String) {
+    let by = match lang {
+        Lang::En => format!("{value}{unit} {word}"),
+        Lang::Zh => format!("{word} {value}{unit}"),
+    };
+    (by, format!("[{low}, {high}]"))
+}
+
 impl Change {
     pub(super) fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
         let up = row.difference > 0.0;
         let word = if up { more } else { less };
-        let said = |[value, low, high]: &[String; 3], unit: &str| {
-            let by = match lang {
-                Lang::En => format!("{value}{unit} {word}"),
-                Lang::Zh => format!("{word} {value}{unit}"),
-            };
-            (by, format!("[{low}, {high}]"))
-        };
         // The values as they are read have this ratio as it is told.
         let values = |told: &str, of: fn(f64) -> f64, ratio: f64| {
             let shown = |ratio: f64| fixed(of(ratio), decimals(told));
@@ -95,7 +115,7 @@ impl Change {
                 let percent: fn(f64) -> f64 = |x| (x - 1.0) * 100.0;
                 let [value, low, high] = [ratio, low, high].map(percent);
                 let told = rounded(if up { [value, low, high] } else { [-value, -high, -low] });
-                (said(&told, lang.pick(" %", "%")), values(&told[0], percent, ratio))
+                (said(&told, lang.pick(" %", "%"), word, lang), values(&told[0], percent, ratio))
             }
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
@@ -105,12 +125,22 @@ impl Change {
                 };
                 ((by, format!("[{low}, {high}]")), values(&value, |x| x, all[0]))
             }
-            None => {
-                let turned = row.times(if up { 1.0 } else { -1.0 });
-                let told = adding_up([turned.difference, turned.ci_low, turned.ci_high], [row.a, row.b]);
-                (said(&told, unit), apart(row.a, row.b, decimals(&told[0])))
-            }
+            None => return Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], unit, (more, less), lang),
         };
+        Change { by, range, values: [b, a] }
+    }
+
+    /// Of two values and the interval of their difference.
+    pub(super) fn of_values(
+        [a, b]: [f64; 2],
+        [low, high]: [f64; 2],
+        unit: &str,
+        (more, less): (&str, &str),
+        lang: Lang,
+    ) -> Change {
+        let (word, all) = if b > a { (more, [b - a, low, high]) } else { (less, [a - b, -high, -low]) };
+        let told = adding_up(all, [a, b]);
+        let ((by, range), [a, b]) = (said(&told, unit, word, lang), apart(a, b, decimals(&told[0])));
         Change { by, range, values: [b, a] }
     }
 
@@ -148,9 +178,9 @@ impl Whole {
 
 /// So many people that a real difference of shares is told in whole ones: at least ten or so, inside its interval, which leaves 0 out,
 /// and nobody who is some is told as none.
-pub(super) fn people(row: &Difference) -> u32 {
-    let tells = |crowd: &u32| {
-        let row = row.times(f64::from(*crowd));
+pub(super) fn people_for_difference(row: &Difference) -> u32 {
+    fewest_people(|&people| {
+        let row = row.times(f64::from(people));
         let Whole { a, b, by, least, most } = Whole::of(&row);
         let some = |told: i64, share: f64| told > 0 || share <= 0.0;
         row.difference.abs() >= 9.5
@@ -158,8 +188,7 @@ pub(super) fn people(row: &Difference) -> u32 {
             && (least..=most).contains(&by)
             && some(a, row.a)
             && some(b, row.b)
-    };
-    [100, 1_000, 10_000].into_iter().find(tells).unwrap_or(100_000)
+    })
 }
 
 /// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.

@@ -1,7 +1,7 @@
 //! What the verdict says, in both languages. Numbers are rounded to what their intervals bear.
 
-use super::goal::{Goal, Order};
-use super::told::{Change, apart, change, crowd, people, rounded};
+use super::goal::{Goal, Order, Place};
+use super::told::{Change, change, is_vague, people_for_difference, people_for_share, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
 use crate::report::names;
@@ -22,14 +22,14 @@ impl About {
                 Lang::En => format!("how many lose {stake} points in an evening"),
                 Lang::Zh => format!("一场输光 {stake} 分的人数"),
             },
-            About::Worst => t("what a bad evening costs", "最差的场次所输"),
-            About::Dealer => t("what the dealer earns", "庄家所得"),
+            About::Worst => t("what a bad evening costs", "最差的场次输多少"),
+            About::Dealer => t("what the dealer earns", "庄家得多少"),
             About::Jing { others } => match lang {
                 Lang::En => format!("how much of the money comes from {}", from_jing(others, lang)),
                 Lang::Zh => format!("{}占输赢的份额", from_jing(others, lang)),
             },
             About::Moved => t("how many points change hands", "每局易手的分"),
-            About::Luckiest => t("how much the luckiest results bring", "手气最好者所占的份额"),
+            About::Luckiest => t("how much the luckiest results bring", "手气最好的人占的份额"),
             About::NoWinner => t("how many deals nobody wins", "流局的多少"),
             About::Length => t("how long a deal takes", "一局的长短"),
         }
@@ -54,10 +54,10 @@ impl About {
     }
 }
 
-/// 精; where there are lower or last ones too, that they are not among them.
+/// 精; where there are lower or last ones too, the first, for they are items of their own ([`other_jing`] says so).
 fn from_jing(others: bool, lang: Lang) -> &'static str {
     match others {
-        true => lang.pick("the 精 turned first (the others are items of their own)", "上精（其他精另计）"),
+        true => lang.pick("the first 精", "上精"),
         false => "精",
     }
 }
@@ -112,7 +112,7 @@ fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
 
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
-    let people = if let About::Ruin(_) = about { people(row) } else { 0 };
+    let people = if let About::Ruin(_) = about { people_for_difference(row) } else { 0 };
     let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
     let unit = if about.is_share() { lang.pick("", " 个百分点") } else { about.unit(lang) };
     let (more, less) = match (about, lang) {
@@ -196,16 +196,16 @@ fn together(finding: Finding, parts: &[String], lang: Lang) -> Option<String> {
     let near = margin();
     let found = match finding {
         Finding::More | Finding::Less => return None,
-        Finding::Equal => of("Exactly equal by the rules", "依规则恰好相等"),
+        Finding::Equal => of("Exactly equal by the rules", "按规则恰好相等"),
         Finding::SamePlay => {
-            of("Exactly equal because these players play the same deals", "这些玩家打的是同样的牌局，故恰好相等")
+            of("Exactly equal because these players play the same deals", "这些玩家打出的牌局一样，所以恰好相等")
         }
         Finding::NeverDiffered => {
             of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）")
         }
         Finding::Near => of(&format!("Shown to be equal within {near} %"), &format!("已证实相差不到 {near}%")),
         Finding::NoneSeen => of("No difference seen in", "未见差异"),
-        Finding::MayBeChance => of("May be chance among so many tests", "检验甚多，或出于偶然"),
+        Finding::MayBeChance => of("May be chance among so many tests", "检验很多，这些可能出于偶然"),
         Finding::TooFew => of("Too few deals to tell", "局数太少，说不准"),
     };
     (!parts.is_empty()).then_some(found)
@@ -242,8 +242,7 @@ fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Str
 pub(super) fn compared(rows: &[(About, Option<Difference>)], name: Option<&str>, lang: Lang) -> Vec<String> {
     let known = || rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?)));
     if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
-        let all = lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异均恰为 0。");
-        return vec![named(name, all.to_owned(), lang)];
+        return vec![named(name, names::equal(lang).to_owned(), lang)];
     }
     let real = known().filter(|(_, row)| Finding::of(row).is_real()).map(|(about, row)| differs(about, row, lang));
     let others = SAID.into_iter().filter_map(|finding| {
@@ -326,13 +325,22 @@ fn habits([first, other]: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
     let told = |habit: Habit| {
         let (a, b) = (of(first, habit)?, of(other, habit)?);
         let differ = a.ci_high < b.ci_low || b.ci_high < a.ci_low;
-        let ([a, b], (en, zh)) = (apart(a.estimate, b.estimate, 0), habit.labels());
-        differ.then(|| match lang {
-            Lang::En => format!("{en} {b} a deal at one seat instead of {a}"),
-            Lang::Zh => format!("{zh}一家每局 {b} 次，原为 {a} 次"),
-        })
+        // The sum of both half widths is right however they hang together.
+        let ends = [b.ci_low - a.ci_high, b.ci_high - a.ci_low];
+        let (en, zh) = habit.labels();
+        differ.then(|| instead(lang.pick(en, zh), [a.estimate, b.estimate], ends, lang.pick("", " 次"), lang))
     };
     NOTICED.into_iter().filter_map(told).collect()
+}
+
+/// What is so often, what it was before, and the difference with its interval.
+fn instead(what: &str, values: [f64; 2], interval: [f64; 2], unit: &str, lang: Lang) -> String {
+    let words = (lang.pick("more", "多"), lang.pick("fewer", "少"));
+    let Change { by, range, values: [b, a] } = Change::of_values(values, interval, unit, words, lang);
+    match lang {
+        Lang::En => format!("{what} {b} instead of {a} ({by} {range})"),
+        Lang::Zh => format!("{what} {b}{unit}，原为 {a}{unit}（{by}{range}）"),
+    }
 }
 
 /// What players who have adapted add to the differences, and what they do otherwise.
@@ -344,13 +352,11 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     let real = |row: &&Difference| row.is_real();
     let added = |about: &About| {
         let row = adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
-        let whole = ideas[1].row(row.statistic)?;
-        let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        let rules = Difference { difference: whole.difference - row.difference, ci_low: low, ci_high: high, ..*row };
-        let [rules, more] = [&rules, row].map(|row| by(*about, &row.times(about.sign()), false, lang));
+        let rules = ideas[1].same_players.iter().find(|other| other.statistic == row.statistic)?;
+        let [rules, more] = [rules, row].map(|row| by(*about, &row.times(about.sign()), false, lang));
         Some(match lang {
-            Lang::En => format!("{} {rules}, then {more}", about.what(lang)),
-            Lang::Zh => format!("{} {rules}，适应 {more}", about.what(lang)),
+            Lang::En => format!("{} {rules} and {more}", about.what(lang)),
+            Lang::Zh => format!("{} {rules}，{more}", about.what(lang)),
         })
     };
     let added: Vec<String> = questions.iter().filter_map(added).collect();
@@ -358,12 +364,9 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     let size = |row: &Difference| (row.difference / ((row.ci_high - row.ci_low) / 2.0)).abs();
     events.sort_by(|x, y| size(y).total_cmp(&size(x)));
     let event = |row: &&Difference| {
-        let [a, b] = apart(row.a * 100.0, row.b * 100.0, 0);
         let name = names::statistic_of(row.statistic, ideas[1].game, lang);
-        match lang {
-            Lang::En => format!("{name} in {a} of 100 deals, not {b}"),
-            Lang::Zh => format!("{name}每百局 {a} 局，而非 {b} 局"),
-        }
+        let row = row.times(100.0);
+        instead(&name, [row.a, row.b], [row.ci_low, row.ci_high], lang.pick("", " 局"), lang)
     };
     let mut lines = Vec::new();
     let mut say = |en: &str, zh: &str, parts: Vec<String>| match (parts.is_empty(), lang) {
@@ -371,37 +374,59 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         (_, Lang::En) => lines.push(format!("{en}: {}.", parts.join("; "))),
         (_, Lang::Zh) => lines.push(format!("{zh}：{}。", parts.join("；"))),
     };
-    say("What the rules do while nobody adapts, and what adapting adds", "无人适应时规则所致，与适应所增", added);
-    say("They play otherwise", "打法因此不同", habits(ideas, lang));
-    say("Had nobody adapted, there would be", "若无人适应", events.iter().take(BEHAVIOUR).map(event).collect());
+    let events = events.iter().take(BEHAVIOUR).map(event).collect();
+    say(
+        "What the rules change while nobody adapts, and what adapting adds to that",
+        "无人适应时规则带来的变化，以及适应后再添的变化",
+        added,
+    );
+    say(
+        "Adapted players play differently; each of them does in a deal",
+        "适应后的玩家打法不同，一家平均每局",
+        habits(ideas, lang),
+    );
+    say("Of 100 deals there are now, because players have adapted", "因为玩家适应了规则，每 100 局里", events);
     if lines.is_empty() {
-        let none = ("Adapted players are not seen to play otherwise.", "未见适应后的玩家打法不同。");
+        let none = ("Adapted players are not seen to play differently.", "看不出适应后的玩家打法有什么不同。");
         lines.push(lang.pick(none.0, none.1).to_owned());
     }
     lines.into_iter().map(|line| named(name, line, lang)).collect()
 }
 
-/// A stake that no player was seen to lose; at most so large a share of them does.
-fn nobody(stake: u32, share: f64, lang: Lang) -> String {
-    let crowd = crowd(share, share);
+/// A stake that nobody was seen to lose, or so few that only the upper end says something.
+fn few(stake: u32, row: &EstimateRow, lang: Lang) -> String {
+    let (share, none) = (row.ci_high, row.estimate <= 0.0);
+    let crowd = people_for_share(4.0 * share, share);
     let most = whole((share * f64::from(crowd)).ceil() as i64);
     match (share > 0.2, lang) {
+        (false, Lang::En) if !none => format!(
+            "At most {most} of {} players who bring {stake} points lose them in an evening: too few did to say more.",
+            whole(crowd)
+        ),
+        (false, Lang::Zh) if !none => {
+            format!(
+                "带 {stake} 分上桌的人，一场之内输光的，{} 人中至多 {most} 人：输光的太少，说不出更准的数。",
+                whole(crowd)
+            )
+        }
         (true, Lang::En) => format!("Too few deals to tell how many lose {stake} points in an evening."),
         (true, Lang::Zh) => format!("局数太少，说不准一场之内有多少人输光 {stake} 分。"),
         (false, Lang::En) => {
             format!("Nobody who brought {stake} points lost them in an evening: at most {most} of {} do.", whole(crowd))
         }
-        (false, Lang::Zh) => format!("带 {stake} 分上桌的人无一在一场之内输光：至多 {} 人中 {most} 人。", whole(crowd)),
+        (false, Lang::Zh) => {
+            format!("带 {stake} 分上桌的人没有一个在一场之内输光：{} 人中至多 {most} 人。", whole(crowd))
+        }
     }
 }
 
 /// A number of the only rule set, in a sentence.
 pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
-    if let (About::Ruin(stake), true) = (about, row.estimate <= 0.0) {
-        return nobody(stake, row.ci_high, lang);
+    if let (About::Ruin(stake), true) = (about, is_vague([row.ci_low, row.ci_high])) {
+        return few(stake, row, lang);
     }
     let scale = match about {
-        About::Ruin(_) => f64::from(crowd(row.estimate, row.ci_high - row.ci_low)),
+        About::Ruin(_) => f64::from(people_for_share(row.estimate, row.ci_high - row.ci_low)),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };
@@ -463,37 +488,66 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
     }
 }
 
-/// The first sentence where a goal was named: which idea serves it.
+/// The first sentences where a goal was named: which idea serves it, and which do the contrary.
 pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang) -> String {
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let (best, than) = match order.goal {
-        Goal::Calmer => (t("Calmest", "最稳"), t("calmer than", "更稳")),
-        Goal::Wilder => (t("Wildest", "起伏最大"), t("wilder than", "起伏更大")),
-        Goal::Fairer => (t("Fairest to the seats", "庄闲最平"), t("fairer to the seats than", "庄闲更平")),
-        Goal::Skill => (t("Most skill", "最见功夫"), t("better at showing skill than", "更见功夫")),
+    let (best, than, contrary) = match order.goal {
+        Goal::Calmer => (t("Calmest", "最稳"), t("calmer than", "更稳"), t("wilder than", "起伏更大")),
+        Goal::Wilder => (t("Wildest", "起伏最大"), t("wilder than", "起伏更大"), t("calmer than", "更稳")),
+        Goal::Fairer => (
+            t("Fairest to the seats", "庄闲最平"),
+            t("fairer to the seats than", "庄闲更平"),
+            t("less fair to the seats than", "庄闲更不平"),
+        ),
+        Goal::Skill => (
+            t("Most skill", "最见功夫"),
+            t("better at showing skill than", "更见功夫"),
+            t("worse at showing skill than", "更不见功夫"),
+        ),
     };
-    let served = order.places.iter().filter(|place| place.better).count();
-    let others = order.places.iter().filter(|place| place.finding.is_some()).count();
-    let short = order.places.iter().filter(|place| place.finding == Some(Finding::TooFew)).count();
-    let are = if served == 1 { "is" } else { "are" };
-    match (order.places.iter().find(|place| place.better), lang) {
+    let unit = match order.goal {
+        Goal::Skill => t(" deals", " 局"),
+        _ => t(" points", " 分"),
+    };
+    let others: Vec<&Place> = order.places.iter().filter(|place| place.row.is_some()).collect();
+    let (count, served) = (others.len(), others.iter().filter(|place| place.better).count());
+    let short = others.iter().filter(|place| place.finding == Some(Finding::TooFew)).count();
+    let are = |number: usize| if number == 1 { "is" } else { "are" };
+    let worse: Vec<&Place> = others.iter().copied().filter(|place| place.is_worse()).collect();
+    let told = |place: &&Place| {
+        let by = place.row.as_ref().map(|row| change(row, order.is_relative(), (unit, t(" %", "%"))));
+        format!("{}{}{}{}", place.name, t(" (", "（"), by.unwrap_or_default(), t(")", "）"))
+    };
+    let list = || lang.list(&worse.iter().map(told).collect::<Vec<_>>());
+    let behind = match (worse.len(), lang) {
+        (0, _) => String::new(),
+        (1..=TOLD, Lang::En) => format!(" Really {contrary} {base}: {}.", list()),
+        (1..=TOLD, Lang::Zh) => format!("显著比{base}{contrary}：{}。", list()),
+        (worse, Lang::En) => format!(" {worse} are really {contrary} {base}."),
+        (worse, Lang::Zh) => format!("{worse} 种显著比{base}{contrary}。"),
+    };
+    let first = match (others.iter().find(|place| place.better), lang) {
         (Some(place), Lang::En) => {
-            format!("{best}: {}; {served} of {others} {are} really {than} {base}.", place.name)
+            format!("{best}: {}; {served} of {count} {} really {than} {base}.", place.name, are(served))
         }
-        (Some(place), Lang::Zh) => format!("{best}：{}；{others} 种之中 {served} 种显著比{base}{than}。", place.name),
+        (Some(place), Lang::Zh) => format!("{best}：{}；{count} 种之中 {served} 种显著比{base}{than}。", place.name),
         (None, Lang::En) if short > 0 => {
             let more = needed
                 .map_or_else(|| "Play more: --hands".to_owned(), |n| format!("{} are needed: --hands {n}", whole(n)));
-            format!("Too few deals to rank: {short} of {others} have no interval yet. {more}.")
+            format!("Too few deals to rank: {short} of {count} have no interval yet. {more}.")
         }
         (None, Lang::Zh) if short > 0 => {
             let more =
                 needed.map_or_else(|| "请以 --hands 多打".to_owned(), |n| format!("须打 {} 局：--hands {n}", whole(n)));
-            format!("局数太少，排不出先后：{others} 种之中 {short} 种尚无区间。{more}。")
+            format!("局数太少，排不出先后：{count} 种之中 {short} 种尚无区间。{more}。")
         }
-        (None, Lang::En) => format!("None of {others} is shown to be {than} {base}."),
-        (None, Lang::Zh) => format!("{others} 种之中无一证实比{base}{than}。"),
-    }
+        _ if worse.len() == 1 && count == 1 => String::new(),
+        (None, Lang::En) if count == 1 => format!("{} is not shown to be {than} {base}.", others[0].name),
+        (None, Lang::Zh) if count == 1 => format!("没有证据说{}比{base}{than}。", others[0].name),
+        (None, Lang::En) => format!("None of the {count} rule sets is shown to be {than} {base}."),
+        (None, Lang::Zh) => format!("{count} 种规则里没有一种证实比{base}{than}。"),
+    };
+    format!("{first}{behind}").trim_start().to_owned()
 }
 
 /// What is compared with what.
@@ -508,7 +562,7 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
             Some(format!("{} rule sets against {first}, of each number the greatest change either way:", others.len()))
         }
         (others, Lang::Zh) if others.len() <= TOLD => Some(format!("{} 种规则，与{first}相比：", others.len())),
-        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比，各项只说增减最大者：", others.len())),
+        (others, Lang::Zh) => Some(format!("{} 种规则，与{first}相比，每项只说增减最大的：", others.len())),
     }
 }
 
@@ -517,7 +571,7 @@ pub(super) fn caption(rules: usize, base: &str, lang: Lang) -> String {
     match (rules, lang) {
         (..2, _) => lang.pick("In numbers", "数字").to_owned(),
         (_, Lang::En) => format!("In numbers; ↑ ↓ where it is really more or less than under {base}"),
-        (_, Lang::Zh) => format!("数字：↑ ↓ 为显著多于或少于{base}者"),
+        (_, Lang::Zh) => format!("数字：↑ ↓ 表示显著多于或少于{base}"),
     }
 }
 
@@ -534,9 +588,17 @@ pub(super) fn legend((rules, base): (usize, &str), evening: u32, needed: Option<
         (_, Lang::En) => format!(
             "[..]: 95 % interval. ↑ ↓: really more or less than under {base}, by the corrected test. An evening is {evening}."
         ),
-        (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ 为经校正检验显著多于或少于{base}者。一场为 {evening}。"),
+        (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ ：按校正后的检验，显著多于或少于{base}。一场为 {evening}。"),
     };
     legend + &more
+}
+
+/// What the share of 精 leaves out, where other 精 are played.
+pub(super) fn other_jing(lang: Lang) -> &'static str {
+    lang.pick(
+        " The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.",
+        "上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。",
+    )
 }
 
 /// What a table leaves out.
@@ -560,14 +622,14 @@ pub(super) fn stake(stake: Stake, first: &str, lang: Lang) -> String {
              --bankroll sets another."
         ),
         (Chosen::Common, Lang::Zh) => {
-            format!("本钱 {points} 分：{list} 之中，按{first}至少 {share}% 的人会输光的最大者；--bankroll 可另定。")
+            format!("本钱 {points} 分：{list} 里按{first}至少有 {share}% 的人会输光的最大一个；--bankroll 可另定。")
         }
         (Chosen::Least, Lang::En) => format!(
             "The stake of {points} points: the least of {list}, for fewer than {share} of 100 players lose it under {first}; \
              --bankroll sets another."
         ),
         (Chosen::Least, Lang::Zh) => {
-            format!("本钱 {points} 分：{list} 之中最小者，按{first}输光的人不到 {share}%；--bankroll 可另定。")
+            format!("本钱 {points} 分：{list} 里最小的一个，按{first}输光的人不到 {share}%；--bankroll 可另定。")
         }
     }
 }

@@ -144,6 +144,17 @@ impl Frame {
         }
     }
 
+    /// An upright line through so many rows of this height; on a phone it leaves out the names above them.
+    pub(super) fn upright(&mut self, panel: &Panel, x: f64, (rows, height): (usize, f64), ink: Ink) {
+        if !self.narrow {
+            return self.picture.line((x, panel.top), (x, panel.bottom), 1.5, ink);
+        }
+        for row in 1..=rows {
+            let y = panel.top + self.row(height) * row as f64 - height / 2.0 + 3.0;
+            self.picture.line((x, y - 10.0), (x, y + 10.0), 1.5, ink);
+        }
+    }
+
     /// Draws a legend in as many lines as it needs.
     pub(super) fn legend(&mut self, keys: &[Key]) {
         if keys.is_empty() {
@@ -254,7 +265,9 @@ impl Frame {
         let (x, right) = (panel.x(v), v > 0.0);
         let (at, anchor) = if right { (x - 6.0, Anchor::End) } else { (x + 6.0, Anchor::Start) };
         self.end(panel, v, y, ink);
-        self.picture.text((at, y - 4.0), 11.0, Ink::Text, anchor, format::signed(v, 3));
+        // Above it on a phone is the name of the row.
+        let y = if self.narrow { y + 13.0 } else { y - 4.0 };
+        self.picture.text((at, y), 11.0, Ink::Text, anchor, format::signed(v, 3));
     }
 
     /// A sentence instead of data.

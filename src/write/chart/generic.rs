@@ -51,7 +51,7 @@ fn forest_in(head: &Head, rows: &[ForestRow]) -> Picture {
     let ends = ends.map(|end| end.clamp(-reach, reach));
     let panel = frame.rows(head, (rows.len(), frame.row(ROW)), [label_width, text_width], ends);
     let zero = panel.x(0.0);
-    frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
+    frame.upright(&panel, zero, (rows.len(), ROW), Ink::Axis);
     for (i, row) in rows.iter().enumerate() {
         let y = panel.top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
         let ink = match (row.real, row.estimate > 0.0) {

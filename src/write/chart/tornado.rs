@@ -42,7 +42,7 @@ fn tornado_in(head: &Head, rows: &[TornadoRow]) -> Picture {
     let ends = rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
     let finite = ends.filter(|value| value.is_finite());
     if finite.clone().next().is_none() {
-        frame.nothing(head);
+        // The head says why.
         let bottom = frame.top;
         return frame.finish(head, bottom);
     }
@@ -68,9 +68,6 @@ fn tornado_in(head: &Head, rows: &[TornadoRow]) -> Picture {
             frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
             frame.end(&panel, end.low, y, Ink::Text);
             frame.end(&panel, end.high, y, Ink::Text);
-            if !panel.holds(end.effect) {
-                frame.beyond(&panel, end.effect, y, Ink::Text);
-            }
         }
         let real = row.ends.iter().any(|end| end.real);
         let ink = if real { Ink::Text } else { Ink::Muted };
@@ -81,6 +78,6 @@ fn tornado_in(head: &Head, rows: &[TornadoRow]) -> Picture {
         let hover = format!("{}; {}", row.label, row.ends.iter().map(each).collect::<Vec<_>>().join("; "));
         frame.picture.hover((frame.margin, y - ROW / 2.0), (frame.right() - frame.margin, ROW), hover);
     }
-    frame.picture.line((zero, panel.top), (zero, panel.bottom), 1.5, Ink::Axis);
+    frame.upright(&panel, zero, (rows.len(), ROW), Ink::Axis);
     frame.finish(head, panel.bottom + 48.0)
 }
