@@ -11,7 +11,7 @@ use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
 use crate::rules::Rules;
-use crate::score::{Situation, SituationError};
+use crate::score::{PositionFile, SituationError};
 use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
 use crate::write::fold::{fold, paragraph};
 use crate::write::format::{fixed, whole};
@@ -408,7 +408,7 @@ impl Course {
 pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.situation)?;
     let wrong = |error: SituationError| CliError::in_situation(&name, &error);
-    let position = Situation::position(&name, &text).map_err(wrong)?;
+    let position = PositionFile::parse(&name, &text).map_err(wrong)?;
     let named = |folder: &Path| position.load_rules(folder).map_err(wrong);
     let rules = super::rules_beside(&args.rules, &args.situation, named)?;
     let facts = position.facts(&rules).map_err(wrong)?;

@@ -181,7 +181,8 @@ pub fn replaced(file: &std::path::Path, lang: Lang) {
 fn folded(text: &str, width: usize) -> String {
     let line = |line: &str| match line.trim_start().chars().next() {
         Some('{' | '[' | '"') => line.to_owned(),
-        _ if line.width() <= width => line.to_owned(),
+        // What has colours fits already, and so does a line of a file that a message shows.
+        _ if line.contains(['\u{1b}', '│', '·']) || line.width() <= width => line.to_owned(),
         _ if line.contains("jing ") || line.trim_start().contains("  ") => line.to_owned(),
         _ => fold(line, width).join("\n"),
     };

@@ -7,7 +7,7 @@ use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet, NotationError, parse_tile};
+use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
 use crate::words::said;
 use crate::write::text_table::{Align, TextTable};
 use rayon::prelude::*;
@@ -28,6 +28,8 @@ struct Setting {
 #[derive(Serialize)]
 struct Report {
     hand: String,
+    #[serde(skip)]
+    chinese: String,
     wild: Vec<Kind>,
     shanten: i8,
     shanten_by_shape: Map<String, Value>,
@@ -123,6 +125,7 @@ impl Setting {
             && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
         Ok(Report {
             hand: hand.to_string(),
+            chinese: chinese_hand(&hand),
             wild: self.wild.iter().collect(),
             shanten: evaluator.shanten(&holding),
             shanten_by_shape: named.collect(),
@@ -210,7 +213,7 @@ fn answer(setting: &Setting, number: usize, line: &[u8]) -> (String, bool) {
 
 /// The same for a person.
 fn readable(report: &Report, lang: Lang) -> String {
-    let mut text = report.hand.clone();
+    let mut text = lang.pick(&report.hand, &report.chinese).to_owned();
     if !report.wild.is_empty() {
         let wild: Vec<String> = report.wild.iter().map(|&kind| tile(kind, lang)).collect();
         text += &format!("   {} {}", lang.pick("wild:", "精："), wild.join(" "));

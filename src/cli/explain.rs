@@ -7,11 +7,57 @@ use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
 use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, in_chinese, keys};
+use crate::words::once;
 use crate::write::fold::fold;
 use crate::write::format::whole;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
+
+/// Terms that are no key's name, what they mean, and the keys about them.
+const GLOSSARY: [(&[&str], &str, &[&str]); 7] = [
+    (
+        &["精", "正精", "副精"],
+        "精 (南昌) stand for any tile in a hand and count points at the end. A tile of the wall is turned: tiles of its kind are 正精, \
+         those of the kind that follows it 副精 (1 follows 9, 东 follows 北, 中 follows 白). Discarded, or claimed for a chow, pung or kong, a 精 \
+         is only the tile that it is (seed 000, 精的选取, 精的使用).",
+        &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"],
+    ),
+    (
+        &["软花", "硬花", "scoring.soft"],
+        "硬花 (南京) are the flowers that a seat has laid out: 中, 发, 白, seasons and plants. 软花 are counted in the hand that wins: \
+         triplets of winds, kongs, 压档, 边枝, 独占, 缺一. Each flower counts as many points as scoring.flower says (seed 003, 小胡).",
+        &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
+    ),
+    (
+        &["打幺鸡"],
+        "打幺鸡, 打癞子 (四川): four tiles are wild. In the seed they are four 红中 put into the set, wilds.source = \"hongzhong\"; other rooms take \
+         the four 幺鸡 (1 of bamboos) of the set, wilds.source = \"yaoji\" (seed 004, 打幺鸡; room custom).",
+        &["wilds.source"],
+    ),
+    (
+        &["血战", "血战到底", "血流", "血流成河"],
+        "血战 (四川): the deal goes on after a win, until three seats have won; who has won leaves it. 血流: it goes on until the wall is \
+         drawn; who has won stays and may win again (seed 004, 血流成河).",
+        &["play.ends"],
+    ),
+    (
+        &["听", "听牌"],
+        "听: one tile is missing for a complete hand. 报听: to declare it, where a game has that; the hand then stays as it is.",
+        &["bao.declare"],
+    ),
+    (
+        &["碰", "对"],
+        "碰 (in 南京 对): to take a tile that any seat discards for a triplet with two own ones.",
+        &["claims.guopeng", "claims.dragon_pung"],
+    ),
+    (
+        &["杠", "明杠", "暗杠", "补杠", "直杠"],
+        "杠: four alike, laid out, with another tile drawn in replacement. 明杠 (直杠) takes a discard to three own tiles, 补杠 adds the \
+         fourth to an own 碰, 暗杠 is of four own tiles.",
+        &["wall.replacement"],
+    ),
+];
 
 /// Keys that a word asks for: a path, a name behind its last dot, a word of players, such as 冲关, or one in the explanation.
 pub fn asked(word: &str) -> Vec<&'static Key> {
@@ -47,7 +93,9 @@ pub fn explain(
     as_json: bool,
     lang: Lang,
 ) -> Result<(), CliError> {
-    let mut found = asked(word);
+    let term = GLOSSARY.iter().find(|(words, ..)| words.contains(&word.trim()));
+    let about = term.map_or(&[][..], |(.., about)| about);
+    let mut found = once(about.iter().flat_map(|path| asked(path)).chain(asked(word)));
     // A word of another game says nothing of these rules, where they have one of their own.
     if named && found.iter().any(|key| key.fits(rules.family())) {
         found.retain(|key| key.fits(rules.family()));
@@ -56,7 +104,11 @@ pub fn explain(
         let title = lang.pick(&preset.title, &preset.title_zh);
         let told = lang.pick("its keys, explained", "逐键说明");
         let command = format!("jing rules show {} --explain", quote(word));
-        return Ok(writeln!(out, "{}  {title}\n  {told}: {command}", preset.called(lang))?);
+        writeln!(out, "{}  {title}\n  {}", preset.called(lang), lang.labelled(told, command))?;
+        if term.is_none() {
+            return Ok(());
+        }
+        writeln!(out)?;
     }
     if found.is_empty() {
         let near = near(word).map_or_else(String::new, |near| format!("; did you mean {near}?"));
@@ -65,11 +117,16 @@ pub fn explain(
             rules.name
         )));
     }
+    // Those of the term first, then the game's own, then those of all games.
+    let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());
+    found.sort_by_key(|key| (place(key), !key.fits(rules.family()), key.family.is_none()));
     if as_json {
-        let rows: Vec<Value> = found.iter().map(|key| described(key, rules)).collect();
+        let meaning = term.map(|(words, meaning, _)| json!({"terms": words, "meaning": meaning}));
+        let rows: Vec<Value> = meaning.into_iter().chain(found.iter().map(|key| described(key, rules))).collect();
         return Ok(writeln!(out, "{}", Value::from(rows))?);
     }
-    let texts: Vec<String> = found.iter().map(|key| text(key, rules, lang)).collect();
+    let meaning = term.map(|(_, meaning, _)| fold(&lang.tell(meaning), WIDTH).join("\n") + "\n");
+    let texts: Vec<String> = meaning.into_iter().chain(found.iter().map(|key| text(key, rules, lang))).collect();
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
@@ -187,9 +244,13 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
                     writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
             }
             Some(Err((value, why))) => {
-                let change = rules.change_called(&key.path, &value, lang);
+                // Most reasons begin with the change.
+                let change = match why.starts_with(&format!("{} = ", key.path)) {
+                    true => String::new(),
+                    false => lang.labelled(rules.change_called(&key.path, &value, lang), ""),
+                };
                 let why = rules.worded(&lang.tell_with(&why, &in_chinese), lang);
-                let refused = lang.labelled(format!("{} {change}", t("refused here:", "在此不可：")), why);
+                let refused = lang.labelled(t("refused here", "在此不可"), change + &why);
                 fold(&refused, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
             }
             None => {}

@@ -75,8 +75,12 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
 }
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
-    let mut table = TextTable::new()
-        .column(lang.pick("name", "名"), Align::Left)
+    let mut table = TextTable::new();
+    if lang == Lang::Zh {
+        table = table.column("名", Align::Left);
+    }
+    let mut table = table
+        .column(lang.pick("name", "英文名"), Align::Left)
         .column(lang.pick("family", "类"), Align::Left)
         .column(lang.pick("fingerprint", "指纹"), Align::Left)
         .column(lang.pick("title", "标题"), Align::Left);
@@ -85,7 +89,9 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
         let rules = Rules::preset(name).map_err(rules_error)?;
         let title = lang.pick(&rules.title, &rules.title_zh);
-        table.row([name, called(rules.family(), lang), &rules.fingerprint().to_string(), title]);
+        let own = (lang == Lang::Zh).then(|| called(name, lang));
+        let fingerprint = rules.fingerprint().to_string();
+        table.row(own.into_iter().chain([name, called(rules.family(), lang), &fingerprint, title]));
         rows.push(serde_json::json!({
             "name": name,
             "family": rules.family(),

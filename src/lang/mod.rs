@@ -4,6 +4,7 @@
 //! command line are written in English where they arise; [`Lang::tell`] finds their Chinese in the catalogues beside this file.
 
 mod catalog;
+pub mod fold;
 
 use std::borrow::Cow;
 use std::fmt::Display;

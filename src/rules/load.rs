@@ -70,8 +70,15 @@ pub(crate) fn by_name(argument: &str) -> Layers {
             let changes: Vec<String> = kept.iter().map(|(key, value)| format!("{key}{equals}{value}")).collect();
             changes.join(glue)
         };
+        let family = layers.family();
+        let said = |(path, value): &(String, String)| match naming::of_section("", family).find(|key| key.path == *path)
+        {
+            Some(key) => format!("{}={}", key.chinese(), key.said(value, Lang::Zh)),
+            None => format!("{path}={value}"),
+        };
+        let chinese = kept.iter().map(said).collect::<Vec<_>>().join("，");
         let base = layers.text_of("name").unwrap_or_default();
-        layers.rename(&format!("{base}+{}", list("+", "=")), &list(", ", " = "));
+        layers.rename(&format!("{base}+{}", list("+", "=")), [&list(", ", " = "), &chinese]);
     }
     layers
 }
@@ -179,22 +186,20 @@ impl Layers {
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = if table.contains_key("name") { self.text_of("name").unwrap_or_default() } else { stem };
-        self.rename(&name, &name);
+        self.rename(&name, [&name, &name]);
         // A text that is broken may lack the family for that reason alone.
         self.torn |= torn;
     }
 
-    /// Gives a rule set a name and titles of its own, unless it was given them.
-    fn rename(&mut self, name: &str, what: &str) {
+    /// Gives a rule set a name and titles of its own, unless it was given them; in both languages what is changed.
+    fn rename(&mut self, name: &str, [en, zh]: [&str; 2]) {
         if name.is_empty() {
             return;
         }
-        for (key, changed) in NAMES.into_iter().zip(["", " ({})", "（{}）"]) {
+        for (key, changed) in NAMES.into_iter().zip([String::new(), format!(" ({en})"), format!("（{zh}）")]) {
             let value = match self.entries.get(key) {
                 Some(entry) if entry.depth == self.depth => continue,
-                Some(entry) if !changed.is_empty() => {
-                    entry.value.as_str().unwrap_or_default().to_owned() + &changed.replace("{}", what)
-                }
+                Some(entry) if !changed.is_empty() => entry.value.as_str().unwrap_or_default().to_owned() + &changed,
                 _ => name.to_owned(),
             };
             if let (Some(source), false) = (&self.last, self.spoilt.contains(key)) {
@@ -459,7 +464,8 @@ fn written(key: &str, old: Option<String>, message: String) -> (String, String) 
     }
 }
 
-fn join(prefix: &str, name: &str) -> String {
+/// A name in its section.
+pub(crate) fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
@@ -483,11 +489,20 @@ pub(crate) fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     let (table, twice) = restored(source.text(), table.into_inner());
     let fault = |span: Range<usize>, text: &str| {
         let key = source.text().get(span.clone()).unwrap_or_default();
-        let message = match text {
-            "duplicate key" => format!("the key {key:?} is set twice"),
-            text => format!("invalid TOML: {}", text.replace('\n', ", ")),
-        };
-        Problem::new(ProblemKind::Syntax, source, span, "", message)
+        let after = source.text().get(span.start..).unwrap_or_default();
+        match text {
+            "duplicate key" => {
+                Problem::new(ProblemKind::Syntax, source, span, "", format!("the key {key:?} is set twice"))
+            }
+            text if text.starts_with("unexpected key or value") && after.starts_with([',', '，']) => {
+                let message = "invalid TOML: there is a comma behind the value";
+                Problem::new(ProblemKind::Syntax, source, span, "", message).help("leave it out: a line has one key")
+            }
+            text => {
+                let message = format!("invalid TOML: {}", text.replace('\n', ", "));
+                Problem::new(ProblemKind::Syntax, source, span, "", message)
+            }
+        }
     };
     let errors = errors.iter().map(|error| fault(error.span().unwrap_or(0..0), error.message().trim()));
     let problems = errors.chain(twice.into_iter().map(|span| fault(span, "duplicate key"))).collect();

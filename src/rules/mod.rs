@@ -10,7 +10,6 @@ mod check;
 mod jing;
 mod keys;
 mod load;
-pub(crate) mod misread;
 mod naming;
 mod nearest;
 mod payments;
@@ -26,7 +25,8 @@ pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
 #[cfg(feature = "cli")]
-pub(crate) use load::{guessed, parse, read_value, unquoted, wrong_type};
+pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
+pub(crate) use load::{join, parse};
 pub use naming::{called, in_chinese, named};
 pub use nearest::{nearest, nearest_preset};
 pub(crate) use presets::text as embedded;

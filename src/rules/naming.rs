@@ -6,6 +6,7 @@ use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::lang::Lang;
+use crate::tile::{chinese_hand, parse_hand};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -269,9 +270,12 @@ pub fn called(name: &str, lang: Lang) -> &str {
     short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
 }
 
-/// What the Chinese of a message has in place of a preset, alone, with changes, or among others: in quotation marks if it stood
-/// in them.
+/// What the Chinese of a message has in place of tiles, and of a preset, alone, with changes, or among others: in quotation marks if
+/// it stood in them.
 pub fn in_chinese(text: &str) -> Option<String> {
+    if let Ok(hand) = parse_hand(text) {
+        return Some(chinese_hand(&hand)).filter(|told| text.is_ascii() && !told.is_empty());
+    }
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return in_chinese(quoted).map(|said| format!("\"{said}\""));
     }
@@ -299,8 +303,13 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
         Lang::append(&mut out, if told { &key.path } else { key.chinese() });
         rest = &rest[at + key.path.len()..];
         if let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix(" = ")) {
-            let end =
-                value.find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-\"".contains(sign)).unwrap_or(value.len());
+            // A value in quotation marks may be told by its word already.
+            let end = match value.strip_prefix('"').and_then(|quoted| quoted.find('"')) {
+                Some(inner) => inner + 2,
+                None => value
+                    .find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign))
+                    .unwrap_or(value.len()),
+            };
             out = out + "=" + &key.said(&value[..end], Lang::Zh);
             rest = &value[end..];
         }
@@ -524,7 +533,13 @@ mod tests {
             ["nanchang", "nanchang+claims.chow=false+scoring.base=2"].map(|name| Rules::load(name).unwrap());
         assert_eq!(other.called_beside(&base, Lang::Zh), "吃=否，底分=2");
         assert_eq!(base.called_beside(&other, Lang::En), "nanchang");
-        assert_eq!(base.worded("has no effect with claims.chow = false", Lang::Zh), "has no effect with 吃=否");
+        for (text, worded) in [
+            ("has no effect with claims.chow = false", "has no effect with 吃=否"),
+            ("在 scoring.family = \"nanchang\" 时", "在玩法=南昌时"),
+            ("在 scoring.family = \"南昌\" 时", "在玩法=南昌时"),
+        ] {
+            assert_eq!(base.worded(text, Lang::Zh), worded);
+        }
         // A file by its own title, else by its name.
         let file = |text: &str| Rules::from_toml("house.toml", &format!("extends = \"nanchang\"\n{text}")).unwrap();
         assert_eq!(file("").called(Lang::Zh), "house");

@@ -2,6 +2,7 @@
 
 use super::naming::in_chinese;
 use crate::lang::Lang;
+use crate::lang::fold::fold;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
@@ -76,14 +77,15 @@ impl Source {
             (key, message) => format!("{key}{}{message}", look.lang.pick(": ", "：")),
         };
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler =
-            GraphicalReportHandler::new_themed(theme).with_width(look.width).with_break_words(false).with_links(false);
+        // Lines are broken here, where Chinese ones may be: the handler has a bar before those after the first.
+        let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
+        let folded = |text: &str, glue: &str, margin| fold(text, look.width.saturating_sub(margin).max(20)).join(glue);
         // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
         let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
         let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
         let label = LabeledSpan::new_with_span(None, start.min(end)..end);
-        let mut shown = MietteDiagnostic::new(&message);
-        shown.help = help.map(|help| look.lang.tell_with(help, &in_chinese).into_owned());
+        let mut shown = MietteDiagnostic::new(folded(&message, "\u{1}", 4));
+        shown.help = help.map(|help| folded(&look.lang.tell_with(help, &in_chinese), "\u{2}", 8));
         let report = match self.text.is_empty() {
             true => Report::new(shown),
             // What was typed has no name but itself.
@@ -92,7 +94,9 @@ impl Source {
                 .with_source_code(NamedSource::new(&self.name, self.text.clone()).with_language("toml")),
         };
         let mut out = String::new();
-        match handler.render_report(&mut out, report.as_ref()) {
+        let rendered = handler.render_report(&mut out, report.as_ref());
+        let out = out.replace('\u{1}', "\n    ").replace('\u{2}', "\n        ");
+        match rendered {
             Ok(()) => match look.lang {
                 Lang::En => out,
                 Lang::Zh => out.replacen("  help: ", "  建议：", 1),
@@ -145,7 +149,7 @@ pub struct Problem {
     /// What to do.
     pub help: Option<String>,
     source: Arc<Source>,
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
     /// The game, by whose words keys are told.
     pub(super) family: Option<String>,
 }

@@ -163,7 +163,7 @@ enum Level {
 }
 
 fn written(sum: &Sum, lang: Lang, place: Level) -> String {
-    let number = |n: i64, why: Why| format!("{n}{}{}", lang.pick(" ", ""), why.label(lang));
+    let number = |n: i64, why: Why| counted(n, why, lang);
     let part = |all: &Arithmetic, place| written(&all.sum, lang, place);
     let (level, text) = match sum {
         Sum::Nothing => (Level::Factor, "0".to_owned()),
@@ -189,11 +189,19 @@ fn written(sum: &Sum, lang: Lang, place: Level) -> String {
     if level < place { format!("({text})") } else { text }
 }
 
+/// So many of them: English names of one thing are in the singular.
+fn counted(n: i64, why: Why, lang: Lang) -> String {
+    let label = why.label(lang);
+    let one = ["points", "hits", "shares", "tiles", "flowers"].into_iter().find(|word| n == 1 && label.contains(word));
+    let label = one.map_or_else(|| label.clone(), |word| label.replace(word, &word[..word.len() - 1]));
+    format!("{n}{}{label}", lang.pick(" ", ""))
+}
+
 /// What stands behind the points that have a name: `9 points: 2 正精 ×2 + 5 副精`.
 fn details(sum: &Sum, lang: Lang, found: &mut Vec<String>) {
     if let Sum::Named(all, why) = sum {
         let colon = lang.pick(": ", "：");
-        let name = format!("{}{}{}", all.points(), lang.pick(" ", ""), why.label(lang));
+        let name = counted(all.points(), *why, lang);
         let part = format!("{name}{colon}{}", written(&all.sum, lang, Level::Whole));
         if !found.contains(&part) {
             found.push(part);

@@ -52,6 +52,13 @@ words! {
         KongGiver = "kong_giver", "点杠花", "点杠花", "scoring.dianganghua";
         Huazhu = "huazhu", "花猪", "花猪", "scoring.huazhu";
         Flower = "flower", "砸", "per flower", "scoring.flower";
+        WindTriplet = "wind_triplet", "风碰", "风碰", "scoring.soft.wind_triplet";
+        SoftExposed = "soft_exposed_kong", "明杠花", "for exposed kongs", "scoring.soft.exposed_kong";
+        SoftConcealed = "soft_concealed_kong", "暗杠花", "for concealed kongs", "scoring.soft.concealed_kong";
+        Yadang = "yadang", "压档", "压档", "scoring.soft.yadang";
+        Bianzhi = "bianzhi", "边枝", "边枝", "scoring.soft.bianzhi";
+        Duzhan = "duzhan", "独占", "独占", "scoring.soft.duzhan";
+        Queyi = "queyi", "缺一", "缺一", "scoring.soft.queyi";
         Bixiahu = "bixiahu", "比下胡", "比下胡", "scoring.bixiahu.factor";
         BaoRobKong = "bao_rob_kong", "抢杠包牌", "包牌 of a robbed kong", "scoring.bao.rob_kong";
         BaoDagang = "bao_dagangkaihua", "大杠开花包牌", "包牌 of 大杠开花", "scoring.bao.dagangkaihua";
@@ -97,17 +104,8 @@ impl From<Term> for Why {
 }
 
 /// Factors that have an English name; the others are terms of these games.
-const ENGLISH: [Fan; 9] = [
-    Fan::SelfDraw,
-    Fan::RobKong,
-    Fan::AfterKong,
-    Fan::KongDiscard,
-    Fan::LastTile,
-    Fan::AllTriplets,
-    Fan::SevenPairs,
-    Fan::Hard,
-    Fan::Soft,
-];
+const ENGLISH: [Fan; 7] =
+    [Fan::SelfDraw, Fan::RobKong, Fan::AfterKong, Fan::KongDiscard, Fan::LastTile, Fan::AllTriplets, Fan::SevenPairs];
 
 impl Why {
     /// The name in files.
@@ -131,7 +129,6 @@ impl Why {
         match (self, lang) {
             (Why::Term(term), Lang::En) => term.row().0.to_owned(),
             (Why::Fan(Fan::Hard, _), Lang::En) => "hard flowers".to_owned(),
-            (Why::Fan(Fan::Soft, _), Lang::En) => "soft flowers".to_owned(),
             (Why::Fan(fan, _), Lang::En) if ENGLISH.contains(&fan) => fan.name().replace('_', " "),
             _ => self.chinese().to_owned(),
         }
@@ -143,7 +140,6 @@ impl Why {
             Why::Term(term) => term.row().1.to_owned(),
             Why::Fan(Fan::Chengpai, _) => "scoring.chengpai".to_owned(),
             Why::Fan(Fan::Hard, _) => "scoring.flower".to_owned(),
-            Why::Fan(Fan::Soft, _) => "scoring.soft".to_owned(),
             Why::Fan(Fan::Piaojing, section) => format!("{section}.piao_zheng"),
             Why::Fan(fan, section) => format!("{section}.{}", fan.name()),
         }

@@ -8,7 +8,7 @@
 
 pub mod chart;
 pub mod csv_json;
-pub mod fold;
+pub use crate::lang::fold;
 pub mod folder;
 pub mod format;
 pub mod html;

@@ -67,7 +67,7 @@ fn payments_say_what_hits_and_whose_points_they_are() {
     let folder = folder();
     let both = "nanchang+scoring.jing.left=shangxiafan+scoring.jing.lower=shangxiafan";
     for (line, words) in [
-        ("--rules rooms/tuidaohu-zhaniao --hand 2", "1 base ×2 dealer + 1 hits = 3   (hits: C → 2)"),
+        ("--rules rooms/tuidaohu-zhaniao --hand 2", "1 base ×2 dealer + 1 hit = 3   (hits: C → 2)"),
         ("--rules rooms/tuidaohu-zhaniao --hand 2 --lang zh", "1底分 ×2庄家 + 1鸟 = 3   （中鸟：中 → 2）"),
         (&format!("--rules {both} --hand 3"), "1 2 3 → 0  points of 左精: 1 副精 ×1 = 1"),
         (&format!("--rules {both} --hand 3 --lang zh"), "1 2 3 → 0  左精：1副精 ×1 = 1"),

@@ -130,3 +130,19 @@ fn the_explained_payments_are_the_payments() {
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("手牌") && shown.contains("底分") && shown.contains("scoring.base = 1"), "{shown}");
 }
+
+/// In Chinese tiles have their Chinese names, where a message names them as above a table.
+#[test]
+fn tiles_are_named_in_chinese() {
+    let told =
+        |text: &str| String::from_utf8(piped(folder().path(), "--lang zh score -", text.as_bytes()).stderr).unwrap();
+    for (good, bad, words) in [
+        ("\"1199m1199s3388pE\"", "\"1199m1199s3344pE\"", "四筒"),
+        ("\"58m169s7pESWNCFP\"", "\"58m169s7pESWNCF1f\"", "春"),
+    ] {
+        let text = told(&GOOD.replace(good, bad));
+        assert!(text.contains(words), "{text}");
+    }
+    let output = run(folder().path(), "--lang zh eval 456678m12sSSWW5p --indicator 5p");
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("四五六六七八万"));
+}

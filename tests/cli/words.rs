@@ -342,6 +342,65 @@ fn sections_and_explanations() {
     assert!(text.contains("name the folder of a finished run"), "{text}");
 }
 
+/// The game's own key is told first, a refusal says its change once, and no quotation mark is left over.
+#[test]
+fn refusals_are_told_once() {
+    let folder = folder();
+    let text = said(&chinese(folder.path(), "rules explain 自摸"));
+    assert!(text.starts_with("scoring.factors.self_draw  自摸（南昌）\n  自摸：胡的那张是自己摸到的"), "{text}");
+    assert!(text.contains("在此不可：自摸翻倍=2 在玩法=南昌时不起作用"), "{text}");
+    assert!(
+        text.matches("自摸翻倍=2").count() == 1 && text.lines().all(|line| line.matches('"').count() % 2 == 0),
+        "{text}"
+    );
+    let text = said(&run(folder.path(), "rules explain 自摸"));
+    assert!(text.contains("refused here: room.factors.self_draw = 2 has no effect"), "{text}");
+}
+
+/// Terms that are no key are explained, before the keys about them.
+#[test]
+fn terms_are_explained() {
+    let folder = folder();
+    for (word, meaning, key) in [
+        ("精", "精（南昌）在手里能当任何一张牌", "scoring.jing.zheng"),
+        ("副精", "精（南昌）在手里能当任何一张牌", "scoring.jing.fu"),
+        ("软花", "硬花（南京）是亮在外面的花", "scoring.flower"),
+        ("scoring.soft", "硬花（南京）是亮在外面的花", "scoring.soft.queyi"),
+        ("打幺鸡", "打幺鸡，又叫打癞子", "\nwilds.source  百搭来源"),
+        ("血流", "血战（四川）", "play.ends"),
+        ("听", "听：只差一张", "bao.declare"),
+        ("碰", "碰（南京叫对）", "claims.guopeng"),
+        ("杠", "杠：亮出四张", "wall.replacement"),
+    ] {
+        let text = said(&chinese(folder.path(), &format!("rules explain {word}")));
+        assert!(text.starts_with(meaning) && text.contains(key), "{word}: {text}");
+    }
+    let text = said(&chinese(folder.path(), "rules explain 血战"));
+    assert!(
+        text.starts_with("四川  四川麻将") && text.contains("到三家胡为止") && text.contains("play.ends"),
+        "{text}"
+    );
+    let rows = json(&run(folder.path(), "rules explain 软花 --json").stdout);
+    assert!(rows[0]["meaning"].as_str().unwrap().contains("缺一") && rows[1]["key"] == "scoring.flower", "{rows}");
+}
+
+/// Rules are listed by the names that people type, and titles tell changes in words.
+#[test]
+fn lists_and_titles_are_in_words() {
+    let folder = folder();
+    let text = said(&chinese(folder.path(), "rules list"));
+    let mut rows = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(rows.next().unwrap()[..2], ["名", "英文名"]);
+    assert!(rows.any(|row| row[..2] == ["南昌图解", "nanchang-guide"]), "{text}");
+    assert!(text.contains("棋牌室"), "{text}");
+    for (rules, title) in
+        [("四川+换三张=下家", "四川麻将（换三张=下家）"), ("南昌+冲关=4+霸王=无", "南昌麻将（冲关=4，霸王=无）")]
+    {
+        let text = said(&chinese(folder.path(), &format!("rules show {rules}")));
+        assert!(text.contains(&format!("title_zh = \"{title}\"")), "{text}");
+    }
+}
+
 /// Every command knows --no-files: what only prints goes on, what is there to write says so.
 #[test]
 fn no_files_everywhere() {

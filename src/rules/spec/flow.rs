@@ -133,7 +133,7 @@ keys! {
     PlayRules {
         /// When the deal ends by wins.
         ends: DealEnds = DealEnds::FirstWin;
-        /// 换三张 (seed 004, 换三张).
+        /// 换三张: before the first discard every seat gives three tiles away and is given three (seed 004, 换三张).
         exchange: Exchange = Exchange::Off;
         /// Whether the three exchanged tiles must be of one suit, in a hand that has three of one (common custom).
         exchange_same_suit: bool = false;

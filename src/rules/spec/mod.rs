@@ -106,7 +106,7 @@ pub enum TileSet {
 keys! {
     /// Which tiles stand for others (精, 癞子).
     WildRules {
-        /// Where wilds come from.
+        /// Which tiles stand for any other (百搭: 精, 癞子).
         source: WildSource = WildSource::None;
         /// Whether the turned tile can still be drawn (seed 000: four of each; seed 002, 补牌: 允许抓走精牌) or is out of play
         /// (seed 001, 精: three 正精 and four 副精 remain).
@@ -155,7 +155,7 @@ keys! {
     ShapeKeys {
         /// Any three different winds are a run (seed 000, 规则要点).
         wind_runs: bool = false;
-        /// 中发白 is a run (seed 000, 规则要点; seed 004, 中发白连顺子).
+        /// Whether one 中, one 发 and one 白 make a run (seed 000, 规则要点; seed 004, 中发白连顺子).
         dragon_runs: bool = false;
         /// 小七对: seven pairs, four alike count as two (seed 000, 小七对; seed 003, 七对; seed 004, 龙七对). Where it is played in 穷胡
         /// it goes with gates.seven_pairs_exempt (custom).
@@ -166,7 +166,7 @@ keys! {
         shisanlan: bool = false;
         /// 七星十三烂: with all seven honours, natural (seed 000, 七星十三烂).
         qixing_shisanlan: bool = false;
-        /// 十三幺: thirteen orphans (seed 004, 十三幺).
+        /// 十三幺: thirteen orphans, the kinds of 1, 9 and honours, one of them paired (seed 004, 十三幺).
         shisanyao: bool = false;
     }
 }
@@ -180,7 +180,7 @@ keys! {
         three_suits: ThreeSuits = ThreeSuits::Off;
         /// 含一对: a triplet or kong (seed 004, 含一对).
         triplet: TripletGate = TripletGate::Off;
-        /// 带幺九: a 1 or 9 (seed 004, 带幺九).
+        /// 带幺九: the hand has a 1 or a 9 (seed 004, 带幺九).
         terminal: TerminalGate = TerminalGate::Off;
         /// Whether three 中发白 make a meld (seed 004, 白发中禁止碰: 可以当作刻子); false: neither a triplet nor a kong of them
         /// does (custom of Dalian).

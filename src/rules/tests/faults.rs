@@ -293,3 +293,30 @@ fn messages_fit_the_screen() {
         "{chinese}"
     );
 }
+
+/// A message is whole at every width: no line ends within quotation marks, none has a bar of its own, and all that can be broken fits.
+#[test]
+fn messages_are_not_torn() {
+    use crate::lang::Lang;
+    use crate::rules::Look;
+    use unicode_width::UnicodeWidthStr;
+    for argument in ["sichuan+exchange=clockwise", "四川+换三张=顺时", "南昌+霸王=随便", "南昌+封顶=50"]
+    {
+        let error = Rules::load(argument).unwrap_err();
+        for (lang, width) in
+            [Lang::En, Lang::Zh].into_iter().flat_map(|lang| [40, 57, 79, 80, 81].map(|width| (lang, width)))
+        {
+            for colour in [false, true] {
+                let shown = error.render_for(&Look { lang, width, colour });
+                let (message, rest) = shown.split_once("╭").unwrap();
+                assert!(!message.contains('│'), "{shown}");
+                let help = rest.split_once("╰").map_or("", |(_, help)| help);
+                for line in message.lines().chain(help.lines().skip(1)) {
+                    assert!(line.matches('"').count() % 2 == 0, "{width}: {shown}");
+                    let words = line.split([' ', '、']).map(UnicodeWidthStr::width).max().unwrap_or(0);
+                    assert!(colour || line.width() <= width.max(words + 8), "{width}: {shown}");
+                }
+            }
+        }
+    }
+}

@@ -304,3 +304,18 @@ fn tiles_of_the_sets() {
     let nanjing = set(TileSet::WithFlowers, WildSource::None);
     assert_eq!((nanjing.wall_len(), nanjing.tiles().total_of(crate::tile::KindSet::FLOWERS)), (144, 8));
 }
+
+/// No explanation is the term itself: without it, and without the source in brackets, something is said.
+#[test]
+fn no_key_is_explained_by_its_name() {
+    use crate::lang::Lang;
+    for key in crate::rules::keys() {
+        for (lang, least) in [(Lang::En, 8), (Lang::Zh, 3)] {
+            let told = lang.tell(&key.doc).into_owned();
+            let mut said: String = told.split(['(', ')', '（', '）']).step_by(2).collect();
+            key.terms().iter().for_each(|term| said = said.replace(term, ""));
+            let letters = said.chars().filter(|sign| sign.is_alphabetic()).count();
+            assert!(letters >= least, "{}: {told}", key.path);
+        }
+    }
+}

@@ -61,9 +61,15 @@ enum WaitKind {
     Duzhan,
 }
 
+/// What soft flowers are counted for, in the order of [`Won::soft`].
+const SOFT: [Term; 7] =
+    [Term::WindTriplet, Term::SoftExposed, Term::SoftConcealed, Term::Yadang, Term::Bianzhi, Term::Duzhan, Term::Queyi];
+
 /// A hand's bonuses and flowers.
 struct Sum {
     factors: ArrayVec<Factor, 24>,
+    /// The soft flowers, by [`SOFT`].
+    soft: [i64; SOFT.len()],
     /// Some bonus lifts the need of hard flowers.
     lifts: bool,
     big: bool,
@@ -213,24 +219,23 @@ impl Won<'_> {
     }
 
     /// Soft flowers: of winds, kongs, the wait, and of a missing suit among `tiles`.
-    fn soft(&self, tiles: &Counts, wind_triplets: i64, wait: Option<WaitKind>) -> i64 {
-        let of = &self.keys.soft;
-        let melds = self.held.hand.melds.iter().map(|meld| {
-            let wind = if meld.kind().is_wind() && meld.is_alike() { of.wind_triplet } else { 0 };
-            wind + match meld.form {
-                MeldForm::ExposedKong | MeldForm::AddedKong => of.exposed_kong,
-                MeldForm::ConcealedKong | MeldForm::Xuanfeng => of.concealed_kong,
-                MeldForm::Chow | MeldForm::Pung => 0,
-            }
-        });
-        let wait = match wait {
-            Some(WaitKind::Yadang) => of.yadang,
-            Some(WaitKind::Bianzhi) => of.bianzhi,
-            Some(WaitKind::Duzhan) => of.duzhan,
-            None => 0,
-        };
-        let queyi = if suits(tiles).count_ones() == 2 { of.queyi } else { 0 };
-        melds.map(i64::from).sum::<i64>() + wind_triplets * i64::from(of.wind_triplet) + i64::from(wait + queyi)
+    fn soft(&self, tiles: &Counts, wind_triplets: i64, wait: Option<WaitKind>) -> [i64; SOFT.len()] {
+        let (of, melds) = (&self.keys.soft, &self.held.hand.melds);
+        let count = |fits: &dyn Fn(&Meld) -> bool| melds.iter().filter(|meld| fits(meld)).count() as i64;
+        let winds = wind_triplets + count(&|meld| meld.kind().is_wind() && meld.is_alike());
+        let exposed = count(&|meld| matches!(meld.form, MeldForm::ExposedKong | MeldForm::AddedKong));
+        let concealed = count(&|meld| matches!(meld.form, MeldForm::ConcealedKong | MeldForm::Xuanfeng));
+        let only = |kind: WaitKind| i64::from(wait == Some(kind));
+        [
+            (winds, of.wind_triplet),
+            (exposed, of.exposed_kong),
+            (concealed, of.concealed_kong),
+            (only(WaitKind::Yadang), of.yadang),
+            (only(WaitKind::Bianzhi), of.bianzhi),
+            (only(WaitKind::Duzhan), of.duzhan),
+            ((suits(tiles).count_ones() == 2).into(), of.queyi),
+        ]
+        .map(|(times, flowers)| times * i64::from(flowers))
     }
 
     /// 快照: the fourth 对 wins at once, whatever the other two tiles are; only the four 对 and the flowers count.
@@ -299,7 +304,7 @@ fn suits(tiles: &Counts) -> u8 {
 
 impl Sum {
     fn new(chengpai: i32) -> Sum {
-        let mut sum = Sum { factors: ArrayVec::new(), lifts: false, big: false };
+        let mut sum = Sum { factors: ArrayVec::new(), soft: [0; SOFT.len()], lifts: false, big: false };
         sum.small(Fan::Chengpai, chengpai, true);
         sum
     }
@@ -329,8 +334,9 @@ impl Sum {
         self.big(Fan::Qingyise, keys.bonus.qingyise, one && !winds);
     }
 
-    fn flowers(&mut self, hard: i64, soft: i64) {
-        for (fan, flowers) in [(Fan::Hard, hard), (Fan::Soft, soft)] {
+    fn flowers(&mut self, hard: i64, soft: [i64; SOFT.len()]) {
+        self.soft = soft;
+        for (fan, flowers) in [(Fan::Hard, hard), (Fan::Soft, soft.iter().sum())] {
             if flowers > 0 {
                 self.factors.push(Factor { fan, effect: Effect::Add(flowers) });
             }
@@ -350,8 +356,12 @@ impl Sum {
         self.factors.iter().fold(A::default(), |total, &Factor { fan, effect }| {
             let why = Why::Fan(fan, "scoring.bonus");
             match (fan, effect) {
-                (Fan::Hard | Fan::Soft, Effect::Add(flowers)) => {
+                (Fan::Hard, Effect::Add(flowers)) => {
                     total.plus(A::of(flowers, why).times(keys.flower.into(), Term::Flower))
+                }
+                (Fan::Soft, Effect::Add(_)) => {
+                    let each = SOFT.into_iter().zip(self.soft).map(|(why, flowers)| A::of(flowers, why));
+                    total.plus(each.fold(A::default(), A::plus).times(keys.flower.into(), Term::Flower))
                 }
                 (_, Effect::Add(points)) => total.plus(A::of(points, why)),
                 (_, Effect::Times(x)) => total.times(x, Term::DagangFactor),

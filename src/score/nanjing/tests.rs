@@ -1,5 +1,6 @@
 //! Worked hands of seed 003, and every rule of 包牌, 快照 and 比下胡.
 
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{
     Aftermath, DealEvent, End, Facts, Item, KongFact, Penalty, PenaltyKind, Refusal, ScoreError, SeatFacts, Settlement,
@@ -374,5 +375,64 @@ fn tianhu_ends_a_session_in_the_north() {
         let rules = Rules::preset(name).unwrap();
         let settlement = settle(&rules, &facts).unwrap();
         assert_eq!(aftermath(&rules, &facts, &settlement, seat(1)).over, over, "{name}");
+    }
+}
+
+/// Soft flowers are told one by one, each with its key, its value and its source.
+#[test]
+fn soft_flowers_have_names() {
+    for (hand, flowers, tile, text, soft) in [
+        (
+            "123456789m1156p",
+            "C",
+            "4p",
+            "20成牌 + 20门清 + 1硬花 ×2砸 + 1缺一 ×2砸 = 44",
+            &[("缺一", "queyi", "小胡")][..],
+        ),
+        (
+            "123456m123p13sNN",
+            "C",
+            "2s",
+            "20成牌 + 20门清 + 1硬花 ×2砸 + 1压档 ×2砸 = 44",
+            &[("压档", "yadang", "小胡")],
+        ),
+        (
+            "12456m99p123p123s",
+            "C",
+            "3m",
+            "20成牌 + 20门清 + 1硬花 ×2砸 + 1边枝 ×2砸 = 44",
+            &[("边枝", "bianzhi", "小胡")],
+        ),
+        (
+            "[EEE](9999s)123456mN",
+            "1234f",
+            "N",
+            "20成牌 + 4硬花 ×2砸 + (1风碰 + 2暗杠花 + 1独占 + 1缺一) ×2砸 = 38",
+            &[
+                ("风碰", "wind_triplet", "风碰"),
+                ("暗杠花", "concealed_kong", "杠"),
+                ("独占", "duzhan", "小胡"),
+                ("缺一", "queyi", "小胡"),
+            ],
+        ),
+    ] {
+        let rules = Rules::preset("nanjing").unwrap();
+        let mut facts = won(hand, flowers, tile, "discard 2");
+        if hand.contains("9999s") {
+            kong(&mut facts, 1, "9s", MeldForm::ConcealedKong, None);
+        }
+        let rows = crate::score::explain(&rules, &facts).unwrap();
+        let row = rows.iter().find(|row| row.item == Item::Win).unwrap();
+        assert_eq!(row.text(Lang::Zh), text);
+        let english = row.text(Lang::En);
+        let hard = if flowers == "C" { "+ 1 hard flower ×2" } else { "+ 4 hard flowers ×2" };
+        assert!(english.contains(hard) && english.contains(soft[0].0), "{english}");
+        let named = crate::score::named_rules(&rules, &rows);
+        assert!(named.iter().all(|rule| rule.value.is_some()), "{named:?}");
+        for (chinese, key, source) in soft {
+            let rule = named.iter().find(|rule| rule.chinese == *chinese).unwrap_or_else(|| panic!("{named:?}"));
+            assert_eq!(rule.key, format!("scoring.soft.{key}"));
+            assert!(rule.source.starts_with("seed 003") && rule.source.contains(source), "{rule:?}");
+        }
     }
 }

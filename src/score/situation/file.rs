@@ -8,6 +8,22 @@ use toml::Spanned;
 /// A text with its place.
 pub(super) type Text = Spanned<String>;
 
+/// The words that may stand at a key, each with its Chinese ones.
+pub(super) fn words(key: &str) -> Vec<(&'static str, &'static str)> {
+    macro_rules! all {
+        ($($list:ident)+) => {[$($list::ALL.iter().map(|one| (one.name(), one.chinese())).collect::<Vec<_>>()),+].concat()};
+    }
+    match key {
+        "end" => vec![("win", "胡"), ("win", "和"), ("liuju", "流局"), ("zhahu", "诈和"), ("zhahu", "诈胡")],
+        "missing_suit" => vec![("m", "万"), ("p", "筒"), ("p", "饼"), ("s", "条"), ("s", "索")],
+        "by" => [all!(ByWord), vec![("discard", "放炮")]].concat(),
+        "events" => all!(DealEvent WinEvent),
+        "kind" => all!(KongWord),
+        "name" => all!(PenaltyKind),
+        _ => Vec::new(),
+    }
+}
+
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,6 +9,7 @@ mod fault;
 mod file;
 #[cfg(test)]
 mod impossible;
+mod misread;
 mod position;
 #[cfg(test)]
 mod tests;
@@ -20,22 +21,17 @@ use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
 use super::ledger::Settlement;
 use super::names::Item;
-use crate::rules::misread::{self, Misread};
-use crate::rules::problem::Source;
+use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
-use crate::rules::{Problem, Rules};
 use crate::words::Set;
 use file::File;
+use misread::Written;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A situation file, read but not yet checked against rules.
 #[derive(Clone, Debug)]
-pub struct Situation {
-    source: Arc<Source>,
-    file: File,
-}
+pub struct Situation(Written<File>);
 
 impl Situation {
     /// Reads a situation; messages call it `name`.
@@ -43,16 +39,13 @@ impl Situation {
     /// # Errors
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
-        let source = Source::new(name, text);
-        match read(text, "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one") {
-            Ok(file) => Ok(Situation { source, file }),
-            Err(fault) => Err(SituationError { source, faults: vec![fault] }),
-        }
+        let whole = "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one";
+        Written::parse(name, text, whole).map(Situation)
     }
 
     /// The rule set that the file names.
     pub fn rules(&self) -> Option<&str> {
-        self.file.rules.as_ref().map(|name| name.get_ref().as_str())
+        self.0.file.rules.as_ref().map(|name| name.get_ref().as_str())
     }
 
     /// The rule set that the file names, or the default one. A rule file is looked for in `folder`, that of the situation, as
@@ -61,15 +54,7 @@ impl Situation {
     /// # Errors
     /// Where there is no such rule set, or it has faults.
     pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
-        load(self.file.rules.as_ref(), folder).map_err(|faults| self.error(faults))
-    }
-
-    /// Reads a position, which is no finished deal but what a seat sees when it is asked.
-    ///
-    /// # Errors
-    /// As [`Situation::parse`].
-    pub fn position(name: &str, text: &str) -> Result<PositionFile, SituationError> {
-        PositionFile::parse(name, text)
+        self.0.load_rules(self.0.file.rules.as_ref(), folder)
     }
 
     /// What the file leaves unsaid although it changes payments: in play the better of 快照 and an ordinary win is taken.
@@ -105,7 +90,7 @@ impl Situation {
     /// # Errors
     /// All that contradicts itself or the rules.
     pub fn facts(&self, rules: &Rules) -> Result<Facts, SituationError> {
-        check::facts(rules, &self.file, self.source.text()).map_err(|faults| self.error(faults))
+        check::facts(rules, &self.0.file, self.0.source.text()).map_err(|faults| self.0.error(faults))
     }
 
     /// What the deal pays under these rules.
@@ -116,33 +101,30 @@ impl Situation {
         let facts = self.facts(rules)?;
         match super::settle(rules, &facts) {
             Ok(settlement) => Ok((facts, settlement)),
-            Err(error) => Err(self.error(vec![self.place(&error, rules)])),
+            Err(error) => Err(self.0.error(vec![self.place(&error, rules)])),
         }
-    }
-
-    fn error(&self, faults: Vec<Fault>) -> SituationError {
-        SituationError::of(&self.source, faults)
     }
 
     /// Where in the file the cause of a settlement's error stands.
     fn place(&self, error: &ScoreError, rules: &Rules) -> Fault {
         let row_of = |seat: crate::tile::Seat| {
             let is_its = |row: &&toml::Spanned<file::WinRow>| *row.get_ref().seat.get_ref() == seat.index() as i64;
-            self.file.wins.iter().position(|row| is_its(&row))
+            self.0.file.wins.iter().position(|row| is_its(&row))
         };
         let (key, span): (String, Range<usize>) = match error {
             ScoreError::NoWin { seat, .. } | ScoreError::Impossible { seat, .. } => match row_of(*seat) {
                 Some(at) => {
-                    let row = self.file.wins[at].get_ref();
+                    let row = self.0.file.wins[at].get_ref();
                     (format!("wins[{at}]"), row.tile.as_ref().map_or(row.seat.span(), toml::Spanned::span))
                 }
-                None => ("wins".to_owned(), self.file.end.span()),
+                None => ("wins".to_owned(), self.0.file.end.span()),
             },
-            ScoreError::WinCount { .. } | ScoreError::WinsTwice(_) | ScoreError::SeveralTiles => {
-                ("wins".to_owned(), self.file.wins.last().map_or(self.file.end.span(), |row| row.get_ref().seat.span()))
-            }
+            ScoreError::WinCount { .. } | ScoreError::WinsTwice(_) | ScoreError::SeveralTiles => (
+                "wins".to_owned(),
+                self.0.file.wins.last().map_or(self.0.file.end.span(), |row| row.get_ref().seat.span()),
+            ),
             ScoreError::MissingDealt(seat) => {
-                let row = self.file.seats.get_ref().get(seat.index());
+                let row = self.0.file.seats.get_ref().get(seat.index());
                 (format!("seats[{}]", seat.index()), row.map_or(0..0, |row| row.get_ref().hand.span()))
             }
             ScoreError::Missing { .. } => (String::new(), 0..0),
@@ -156,23 +138,4 @@ impl Situation {
             _ => fault,
         }
     }
-}
-
-/// The rules that a file in this folder names.
-fn load(named: Option<&file::Text>, folder: &Path) -> Result<Rules, Vec<Fault>> {
-    let Some(named) = named else { return Ok(Rules::default()) };
-    let name = named.get_ref().as_str();
-    let file = name.split('+').next().unwrap_or_default();
-    let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
-    let is_preset = crate::rules::embedded(file).is_some();
-    let path = if is_beside && !is_preset { beside(name) } else { name.to_owned() };
-    Rules::load(&path).map_err(|error| {
-        let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
-        error.0.iter().map(fault).collect()
-    })
-}
-
-fn read<F: serde::de::DeserializeOwned>(text: &str, whole: &str) -> Result<F, Fault> {
-    misread::read(text, whole).map_err(|Misread { key, span, message, help }| Fault { key, message, help, span })
 }

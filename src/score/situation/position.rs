@@ -1,18 +1,16 @@
 //! A position in a file: what a seat sees when it is asked. It is written as a finished deal is, but for what nobody knows yet.
 
 use super::check::{Checker, given};
-use super::fault::{Fault, SituationError};
+use super::fault::SituationError;
 use super::file::{SuitName, Text};
-use super::{load, read};
+use super::misread::Written;
 use crate::rules::Rules;
-use crate::rules::problem::Source;
 use crate::rules::spec::MissingSuit;
 use crate::score::Row;
 use crate::tile::{BySeat, Counts, Hand, Kind, Seat, Suit};
 use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 use toml::Spanned;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -41,10 +39,7 @@ struct SeatRow {
 
 /// A position file, read but not yet checked against rules.
 #[derive(Clone, Debug)]
-pub struct PositionFile {
-    source: Arc<Source>,
-    file: File,
-}
+pub struct PositionFile(Written<File>);
 
 /// What a seat sees when it is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,15 +76,14 @@ pub struct SeatPosition {
 }
 
 impl PositionFile {
-    pub(super) fn parse(name: &str, text: &str) -> Result<PositionFile, SituationError> {
-        let source = Source::new(name, text);
-        match read(
-            text,
-            "a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more",
-        ) {
-            Ok(file) => Ok(PositionFile { source, file }),
-            Err(fault) => Err(SituationError { source, faults: vec![fault] }),
-        }
+    /// Reads a position, which is no finished deal but what a seat sees when it is asked.
+    ///
+    /// # Errors
+    /// As [`super::Situation::parse`].
+    pub fn parse(name: &str, text: &str) -> Result<PositionFile, SituationError> {
+        let whole =
+            "a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more";
+        Written::parse(name, text, whole).map(PositionFile)
     }
 
     /// The rule set that the file names, or the default one; see [`super::Situation::load_rules`].
@@ -97,7 +91,7 @@ impl PositionFile {
     /// # Errors
     /// Where there is no such rule set, or it has faults.
     pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
-        load(self.file.rules.as_ref(), folder).map_err(|faults| self.error(faults))
+        self.0.load_rules(self.0.file.rules.as_ref(), folder)
     }
 
     /// The position, checked against these rules.
@@ -105,16 +99,12 @@ impl PositionFile {
     /// # Errors
     /// All that contradicts itself or the rules.
     pub fn facts(&self, rules: &Rules) -> Result<PositionFacts, SituationError> {
-        let mut checker = Checker::new(rules, self.source.text());
-        let facts = checker.position(&self.file);
+        let mut checker = Checker::new(rules, self.0.source.text());
+        let facts = checker.position(&self.0.file);
         match facts {
             Some(facts) if checker.faults.is_empty() => Ok(facts),
-            _ => Err(self.error(checker.faults)),
+            _ => Err(self.0.error(checker.faults)),
         }
-    }
-
-    fn error(&self, faults: Vec<Fault>) -> SituationError {
-        SituationError::of(&self.source, faults)
     }
 }
 

@@ -117,8 +117,39 @@ const BAD: &[(&str, &str, &[&str])] = &[
     ("discards = \"9p\"", "discards = \"1f\"", &["seats[2].discards", "1f"]),
     ("[[seats]]\nhand = \"(8888s)778m67889p33s\"\n", "", &["seats", "3 seats", "four"]),
     ("rules = \"nanchang\"", "rules = 3", &["rules", "text"]),
-    ("rules = \"nanchang\"", "seats = 3", &["duplicate key"]),
+    ("rules = \"nanchang\"", "seats = 3", &["set twice"]),
+    ("dealer = 0", "dealer = 0，", &["3:11", "comma behind the value", "leave it out"]),
+    ("end = \"win\"", "end = 胡了", &["end", "win (胡)", "liuju (流局)"]),
 ];
+
+/// The words and signs of Chinese keyboards say what those of files say.
+#[test]
+fn situations_are_read_in_chinese() {
+    let read = |text: &str| {
+        let situation = Situation::parse("s.toml", text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let rules = situation.load_rules(Path::new("")).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        situation.facts(&rules).unwrap_or_else(|error| panic!("{text}\n{error}"))
+    };
+    let liuju = GOOD
+        .replace("end = \"win\"", "end = \"liuju\"")
+        .replace("[[wins]]\nseat = 1\nby = \"discard\"\nfrom = 2\ntile = \"4p\"\nevents = []\n", "");
+    for (text, good, chinese) in [
+        (GOOD, "rules = \"nanchang\"", "rules = “南昌”"),
+        (GOOD, "rules = \"nanchang\"", "rules = 南昌"),
+        (GOOD, "dealer = 0", "dealer ＝ 0"),
+        (GOOD, "end = \"win\"", "end = \"胡\""),
+        (GOOD, "by = \"discard\"", "by = 点炮"),
+        (GOOD, "by = \"discard\"", "by = “放炮”"),
+        (GOOD, "hand = \"58m169s7pWENSCFP\"", "hand = “58m169s7pWENSCFP”"),
+        (&*liuju, "end = \"liuju\"", "end ＝ 流局"),
+        (NANJING, "events = [\"after_kong\"]", "events = [“杠上开花”]"),
+        (NANJING, "kind = \"added\"", "kind = 补杠"),
+        (NANJING, "kind = \"concealed\"", "kind = \"暗杠\""),
+    ] {
+        assert_eq!(text.matches(good).count(), 1, "{good}");
+        assert_eq!(read(&text.replace(good, chinese)), read(text), "{chinese}");
+    }
+}
 
 fn message(text: &str) -> String {
     match Situation::parse("s.toml", text).and_then(|situation| situation.settle(&rules())) {

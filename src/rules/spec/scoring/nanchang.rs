@@ -49,27 +49,27 @@ keys! {
         dealer_bystander: bool = false;
         /// 放炮: the discarder's payment (seed 000, 放炮).
         discarder: i32 = 1, 1..=100;
-        /// 自摸 (seed 000, 自摸).
+        /// 自摸: the winner drew the winning tile himself (seed 000, 自摸).
         self_draw: i32 = 1, 1..=100;
-        /// 精钓, on top of 自摸 (seed 000, 精钓).
+        /// 精钓, on top of 自摸: one 精 apart the hand is four melds or six pairs, and that 精 pairs with whatever is drawn (seed 000, 精钓).
         jingdiao: i32 = 1, 1..=100;
-        /// 杠上开花, on top of 自摸 (seed 000, 杠上开花).
+        /// 杠上开花, on top of 自摸: won on the replacement of an own kong (seed 000, 杠上开花).
         after_kong: i32 = 1, 1..=100;
-        /// 抢杠 (seed 000, 抢杠).
+        /// 抢杠: won on the tile that another seat adds to its pung (seed 000, 抢杠).
         rob_kong: i32 = 1, 1..=100;
-        /// 大七对, 碰碰胡 (seed 000).
+        /// 大七对, 碰碰胡: four triplets or kongs and a pair (seed 000).
         all_triplets: i32 = 1, 1..=100;
-        /// 小七对 (seed 000).
+        /// 小七对: seven pairs, nothing claimed (seed 000).
         seven_pairs: i32 = 1, 1..=100;
-        /// 七星七对, in place of 小七对 (seed 001).
+        /// 七星七对, in place of 小七对: the seven honours in pairs (seed 001).
         qixing_seven_pairs: i32 = 1, 1..=100;
-        /// 十三烂 (seed 000).
+        /// 十三烂: fourteen single tiles, those of a suit at least three apart, honours all different (seed 000).
         shisanlan: i32 = 1, 1..=100;
-        /// 七星十三烂, in place of 十三烂 (seed 000).
+        /// 七星十三烂, in place of 十三烂: with all seven honours (seed 000).
         qixing_shisanlan: i32 = 1, 1..=100;
-        /// 德国 (seed 000, 德国).
+        /// 德国: the hand is complete with every 精 in it as the tile that it is (seed 000, 德国).
         deguo: i32 = 1, 1..=100;
-        /// 德中德, in place of 德国 (seed 000, 德中德).
+        /// 德中德, in place of 德国: and no seat holds a 精 (seed 000, 德中德).
         dezhongde: i32 = 1, 1..=100;
         /// 飘精 (飞精): for every 正精 that lies unclaimed among the winner's discards; not on the flat points of 天胡 and 地胡 (room
         /// custom: 4).
@@ -140,9 +140,9 @@ pub enum JingdiaoFactor {
 keys! {
     /// 天胡 and 地胡.
     TiandiRules {
-        /// Points of 天胡 from each (seed 000, 天胡: 20), or its factor.
+        /// 天胡, the dealer's win with the tiles as dealt: its points from each (seed 000, 天胡: 20), or its factor.
         tianhu: i32 = 1, 1..=1000;
-        /// Points of 地胡 from each (seed 000, 地胡: 20), or its factor.
+        /// 地胡, another seat's win at the very start as play.dihu has it: its points from each (seed 000, 地胡: 20), or its factor.
         dihu: i32 = 1, 1..=1000;
         /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
         jingdiao: i32 = 1, 1..=100;
@@ -166,9 +166,9 @@ pub enum TiandiMode {
 keys! {
     /// 精 points.
     JingRules {
-        /// Points of a 正精 (seed 000, 精的计算: 2).
+        /// Points of each 正精, a tile of the kind that was turned (seed 000, 精的计算: 2).
         zheng: i32 = 0, 0..=100;
-        /// Points of a 副精 (seed 000, 精的计算: 1).
+        /// Points of each 副精, a tile of the kind that follows 正精: 1 follows 9, 东 follows 北, 中 follows 白 (seed 000, 精的计算: 1).
         fu: i32 = 0, 0..=100;
         /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
         chongguan_from: i32 = 0, 0..=100;
@@ -208,13 +208,13 @@ keys! {
 keys! {
     /// 杠下精, set by set (room custom).
     LowerKong {
-        /// A kong of 下精.
+        /// Whether a kong of 下精 pays scoring.kong.jing_bonus besides.
         lower: bool = false;
-        /// A kong of 左精.
+        /// Whether a kong of 左精 pays scoring.kong.jing_bonus besides.
         left: bool = false;
-        /// A kong of 右精.
+        /// Whether a kong of 右精 pays scoring.kong.jing_bonus besides.
         right: bool = false;
-        /// A kong of 同一首歌.
+        /// Whether a kong of 同一首歌 pays scoring.kong.jing_bonus besides.
         song: bool = false;
     }
 }
@@ -256,11 +256,11 @@ pub enum LowerJing {
 keys! {
     /// Kongs.
     KongRules {
-        /// 明杠 (seed 000: 1; seed 001: 2).
+        /// 明杠: what each pays for a kong made with another seat's discard (seed 000: 1; seed 001: 2).
         exposed: i32 = 0, 0..=1000;
-        /// 补杠 (seed 000: 1).
+        /// 补杠: what each pays for a fourth tile added to an own pung (seed 000: 1).
         added: i32 = 0, 0..=1000;
-        /// 暗杠 (seed 000: 2).
+        /// 暗杠: what each pays for a kong of four own tiles (seed 000: 2).
         concealed: i32 = 0, 0..=1000;
         /// 杠精: what a kong of 精 pays.
         jing: KongOfJing = KongOfJing::Ordinary;

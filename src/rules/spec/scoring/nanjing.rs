@@ -41,7 +41,7 @@ keys! {
 keys! {
     /// What is added to a won hand; 0 = not counted.
     NanjingBonuses {
-        /// 门清 (seed 003: 20; 城北 10); never with seven pairs.
+        /// 门清: nothing claimed, kongs as scoring.gate.menqing_kongs has them (seed 003: 20; 城北 10); never with seven pairs.
         menqing: i32 = 0, 0..=10_000;
         /// 混一色: winds and one suit (seed 003: 40; 城北 30).
         hunyise: i32 = 0, 0..=10_000;
@@ -51,7 +51,7 @@ keys! {
         duiduihu: i32 = 0, 0..=10_000;
         /// 全球独钓: four declared melds, 对对胡 besides (seed 003: 60; 城北 50).
         quanqiududiao: i32 = 0, 0..=10_000;
-        /// 七对 (seed 003: 40; 城北 50).
+        /// 七对: seven pairs, nothing claimed (seed 003: 40; 城北 50).
         seven_pairs: i32 = 0, 0..=10_000;
         /// 双七对, in place of 七对: won on the fourth tile of an own triplet (seed 003, 城北: 100; 160 is the custom elsewhere).
         shuangqidui: i32 = 0, 0..=10_000;
@@ -65,7 +65,7 @@ keys! {
         dagangkaihua: i32 = 0, 0..=10_000;
         /// What 大杠开花 multiplies the sum by, 1 = nothing (seed 003, 城北: 总花数*2, 兜底翻).
         dagangkaihua_factor: i32 = 1, 1..=100;
-        /// 天胡 (seed 003: 320; in 城北 the session ends instead).
+        /// 天胡: the dealer wins with the tiles as dealt (seed 003: 320; in 城北 the session ends instead).
         tianhu: i32 = 0, 0..=10_000;
         /// 地胡: 天听 and no 对 until the win (seed 003: 280; 城北 30); 0 switches 天听 off.
         dihu: i32 = 0, 0..=10_000;
@@ -103,17 +103,17 @@ keys! {
     NanjingSoft {
         /// A triplet or kong of winds, exposed or not (seed 003, 碰: 风碰).
         wind_triplet: i32 = 0, 0..=100;
-        /// An exposed or added kong.
+        /// 明杠花: for an exposed or added kong (seed 003, 杠).
         exposed_kong: i32 = 0, 0..=100;
-        /// A concealed kong.
+        /// 暗杠花: for a concealed kong (seed 003, 杠).
         concealed_kong: i32 = 0, 0..=100;
-        /// 压档: the middle tile of a run, the only wait.
+        /// 压档: won on the middle tile of a run, the only wait (seed 003, 小胡).
         yadang: i32 = 0, 0..=100;
-        /// 边枝: the 3 of 123 or the 7 of 789, the only wait.
+        /// 边枝: won on the 3 of 123 or the 7 of 789, the only wait (seed 003, 小胡).
         bianzhi: i32 = 0, 0..=100;
-        /// 独占: a tile of the pair, the only wait.
+        /// 独占: won on a tile of the pair, the only wait (seed 003, 小胡).
         duzhan: i32 = 0, 0..=100;
-        /// 缺一: exactly two suits in the whole hand.
+        /// 缺一: exactly two suits in the whole hand (seed 003, 小胡).
         queyi: i32 = 0, 0..=100;
     }
 }
@@ -173,25 +173,25 @@ keys! {
     NanjingBixiahu {
         /// What everything in such a deal is multiplied by; it does not grow (seed 003, 比下胡: 花数翻番, 杠钱也翻); 1 = off.
         factor: i32 = 1, 1..=100;
-        /// 花杠后 (seed 003).
+        /// After a deal with a 花杠, four equal 中, 发 or 白 (seed 003).
         huagang: bool = false;
         /// 庄家连庄后: the dealer won, or a big hand kept him (seed 003).
         dealer_stays: bool = false;
-        /// 大杠开花 (seed 003, 杠开后).
+        /// After 大杠开花, a win on the replacement of a kong (seed 003, 杠开后).
         after_kong: bool = false;
-        /// 包牌后 (seed 003).
+        /// After 包牌, when one seat paid for others (seed 003).
         bao: bool = false;
-        /// 一炮两响, 一炮三响 (seed 003).
+        /// After a discard that two or three seats won on (seed 003).
         several_winners: bool = false;
-        /// 荒庄 (seed 003).
+        /// After 荒庄, when the wall ran out without a win (seed 003).
         liuju: bool = false;
         /// 跟牌: four seats in a row discarded the same tile (seed 003).
         four_follow: bool = false;
         /// 接庄比: the deal passes to another dealer who won (room custom).
         dealer_passes: bool = false;
-        /// A big hand won (room custom).
+        /// After a big hand won (room custom).
         big_hand: bool = false;
-        /// Any fine (room custom).
+        /// After any fine (room custom).
         penalty: bool = false;
         /// 双杠比: one seat has made two kongs or more, whatever their form (room custom).
         two_kongs: bool = false;

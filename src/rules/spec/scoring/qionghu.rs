@@ -27,19 +27,19 @@ keys! {
         kong: i32 = 1, 1..=100;
         /// 飘: four triplets or kongs (seed 004).
         piao: i32 = 1, 1..=100;
-        /// 七小对, where it is played (custom of the north-east; the seed has none).
+        /// 七小对: seven pairs, where they are played (custom of the north-east; the seed has none).
         seven_pairs: i32 = 1, 1..=100;
         /// 夹胡: the winning tile is the middle one of a run (custom of the north-east; the seed has none).
         jiahu: i32 = 1, 1..=100;
         /// 单吊: the winning tile makes the pair (custom of the north-east; the seed has none).
         dandiao: i32 = 1, 1..=100;
-        /// 杠上开花 (seed 004).
+        /// 杠上开花: won on the replacement of an own kong (seed 004).
         after_kong: i32 = 1, 1..=100;
-        /// 杠上炮 (seed 004).
+        /// 杠上炮: won on what a seat discards right after its kong (seed 004).
         kong_discard: i32 = 1, 1..=100;
         /// 海底捞月: the last tile of the wall (seed 004).
         last_tile: i32 = 1, 1..=100;
-        /// 抢杠 (seed 004).
+        /// 抢杠: won on the tile that another seat adds to its pung (seed 004).
         rob_kong: i32 = 1, 1..=100;
         /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none). Read only where claims.xuanfeng
         /// has them.

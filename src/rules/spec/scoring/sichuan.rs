@@ -18,7 +18,7 @@ keys! {
         cap: i32 = 0, 0..=1000;
         /// Factors of the hand value.
         factors: SichuanFactors;
-        /// What counts as 根.
+        /// Which four alike count as 根.
         gen_counts: GenCounts = GenCounts::DeclaredKongs;
         /// Whether 金钩钓 counts besides 大对 (the letter of 计算: product of all) or in place of it (common custom).
         jingoudiao_stacks: bool = false;
@@ -45,15 +45,15 @@ keys! {
 keys! {
     /// Factors of the hand value; 1 = no factor.
     SichuanFactors {
-        /// 自摸 (seed 004, 自摸和).
+        /// 自摸: the winner drew the winning tile himself (seed 004, 自摸和).
         self_draw: i32 = 1, 1..=100;
         /// 大对: four triplets or kongs (seed 004).
         all_triplets: i32 = 1, 1..=100;
         /// 金钩钓: four declared triplets or kongs (seed 004).
         jingoudiao: i32 = 1, 1..=100;
-        /// 清一色: one suit (seed 004).
+        /// 清一色: all tiles of one suit (seed 004).
         qingyise: i32 = 1, 1..=100;
-        /// 七小对 (seed 004).
+        /// 七小对: seven pairs, nothing claimed (seed 004).
         seven_pairs: i32 = 1, 1..=100;
         /// 龙七对, in place of 七小对: one four of a kind that is no kong (seed 004).
         longqidui: i32 = 1, 1..=100;
@@ -61,20 +61,20 @@ keys! {
         shuanglongqidui: i32 = 1, 1..=100;
         /// 三龙七对, in place of it: three (doubled on; not in the seed).
         sanlongqidui: i32 = 1, 1..=1000;
-        /// 根, for each (seed 004: 开杠数).
+        /// 根, for each: four alike, as scoring.gen_counts counts them (seed 004: 开杠数).
         #[serde(rename = "gen")]
         root: i32 = 1, 1..=100;
-        /// 杠上开花, besides 自摸 (seed 004).
+        /// 杠上开花, besides 自摸: won on the replacement of an own kong (seed 004).
         after_kong: i32 = 1, 1..=100;
-        /// 杠上炮 (seed 004).
+        /// 杠上炮: won on what a seat discards right after its kong (seed 004).
         kong_discard: i32 = 1, 1..=100;
         /// 海底捞月: on the last tile of the wall (seed 004).
         last_tile: i32 = 1, 1..=100;
-        /// 抢杠 (seed 004).
+        /// 抢杠: won on the tile that another seat adds to its pung (seed 004).
         rob_kong: i32 = 1, 1..=100;
-        /// 天胡 (room custom).
+        /// 天胡: the dealer wins with the tiles as dealt (room custom).
         tianhu: i32 = 1, 1..=1000;
-        /// 地胡 (room custom).
+        /// 地胡: another seat wins at the very start, as play.dihu has it (room custom).
         dihu: i32 = 1, 1..=1000;
         /// 带幺九: a 1 or 9 in every meld and in the pair (room custom).
         daiyaojiu: i32 = 1, 1..=100;
@@ -82,7 +82,7 @@ keys! {
         jiangdui: i32 = 1, 1..=100;
         /// 门清: no claimed meld, seven pairs apart (room custom).
         menqing: i32 = 1, 1..=100;
-        /// 中张: no 1 and no 9 (room custom).
+        /// 中张: no 1 and no 9 in the whole hand (room custom).
         zhongzhang: i32 = 1, 1..=100;
     }
 }

@@ -34,7 +34,7 @@ keys! {
         piao: i32 = 1, 1..=100;
         /// 清一色: one suit, no honours (seed 004).
         qingyise: i32 = 1, 1..=100;
-        /// 七小对 (seed 004).
+        /// 七小对: seven pairs, nothing claimed (seed 004).
         seven_pairs: i32 = 1, 1..=100;
         /// 豪七, in place of 七小对: one four of a kind that is no kong (seed 004).
         haoqi: i32 = 1, 1..=100;
@@ -42,15 +42,15 @@ keys! {
         shuanghaoqi: i32 = 1, 1..=100;
         /// 三豪七, in place of it: three (doubled on; not in the seed).
         sanhaoqi: i32 = 1, 1..=1000;
-        /// 十三幺 (seed 004).
+        /// 十三幺: the thirteen kinds of 1, 9 and honours, one of them paired (seed 004).
         shisanyao: i32 = 1, 1..=100;
-        /// 杠上开花 (seed 004).
+        /// 杠上开花: won on the replacement of an own kong (seed 004).
         after_kong: i32 = 1, 1..=100;
-        /// 杠上炮 (seed 004).
+        /// 杠上炮: won on what a seat discards right after its kong (seed 004).
         kong_discard: i32 = 1, 1..=100;
-        /// 海底捞月 (seed 004).
+        /// 海底捞月: won on a last tile, as scoring.fenzhang_last has it (seed 004).
         last_tile: i32 = 1, 1..=100;
-        /// 抢杠 (seed 004).
+        /// 抢杠: won on the tile that another seat adds to its pung (seed 004).
         rob_kong: i32 = 1, 1..=100;
         /// 旋风杠, for each, where they are played (custom of the north-east; the seed has none). Read only where claims.xuanfeng
         /// has them.

@@ -1,46 +1,101 @@
-//! Situation files that are not read: the key, its place, what is wrong and what to do.
+//! Files of situations and positions, as they are written: read as rule files are, faults with key, place and what to do.
 
-use super::suggest::nearest;
+use super::fault::{Fault, SituationError};
+use super::file::{Text, words};
+use crate::rules::problem::{Problem, Source};
+use crate::rules::suggest::nearest;
+use crate::rules::{Rules, embedded, join, parse};
 use serde::de::DeserializeOwned;
-use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-/// Why a TOML file is not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Misread {
-    /// The key with its place, as in `wins[0].tile`; empty where the fault is no key's.
-    pub(crate) key: String,
-    /// The bytes it stands at.
-    pub(crate) span: Range<usize>,
-    /// What is wrong.
-    pub(crate) message: String,
-    /// What to do.
-    pub(crate) help: Option<String>,
+/// A file that was read, with its text.
+#[derive(Clone, Debug)]
+pub(super) struct Written<F> {
+    pub(super) source: Arc<Source>,
+    pub(super) file: F,
 }
 
-/// Reads a TOML text; where a key is missing at its top, `whole` says what a file has.
-pub(crate) fn read<T: DeserializeOwned>(text: &str, whole: &str) -> Result<T, Misread> {
-    let document = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error, whole))?;
+impl<F: DeserializeOwned> Written<F> {
+    /// Reads a text; where a key is missing at its top, `whole` says what a file has.
+    pub(super) fn parse(name: &str, text: &str, whole: &str) -> Result<Written<F>, SituationError> {
+        let source = Source::new(name, text);
+        match read(&source, whole) {
+            Ok(file) => Ok(Written { source, file }),
+            Err(faults) => Err(SituationError::of(&source, faults)),
+        }
+    }
+}
+
+impl<F> Written<F> {
+    pub(super) fn error(&self, faults: Vec<Fault>) -> SituationError {
+        SituationError::of(&self.source, faults)
+    }
+
+    /// The rules that the file names, looked for in its folder first; without any the default ones.
+    pub(super) fn load_rules(&self, named: Option<&Text>, folder: &Path) -> Result<Rules, SituationError> {
+        let Some(named) = named else { return Ok(Rules::default()) };
+        let name = named.get_ref().as_str();
+        let file = name.split('+').next().unwrap_or_default();
+        let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
+        let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
+        let path = if is_beside && embedded(file).is_none() { beside(name) } else { name.to_owned() };
+        Rules::load(&path).map_err(|error| {
+            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
+            self.error(error.0.iter().map(fault).collect())
+        })
+    }
+}
+
+fn read<F: DeserializeOwned>(source: &Arc<Source>, whole: &str) -> Result<F, Vec<Fault>> {
+    let (mut table, problems) = parse(source);
+    if !problems.is_empty() {
+        let fault = |it: Problem| Fault { key: it.key, message: it.message, help: it.help, span: it.span };
+        return Err(problems.into_iter().map(fault).collect());
+    }
+    in_letters(&mut table);
+    let document = toml::de::Deserializer::from(Spanned::new(0..source.text().len(), table));
     serde_path_to_error::deserialize(document).map_err(|error| {
         // Places in the text are wrapped in private keys.
         let path = error.path().iter().map(ToString::to_string).filter(|key| !key.starts_with("$__"));
-        let mut key = String::new();
-        for part in path {
-            if !key.is_empty() && !part.starts_with('[') {
-                key.push('.');
-            }
-            key.push_str(&part);
-        }
-        told(key, error.inner(), whole)
+        let key =
+            path.fold(String::new(), |key, part| if part.starts_with('[') { key + &part } else { join(&key, &part) });
+        vec![told(key, error.inner(), whole)]
     })
 }
 
+/// Words of closed lists, where they stand in Chinese, by the names that files have.
+fn in_letters(table: &mut DeTable<'_>) {
+    fn value(key: &str, one: &mut Spanned<DeValue<'_>>) {
+        match one.get_mut() {
+            DeValue::String(word) => {
+                if let Some((name, _)) = words(key).iter().find(|(_, chinese)| *chinese == *word) {
+                    *word = (*name).into();
+                }
+            }
+            DeValue::Array(all) => all.iter_mut().for_each(|one| value(key, one)),
+            DeValue::Table(rows) => in_letters(rows),
+            _ => {}
+        }
+    }
+    table.iter_mut().for_each(|(name, one)| value(name.get_ref(), one));
+}
+
 /// The message of a reader in the words of the program.
-fn told(key: String, error: &toml::de::Error, whole: &str) -> Misread {
+fn told(key: String, error: &toml::de::Error, whole: &str) -> Fault {
     let span = error.span().unwrap_or(0..0);
     let raw = error.message().trim();
     // Names stand in backticks: what was found, then what is known.
     let mut names = raw.split('`').skip(1).step_by(2);
     let listed = |names: &[&str]| format!("one of {}", names.join(", "));
+    // Who writes Chinese is told the words.
+    let list = key.rsplit('.').next().unwrap_or_default().split('[').next().map_or(Vec::new(), words);
+    let with_word = |word: &str, name: &str| match list.iter().find(|(own, _)| *own == name && !word.is_ascii()) {
+        Some((_, chinese)) => format!("{name} ({chinese})"),
+        None => name.to_owned(),
+    };
     let offered = |word: &str, names: Vec<&str>| match nearest(word, names.iter().copied()) {
         Some(near) => Some(format!("did you mean {near:?}? ({})", listed(&names))),
         None => Some(listed(&names)).filter(|_| !names.is_empty()),
@@ -50,11 +105,13 @@ fn told(key: String, error: &toml::de::Error, whole: &str) -> Misread {
         ("there is no such key".to_owned(), offered(word, names.collect()))
     } else if raw.starts_with("unknown variant") {
         let word = names.next().unwrap_or_default();
-        (format!("{word:?} is not among the words that stand here"), offered(word, names.collect()))
+        let names: Vec<String> = names.map(|name| with_word(word, name)).collect();
+        let names = names.iter().map(String::as_str).collect();
+        (format!("{word:?} is not among the words that stand here"), offered(word, names))
     } else if raw.starts_with("missing field") {
         let name = names.next().unwrap_or_default();
         let help = key.is_empty().then(|| whole.to_owned());
-        return Misread { key: joined(&key, name), span, message: "the key is missing".to_owned(), help };
+        return Fault { key: join(&key, name), span, message: "the key is missing".to_owned(), help };
     } else if let Some((found, expected)) =
         raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
     {
@@ -67,11 +124,7 @@ fn told(key: String, error: &toml::de::Error, whole: &str) -> Misread {
     } else {
         (raw.to_owned(), None)
     };
-    Misread { key, span, message, help }
-}
-
-fn joined(section: &str, name: &str) -> String {
-    if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") }
+    Fault { key, message, help, span }
 }
 
 /// A type by a name that says something to people.
@@ -128,7 +181,7 @@ mod tests {
             ("seed = 1\nend = \"win\"\nname = 3", "name", "expected a text in quotes, found 3", ""),
             ("seed = -1\nend = \"win\"", "seed", "-1 is out of range", ""),
         ] {
-            let fault = read::<File>(text, "a file has seed and end").unwrap_err();
+            let fault = read::<File>(&Source::new("s.toml", text), "a file has seed and end").unwrap_err().remove(0);
             assert_eq!(fault.key, key, "{fault:?}");
             assert!(fault.message.contains(message), "{fault:?}");
             assert!(fault.help.as_deref().unwrap_or_default().contains(help), "{fault:?}");

@@ -64,17 +64,20 @@ fn fold_line(text: &str, width: usize, indent: &str) -> Vec<String> {
     lines
 }
 
-/// What may not be parted: words with the blanks behind them, Chinese characters with the signs that belong to them.
+/// What may not be parted: words with the blanks behind them, Chinese characters with the signs that belong to them, those
+/// between quotation marks with each other.
 fn parts(text: &str) -> Vec<&str> {
     let mut cuts = vec![0];
     let signs: Vec<(usize, char)> = text.char_indices().collect();
+    let mut quoted = false;
     for pair in signs.windows(2) {
         let [(_, left), (at, right)] = [pair[0], pair[1]];
+        quoted = if left == '"' { !quoted && text[at..].contains('"') } else { quoted };
         let between = wide(left) || wide(right);
-        let bound = "，。；：、！？）】」』》…".contains(right) || "（【「『《".contains(left);
+        let bound = "，。；：、！？）】」』》”…".contains(right) || "（【「『《“".contains(left);
         // A number keeps its sign of per cent.
         let unit = left == ' ' && matches!(right, '%' | '×');
-        if right != ' ' && !unit && (left == ' ' || between && !bound) {
+        if right != ' ' && !unit && (left == ' ' || between && !bound && !quoted) {
             cuts.push(at);
         }
     }
@@ -97,6 +100,8 @@ mod tests {
         assert_eq!(fold("写 --rules 南昌", 10), ["写 --rules", "南昌"]);
         assert_eq!(fold("  indented words go on", 12), ["  indented", "  words go", "  on"]);
         assert_eq!(fold("scoring.jing.chongguan_from", 10), ["scoring.jing.chongguan_from"]);
+        assert_eq!(fold("应为 \"无\"、\"下家\" 或 \"掷骰\"", 12), ["应为 \"无\"、", "\"下家\" 或", "\"掷骰\""]);
+        assert_eq!(fold("写成\"掷骰\"即可", 9), ["写成", "\"掷骰\"即", "可"]);
         assert_eq!(fold("", 10), Vec::<String>::new());
     }
 
