@@ -261,7 +261,7 @@ fn legend(lang: Lang) -> &'static str {
         "in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule \
          set needs; within: what the spread of the pilot leaves possible; as one of all: with the correction for all rows of a comparison; \
          >: more than so many.",
-        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则要打的局数；范围：考虑到试打本身的波动，局数可能落在其中；全表校正后：对比较表的全部行做校正后要打的局数；>：比这个数还多。",
+        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则要打的局数；范围：试打本身也有波动，局数可能落在其中；全表校正后：对比较表的全部行做校正后要打的局数；>：比这个数还多。",
     )
 }
 

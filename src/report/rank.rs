@@ -218,11 +218,11 @@ impl Ranking {
     fn title(&self, statistic: Statistic) -> String {
         let called = self.called(statistic);
         match (statistic, self.lang) {
-            (_, Lang::Zh) => format!("哪条规矩最影响{called}"),
             (Statistic::Ruin(stake), Lang::En) => format!("What changes how many lose {stake} points in an evening"),
             (Statistic::Frequency(Category::Win), Lang::En) => "What changes how often a deal is won".to_owned(),
             (Statistic::Frequency(_), Lang::En) => format!("What changes how often there is: {called}"),
             (_, Lang::En) => format!("What changes: {called}"),
+            (_, Lang::Zh) => format!("哪条规矩最影响{called}"),
         }
     }
 

@@ -375,9 +375,9 @@ fn adaptation_is_told_apart() {
     let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
     let real = |row: &&Value| row["p_adjusted"].as_f64().unwrap() <= 0.05;
     let habit = rows.iter().filter(real).filter(|row| row["statistic"] == "frequency").count();
-    assert_eq!(sentences.iter().any(|line| line.starts_with("Had nobody adapted")), habit > 0, "{sentences:?}");
+    assert_eq!(sentences.iter().any(|line| line.starts_with("Of 100 deals there are now")), habit > 0, "{sentences:?}");
     let added = |statistic: &str| rows.iter().filter(real).any(|row| row["statistic"] == statistic);
-    let line = sentences.iter().find(|line| line.starts_with("What the rules do")).cloned().unwrap_or_default();
+    let line = sentences.iter().find(|line| line.starts_with("What the rules change")).cloned().unwrap_or_default();
     assert_eq!(line.contains("how far evenings swing"), added("evening.sd"), "{sentences:?}");
     assert_eq!(
         line.contains("how long a deal takes"),
@@ -390,10 +390,12 @@ fn adaptation_is_told_apart() {
     let sentences = found["verdict"]["sentences"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
     let sentences: Vec<&str> = sentences.collect();
     let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
-    let told = sentences.iter().find(|line| line.starts_with("Had nobody adapted")).unwrap();
-    let numbers = told.split(" in ").nth(1).unwrap().split_once(" of 100 deals, not ").unwrap();
-    let number = |text: &str| text.trim_end_matches(['.', ';']).split(';').next().unwrap().parse::<f64>().unwrap();
-    let (same, adapted) = (number(numbers.0), number(numbers.1));
+    let told = sentences.iter().find(|line| line.starts_with("Of 100 deals there are now")).unwrap();
+    let (now, before) = told.split_once(" instead of ").unwrap();
+    let (before, range) = before.split_once(" (").unwrap();
+    let number = |text: &str| text.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
+    let (same, adapted) = (number(before), number(now));
+    assert!(range.contains(" [") && range.contains("])"), "{told}");
     let near = |row: &Value, side: &str, told: f64| (row[side].as_f64().unwrap() * 100.0 - told).abs() <= 0.5;
     assert!(rows.iter().any(|row| near(row, "a", same) && near(row, "b", adapted)), "{told}");
 }
