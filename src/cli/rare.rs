@@ -32,6 +32,11 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
     let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
     for (text, event) in args.run.event.iter().zip(&events) {
+        if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
+            return Err(CliError::input(
+                "--event zhahu: no player declares a false win by itself; let them err with --error-rate",
+            ));
+        }
         if let Some(category) = carried(&rules, *event) {
             return Err(CliError::input(format!(
                 "--event {text}: {} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare",
@@ -46,11 +51,6 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
         let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
         let (stop, mut rows) = (flag(), Vec::new());
         for event in events {
-            if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
-                return Err(CliError::input(
-                    "--event zhahu: no player declares a false win by itself; let them err with --error-rate",
-                ));
-            }
             let began = Instant::now();
             let progress = Progress::new(0, 0, true, lang.pick("deals", "局"), lang);
             progress.say(&event.label(lang));

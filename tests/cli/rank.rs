@@ -139,6 +139,8 @@ fn joint_and_rare_events() {
     let folder = folder();
     let at = folder.path();
     let output = run(at, "simulate --event self_draw+dealer_win -n 800 --out out --json");
+    // Refused before anybody trains or plays.
+    refused(run(at, "simulate --event win --event zhahu --rare --no-files"), 2, &["--event zhahu", "--error-rate"]);
     let row = |summary: &Value, name: &str| {
         let rows = summary["frequencies"].as_array().unwrap().clone();
         rows.into_iter().find(|row| row["category"] == name).unwrap()
