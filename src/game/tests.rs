@@ -257,11 +257,7 @@ fn what_may_be_declared_is_settled() {
     for (name, hands, players) in [
         ("sichuan+gates.least_win=2+room.discard_payers=discarder_for_all", 400, "efficient"),
         ("sichuan+gates.least_win=4+room.lianzhuang.grows=double", 400, "efficient"),
-        (
-            "sichuan+play.ends=wall_only+gates.least_win=3+room.discard_payers=all+room.factors.self_draw=2",
-            300,
-            "efficient",
-        ),
+        ("sichuan+play.ends=wall_only+gates.least_win=3+room.discard_payers=all", 300, "efficient"),
         ("tuidaohu+gates.least_win=4+room.discard_payers=all+claims.winners=all", 3000, "efficient"),
         ("qionghu+gates.least_win=2+room.discard_payers=discarder_for_all+claims.winners=all", 2000, "efficient"),
         ("nanjing+gates.least_win=100+room.discard_payers=discarder_for_all", 400, "efficient"),

@@ -44,7 +44,7 @@ fn the_family_is_all_that_a_file_must_say() {
     let factors = ["dealer", "self_draw", "jingdiao", "after_kong", "deguo", "dezhongde"]
         .map(|name| format!("{name} = 100\n"))
         .concat();
-    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @"my.toml:4:10: scoring.factors.dealer: a hand could cost one seat 10000000000, more than 1000000000: scoring.factors.dealer, scoring.factors.self_draw, scoring.factors.after_kong, scoring.factors.jingdiao, scoring.factors.dezhongde; lower these keys, or cap what a hand costs (room.hand_cap)");
+    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @"my.toml:4:1: scoring.factors.dealer: a hand could cost one seat 10000000000, more than 1000000000: scoring.factors.dealer, scoring.factors.self_draw, scoring.factors.after_kong, scoring.factors.jingdiao, scoring.factors.deguo; lower these keys, or cap what a hand costs (room.hand_cap)");
 }
 
 #[test]

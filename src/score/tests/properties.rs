@@ -243,19 +243,23 @@ fn waits_of_the_library_are_those_of_the_command() {
         let mut noise = crate::game::Stream::new(7, crate::game::Domain::Wall, 1);
         let (mut waiting, mut wild_ones) = (0, 0);
         for _ in 0..3000 {
-            let set: Counts = *rules.tiles();
-            // Few kinds, so that many hands wait.
-            let mut tiles: Vec<Kind> = set.tiles().filter(|&kind| Kind::plain().any(|plain| plain == kind)).collect();
-            noise.shuffle(&mut tiles);
-            let indicator = rules.has_indicator().then(|| tiles[0]);
-            let copies = rules.in_hands(indicator);
-            let wild = rules.wild_kinds(indicator);
-            let (mut jing, mut rest): (Vec<Kind>, Vec<Kind>) =
-                tiles.into_iter().filter(|&kind| copies[kind] > 0).partition(|&kind| wild.contains(kind));
-            let suit = rest[0].suit();
-            rest.sort_by_key(|kind| kind.suit() != suit);
-            jing.truncate(usize::from(noise.below(5) as u8));
-            let concealed: Counts = jing.into_iter().chain(rest).take(13).collect();
+            let mut draw = |of: &[Kind]| of[noise.below(of.len() as u32) as usize];
+            let all: Vec<Kind> = Kind::plain().filter(|&kind| rules.in_hands(None)[kind] > 0).collect();
+            let indicator = rules.has_indicator().then(|| draw(&all));
+            let (copies, wild) = (rules.in_hands(indicator), rules.wild_kinds(indicator));
+            // Four groups and a pair, a tile less, some of them wild.
+            let mut tiles = vec![draw(&all); 2];
+            for _ in 0..4 {
+                let first = draw(&all);
+                let run = first.rank().is_some_and(|rank| rank < 8) && draw(&all) < draw(&all);
+                tiles.extend([0, 1, 2].map(|step| Kind::at(first.index() + if run { step } else { 0 })));
+            }
+            tiles.swap_remove(draw(&all).index() % 14);
+            let wilds: Vec<Kind> = wild.iter().collect();
+            for place in 0..if wilds.is_empty() { 0 } else { draw(&all).index() % 4 } {
+                tiles[3 * place] = draw(&wilds);
+            }
+            let concealed: Counts = tiles.into_iter().collect();
             if concealed.iter().any(|(kind, n)| n > copies[kind]) {
                 continue;
             }

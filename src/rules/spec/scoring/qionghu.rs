@@ -2,7 +2,7 @@
 
 use super::{DealerShare, Game, GateLifts, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
-use crate::rules::spec::RuleSpec;
+use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 
 keys! {
     /// What is paid in 穷胡.
@@ -77,12 +77,13 @@ impl Game for QionghuScoring {
         let f = &self.factors;
         found.dearest_hand(spec, |come, form| {
             let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
-            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", f.xuanfeng)];
+            let xuanfeng = if spec.claims.xuanfeng == Xuanfeng::Off { 1 } else { f.xuanfeng };
+            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", xuanfeng)];
             let mut terms: Terms = (0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)).collect();
             let last = [("scoring.factors.jiahu", f.jiahu), ("scoring.factors.dandiao", f.dandiao)];
             terms.extend(melds.then(|| largest(last)));
             let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
-            terms.extend((come == Come::Draw).then(|| largest(bao)));
+            terms.extend((come == Come::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
             terms.extend(holding([
                 (true, "scoring.base", self.base),
                 (melds, "scoring.factors.piao", f.piao),
@@ -91,7 +92,7 @@ impl Game for QionghuScoring {
                 (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
                 (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
                 (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
-                (come != Come::Dealt, "scoring.factors.baoting", f.baoting),
+                (come != Come::Dealt && spec.bao.declare != BaoDeclare::Off, "scoring.factors.baoting", f.baoting),
                 (true, "scoring.closed_payer", self.closed_payer),
             ]));
             terms.extend(self.dealer.terms(drawn));

@@ -239,7 +239,7 @@ impl Game for SichuanScoring {
                 [(dealt, "scoring.factors.tianhu", f.tianhu), (dealt || discarded, "scoring.factors.dihu", f.dihu)];
             terms.extend(holding(first).max_by_key(|term| term.1));
             let four = melds && (!dealt || self.gen_counts == GenCounts::FourAlike);
-            terms.extend(holding([(four, "scoring.factors.root", f.root); 4]));
+            terms.extend(holding([(four, "scoring.factors.gen", f.root); 4]));
             let plus = if drawn { self.self_draw_add } else { 0 };
             Cost { terms, cap: self.cap, plus, shares: discard_shares(spec, come) }
         });

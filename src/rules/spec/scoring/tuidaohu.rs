@@ -2,7 +2,7 @@
 
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
-use crate::rules::spec::{RuleSpec, TileSet};
+use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -143,10 +143,11 @@ impl Game for TuidaohuScoring {
                 Form::Pairs => ("scoring.factors.sanhaoqi", f.sanhaoqi.into()),
                 Form::Apart => ("scoring.factors.shisanyao", f.shisanyao.into()),
             }];
-            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", f.xuanfeng)];
+            let xuanfeng = if spec.claims.xuanfeng == Xuanfeng::Off { 1 } else { f.xuanfeng };
+            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", xuanfeng)];
             terms.extend((0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)));
             let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
-            terms.extend((come == Come::Draw).then(|| largest(bao)));
+            terms.extend((come == Come::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
             terms.extend(holding([
                 (true, "scoring.base", self.base),
                 (form != Form::Apart, "scoring.factors.qingyise", f.qingyise),
@@ -154,7 +155,7 @@ impl Game for TuidaohuScoring {
                 (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
                 (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
                 (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
-                (come != Come::Dealt, "scoring.factors.baoting", f.baoting),
+                (come != Come::Dealt && spec.bao.declare != BaoDeclare::Off, "scoring.factors.baoting", f.baoting),
             ]));
             terms.extend(self.dealer.terms(drawn));
             Cost { terms, shares: discard_shares(spec, come), ..Cost::default() }
