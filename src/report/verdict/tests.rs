@@ -20,7 +20,7 @@ fn chance(row: Difference) -> Difference {
 }
 
 fn said(about: About, row: &Difference) -> [String; 2] {
-    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], None, lang).join(" "))
+    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], (None, None), lang).join(" "))
 }
 
 fn swing() -> Difference {
@@ -208,7 +208,7 @@ fn what_is_not_real_is_not_called_so() {
     // What is equal by the rules among differences is said as such; what has no row was played too little.
     let rows =
         [(About::Dealer, Some(swing())), (About::Swing, None), (About::Length, Some(same(swing(), true, false)))];
-    let lines = words::compared(&rows, Some("x=1"), Lang::En);
+    let lines = words::compared(&rows, (Some("x=1"), None), Lang::En);
     assert_eq!(
         lines[1..],
         [

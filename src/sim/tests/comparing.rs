@@ -201,7 +201,7 @@ fn a_family_is_all_that_is_tested_together() {
     let record = run.play();
     let alone = [1, 2].map(|other| differences(&run, &record, other, Level::P95));
     let mut both = [1, 2].map(|other| uncorrected(&run, &record, other, Level::P95));
-    correct(both.iter_mut().flatten());
+    correct(both.iter_mut().flatten(), None);
     let tests = |rows: &[Difference]| rows.iter().filter(|row| row.tested).count();
     let least = both.iter().flatten().filter(|row| row.tested).map(|row| row.p_value).fold(1.0, f64::min);
     let sharpest = both.iter().flatten().find(|row| row.tested && row.p_value == least).unwrap();
