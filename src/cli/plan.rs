@@ -9,9 +9,7 @@ use crate::lang::Lang;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
 use crate::report::quote;
-use crate::sim::{
-    LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Test, Unit, Why, Wish, named, plan, plannable,
-};
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
@@ -258,11 +256,7 @@ fn reason(why: Why, lang: Lang) -> &'static str {
 }
 
 /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
-fn wishes(
-    args: &PlanArgs,
-    run: &Run,
-    record: &crate::sim::Record,
-) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
+fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
     let wish = |option: &'static str| {
         let all = &all;

@@ -62,7 +62,7 @@ impl Deed {
             Deed::PassedWin => lang.pick("passes a win", "放弃胡牌"),
             Deed::ThrownJing => lang.pick("throws a jing (精)", "打精"),
             Deed::JingKong => lang.pick("makes a kong of jing (精)", "杠精"),
-            Deed::Jingdiao => lang.pick("waits in 精钓: it takes the win before", "等精钓（有胡先胡）"),
+            Deed::Jingdiao => lang.pick("waits in 精钓 (it takes the win before)", "等精钓（有胡先胡）"),
             Deed::FalseWin => lang.pick("declares a false win (诈和)", "诈和"),
         }
     }
@@ -104,8 +104,7 @@ fn is_strange(deed: Deed, seating: &Seating) -> bool {
 
 /// What these players never do, where every one of these keys is about such a thing.
 pub fn never_done<'a>(keys: impl Iterator<Item = &'a str>, seating: &Seating) -> Option<Deed> {
-    let deeds: Option<Vec<Deed>> =
-        keys.map(|key| Deed::of(key).filter(|&deed| is_strange(deed, seating))).collect();
+    let deeds: Option<Vec<Deed>> = keys.map(|key| Deed::of(key).filter(|&deed| is_strange(deed, seating))).collect();
     deeds?.first().copied()
 }
 

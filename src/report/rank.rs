@@ -183,8 +183,9 @@ fn picture(statistic: Statistic) -> String {
 /// The rows of alternatives, the largest effects first.
 fn ranked(ideas: &[Idea], statistics: impl Iterator<Item = Statistic>) -> Vec<RankRow> {
     let of = |statistic: Statistic| {
-        let effect =
-            |idea: &Idea| Some(RankRow::of(&idea.change, idea.differences.iter().find(|row| row.statistic == statistic)?));
+        let effect = |idea: &Idea| {
+            Some(RankRow::of(&idea.change, idea.differences.iter().find(|row| row.statistic == statistic)?))
+        };
         let mut rows: Vec<RankRow> = ideas.iter().filter_map(effect).collect();
         rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         rows
@@ -205,9 +206,13 @@ impl Ranking {
         }
         let goal = self.goal.into_iter().flat_map(Goal::statistics);
         let shown = once(self.statistics.iter().copied().chain(verdict.asked()).chain(goal));
-        let is_shown = |row: &Difference| matches!(row.statistic, Statistic::Player(_)) || shown.contains(&row.statistic);
+        let is_shown =
+            |row: &Difference| matches!(row.statistic, Statistic::Player(_)) || shown.contains(&row.statistic);
         for idea in &mut self.ideas {
-            idea.differences.retain(is_shown);
+            // Ruin with another stake is shown nowhere.
+            idea.differences.iter_mut().filter(|row| !is_shown(row)).for_each(|row| {
+                (row.tested, row.p_equivalent) = (false, None);
+            });
             // What says the same as another is judged behind it.
             idea.differences.sort_by_key(|row| row.statistic.tested_by() != row.statistic);
         }
@@ -240,7 +245,9 @@ impl Ranking {
     fn title(&self, statistic: Statistic) -> String {
         let called = self.called(statistic);
         match (statistic, self.lang) {
-            (Statistic::Ruin(stake), Lang::En) => format!("What changes how many are ever {stake} points down in an evening"),
+            (Statistic::Ruin(stake), Lang::En) => {
+                format!("What changes how many are ever {stake} points down in an evening")
+            }
             (Statistic::Frequency(Category::Win), Lang::En) => "What changes how often a deal is won".to_owned(),
             (Statistic::Frequency(_), Lang::En) => format!("What changes how often there is: {called}"),
             (_, Lang::En) => format!("What changes: {called}"),

@@ -9,8 +9,8 @@ use crate::policy::{About, Seating};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
-    Replicates, Role, Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
-    luck_differences, lucks, variation,
+    Replicates, Role, Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates,
+    frequencies, habits, luck_differences, lucks, variation,
 };
 use crate::stats::{Level, Method};
 use crate::words::once;

@@ -180,9 +180,8 @@ pub fn plan(
     pilots[1..].iter().for_each(|pilot| whole.merge(pilot));
     let statistics = plannable(run, &whole);
     let found = differences_of(run, &whole, [0, 1], &statistics, Level::P95);
-    let in_family = |row: &&Difference| {
-        !row.identical && row.statistic.is_tested() && row.statistic.tested_by() == row.statistic
-    };
+    let in_family =
+        |row: &&Difference| !row.identical && row.statistic.is_tested() && row.statistic.tested_by() == row.statistic;
     let family = found.iter().filter(in_family).count().max(1);
     let is_primary = |statistic: Statistic| primary.is_some_and(|primary| primary.is(statistic));
     let unasked = primary.filter(|primary| !wishes.iter().any(|wish| wish.statistic.is(*primary)));
@@ -528,7 +527,10 @@ mod tests {
         // What is not named beforehand is planned for the corrected test, which takes more.
         assert_eq!((rows[0].test, rows[0].deals), (Test::Alone, rows[0].deals_alone));
         let corrected = &plan(&run, &records, &[wish(0.2)], None, 0.8).0[0];
-        assert_eq!((corrected.test, corrected.deals, corrected.deals_alone), (Test::Holm, rows[0].deals_all, rows[0].deals));
+        assert_eq!(
+            (corrected.test, corrected.deals, corrected.deals_alone),
+            (Test::Holm, rows[0].deals_all, rows[0].deals)
+        );
         assert!(corrected.deals > rows[0].deals);
         let (run, records) = pilot("nanchang+scoring.base=2", 2_048);
         let (rows, left_out, _) = plan(&run, &records, &[], None, 0.8);

@@ -68,7 +68,7 @@ impl Goal {
     }
 
     /// The p-value of "these two are as far from what is wanted", where `statistic` is tested; none where the parts cannot tell.
-    fn rivals(self, statistic: Statistic, [one, other]: [&[Replicates]; 2]) -> Option<f64> {
+    pub(super) fn rivals(self, statistic: Statistic, [one, other]: [&[Replicates]; 2]) -> Option<f64> {
         let of = |statistic: Statistic| {
             let find = |all: &'_ [Replicates]| all.iter().position(|known| known.statistic.is(statistic));
             Some((&one[find(one)?], &other[find(other)?]))
@@ -351,7 +351,14 @@ fn lead(scene: &Scene<'_>, goal: Goal, statistic: Statistic, places: &[Place]) -
         Some(_) => goal.rivals(statistic, [first, next].map(|place| scene.ideas[place.at].replicates)),
     };
     let shown = ahead && p_value.is_some_and(|p| p <= 0.05);
-    Some(Lead { first: first.rules.clone(), next: next.rules.clone(), p_value, shown, name: next.name.clone(), to_base: next.row.is_none() })
+    Some(Lead {
+        first: first.rules.clone(),
+        next: next.rules.clone(),
+        p_value,
+        shown,
+        name: next.name.clone(),
+        to_base: next.row.is_none(),
+    })
 }
 
 /// The points of the player who earns most under the first rule set; none where the players are equal.

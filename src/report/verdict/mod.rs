@@ -557,10 +557,10 @@ impl Scene<'_> {
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
-                    let rows = |asked: &[About]| -> Vec<_> {
-                        asked.iter().map(|about| (*about, about.row(idea))).collect()
-                    };
-                    let lines = first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_deref()), self.lang));
+                    let rows =
+                        |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
+                    let lines =
+                        first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_deref()), self.lang));
                     let lines = lines.into_iter().flatten().map(|line| words::named(name, beforehand(line), self.lang));
                     let mut lines: Vec<String> = lines.collect();
                     lines.extend(words::compared(&rows(main), (name, idea.why.as_deref()), self.lang));

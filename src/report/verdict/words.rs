@@ -30,7 +30,7 @@ impl About {
                 Lang::Zh => format!("付分里为{}付的份额", from_jing(others, lang)),
             },
             About::Moved => t("how many points are paid", "每局付的分"),
-            About::Luckiest => t("how much the luckiest results bring", "赢得最大的 1% 占的份额"),
+            About::Luckiest => t("how much the luckiest results bring", "赢得最大的几次占的份额"),
             About::NoWinner => t("how many deals nobody wins", "流局的多少"),
             About::Length => t("how long a deal takes", "一局的长短"),
             About::Named(statistic) => statistic.label(lang),
@@ -174,7 +174,7 @@ fn differing(about: About, row: &Difference, lang: Lang) -> String {
             format!("逐项算，付的分里 {b}% 是为{}付的，原为 {a}%：{by}{range}。", from_jing(others, lang))
         }
         (About::Luckiest, Lang::En) => {
-            format!("The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}.")
+            format!("The luckiest 1 % of results win {b} of 100 points won instead of {a}: {by} {range}.")
         }
         (About::Luckiest, Lang::Zh) => {
             format!("赢得最大的 1%，占了全部赢分的 {b}%，原为 {a}%：{by}{range}。")
@@ -458,15 +458,15 @@ fn few(stake: u32, row: &EstimateRow, lang: Lang) -> String {
             whole(crowd)
         ),
         (false, Lang::Zh) if !none => {
-            format!(
-                "一场之中输到过 {stake} 分的，{} 人中至多 {most} 人：见到的太少，说不出更准的数。",
-                whole(crowd)
-            )
+            format!("一场之中输到过 {stake} 分的，{} 人中至多 {most} 人：见到的太少，说不出更准的数。", whole(crowd))
         }
         (true, Lang::En) => format!("Too few deals to tell how many are ever {stake} points down in an evening."),
         (true, Lang::Zh) => format!("局数太少，说不准一场之中有多少人输到过 {stake} 分。"),
         (false, Lang::En) => {
-            format!("Nobody was ever {stake} points down in an evening: at most {most} of {} players are.", whole(crowd))
+            format!(
+                "Nobody was ever {stake} points down in an evening: at most {most} of {} players are.",
+                whole(crowd)
+            )
         }
         (false, Lang::Zh) => {
             format!("一场之中没有一个人输到过 {stake} 分：{} 人中至多 {most} 人。", whole(crowd))
@@ -526,7 +526,9 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
                     format!("Of {crowd} players, {value} {range} are {stake} points down at some time in an evening.")
                 }
                 (Some(end), Lang::Zh) => {
-                    format!("每 {crowd} 人一场之中输到过 {stake} 分的有 {value} 人{range}；散场时还输这么多的有 {end} 人。")
+                    format!(
+                        "每 {crowd} 人一场之中输到过 {stake} 分的有 {value} 人{range}；散场时还输这么多的有 {end} 人。"
+                    )
                 }
                 (None, Lang::Zh) => format!("每 {crowd} 人一场之中输到过 {stake} 分的有 {value} 人{range}。"),
             }
@@ -544,7 +546,7 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
         (About::Moved, Lang::En) => format!("Item by item, {value} points are paid in a deal {range}."),
         (About::Moved, Lang::Zh) => format!("逐项算，每局付 {value} 分{range}。"),
         (About::Luckiest, Lang::En) => {
-            format!("The luckiest hundredth of results wins {value} of 100 points won {range}.")
+            format!("The luckiest 1 % of results win {value} of 100 points won {range}.")
         }
         (About::Luckiest, Lang::Zh) => format!("赢得最大的 1%，占了全部赢分的 {value}%{range}。"),
         (About::NoWinner, Lang::En) => format!("{value} of 100 deals have no winner {range}."),

@@ -143,7 +143,7 @@ impl Difference {
     /// That of the distances of both means from 0, |b| − |a|, from that of the means, u = b − a, and the sums of both, v = a + b. It is
     /// the smaller of |u| and |v| with the sign of u · v, so it lies where both may lie. It is not 0 only where both are not: the p-value
     /// is the larger of theirs (R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
-    fn of_distances(self, sums: &RatioSums, level: Level) -> Difference {
+    pub(in crate::sim) fn of_distances(self, sums: &RatioSums, level: Level) -> Difference {
         let [a, b] = [self.a.abs(), self.b.abs()];
         let row = Difference { statistic: Statistic::DealerGap, a, b, difference: b - a, ..self }.without_ratio();
         let (Some(sum), false) = (interval::mean(sums, level), row.identical) else { return row };

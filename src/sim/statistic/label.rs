@@ -106,13 +106,16 @@ impl Statistic {
             Statistic::Money(..) | Statistic::Moved => {
                 t("sum of all gains per deal, each item by itself", "每局赢家所得之和，各项分别计")
             }
-            Statistic::Share(_) => t("gains of the item divided by all gains, each item by itself", "该项赢分 ÷ 全部赢分，各项分别计"),
+            Statistic::Share(_) => {
+                t("gains of the item divided by all gains, each item by itself", "该项赢分 ÷ 全部赢分，各项分别计")
+            }
             Statistic::Ruin(_) => {
                 t("chance that a seat is ever down by that much within an evening", "一家在一场之中曾输到该数的概率")
             }
-            Statistic::EndDown(_) => {
-                t("chance that a seat has lost that much or more when the evening ends", "散场时一家输到该数或更多的概率")
-            }
+            Statistic::EndDown(_) => t(
+                "chance that a seat has lost that much or more when the evening ends",
+                "散场时一家输到该数或更多的概率",
+            ),
             Statistic::Measure(measure) => t(measure.definitions().0, measure.definitions().1),
         }
     }

@@ -361,7 +361,11 @@ mod tests {
     fn names_are_read_back() {
         let mut seen = HashSet::new();
         let players = ["efficient", "value:weights"].map(|name| Statistic::Player(Player { number: 0, name }));
-        for statistic in Statistic::all().chain([50, 200].map(Statistic::Ruin)).chain([50, 200].map(Statistic::EndDown)).chain(players) {
+        for statistic in Statistic::all()
+            .chain([50, 200].map(Statistic::Ruin))
+            .chain([50, 200].map(Statistic::EndDown))
+            .chain(players)
+        {
             let (name, category) = statistic.names();
             assert_eq!(Statistic::named(&name, &category), Some(statistic));
             assert!(seen.insert((name, category)), "{statistic:?} has the name of another");
