@@ -179,6 +179,7 @@ def compare(
     max_hands: int | None = None,
     max_time: str | float | None = None,
     goal: str | None = None,
+    primary: str | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
@@ -192,7 +193,7 @@ def compare(
     progress: Progress = None,
 ) -> Result:
     """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
-    ``"fairer"`` or ``"skill"``."""
+    ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first."""
     options = locals()
     return _result("compare", *options.pop("rules"), **options)
 
@@ -260,13 +261,14 @@ def plan(
     seed: int | None = None,
     threads: int | None = None,
     *,
+    primary: str | None = None,
     pilot: int | None = None,
     session: int | None = None,
     lang: str | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
     """The deals that a comparison needs, from a short run of its own: ``jing plan``. ``difference`` names what is to be seen, as
-    ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``."""
+    ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the statistic that the comparison will name beforehand."""
     options = locals()
     options["players"] = _players(players)
     if isinstance(difference, Mapping):

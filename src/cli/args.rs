@@ -273,7 +273,8 @@ pub struct CommonArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     pub common: CommonArgs,
-    /// Tell luck apart from play: mean points with the luck of hands and draws taken out, beside the plain ones
+    /// Tell luck apart from play: mean points with the luck of hands and draws taken out, beside the plain ones. A deal takes three times as
+    /// long with value, nine to ten times with efficient
     #[arg(long)]
     pub luck: bool,
     /// Play only the K-th of N equal parts (K from 1) and write one file, part-K-of-N.jing; `jing merge` makes the whole run of all parts
@@ -360,6 +361,10 @@ pub struct CompareArgs {
     pub rules: Vec<String>,
     #[command(flatten)]
     pub goal: GoalArg,
+    /// The statistic that is asked for, named before anything is played: it is tested alone and told first, such as liuju,
+    /// scores.mean.dealer or swing
+    #[arg(long, value_name = "STATISTIC")]
+    pub primary: Option<String>,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
@@ -377,6 +382,10 @@ pub struct PlanArgs {
     /// scores.sd.all=1%; may be given more than once [default: those that the pilot sees]
     #[arg(long, value_name = "STATISTIC=VALUE")]
     pub difference: Vec<String>,
+    /// The statistic that the comparison will name with --primary, with or without the difference that is to be seen: it is planned for a
+    /// test alone, all others for one corrected over the whole table
+    #[arg(long, value_name = "STATISTIC[=VALUE]")]
+    pub primary: Option<String>,
     /// The chance with which it is to be seen
     #[arg(long, value_name = "P", default_value = "0.8", value_parser = parse_power)]
     pub power: f64,
@@ -408,7 +417,8 @@ pub struct RankArgs {
     /// Only keys whose name has this part, or is so with * for anything: scoring.jing.*; may be given more than once
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub keys: Vec<String>,
-    /// Rank by this statistic too, before the others: liuju, scores.mean.dealer; may be given more than once
+    /// Rank by this statistic too, before the others, by its name in tables or as it is printed: liuju, scores.mean.dealer, "sd of an evening",
+    /// swing; may be given more than once
     #[arg(long, value_name = "STATISTIC")]
     pub by: Vec<String>,
     /// Deals under each alternative [default: 20000]

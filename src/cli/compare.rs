@@ -27,7 +27,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
         }
     }
     let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), args.goal, name, lang)?;
-    job.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
+    job.naming(args.primary.as_deref())?.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 
 fn name(run: &Run) -> String {

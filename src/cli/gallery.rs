@@ -19,10 +19,11 @@ pub struct Known {
     pub found: String,
 }
 
-/// The lines of a key: study, base, change, and what it does among both players.
+/// The lines of a key: study, base, change, and what it does among both players. What several keys do together is not the effect of
+/// one of them.
 fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
     let about = move |change: &str| {
-        change.split('+').filter_map(|one| one.split_once('=')).any(|(path, _)| current(path) == key.path)
+        !change.contains('+') && change.split_once('=').is_some_and(|(path, _)| current(path) == key.path)
     };
     let all = FOUND.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
     all.filter(move |[_, _, change, ..]| about(change))
@@ -30,8 +31,7 @@ fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
 
 /// Values of a key that were played.
 pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
-    let alone = |[_, _, change, ..]: [&'static str; 5]| change.split_once('=').filter(|_| !change.contains('+'));
-    lines(key).filter_map(alone).map(|(_, value)| value)
+    lines(key).filter_map(|[_, _, change, ..]| change.split_once('=')).map(|(_, value)| value)
 }
 
 /// All that the gallery knows of a key: of one that a game has for itself, in that game; from `rank`, which has every key, in these
@@ -97,6 +97,21 @@ mod tests {
             Rules::load(&format!("{base}+{change}")).unwrap_or_else(|error| panic!("{line}: {error}"));
             let path = change.split_once('=').unwrap().0;
             assert!(keys().iter().any(|key| key.path == current(path)), "{line}");
+        }
+    }
+
+    /// 埋地雷 swings by 360 %, with a cap of 133 points a deal too: that is not what a cap does.
+    #[test]
+    fn an_effect_is_that_of_the_key() {
+        let rules = Rules::preset("nanchang").unwrap();
+        let several = FOUND.lines().filter(|line| line.split('\t').nth(2).is_some_and(|change| change.contains('+')));
+        assert!(several.count() > 3, "nothing is left to tell apart");
+        let cap = keys().iter().find(|key| key.path == "room.deal_cap").unwrap();
+        let told = known(cap, &rules, Lang::En);
+        assert!(!told.is_empty() && told.iter().all(|one| !one.found.contains("song=maidilei")), "{told:?}");
+        for key in keys() {
+            let all = known(key, &rules, Lang::En);
+            assert!(all.iter().all(|one| !one.found.split(": ").next().unwrap().contains('+')), "{all:?}");
         }
     }
 

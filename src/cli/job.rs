@@ -17,7 +17,8 @@ use crate::report::parts::recording;
 use crate::report::{Asked, Axis, Kind, Plan, Study, answer_first, json, quote, tables, text};
 use crate::rules::Rules;
 use crate::sim::part::Part;
-use crate::sim::{Ending, NoRows, Run, Side, duels};
+use crate::sim::{Ending, NoRows, Run, Side, Statistic, duels, named};
+use crate::words::once;
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
 use std::fs::File;
@@ -163,6 +164,26 @@ impl Job {
         }
         (self.asked.axes, self.asked.points) = (axes, points);
         self
+    }
+
+    /// The job with a statistic that is named beforehand.
+    pub fn naming(mut self, primary: Option<&str>) -> Result<Job, CliError> {
+        let Some(text) = primary else { return Ok(self) };
+        let mut all = Statistic::comparable();
+        all.extend(self.asked.bankrolls.iter().map(|&points| Statistic::Ruin(points)));
+        let seatings = self.run.sides.iter().map(|side| side.seating);
+        all.extend(seatings.flat_map(|seating| Statistic::watched(&seating)));
+        all.extend(self.run.joints.iter().map(|&joint| Statistic::Joint(joint)));
+        let all = once(all);
+        let statistic = named(text, &all).map_err(|error| CliError::input(format!("--primary {error}")))?;
+        if !statistic.is_tested() {
+            return Err(CliError::input(format!(
+                "--primary {text}: a difference of skewness is not tested; name another statistic"
+            )));
+        }
+        self.asked.options += &format!(" --primary {}", quote(&statistic.short_name(&all)));
+        self.asked.primary = Some(statistic);
+        Ok(self)
     }
 
     /// The job with every side played, even where settling would do.

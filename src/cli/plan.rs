@@ -8,7 +8,8 @@ use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Unit, Why, Wish, plan, plannable};
+use crate::report::quote;
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::{Align, TextTable};
@@ -45,7 +46,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let pool = console::pool(args.threads)?;
     let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
     let equal = sides[0].rules.fingerprint() == sides[1].rules.fingerprint();
-    if equal && args.difference.is_empty() && !args.json {
+    let asked = !args.difference.is_empty() || args.primary.is_some();
+    if equal && !asked && !args.json {
         let called = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
         writeln!(console::out(), "{called}\n{}", names::equal(lang))?;
         return Ok(());
@@ -65,12 +67,13 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             wishes(args, &run, &records[0])?;
         }
     }
-    let wishes = wishes(args, &run, &records[0])?;
-    let (rows, left_out) = plan(&run, &records, &wishes, args.power);
-    if let (Some(left), false) = (left_out.first(), wishes.is_empty()) {
+    let (wishes, primary) = wishes(args, &run, &records[0])?;
+    let (rows, left_out, tests) = plan(&run, &records, &wishes, primary, args.power);
+    if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
+        let option = if primary == Some(left.statistic) { "primary" } else { "difference" };
         return Err(CliError::input(format!(
-            "--difference {kind}.{category}: {} (pilot: {})",
+            "--{option} {kind}.{category}: {} (pilot: {})",
             reason(left.why, lang),
             deals(each * PILOTS, lang)
         )));
@@ -81,7 +84,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let names = [&sides[0].rules.name, &sides[1].rules.name];
         let summary = json!({
             "a": names[0], "b": names[1], "players": players, "power": args.power, "level": 0.95, "pilot_deals": each * PILOTS,
-            "session_deals": session_len, "deals_per_second": rate, "rows": rows, "left_out": left_out,
+            "session_deals": session_len, "deals_per_second": rate, "tests": tests, "rows": rows, "left_out": left_out,
         });
         writeln!(print, "{summary}")?;
         return Ok(());
@@ -89,12 +92,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let (power, pilot) = (percent(args.power, 3), deals(each * PILOTS, lang));
     let head = match lang {
         Lang::En => format!(
-            "deals under each rule set until the difference is seen (95 %) with a chance of {power}; pilot {pilot}, {}/s",
+            "deals under each rule set until the comparison calls the difference real (5 %) with a chance of {power}; pilot {pilot}, {}/s",
             whole(rate as u64)
         ),
         Lang::Zh => {
             format!(
-                "每种规则要打多少局，才有 {power} 的机会看出差异（95%）；试打 {pilot}，{} 局/秒",
+                "每种规则要打多少局，才有 {power} 的机会判定差异显著（5%）；试打 {pilot}，{} 局/秒",
                 whole(rate as u64)
             )
         }
@@ -106,9 +109,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     writeln!(
         print,
         "{both}\n{}\n{}",
-        paragraph(&answer(&rows, &left_out, &wishes, rate, &called, lang), ""),
+        paragraph(&answer(&rows, &left_out, asked, (rate, tests), &called, lang), ""),
         paragraph(&head, "")
     )?;
+    if let Some(command) = command(&args.rules, &rows) {
+        writeln!(print, "  {command}")?;
+    }
     if !rows.is_empty() {
         writeln!(print, "\n{}{}", table(&rows, &called, lang), paragraph(legend(lang), ""))?;
     }
@@ -148,8 +154,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
 fn answer(
     rows: &[PlanRow],
     left_out: &[LeftOut],
-    wishes: &[Wish],
-    rate: f64,
+    asked: bool,
+    (rate, tests): (f64, u64),
     called: &dyn Fn(Statistic) -> String,
     lang: Lang,
 ) -> String {
@@ -179,21 +185,22 @@ fn answer(
             )
             .to_owned(),
         ([first, ..], _) => {
-            let (shown, last) = match (wishes.is_empty(), known.last()) {
-                (false, Some(last)) => (lang.list(&known.iter().map(name).collect::<Vec<_>>()), last.0),
+            let (shown, last) = match (asked, known.last()) {
+                (true, Some(last)) => (lang.list(&known.iter().map(name).collect::<Vec<_>>()), last.0),
                 _ => (name(first), first.0),
             };
             let (count, (deals, time)) = (known.len(), told(last));
-            let first = match (wishes.is_empty(), lang) {
-                (true, Lang::En) => format!(
+            let first = match (asked, lang) {
+                (false, Lang::En) => format!(
                     "The first effect to be seen is {shown}: it takes {deals} under each rule set, about {time}."
                 ),
-                (false, Lang::En) => format!("To see {shown} takes {deals} under each rule set, about {time}."),
-                (true, Lang::Zh) => format!("最先看得出的是{shown}：每种规则要打 {deals}，约 {time}。"),
-                (false, Lang::Zh) => format!("要看出{shown}，每种规则要打 {deals}，约 {time}。"),
+                (true, Lang::En) => format!("To see {shown} takes {deals} under each rule set, about {time}."),
+                (false, Lang::Zh) => format!("最先看得出的是{shown}：每种规则要打 {deals}，约 {time}。"),
+                (true, Lang::Zh) => format!("要看出{shown}，每种规则要打 {deals}，约 {time}。"),
             };
+            let first = first + &tested(&known, tests, lang);
             let half = known[(count - 1) / 2].0;
-            let more = match (wishes.is_empty() && count > 2 && half > last, lang) {
+            let more = match (!asked && count > 2 && half > last, lang) {
                 (false, _) => String::new(),
                 (true, Lang::En) => format!(
                     " Half of the {count} effects that the pilot measured are seen after {}, about {}.",
@@ -248,20 +255,61 @@ fn reason(why: Why, lang: Lang) -> &'static str {
     }
 }
 
-fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<Vec<Wish>, CliError> {
+/// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
+fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
-    let wish =
-        |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")));
-    args.difference.iter().map(wish).collect()
+    let wish = |option: &'static str| {
+        let all = &all;
+        move |text: &String| Wish::parse(text, all).map_err(|error| CliError::input(format!("{option} {error}")))
+    };
+    let mut wishes: Vec<Wish> = args.difference.iter().map(wish("--difference")).collect::<Result<_, _>>()?;
+    let primary = match &args.primary {
+        None => None,
+        Some(text) if text.contains('=') => {
+            wishes.insert(0, wish("--primary")(text)?);
+            Some(wishes[0].statistic)
+        }
+        Some(text) => Some(named(text, &all).map_err(|error| CliError::input(format!("--primary {error}")))?),
+    };
+    Ok((wishes, primary))
+}
+
+/// Which test was planned for: what is named beforehand is tested alone, all else with the correction over the table.
+fn tested(known: &[(u64, &PlanRow)], tests: u64, lang: Lang) -> String {
+    let alone = known.iter().filter(|(_, row)| row.test == Test::Alone).count();
+    match (alone, known.len(), lang) {
+        (1.., 1, Lang::En) => " It is tested alone, for --primary names it beforehand.".to_owned(),
+        (1.., 1, Lang::Zh) => "由 --primary 事先指定，单独检验。".to_owned(),
+        (1.., _, Lang::En) => {
+            format!(" The first is named by --primary and tested alone, the others corrected for {tests} tests (Holm).")
+        }
+        (1.., _, Lang::Zh) => format!("第一项由 --primary 事先指定，单独检验；其余按 {tests} 项检验校正（Holm）。"),
+        (_, _, Lang::En) => format!(
+            " That is with the correction for {tests} tests (Holm); a statistic that --primary names beforehand is tested alone and takes fewer."
+        ),
+        (_, _, Lang::Zh) => {
+            format!("已按 {tests} 项检验校正（Holm）；用 --primary 事先指定的统计量单独检验，局数更少。")
+        }
+    }
+}
+
+/// The comparison that was planned, where one statistic is named beforehand.
+fn command(rules: &[String], rows: &[PlanRow]) -> Option<String> {
+    let primary = rows.first().filter(|row| row.test == Test::Alone)?.statistic;
+    let rules: Vec<String> = rules.iter().map(|rules| quote(rules)).collect();
+    let (kind, category) = primary.names();
+    let deals = rows.iter().filter_map(|row| row.deals).max()?;
+    let name = quote(&format!("{kind}.{category}"));
+    Some(format!("jing compare {} --primary {name} --hands {deals}", rules.join(" ")))
 }
 
 /// How to read the table.
 fn legend(lang: Lang) -> &'static str {
     lang.pick(
         "in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule \
-         set needs; within: what the spread of the pilot leaves possible; as one of all: with the correction for all rows of a comparison; \
-         >: more than so many.",
-        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则要打的局数；范围：试打本身也有波动，局数可能落在其中；全表校正后：对比较表的全部行做校正后要打的局数；>：比这个数还多。",
+         set needs until the difference is called real; within: what the spread of the pilot leaves possible; alone: where it is the one that --primary \
+         names beforehand; >: more than so many.",
+        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则打多少局才判定为显著；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。",
     )
 }
 
@@ -284,7 +332,7 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
         .column(t("to be seen", "待看出"), Align::Right)
         .column(t("deals", "局数"), Align::Right)
         .column(t("within", "范围"), Align::Right)
-        .column(t("as one of all", "全表校正后"), Align::Right);
+        .column(t("alone", "单独检验"), Align::Right);
     for row in rows {
         let error = match row.statistic.unit() {
             Unit::Share => significant(196.0 * row.pilot_error, 2),
@@ -301,7 +349,7 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
                 true => high,
                 false => format!("{} .. {high}", whole(row.deals_low)),
             }),
-            row.deals_all.map_or_else(String::new, whole),
+            row.deals_alone.map_or_else(String::new, whole),
         ]);
     }
     table

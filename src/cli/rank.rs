@@ -9,12 +9,12 @@ use super::players::seating;
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::report::rank::{Ranking, Skipped, files, judged, key_options};
+use crate::report::rank::{Idea, Ranking, Skipped, files, key_options};
 use crate::report::tables::{self, MANIFEST};
 use crate::report::{Goal, Verdict, answer_first, has_other_jing};
 use crate::rules::{Alternative, Rules, alternatives_of};
 use crate::score::Item;
-use crate::sim::{BANKROLLS, Category, Difference, Ending, Role, Run, Side, Statistic, differences_of, named};
+use crate::sim::{BANKROLLS, Category, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
 use crate::words::once;
 use crate::write::{Claim, OutputFolder};
@@ -94,7 +94,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&drawn), &tables::earlier(claim.folder()));
     let folder = claim.as_ref().map(prepared).transpose()?;
     let began = Instant::now();
-    let mut found: Vec<(Alternative, Vec<Difference>)> = Vec::new();
+    let mut found: Vec<Idea> = Vec::new();
     let (mut interrupted, mut walls, mut settled) = (false, 0, 0);
     let (count, mut late) = (sides.len(), Vec::new());
     let chunks = sides.chunks(AT_A_TIME).zip(played.chunks(AT_A_TIME));
@@ -130,8 +130,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             late.extend(played.iter().cloned());
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
-            let effects = |(at, one): (usize, &Alternative)| {
-                (one.clone(), differences_of(&run, &record, [0, at + 1], &told, Level::P95))
+            let replicates = |side: usize| {
+                goal.map_or_else(Vec::new, |goal| goal.replicates(&record.sides[side], &run.sides[side].seating))
+            };
+            let effects = |(at, one): (usize, &Alternative)| Idea {
+                change: one.clone(),
+                differences: differences_of(&run, &record, [0, at + 1], &told, Level::P95),
+                replicates: replicates(at + 1),
             };
             found.extend(played.iter().enumerate().map(effects));
         }
@@ -159,7 +164,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         session: session_len,
         hands: walls,
         rows: Vec::new(),
-        ideas: judged(found),
+        ideas: found,
+        tests: 0,
         other_jing: std::iter::once(&rules).chain(sides.iter().map(|side| &side.rules)).any(has_other_jing),
         bankrolls,
         goal,
@@ -171,7 +177,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         seconds: began.elapsed().as_secs_f64(),
         rules,
     };
-    ranking.rank();
+    ranking.judge();
     if let Some(folder) = &folder {
         ranking.write(folder, args.common.plain_tables).map_err(output_error)?;
     }
@@ -204,6 +210,7 @@ fn holds_other(folder: &Path, command: &[String; 2], hands: Option<u64>) -> bool
 /// What is ranked by: those asked for, then the usual ones that the rules have. Ruin joins them once the stake is known.
 fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError> {
     let usual = [
+        Statistic::EveningSd,
         Statistic::Mean(Role::Dealer),
         Statistic::Sd(Role::All),
         Statistic::Share(Item::Jing),

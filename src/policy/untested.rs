@@ -13,12 +13,14 @@ pub enum Deed {
     ThrownJing,
     /// Makes a kong of 精.
     JingKong,
+    /// Waits in 精钓: four sets and a 精, with which any tile wins. The tile before it made the win already.
+    Jingdiao,
     /// Declares a win without one.
     FalseWin,
 }
 
 /// Keys that ask for a deed.
-const KEYS: [(&str, Deed); 15] = [
+const KEYS: [(&str, Deed); 18] = [
     ("claims.guohu", Deed::PassedWin),
     ("claims.guohu_lifted_by_kong_or_jing", Deed::PassedWin),
     ("wilds.discard", Deed::ThrownJing),
@@ -33,6 +35,9 @@ const KEYS: [(&str, Deed); 15] = [
     ("scoring.jing.bawang_counts_kongs", Deed::JingKong),
     ("scoring.kong.jing", Deed::JingKong),
     ("scoring.kong.jing_bonus", Deed::JingKong),
+    ("claims.jingdiao_discard", Deed::Jingdiao),
+    ("claims.jingdiao_rob_kong", Deed::Jingdiao),
+    ("scoring.factors.jingdiao", Deed::Jingdiao),
     ("scoring.zhahu", Deed::FalseWin),
 ];
 
@@ -45,7 +50,7 @@ impl Deed {
     /// Whether a player never does it, or hardly ever.
     pub fn is_strange_to(self, policy: Policy) -> bool {
         match self {
-            Deed::PassedWin => !policy.looks_at_payments(),
+            Deed::PassedWin | Deed::Jingdiao => !policy.looks_at_payments(),
             Deed::ThrownJing | Deed::JingKong => matches!(policy, Policy::Efficient),
             Deed::FalseWin => true,
         }
@@ -57,6 +62,7 @@ impl Deed {
             Deed::PassedWin => lang.pick("passes a win", "放弃胡牌"),
             Deed::ThrownJing => lang.pick("throws a jing (精)", "打精"),
             Deed::JingKong => lang.pick("makes a kong of jing (精)", "杠精"),
+            Deed::Jingdiao => lang.pick("waits in 精钓 (it takes the win before)", "等精钓（有胡先胡）"),
             Deed::FalseWin => lang.pick("declares a false win (诈和)", "诈和"),
         }
     }
@@ -76,6 +82,10 @@ impl Deed {
                 "efficient never makes a kong of jing (精), value seldom does: what they show of this key is next to nothing",
                 "牌效从不杠精，求分也很少：它们对此项几乎没有检验",
             ),
+            Deed::Jingdiao => lang.pick(
+                "only who passes a win comes to wait in 精钓, but for hands dealt so: efficient tests next to nothing here, value does",
+                "放弃胡牌才等得到精钓（配牌即是者除外）：牌效几乎检验不了此项，求分可以",
+            ),
             Deed::FalseWin => lang.pick(
                 "no player declares a false win (诈和) by itself: run with --error-rate to test this key",
                 "没有玩家会自行诈和：要检验此项，请加 --error-rate",
@@ -84,17 +94,27 @@ impl Deed {
     }
 }
 
-/// The keys in which two rule sets differ and which these players do not test, each with what they never do.
-pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> {
-    let strange = |deed: Deed| match deed {
+/// Whether these players never do it, or hardly ever.
+fn is_strange(deed: Deed, seating: &Seating) -> bool {
+    match deed {
         Deed::FalseWin => seating.error_rate == 0,
         deed => seating.policies.0.iter().all(|&policy| deed.is_strange_to(policy)),
-    };
+    }
+}
+
+/// What these players never do, where every one of these keys is about such a thing.
+pub fn never_done<'a>(keys: impl Iterator<Item = &'a str>, seating: &Seating) -> Option<Deed> {
+    let deeds: Option<Vec<Deed>> = keys.map(|key| Deed::of(key).filter(|&deed| is_strange(deed, seating))).collect();
+    deeds?.first().copied()
+}
+
+/// The keys in which two rule sets differ and which these players do not test, each with what they never do.
+pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> {
     // A rule that only one of the games has is no change of it.
     diff(a, b)
         .into_iter()
         .filter(|row| row.a.is_some() && row.b.is_some())
-        .filter_map(|row| Deed::of(&row.key).filter(|&deed| strange(deed)).map(|deed| (row.key, deed)))
+        .filter_map(|row| Deed::of(&row.key).filter(|&deed| is_strange(deed, seating)).map(|deed| (row.key, deed)))
         .collect()
 }
 
@@ -107,12 +127,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Keys that move next to nothing in so few deals although players meet what they are about: it is rare, or needs another key.
-    const RARE: [&str; 75] = [
+    const RARE: [&str; 72] = [
         "bao.declare",
         "claims.dealer_first_kong",
         "claims.guopeng",
-        "claims.jingdiao_discard",
-        "claims.jingdiao_rob_kong",
         "claims.rob_kong",
         "dealer.after_draw",
         "dealer.after_kong_stays",
@@ -148,7 +166,6 @@ mod tests {
         "scoring.dianganghua",
         "scoring.factors.baoting",
         "scoring.factors.baozhongbao",
-        "scoring.factors.jingdiao",
         "scoring.factors.jingoudiao",
         "scoring.factors.mobao",
         "scoring.factors.piao",
@@ -254,6 +271,12 @@ mod tests {
         let games = untested(&rules("nanchang"), &rules("sichuan"), &Seating::all(Policy::Efficient));
         // Of rules that one game does not have nothing is said.
         assert_eq!(games.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), ["scoring.zhahu"]);
+        let why = |keys: &[&str], policy| never_done(keys.iter().copied(), &Seating::all(policy));
+        let (ban, value) = ("claims.jingdiao_discard", Policy::Value(super::super::Value::gone("value")));
+        assert_eq!(why(&[ban], Policy::Efficient), Some(Deed::Jingdiao));
+        // What else is changed may be met; who passes wins may hold it.
+        assert_eq!(why(&[ban, "scoring.base"], Policy::Efficient), None);
+        assert_eq!([why(&[ban], value), why(&[], Policy::Efficient)], [None, None]);
         assert_eq!(found(Seating { error_rate: 10, ..Seating::all(Policy::Random) }), Vec::<String>::new());
     }
 }

@@ -11,7 +11,25 @@ use crate::write::format::whole;
 impl Study {
     /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
     pub(super) fn findings(&self, rows: &[Difference], tests: usize) -> String {
-        findings(rows, tests, self.hands, self.game(), self.lang)
+        let first = self.primary_of(rows).map(|row| beforehand(row, self.game(), self.lang));
+        first.unwrap_or_default() + &findings(rows, tests, self.hands, self.game(), self.lang)
+    }
+
+    /// The row of the statistic that was named beforehand, among total effects.
+    pub(super) fn primary_of<'a>(&self, rows: &'a [Difference]) -> Option<&'a Difference> {
+        rows.first().filter(|row| self.primary.is_some_and(|primary| row.statistic.is(primary)))
+    }
+}
+
+/// What became of the statistic that was named beforehand.
+fn beforehand(row: &Difference, game: Option<&Rules>, lang: Lang) -> String {
+    let (said, p) = (named(row, game, lang), numbers::p_value(row.p_adjusted));
+    let p = if p.starts_with('<') { p } else { format!("= {p}") };
+    match (row.is_real(), lang) {
+        (true, Lang::En) => format!("named beforehand and tested alone, {said} is real (p {p}). Of all rows: "),
+        (false, Lang::En) => format!("named beforehand and tested alone, {said} may be chance (p {p}). Of all rows: "),
+        (true, Lang::Zh) => format!("事先指定、单独检验的{said}显著（p {p}）。全部各项："),
+        (false, Lang::Zh) => format!("事先指定、单独检验的{said}或为偶然（p {p}）。全部各项："),
     }
 }
 

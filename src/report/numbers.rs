@@ -41,6 +41,22 @@ pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> String {
     }
 }
 
+/// An interval of differences in a table, marked where few deals carry the difference.
+pub fn marked_range(statistic: Statistic, [low, high]: [f64; 2], few_deals: bool) -> String {
+    difference_range(statistic, low, high) + if few_deals { FEW_DEALS } else { "" }
+}
+
+/// The mark of what few deals carry.
+pub const FEW_DEALS: &str = " †";
+
+/// What the mark says.
+pub fn few_deals(lang: Lang) -> &'static str {
+    lang.pick(
+        "†: few deals carry the difference, so that the interval may be too narrow; play more deals before you rely on it",
+        "†：差异主要出自少数几局，区间可能偏窄；多打再下结论",
+    )
+}
+
 fn whole_range(low: f64, high: f64) -> String {
     format!("[{}, {}]", fixed(low, 0), fixed(high, 0))
 }

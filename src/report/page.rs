@@ -255,7 +255,7 @@ fn figures(side: &Side, lang: Lang) -> Vec<Figure> {
     });
     let amounts = [
         (Statistic::Mean(Role::Dealer), "dealer's mean", "庄家均分"),
-        (Statistic::Sd(Role::All), "swing", "起伏"),
+        (Statistic::Sd(Role::All), "swing of a deal", "一局的起伏"),
         (Statistic::EveningSd, "swing of an evening", "一场的起伏"),
     ];
     let much = amounts.into_iter().filter_map(|(statistic, en, zh)| {
@@ -415,7 +415,9 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut ordered: Vec<_> = side.differences.iter().collect();
+    let primary = study.primary_of(&side.differences).map(|row| row.statistic);
     ordered.sort_by_key(|row| match row.identical {
+        _ if Some(row.statistic) == primary => 0,
         true => 3 + u8::from(row.by_players) + 2 * u8::from(row.forced),
         false if row.is_real() => 0,
         false => 1 + u8::from(!row.is_equivalent()),
@@ -434,11 +436,15 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
     let cells = |row: &Difference| {
         let statistic = row.statistic;
         vec![
-            Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
+            Cell::text(match Some(statistic) == primary {
+                true => lang.labelled(t("primary", "首要"), study.statistic_called(statistic)),
+                false => study.statistic_called(statistic),
+            })
+            .hint(statistic.definition(lang)),
             Cell::number(numbers::value(statistic, row.a), row.a),
             Cell::number(numbers::value(statistic, row.b), row.b),
             Cell::number(numbers::difference(statistic, row.difference), row.difference),
-            Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
+            Cell::number(numbers::marked_range(statistic, [row.ci_low, row.ci_high], row.few_deals), row.ci_low),
             Cell::number(p_value(row.p_adjusted), row.p_adjusted),
             Cell::text(judged(row)),
             optional(row.correlation, 3),
@@ -457,7 +463,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
             HtmlColumn::number("a"),
             HtmlColumn::number("b"),
             HtmlColumn::number("b − a").defined(t("shares in percentage points", "比例以百分点计")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
+            HtmlColumn::number(t("95 % interval", "95% 区间")).defined(numbers::few_deals(lang)),
             HtmlColumn::number(t("p (Holm)", "p（Holm）")),
             HtmlColumn::text(t("verdict", "判断")),
             HtmlColumn::number(t("correlation", "相关")),
@@ -530,7 +536,7 @@ const OF_ONE: [(&str, &str); 4] = [
     ),
 ];
 
-const OF_SEVERAL: [(&str, &str); 4] = [
+const OF_SEVERAL: [(&str, &str); 5] = [
     (
         "Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval \
          is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole \
@@ -548,6 +554,11 @@ const OF_SEVERAL: [(&str, &str); 4] = [
          Never differed means that both rule sets agreed in every evening of these \
          deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.",
         "「相同」指依规则必然相同；「因玩家而为 0」指看分数的玩家可能改变它。「未见差异」指在这些局的每一场都一致，所改之事未出现时即如此，并非证明两者相同。",
+    ),
+    (
+        "†, and \"few deals carry this\": the interval had to reach much further than its spread, for deals of the kind that carries the \
+         difference are probably missing. It may still be too narrow.",
+        "† 与「主要出自少数几局」：区间不得不远超其波动所及，因为支撑差异的那类牌局多半还缺；区间仍可能偏窄。",
     ),
     (
         "The variance cut is how many times as many deals two independent runs would need for the same interval.",

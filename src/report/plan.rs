@@ -149,6 +149,7 @@ impl Plan {
             (self.joints != other.joints, "events"),
             (self.luck != other.luck, "--luck"),
             (self.until != other.until, "precision asked for"),
+            (self.asked.primary != other.asked.primary, "--primary"),
             (self.hands_table != other.hands_table, "--hands-table"),
             (self.asked.lang != other.asked.lang, "language"),
         ];

@@ -6,14 +6,13 @@ use super::origin::origin_in_words;
 use super::page;
 use super::pictures::file_name;
 use super::study::{PROGRAM, quote};
-use super::verdict::{Goal, Verdict};
+use super::verdict::{Goal, Verdict, chosen};
 use super::warnings::undrawn;
 use crate::lang::Lang;
 use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
-use crate::sim::{Category, Difference, Statistic, Unit};
-use crate::stats::paired::holm;
+use crate::sim::{Category, Difference, Replicates, Statistic, Unit, correct};
 use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
@@ -26,6 +25,8 @@ use crate::write::{OutputError, OutputFolder, Provenance, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+/// The file of the effects.
+pub const TABLE: &str = "rank.parquet";
 /// Rows of a chart and of the summary.
 const SHOWN: usize = 20;
 
@@ -53,22 +54,26 @@ pub struct RankRow {
     pub ci_high: f64,
     /// p-value of "no effect".
     pub p_value: f64,
-    /// The same after Holm's correction over all alternatives, for this statistic.
+    /// The same after Holm's correction over all tests of the ranking: the one value by which sentences, tables, pictures and files judge.
     pub p_adjusted: f64,
     /// The alternative made no difference in these deals.
     pub identical: bool,
     /// It cannot make one.
     pub forced: bool,
+    /// Few deals carry it, and its interval may be too narrow.
+    pub few_deals: bool,
 }
 
 row!(RankRow {
     key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64,
     ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,
+    few_deals: bool,
 });
 
 impl RankRow {
     fn of(one: &Alternative, found: &Difference) -> RankRow {
-        let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, identical, forced, .. } = *found;
+        let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, p_adjusted, .. } = *found;
+        let Difference { identical, forced, few_deals, .. } = *found;
         let (key, from, value) = (one.key.path.clone(), one.from.clone(), one.value.clone());
         RankRow {
             key,
@@ -81,9 +86,10 @@ impl RankRow {
             ci_low,
             ci_high,
             p_value,
-            p_adjusted: p_value,
+            p_adjusted,
             identical,
             forced,
+            few_deals,
         }
     }
 
@@ -101,6 +107,17 @@ pub struct Skipped {
     pub value: String,
     /// Why it cannot be.
     pub reason: String,
+}
+
+/// An alternative that was played.
+#[derive(Clone, Debug)]
+pub struct Idea {
+    /// What it changes.
+    pub change: Alternative,
+    /// Its effects on all that the screen shows.
+    pub differences: Vec<Difference>,
+    /// What the goal asks for, by the parts of the run.
+    pub replicates: Vec<Replicates>,
 }
 
 /// A finished ranking.
@@ -124,12 +141,14 @@ pub struct Ranking {
     pub session: u32,
     /// Deals under each rule set.
     pub hands: u64,
-    /// The statistics, the first of which orders the summary.
+    /// The statistics of the charts; the first orders the table of all alternatives.
     pub statistics: Vec<Statistic>,
-    /// Statistic by statistic, the largest effect first.
+    /// Statistic by statistic, the largest effect first: those of the charts, then what else the first screen tells.
     pub rows: Vec<RankRow>,
-    /// What the verdict reads: every alternative with its differences, judged as the rows are.
-    pub ideas: Vec<(Alternative, Vec<Difference>)>,
+    /// Every alternative with its differences.
+    pub ideas: Vec<Idea>,
+    /// The number of tests among them, corrected together.
+    pub tests: usize,
     /// Whether 精 besides the first are played under any of them.
     pub other_jing: bool,
     /// Bankrolls whose ruin is among them.
@@ -154,53 +173,61 @@ pub fn files(statistics: &[Statistic]) -> Vec<String> {
         let file = picture(statistic);
         [format!("{file}.svg"), format!("{file}.png")]
     });
-    ["rank.parquet", "manifest.json", "report.html"].map(str::to_owned).into_iter().chain(charts).collect()
+    [TABLE, "manifest.json", "report.html"].map(str::to_owned).into_iter().chain(charts).collect()
 }
 
 fn picture(statistic: Statistic) -> String {
     format!("tornado_{}", file_name(statistic))
 }
 
-/// The rows of alternatives, as they were judged, the largest effects first.
-fn ranked(found: &[(Alternative, Vec<Difference>)], statistics: &[Statistic]) -> Vec<RankRow> {
-    let of = |&statistic: &Statistic| {
-        let effect = |(one, rows): &(Alternative, Vec<Difference>)| {
-            Some(RankRow::of(one, rows.iter().find(|row| row.statistic == statistic)?))
+/// The rows of alternatives, the largest effects first.
+fn ranked(ideas: &[Idea], statistics: impl Iterator<Item = Statistic>) -> Vec<RankRow> {
+    let of = |statistic: Statistic| {
+        let effect = |idea: &Idea| {
+            Some(RankRow::of(&idea.change, idea.differences.iter().find(|row| row.statistic == statistic)?))
         };
-        let mut rows: Vec<RankRow> = found.iter().filter_map(effect).collect();
+        let mut rows: Vec<RankRow> = ideas.iter().filter_map(effect).collect();
         rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         rows
     };
-    statistics.iter().flat_map(of).collect()
-}
-
-/// The differences of alternatives, each statistic corrected over all of them.
-pub fn judged(mut found: Vec<(Alternative, Vec<Difference>)>) -> Vec<(Alternative, Vec<Difference>)> {
-    let statistics = found.iter().flat_map(|(_, rows)| rows).map(|row| row.statistic);
-    for statistic in once(statistics) {
-        let rows = found.iter_mut().flat_map(|(_, rows)| rows).filter(|row| row.statistic == statistic);
-        let rows: Vec<&mut Difference> = rows.collect();
-        let adjusted = holm(&rows.iter().map(|row| row.p_value).collect::<Vec<_>>());
-        let mut near: Vec<&mut f64> = Vec::new();
-        for (row, p) in rows.into_iter().zip(adjusted) {
-            row.p_adjusted = p;
-            near.extend(row.p_equivalent.as_mut());
-        }
-        let adjusted = holm(&near.iter().map(|p| **p).collect::<Vec<_>>());
-        near.into_iter().zip(adjusted).for_each(|(p, adjusted)| *p = adjusted);
-    }
-    found
+    statistics.flat_map(of).collect()
 }
 
 impl Ranking {
-    /// Makes the rows, with those of ruin with the stake of the answer: after the spread of points, or where it was asked for.
-    pub fn rank(&mut self) {
-        let ruin = Statistic::Ruin(Verdict::of_ranking(self).stake.points);
+    /// Judges the alternatives and orders them. All that the screen may call real is one family, corrected together: every alternative, in
+    /// the statistics of the charts and in those of the sentences and their table.
+    pub fn judge(&mut self) {
+        let verdict = Verdict::of_ranking(self);
+        // Ruin with the stake of the answer stands after the spread of points, or where it was asked for.
+        let ruin = Statistic::Ruin(verdict.stake.points);
         if !self.statistics.contains(&ruin) {
             let spread = self.statistics.iter().position(|known| matches!(known, Statistic::Sd(_)));
             self.statistics.insert(spread.map_or(self.statistics.len(), |at| at + 1), ruin);
         }
-        self.rows = ranked(&self.ideas, &self.statistics);
+        let goal = self.goal.into_iter().flat_map(Goal::statistics);
+        let shown = once(self.statistics.iter().copied().chain(verdict.asked()).chain(goal));
+        let is_shown =
+            |row: &Difference| matches!(row.statistic, Statistic::Player(_)) || shown.contains(&row.statistic);
+        for idea in &mut self.ideas {
+            // Ruin with another stake is shown nowhere.
+            idea.differences.iter_mut().filter(|row| !is_shown(row)).for_each(|row| {
+                (row.tested, row.p_equivalent) = (false, None);
+            });
+            // What says the same as another is judged behind it.
+            idea.differences.sort_by_key(|row| row.statistic.tested_by() != row.statistic);
+        }
+        correct(self.ideas.iter_mut().flat_map(|idea| &mut idea.differences), None);
+        self.tests = self.ideas.iter().flat_map(|idea| &idea.differences).filter(|row| row.tested).count();
+        let by = self.statistics[0];
+        let strength = |idea: &Idea| {
+            let row = idea.differences.iter().find(|row| row.statistic == by);
+            row.map_or((false, 0.0), |row| (row.is_real(), row.difference.abs()))
+        };
+        self.ideas.sort_by(|a, b| {
+            let (a, b) = (strength(a), strength(b));
+            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+        });
+        self.rows = ranked(&self.ideas, shown.into_iter());
     }
 
     /// A statistic by the words of the game: the share of 精 with which of them are meant.
@@ -218,7 +245,9 @@ impl Ranking {
     fn title(&self, statistic: Statistic) -> String {
         let called = self.called(statistic);
         match (statistic, self.lang) {
-            (Statistic::Ruin(stake), Lang::En) => format!("What changes how many lose {stake} points in an evening"),
+            (Statistic::Ruin(stake), Lang::En) => {
+                format!("What changes how many are ever {stake} points down in an evening")
+            }
             (Statistic::Frequency(Category::Win), Lang::En) => "What changes how often a deal is won".to_owned(),
             (Statistic::Frequency(_), Lang::En) => format!("What changes how often there is: {called}"),
             (_, Lang::En) => format!("What changes: {called}"),
@@ -259,11 +288,14 @@ impl Ranking {
                     numbers::value(statistic, row.a),
                     numbers::value(statistic, row.b),
                     numbers::difference(statistic, row.difference),
-                    numbers::difference_range(statistic, row.ci_low, row.ci_high),
+                    numbers::marked_range(statistic, [row.ci_low, row.ci_high], row.few_deals),
                     p_value(row.p_adjusted),
                 ]);
             }
             text += &format!("\n{table}");
+        }
+        if text.contains(numbers::FEW_DEALS) {
+            text += &format!("{}\n", paragraph(numbers::few_deals(lang), ""));
         }
         if !self.skipped.is_empty() {
             let most = SHOWN / 2;
@@ -312,6 +344,7 @@ impl Ranking {
             "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
             "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
             "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
+            "family": {"correction": "holm", "level": 0.05, "tests": self.tests},
             "verdict": Verdict::of_ranking(self),
         })
     }
@@ -333,7 +366,7 @@ impl Ranking {
     /// A file that cannot be written.
     pub fn write(&self, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
         let (table, origin) = (Table::of("rank", &self.rows)?, self.provenance());
-        write_parquet(&folder.file("rank.parquet"), &table, &origin)?;
+        write_parquet(&folder.file(TABLE), &table, &origin)?;
         if plain {
             write_csv(&folder.file("rank.csv"), &table)?;
             write_json(&folder.file("rank.json"), &table, &origin)?;
@@ -455,9 +488,11 @@ impl Ranking {
                 "每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。",
             ).to_owned(),
             t(
-                "p is corrected over all alternatives of a statistic (Holm): the chance that any of its rows is wrongly called real is at most 5 %.",
-                "p 以 Holm 法按该统计量的全部改法校正：误判任何一行显著的机会至多 5%。",
+                "p is corrected over all alternatives and all statistics of this page together (Holm): the chance that any row or sentence calls real \
+                 what is chance is at most 5 %.",
+                "p 以 Holm 法按本页的全部改法与全部统计量一并校正：任何一行或一句误判为显著的机会至多 5%。",
             ).to_owned(),
+            chosen(lang).to_owned(),
             t(
                 "Effects of two keys do not add up where they interact: see `jing sweep`.",
                 "两键相互影响时变化不可相加：见 `jing sweep`。",
@@ -515,21 +550,21 @@ impl Ranking {
                 Cell::text(self.rules.value_called(&row.key, &row.value, lang)),
                 Cell::number(numbers::value(statistic, row.b), row.b),
                 Cell::number(numbers::difference(statistic, row.difference), row.difference),
-                Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low),
+                Cell::number(numbers::marked_range(statistic, [row.ci_low, row.ci_high], row.few_deals), row.ci_low),
                 Cell::number(p_value(row.p_adjusted), row.p_adjusted),
                 Cell::text(verdict(row)),
             ]
         };
         HtmlTable {
             caption: lang.labelled(self.called(statistic), statistic.definition(lang)),
-            source: "rank.parquet".to_owned(),
+            source: TABLE.to_owned(),
             columns: vec![
                 HtmlColumn::text(t("key", "键")),
                 HtmlColumn::text(t("now", "现值")),
                 HtmlColumn::text(t("alternative", "改为")),
                 HtmlColumn::number(t("value", "值")),
                 HtmlColumn::number(t("effect", "变化")).defined(t("shares in percentage points", "比例以百分点计")),
-                HtmlColumn::number(t("95 % interval", "95% 区间")),
+                HtmlColumn::number(t("95 % interval", "95% 区间")).defined(numbers::few_deals(lang)),
                 HtmlColumn::number(t("p (Holm)", "p（Holm）")),
                 HtmlColumn::text(t("verdict", "判断")),
             ],

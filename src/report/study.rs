@@ -8,9 +8,9 @@ use crate::lang::Lang;
 use crate::policy::{About, Seating};
 use crate::rules::Rules;
 use crate::sim::{
-    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record, Role,
-    Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates, frequencies, habits,
-    luck_differences, lucks, variation,
+    self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
+    Replicates, Role, Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates,
+    frequencies, habits, luck_differences, lucks, variation,
 };
 use crate::stats::{Level, Method};
 use crate::words::once;
@@ -98,6 +98,9 @@ pub struct Study {
     /// What the user cares for: the order of several rule sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
+    /// The statistic that was named beforehand and is tested alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary: Option<Statistic>,
     /// The swept keys.
     pub axes: Vec<Axis>,
     /// The rule sets; the first is the one the others are compared with.
@@ -116,6 +119,9 @@ pub struct Side {
     /// What the players that learn have learned.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<Learned>,
+    /// What the goal asks for, by the parts of the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replicates: Vec<Replicates>,
     /// How often what happens.
     #[serde(skip)]
     pub frequencies: Vec<FrequencyRow>,
@@ -259,6 +265,9 @@ pub struct Asked {
     /// What the user cares for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
+    /// The statistic that is named beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub primary: Option<Statistic>,
     /// Language of labels.
     pub lang: Lang,
 }
@@ -325,7 +334,14 @@ impl Study {
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
         let ruin = || asked.bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll));
         let pair = |pair: [usize; 2]| {
-            let statistics: Vec<Statistic> = compared_statistics(run, record, pair).into_iter().chain(ruin()).collect();
+            let asked_for = asked.primary.into_iter().chain(asked.goal.into_iter().flat_map(Goal::statistics));
+            let mut statistics: Vec<Statistic> = compared_statistics(run, record, pair);
+            statistics.extend(ruin());
+            for statistic in asked_for {
+                if !statistics.iter().any(|known| known.is(statistic)) {
+                    statistics.push(statistic);
+                }
+            }
             differences_of(run, record, pair, &statistics, level)
         };
         let compared = |at: usize| {
@@ -360,6 +376,7 @@ impl Study {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 weights: learned(at),
+                replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(side, &run.sides[at].seating)),
                 frequencies: anytime_rows(frequencies(rules, &run.joints, side, level), anytime, counted),
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
@@ -394,10 +411,13 @@ impl Study {
             _ => (run.sides[..own].iter().enumerate().map(side).collect(), record.deals()),
         };
         let mut sides: Vec<Side> = sides;
-        // Each a family of its own: the total effects, and the direct ones.
-        correct(sides.iter_mut().flat_map(|side| &mut side.differences));
-        correct(sides.iter_mut().flat_map(|side| &mut side.same_players));
-        correct(sides.iter_mut().flat_map(|side| &mut side.adaptation));
+        // Each a family of its own: the total effects, and the direct ones. What was named beforehand is the total effect.
+        correct(sides.iter_mut().flat_map(|side| &mut side.differences), asked.primary);
+        correct(sides.iter_mut().flat_map(|side| &mut side.same_players), None);
+        correct(sides.iter_mut().flat_map(|side| &mut side.adaptation), None);
+        // What was named beforehand comes first.
+        let later = |row: &Difference| !asked.primary.is_some_and(|primary| row.statistic.is(primary));
+        sides.iter_mut().for_each(|side| side.differences.sort_by_key(later));
         if asked.kind == Kind::Sweep && asked.axes.len() > 1 {
             let axes: Vec<(&str, usize)> = asked.axes.iter().map(|axis| (&*axis.key, axis.values.len())).collect();
             let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
@@ -429,6 +449,7 @@ impl Study {
             seconds: outcome.seconds,
             lang: asked.lang,
             goal: asked.goal,
+            primary: asked.primary,
         }
     }
 

@@ -176,7 +176,7 @@ row!(Difference {
     statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64,
     correlation: Option<f64>, variance_ratio: Option<f64>, identical: bool, forced: bool, method: Method,
     ratio: Option<f64>, ratio_low: Option<f64>, ratio_high: Option<f64>, p_equivalent: Option<f64>, tested: bool,
-    by_players: bool,
+    by_players: bool, few_deals: bool,
 });
 row!(LuckRow { table: String, statistic flat: Statistic, plain: f64, estimate: f64, ci_low: f64, ci_high: f64, factor: f64 });
 row!(VariationRow {

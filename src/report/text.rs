@@ -2,7 +2,7 @@
 
 use super::findings::same;
 use super::largest;
-use super::numbers::{deals, one_in};
+use super::numbers::{self, deals, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
@@ -224,7 +224,7 @@ fn tested(study: &Study, side: &Side) -> String {
     if side.differences.iter().all(|row| row.identical) {
         return text;
     }
-    if side.differences.iter().any(Difference::is_real) {
+    if side.differences.iter().any(Difference::is_real) || study.primary_of(&side.differences).is_some() {
         text += &differences(study, side);
     }
     let open = side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
@@ -239,7 +239,10 @@ fn tested(study: &Study, side: &Side) -> String {
 /// The real differences.
 fn differences(study: &Study, side: &Side) -> String {
     let mut table = page::difference_table(study, side);
-    table.rows.truncate(side.differences.iter().filter(|row| row.is_real()).count());
+    let primary = study.primary_of(&side.differences).map(|row| row.statistic);
+    let shown = || side.differences.iter().filter(|row| row.is_real() || Some(row.statistic) == primary);
+    table.rows.truncate(shown().count());
     study.lang.pick("real differences", "显著的差异").clone_into(&mut table.columns[0].head);
-    table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string()
+    let few = shown().any(|row| row.few_deals).then(|| paragraph(numbers::few_deals(study.lang), "") + "\n");
+    table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string() + &few.unwrap_or_default()
 }

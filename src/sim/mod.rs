@@ -25,15 +25,16 @@ pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use joint::{Joint, JointError, MOST_JOINTS};
 pub use luck::{LuckRow, LuckSums, luck_differences, lucks};
-pub use plan::{LeftOut, PILOTS, PlanRow, Why, Wish, WishError, named, plan, plannable};
+pub use plan::{LeftOut, PILOTS, PlanRow, Test, Why, Wish, WishError, named, plan, plannable};
 pub use rare::{Enough, How, RareRow, carried, known, rare};
 pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
-    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Statistic, TAIL,
-    TOP, Unit, compared_statistics, correct, differences, differences_of, estimates, frequencies, uncorrected,
+    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Replicates,
+    Statistic, TAIL, TOP, Unit, compared_statistics, correct, differences, differences_of, estimates, frequencies,
+    uncorrected,
 };
 pub use until::{Anytime, Standing, Until, UntilError, limit};
 pub use variation::{VariationRow, variation};

@@ -70,6 +70,11 @@ impl EveningTally {
     pub fn ruin(&self, bankroll: u32, replays: u64, level: Level) -> Option<Estimate> {
         interval::proportion_replayed(&self.lows.at_most(-i64::from(bankroll)), replays, level)
     }
+
+    /// Chance that a seat has lost `bankroll` or more when the evening ends, over all seats; the rest as in [`EveningTally::ruin`].
+    pub fn end_down(&self, bankroll: u32, replays: u64, level: Level) -> Option<Estimate> {
+        interval::proportion_replayed(&self.totals.at_most(-i64::from(bankroll)), replays, level)
+    }
 }
 
 impl Merge for EveningTally {

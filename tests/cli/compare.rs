@@ -403,3 +403,83 @@ fn the_unit_is_said_apart_from_the_evening() {
     let settled = json(&["settle", table.to_str().unwrap(), "--json"]);
     assert_eq!(settled["scores"], again["scores"]);
 }
+
+/// What is named beforehand is tested alone, told first, and part of what a run is; all else is as without it.
+#[test]
+fn a_primary_statistic_is_tested_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let pair = ["compare", "nanchang", "nanchang+scoring.jing.last=true", "--hands", "4096", "--json"];
+    let plain = json(&[&pair[..], &["--no-files"]].concat());
+    let rows = |found: &Value| found["comparisons"][0]["rows"].as_array().unwrap().clone();
+    let p = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    // A row that the correction makes chance.
+    let doubtful = rows(&plain)
+        .into_iter()
+        .find(|row| row["tested"] == true && p(row, "p_value") <= 0.04 && p(row, "p_adjusted") > 0.06);
+    let doubtful = doubtful.expect("a row between both tests: take another seed");
+    let name = format!("{}.{}", doubtful["statistic"].as_str().unwrap(), doubtful["category"].as_str().unwrap());
+    let named = json(&[&pair[..], &["--primary", &name, "--goal", "fairer", "--out", out]].concat());
+    let first = &rows(&named)[0];
+    assert_eq!((&first["statistic"], &first["category"]), (&doubtful["statistic"], &doubtful["category"]));
+    assert_eq!(p(first, "p_adjusted"), p(&doubtful, "p_value"));
+    assert_eq!(
+        (&named["primary"]["statistic"], &named["primary"]["category"]),
+        (&first["statistic"], &first["category"])
+    );
+    let table = &named["verdict"]["table"][0][1];
+    assert_eq!(
+        (&table["statistic"], table["finding"].as_str().map(|found| found == "more" || found == "less")),
+        (&first["statistic"], Some(true))
+    );
+    let sentences = named["verdict"]["sentences"].as_array().unwrap();
+    assert!(
+        sentences.iter().any(|line| line.as_str().unwrap().starts_with("Named beforehand, tested alone: ")),
+        "{sentences:?}"
+    );
+    // The others are judged as before, but for the test that the goal adds.
+    let alone = json(&[&pair[..], &["--primary", &name, "--no-files"]].concat());
+    let others = |found: &Value| -> Vec<Value> {
+        let mut all: Vec<Value> = rows(found)
+            .into_iter()
+            .filter(|row| row["statistic"] != first["statistic"] || row["category"] != first["category"])
+            .collect();
+        all.sort_by_key(ToString::to_string);
+        all
+    };
+    assert_eq!(others(&alone), others(&plain));
+    assert_eq!(rows(&named).len(), rows(&alone).len() + 1);
+    assert!(named["command"].as_str().unwrap().contains(" --primary "));
+    same_page_again(out);
+    // Of several rule sets it is corrected for their number.
+    let several = [
+        "compare",
+        "nanchang",
+        "nanchang+scoring.jing.last=true",
+        "nanchang+claims.chow=false",
+        "--hands",
+        "4096",
+        "--no-files",
+        "--json",
+    ];
+    let several = json(&[&several[..], &["--primary", "dealer_edge"]].concat());
+    let of = |at: usize, statistic: &str| {
+        several["comparisons"][at]["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|row| row["statistic"] == statistic && (row["category"] == "points" || row["category"] == "dealer"))
+            .unwrap()
+            .clone()
+    };
+    let (mut least, mut most) = (of(0, "dealer_edge"), of(1, "dealer_edge"));
+    if p(&least, "p_value") > p(&most, "p_value") {
+        std::mem::swap(&mut least, &mut most);
+    }
+    assert!((p(&least, "p_adjusted") - (2.0 * p(&least, "p_value")).min(1.0)).abs() < 1e-12, "{least}");
+    assert!((p(&most, "p_adjusted") - p(&most, "p_value").max(p(&least, "p_adjusted"))).abs() < 1e-12, "{most}");
+    assert_eq!(p(&of(0, "dealer_edge"), "p_adjusted"), p(&of(0, "scores.mean"), "p_adjusted"));
+    assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "dealer_egde"]).contains("did you mean"));
+    assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "evening.skewness"]).contains("is not tested"));
+}

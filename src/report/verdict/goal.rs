@@ -3,9 +3,9 @@
 use super::told::brief;
 use super::{Finding, Scene};
 use crate::lang::Lang;
-use crate::policy;
+use crate::policy::{self, Seating};
 use crate::report::numbers;
-use crate::sim::{Difference, Role, Statistic};
+use crate::sim::{Difference, Replicates, Role, SideRecord, Statistic};
 use crate::stats::normal;
 use crate::stats::risk::deals_until_seen;
 use crate::write::format::whole;
@@ -20,7 +20,7 @@ pub enum Goal {
     Calmer,
     /// Evenings that swing more: `evening.sd`, the largest first.
     Wilder,
-    /// A dealer who earns what the others earn: mean points of the dealer, the nearest to 0 first.
+    /// A dealer who earns what the others earn: mean points of the dealer, the nearest to 0 first. Tested is how far they lie from 0.
     Fairer,
     /// The better player is found out sooner: deals until his edge is seen, the fewest first, as in `jing arena`. Only where players
     /// differ.
@@ -51,12 +51,48 @@ impl Goal {
         }
     }
 
-    /// The statistics it reads, those of players apart.
+    /// The statistics it reads, those of players apart: the one that orders first.
     pub fn statistics(self) -> Vec<Statistic> {
         match self {
             Goal::Calmer | Goal::Wilder => vec![Statistic::EveningSd],
-            Goal::Fairer => vec![Statistic::Mean(Role::Dealer)],
+            Goal::Fairer => vec![Statistic::Mean(Role::Dealer), Statistic::DealerGap],
             Goal::Skill => vec![Statistic::Sd(Role::All)],
+        }
+    }
+
+    /// What it asks of a side, by the parts of the run: any two sides can be told apart by these.
+    pub fn replicates(self, side: &SideRecord, seating: &Seating) -> Vec<Replicates> {
+        let players = seating.players().into_iter().map(Statistic::Player).filter(|_| self == Goal::Skill);
+        let all = self.statistics().into_iter().filter(|statistic| *statistic != Statistic::DealerGap).chain(players);
+        all.filter_map(|statistic| Replicates::of(side, statistic)).collect()
+    }
+
+    /// The p-value of "these two are as far from what is wanted", where `statistic` is tested; none where the parts cannot tell.
+    pub(super) fn rivals(self, statistic: Statistic, [one, other]: [&[Replicates]; 2]) -> Option<f64> {
+        let of = |statistic: Statistic| {
+            let find = |all: &'_ [Replicates]| all.iter().position(|known| known.statistic.is(statistic));
+            Some((&one[find(one)?], &other[find(other)?]))
+        };
+        let test = |statistic: Statistic, gap: fn(f64, f64) -> f64| {
+            let (one, other) = of(statistic)?;
+            one.test(other, gap)
+        };
+        match self {
+            Goal::Calmer | Goal::Wilder => test(statistic, |a, b| a - b),
+            // Not as far from 0 on either side.
+            Goal::Fairer => {
+                let mean = Statistic::Mean(Role::Dealer);
+                Some(test(mean, |a, b| a - b)?.max(test(mean, |a, b| a + b)?))
+            }
+            Goal::Skill => {
+                let [(edge, edge_other), (sd, sd_other)] = [of(statistic)?, of(Statistic::Sd(Role::All))?];
+                let ratio = |edge: &Replicates, sd: &Replicates| Replicates {
+                    statistic,
+                    value: (sd.value / edge.value).ln(),
+                    without: sd.without.iter().zip(&edge.without).map(|(sd, edge)| (sd / edge).ln()).collect(),
+                };
+                ratio(edge, sd).test(&ratio(edge_other, sd_other), |a, b| a - b)
+            }
         }
     }
 
@@ -74,9 +110,8 @@ impl Goal {
         match self {
             Goal::Calmer => row.difference < 0.0,
             Goal::Wilder => row.difference > 0.0,
-            Goal::Fairer => row.b.abs() < row.a.abs(),
-            // Of the deals that it takes.
-            Goal::Skill => row.difference < 0.0,
+            // Of the distance from 0, and of the deals that it takes.
+            Goal::Fairer | Goal::Skill => row.difference < 0.0,
         }
     }
 }
@@ -142,6 +177,26 @@ impl Place {
     }
 }
 
+/// Whether the first of an order is really ahead of the next.
+#[derive(Clone, Debug, Serialize)]
+pub struct Lead {
+    /// The best of those that are really better than the first rule set.
+    pub first: String,
+    /// The best of all others, which may stand before it.
+    pub next: String,
+    /// Two-sided p-value of "both are as good", by the parts of the run; none where these cannot tell. Testing the first against the
+    /// next alone is enough for "it is the best" (K. Hung and W. Fithian, "Rank verification for exponential families", Annals of
+    /// Statistics 47, 2019).
+    pub p_value: Option<f64>,
+    /// Whether it is shown.
+    pub shown: bool,
+    #[serde(skip)]
+    pub(super) name: String,
+    /// Whether the next is the rule set that all are compared with.
+    #[serde(skip)]
+    pub(super) to_base: bool,
+}
+
 /// The ideas in the order of a goal, the best first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Order {
@@ -152,6 +207,11 @@ pub struct Order {
     pub statistic: Statistic,
     /// The rule sets.
     pub places: Vec<Place>,
+    /// Whether the first is ahead of the next; nothing where none is better than the first rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
+    #[serde(skip)]
+    source: &'static str,
 }
 
 impl Order {
@@ -159,11 +219,14 @@ impl Order {
     pub(super) fn of(scene: &Scene<'_>, goal: Goal) -> Option<Order> {
         let statistic = match goal {
             Goal::Skill => better_player(scene)?,
-            _ => goal.statistics()[0],
+            Goal::Fairer => Statistic::DealerGap,
+            Goal::Calmer | Goal::Wilder => Statistic::EveningSd,
         };
+        // A dealer who loses is told so.
+        let valued = if goal == Goal::Fairer { Statistic::Mean(Role::Dealer) } else { statistic };
         let spread = Statistic::Sd(Role::All);
         let value = |at: usize| {
-            let value = scene.value(at, statistic)?;
+            let value = scene.value(at, valued)?;
             match goal {
                 Goal::Skill => deals_until_seen(value, scene.value(at, spread)?, 0.0),
                 _ => Some(value),
@@ -196,7 +259,8 @@ impl Order {
         };
         let mut places: Vec<Place> = (0..scene.ideas.len()).filter_map(place).collect();
         places.sort_by(|a, b| goal.behind(a.value).total_cmp(&goal.behind(b.value)));
-        (!places.is_empty()).then_some(Order { goal, statistic, places })
+        let lead = lead(scene, goal, statistic, &places);
+        (!places.is_empty()).then_some(Order { goal, statistic, places, lead, source: scene.source })
     }
 
     /// Whether differences are told in per cent: of what lies around zero they say nothing.
@@ -253,21 +317,48 @@ impl Order {
         };
         HtmlTable {
             caption: std::iter::once(title.to_owned()).chain(self.note(lang)).collect::<Vec<_>>().join(t("; ", "；")),
-            source: "comparisons.parquet".to_owned(),
+            source: self.source.to_owned(),
             columns: vec![
                 HtmlColumn::number(""),
                 HtmlColumn::text(title),
                 HtmlColumn::number(value).defined(&match self.goal {
                     Goal::Skill => self.note(lang).unwrap_or_default(),
+                    Goal::Fairer => Statistic::Mean(Role::Dealer).label(lang),
                     _ => self.statistic.label(lang),
                 }),
-                HtmlColumn::number(t("change", "变化"))
-                    .defined(t("against the first rule set, with its 95 % interval", "与第一种规则的差及 95% 区间")),
+                HtmlColumn::number(t("change", "变化")).defined(match self.goal {
+                    Goal::Fairer => t(
+                        "by how much the dealer's mean lies farther from 0 than under the first rule set, with its 95 % interval",
+                        "庄家均分离 0 比第一种规则远多少及 95% 区间",
+                    ),
+                    _ => t("against the first rule set, with its 95 % interval", "与第一种规则的差及 95% 区间"),
+                }),
                 HtmlColumn::text(t("better?", "更好？")),
             ],
             rows: self.places.iter().enumerate().map(cells).collect(),
         }
     }
+}
+
+/// Whether the first is ahead of the next.
+fn lead(scene: &Scene<'_>, goal: Goal, statistic: Statistic, places: &[Place]) -> Option<Lead> {
+    let first = places.iter().position(|place| place.better)?;
+    let next = (0..places.len()).find(|&at| at != first)?;
+    let (ahead, first, next) = (first < next, &places[first], &places[next]);
+    let p_value = match &next.row {
+        // The rule set that all are compared with: by the corrected test.
+        None => first.row.as_ref().map(|row| row.p_adjusted),
+        Some(_) => goal.rivals(statistic, [first, next].map(|place| scene.ideas[place.at].replicates)),
+    };
+    let shown = ahead && p_value.is_some_and(|p| p <= 0.05);
+    Some(Lead {
+        first: first.rules.clone(),
+        next: next.rules.clone(),
+        p_value,
+        shown,
+        name: next.name.clone(),
+        to_base: next.row.is_none(),
+    })
 }
 
 /// The points of the player who earns most under the first rule set; none where the players are equal.

@@ -10,16 +10,21 @@ mod told;
 mod words;
 
 pub use goal::{Goal, Order};
+pub use words::chosen;
 
 use super::names;
+use super::plan::seated;
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
 use super::sweep;
 use crate::lang::Lang;
-use crate::rules::Rules;
+use crate::policy::never_done;
 use crate::rules::spec::{LowerJing, Scoring};
+use crate::rules::{Key, Rules, diff, keys};
 use crate::score::Item;
-use crate::sim::{BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Role, Run, Statistic, Unit};
+use crate::sim::{
+    BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
+};
 use crate::stats::Method;
 use crate::stats::jackknife::FEWEST;
 use crate::write::fold::{self, paragraph};
@@ -54,6 +59,8 @@ pub enum About {
     NoWinner,
     /// How long a deal takes.
     Length,
+    /// Any other statistic that was named beforehand.
+    Named(Statistic),
 }
 
 impl About {
@@ -75,6 +82,7 @@ impl About {
             About::Luckiest => Statistic::TopShare(Role::All),
             About::NoWinner => Statistic::Frequency(Category::Liuju),
             About::Length => Statistic::Measure(Measure::Draws),
+            About::Named(statistic) => statistic,
         }
     }
 
@@ -90,6 +98,7 @@ impl About {
             About::Luckiest => "luckiest",
             About::NoWinner => "no_winner",
             About::Length => "length",
+            About::Named(_) => "primary",
         }
     }
 
@@ -255,6 +264,8 @@ pub struct Verdict {
     names: Vec<String>,
     #[serde(skip)]
     heading: Option<String>,
+    #[serde(skip)]
+    source: &'static str,
 }
 
 /// A rule set as the verdict sees it.
@@ -273,8 +284,12 @@ pub(super) struct Idea<'a> {
     pub adaptation: &'a [Difference],
     /// How its players play.
     pub habits: &'a [HabitRow],
+    /// What the goal asks for, by the parts of the run.
+    pub replicates: &'a [Replicates],
     /// The rules that name hands, where all are of one game.
     pub game: Option<&'a Rules>,
+    /// Why nothing differed, where that is known.
+    pub why: Option<String>,
 }
 
 impl Idea<'_> {
@@ -287,12 +302,35 @@ impl Idea<'_> {
             same_players: &side.same_players,
             adaptation: &side.adaptation,
             habits: &side.habits,
+            replicates: &side.replicates,
             game: study.game(),
+            why: Idea::why(side, study),
         }
     }
 
+    /// Why nothing differed: its players never do what the changed keys are about, or it never happened.
+    fn why(side: &Side, study: &Study) -> Option<String> {
+        let (first, lang) = (study.first(), study.lang);
+        let changed = diff(&first.rules, &side.rules);
+        let keys = || changed.iter().map(|row| row.key.as_str());
+        let names: Vec<&str> = study.players.split(',').collect();
+        let seating = seated(&names, study.error_rate).ok()?;
+        if let Some(deed) = never_done(keys(), &seating) {
+            return Some(words::never_done(deed, lang));
+        }
+        let unseen = |key: &str| {
+            let terms = key_at(key)?.terms();
+            let category = terms.iter().find_map(|term| Category::meant(term))?;
+            let statistic = Statistic::Frequency(category);
+            let none = |side: &Side| side.estimate(statistic).is_none_or(|row| row.estimate == 0.0);
+            (none(first) && none(side)).then(|| words::never_happened(&study.statistic_called(statistic), lang))
+        };
+        let all: Option<Vec<String>> = keys().map(unseen).collect();
+        all?.into_iter().next()
+    }
+
     fn row(&self, statistic: Statistic) -> Option<&Difference> {
-        self.differences.iter().find(|row| row.statistic == statistic)
+        self.differences.iter().find(|row| row.statistic.is(statistic))
     }
 }
 
@@ -304,6 +342,10 @@ struct Scene<'a> {
     evening: u32,
     /// The deals that intervals of evenings need, where they are too few.
     needed: Option<u64>,
+    /// What was named beforehand.
+    primary: Option<Statistic>,
+    /// The file in which the numbers stand.
+    source: &'static str,
 }
 
 /// The deals that are needed, where these are too few.
@@ -331,6 +373,11 @@ impl Scene<'_> {
         let of = |&points: &u32| Some((points, self.value(0, Statistic::Ruin(points))?));
         Stake::of(&bankrolls.iter().filter_map(of).collect::<Vec<_>>())
     }
+}
+
+/// A key by its path.
+fn key_at(path: &str) -> Option<&'static Key> {
+    keys().iter().find(|key| key.path == path)
 }
 
 /// Whether 精 are played besides the first: each kind is an item of its own.
@@ -361,7 +408,8 @@ impl Verdict {
         };
         let ideas = played.into_iter().map(|side| Idea::of(side, study)).collect();
         let needed = needed(study.hands, study.session, study.unit_sessions);
-        let scene = Scene { lang: study.lang, ideas, evening: study.session, needed };
+        let (primary, source) = (study.primary, "estimates.parquet, comparisons.parquet");
+        let scene = Scene { lang: study.lang, ideas, evening: study.session, needed, primary, source };
         let jing = jing(study.sides.iter().map(|side| &side.rules));
         let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some(points),
@@ -373,16 +421,23 @@ impl Verdict {
     /// The verdict of a ranking.
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
         let base = &ranking.rules;
+        let seating = seated(&ranking.players.split(',').collect::<Vec<_>>(), 0).ok();
         let first = Idea { rules: base.name.clone(), name: base.called(ranking.lang), ..Idea::default() };
-        let others = ranking.ideas.iter().map(|(one, differences)| Idea {
-            rules: one.argument(&base.name),
-            name: names::change(base, &one.key.path, &one.value, ranking.lang),
-            differences,
+        let others = ranking.ideas.iter().map(|idea| Idea {
+            rules: idea.change.argument(&base.name),
+            name: names::change(base, &idea.change.key.path, &idea.change.value, ranking.lang),
+            differences: &idea.differences,
+            replicates: &idea.replicates,
+            why: seating
+                .as_ref()
+                .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
+                .map(|deed| words::never_done(deed, ranking.lang)),
             ..Idea::default()
         });
         let ideas = std::iter::once(first).chain(others).collect();
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
-        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed };
+        let (primary, source) = (None, super::rank::TABLE);
+        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed, primary, source };
         let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
@@ -408,7 +463,9 @@ impl Scene<'_> {
         let known = |about: &About| {
             *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
         };
-        let questions: Vec<About> = questions.into_iter().filter(known).collect();
+        let primary = self.primary.map(|statistic| self.asked_first(&questions, statistic));
+        questions.retain(|about| Some(*about) != primary);
+        let questions: Vec<About> = primary.into_iter().chain(questions).filter(known).collect();
         let order = goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
         Verdict {
@@ -418,13 +475,23 @@ impl Scene<'_> {
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
-            legend: words::legend((self.ideas.len(), &self.ideas[0].name), self.evening, self.needed, self.lang)
+            legend: words::legend(self, &questions)
                 + if jing == Some(About::Jing { others: true }) { words::other_jing(self.lang) } else { "" },
             ranking: order,
+            source: self.source,
             lang: self.lang,
             questions,
             names: self.ideas.iter().map(|idea| idea.name.clone()).collect(),
         }
+    }
+
+    /// The question that was named beforehand: one of those that are always asked, or one of its own.
+    fn asked_first(&self, questions: &[About], statistic: Statistic) -> About {
+        let known = questions.iter().copied().find(|about| about.statistic() == statistic);
+        known.unwrap_or(match statistic {
+            Statistic::Ruin(points) => About::Ruin(points),
+            other => About::Named(other),
+        })
     }
 
     /// The answers of all rule sets to a question.
@@ -461,13 +528,20 @@ impl Scene<'_> {
         self.ideas.iter().enumerate().map(answer).collect()
     }
 
+    fn is_primary(&self, about: About) -> bool {
+        self.primary.is_some_and(|primary| primary.is(about.statistic()))
+    }
+
     fn sentences(&self, questions: &[About], stake: Stake, order: Option<&Order>) -> Vec<String> {
         let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
         let main: Vec<About> = questions
             .iter()
             .copied()
-            .filter(|about| !matches!(about, About::Ruin(points) if *points != stake.points))
+            .filter(|about| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about))
             .collect();
+        let first = main.first().copied().filter(|about| self.is_primary(*about));
+        let main = &main[usize::from(first.is_some())..];
+        let beforehand = |line: String| words::beforehand(&line, self.lang);
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
@@ -483,9 +557,14 @@ impl Scene<'_> {
             others if others <= TOLD => {
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
-                    let rows: Vec<_> = main.iter().map(|about| (*about, about.row(idea))).collect();
-                    let mut lines = words::compared(&rows, name, self.lang);
-                    lines.extend(words::adapted(&main, [&self.ideas[0], idea], name, self.lang));
+                    let rows =
+                        |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
+                    let lines =
+                        first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_deref()), self.lang));
+                    let lines = lines.into_iter().flatten().map(|line| words::named(name, beforehand(line), self.lang));
+                    let mut lines: Vec<String> = lines.collect();
+                    lines.extend(words::compared(&rows(main), (name, idea.why.as_deref()), self.lang));
+                    lines.extend(words::adapted(main, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
@@ -495,8 +574,9 @@ impl Scene<'_> {
                     let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
-                let of_many = words::many(&main.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
-                ordered.into_iter().chain(of_many).collect()
+                let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
+                let named = first.map(|about| of(&[about])).into_iter().flatten().map(beforehand);
+                ordered.into_iter().chain(named).chain(of(main)).collect()
             }
         }
     }
@@ -523,7 +603,7 @@ impl Verdict {
         let lang = self.lang;
         let cell = |answer: &Answer| Cell::number(format!("{}{}", answer.text, answer.mark), answer.value);
         let caption = words::caption(self.names.len(), &self.names[0], lang);
-        let source = "estimates.parquet, comparisons.parquet".to_owned();
+        let source = self.source.to_owned();
         if self.names.len() <= COLUMNS {
             let heads = self.names.iter().map(|name| HtmlColumn::number(name));
             let row = |(about, answers): (&About, &Vec<Answer>)| {

@@ -20,7 +20,7 @@ fn chance(row: Difference) -> Difference {
 }
 
 fn said(about: About, row: &Difference) -> [String; 2] {
-    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], None, lang).join(" "))
+    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], (None, None), lang).join(" "))
 }
 
 fn swing() -> Difference {
@@ -54,20 +54,20 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Ruin(50), &ruin),
         [
-            "Of 1,000 players who bring 50 points, 322 lose them in an evening instead of 228: 94 more [89, 99].",
-            "1,000 个带 50 分上桌的人，一场之内输光的有 322 个，原为 228 个：多 94 个[89, 99]。"
+            "Of 1,000 players, 322 are 50 points down at some time in an evening instead of 228: 94 more [89, 99].",
+            "每 1,000 人一场之中输到过 50 分的有 322 人，原为 228 人：多 94 人[89, 99]。"
         ]
     );
     // Of as many as make whole people of what differs.
     let rare = row(Statistic::Ruin(200), [0.004, 0.002], [-0.003, -0.001]);
     assert_eq!(
         said(About::Ruin(200), &rare)[0],
-        "Of 10,000 players who bring 200 points, 20 lose them in an evening instead of 40: 20 fewer [10, 30]."
+        "Of 10,000 players, 20 are 200 points down at some time in an evening instead of 40: 20 fewer [10, 30]."
     );
     let less = row(Statistic::Ruin(50), [0.25, 0.004], [-0.27, -0.22]);
     assert_eq!(
         said(About::Ruin(50), &less)[0],
-        "Of 1,000 players who bring 50 points, 4 lose them in an evening instead of 250: 246 fewer [220, 270]."
+        "Of 1,000 players, 4 are 50 points down at some time in an evening instead of 250: 246 fewer [220, 270]."
     );
     // A loss is told without its sign, its ends in order.
     let idea = |rows: &'static [Difference]| Idea { differences: rows, ..scene_of(Vec::new()).ideas.remove(0) };
@@ -76,7 +76,7 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(Finding::of(&worst), Finding::More);
     assert_eq!(
         said(About::Worst, &worst)[0],
-        "The worst evening in twenty costs 22 points more [20, 23]: 115 points instead of 93."
+        "The worst 5 % of evenings cost 22 points more on average [20, 23]: 115 points instead of 93."
     );
     // Of what lies around zero there is no percentage, and a loss keeps its sign.
     let dealer = row(Statistic::Mean(Role::Dealer), [-0.05, 0.12], [0.05, 0.29]);
@@ -88,8 +88,8 @@ fn what_is_real_is_said_with_its_interval() {
     assert_eq!(
         said(About::Jing { others: false }, &jing),
         [
-            "58.2 of 100 points that change hands come from 精 instead of 51.2: 7.0 more [7.0, 7.1].",
-            "输赢的分里 58.2% 来自精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
+            "Item by item, 58.2 of 100 points paid are for 精 instead of 51.2: 7.0 more [7.0, 7.1].",
+            "逐项算，付的分里 58.2% 是为精付的，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
     // Where lower 精 are played, the others are not called all.
@@ -97,14 +97,14 @@ fn what_is_real_is_said_with_its_interval() {
     let asked = |at: &[usize]| super::jing(at.iter().map(|&at| &rules[at]));
     assert_eq!([asked(&[0]), asked(&[2])], [Some(About::Jing { others: false }), None]);
     assert_eq!([asked(&[0, 1]), asked(&[1])], [Some(About::Jing { others: true }); 2]);
-    assert!(said(About::Jing { others: true }, &jing)[1].contains("来自上精，"));
+    assert!(said(About::Jing { others: true }, &jing)[1].contains("为上精付的，"));
     let short = words::label(About::Jing { others: true }, Lang::En);
     assert!(short.len() < 45, "{short}: the table of two rule sets falls apart");
     // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
     assert_eq!(
         said(About::Ruin(50), &ruin)[0],
-        "Of 100 players who bring 50 points, 61 lose them in an evening instead of 25: 36 more [31, 40]."
+        "Of 100 players, 61 are 50 points down at some time in an evening instead of 25: 36 more [31, 40]."
     );
     let length = rated(row(Statistic::Measure(Measure::Draws), [40.0, 38.0], [-2.2, -1.8]), [0.945, 0.955]);
     assert_eq!(
@@ -128,7 +128,7 @@ fn people_are_counted_right() {
         let plain = told.replace(", ", " ").replace(',', "");
         let numbers: Vec<i64> =
             plain.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
-        let [crowd, 50, told_b, told_a, by, least, most] = numbers[..] else { panic!("{told}") };
+        let [crowd, told_b, 50, told_a, by, least, most] = numbers[..] else { panic!("{told}") };
         assert_eq!((told_b - told_a).abs(), by, "{told}");
         assert!(least >= 1 && least < most && (least..=most).contains(&by), "{told}");
         assert!(told_a > 0 && told_b > 0 && crowd <= 100_000, "{told}");
@@ -186,7 +186,7 @@ fn what_is_not_real_is_not_called_so() {
     let open = chance(row(Statistic::Share(Item::Jing), [0.4, 0.5], [-0.6, 0.8]));
     assert_eq!(
         said(About::Jing { others: false }, &open)[0],
-        "Too few deals to tell: how much of the money comes from 精."
+        "Too few deals to tell: how much of what is paid is for 精."
     );
     let equal = [
         (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),
@@ -208,7 +208,7 @@ fn what_is_not_real_is_not_called_so() {
     // What is equal by the rules among differences is said as such; what has no row was played too little.
     let rows =
         [(About::Dealer, Some(swing())), (About::Swing, None), (About::Length, Some(same(swing(), true, false)))];
-    let lines = words::compared(&rows, Some("x=1"), Lang::En);
+    let lines = words::compared(&rows, (Some("x=1"), None), Lang::En);
     assert_eq!(
         lines[1..],
         [
@@ -240,7 +240,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { lang: Lang::En, ideas, evening: 16, needed: None }
+    Scene { lang: Lang::En, ideas, evening: 16, needed: None, primary: None, source: "" }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -257,7 +257,9 @@ fn too_few_deals_are_not_a_finding() {
     let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
     let said = words::ordered(&order, "base", Some(4_096), Lang::En);
     assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. 4,096 are needed: --hands 4096.");
-    let legend = words::legend((2, "南昌"), 16, Some(4_096), Lang::Zh);
+    let mut two = scene_of(vec![Vec::new()]);
+    (two.needed, two.lang) = (Some(4_096), Lang::Zh);
+    let legend = words::legend(&two, &[]);
     assert!(legend.contains("一场的区间要打 4,096 局"), "{legend}");
     assert_eq!([3_584, 3_585].map(|hands| needed(hands, 16, 1)), [Some(4_096), None]);
     let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
@@ -285,10 +287,10 @@ fn numbers_of_one_rule_set_are_in_order() {
     for (lang, worst, swing) in [
         (
             Lang::En,
-            "The worst evening in twenty costs 93 points [90, 96].",
+            "The worst 5 % of evenings cost 93 points on average [90, 96].",
             "nine players in ten end between −76 and 93.",
         ),
-        (Lang::Zh, "最差的二十分之一场次平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
+        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
     ] {
         let said = |at: usize, about| words::alone(about, &scene.ideas[0].estimates[at], &scene, lang);
         assert_eq!(said(3, About::Worst), worst);
@@ -309,16 +311,26 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     // The best that is really so, not the one that may be chance.
     assert_eq!(
         words::ordered(&calmer, "base", None, Lang::En),
-        "Calmest: 2; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11])."
+        "Calmest: 2, but too few deals to set it against 3; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11])."
     );
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
-    let edge = |b: f64| row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]);
+    let edge = |b: f64| {
+        let gap = b.abs() - 0.5;
+        vec![
+            row(Statistic::Mean(Role::Dealer), [0.5, b], [b - 0.6, b - 0.4]),
+            row(Statistic::DealerGap, [0.5, b.abs()], [gap - 0.1, gap + 0.1]),
+        ]
+    };
     // An edge of the others is as unfair.
-    let fairer = scene(vec![vec![edge(-0.9)], vec![edge(0.1)], vec![edge(-0.2)]], Goal::Fairer);
+    let fairer = scene(vec![edge(-0.9), edge(0.1), edge(-0.2)], Goal::Fairer);
     assert_eq!(places(&fairer), [("2", true), ("3", true), ("0", false), ("1", false)]);
+    // A dealer who really earns otherwise, but not really nearer to the others, is not fairer.
+    let mut other = edge(-0.45);
+    other[1].p_adjusted = 0.6;
+    assert_eq!(places(&scene(vec![other], Goal::Fairer)), [("1", false), ("0", false)]);
     // Whoever is really worse is not called unproven, and one candidate has its name.
     let alone = |goal| {
-        let order = scene(vec![vec![edge(1.4)]], goal);
+        let order = scene(vec![edge(1.4)], goal);
         [Lang::En, Lang::Zh].map(|lang| words::ordered(&order, "base", None, lang))
     };
     assert_eq!(
@@ -348,7 +360,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     assert_eq!(skill.places.iter().map(|place| &*place.rules).collect::<Vec<_>>(), ["2", "0", "1", "3"]);
     let deals = |edge: f64, sd: f64| (1.96 * sd / edge).powi(2);
     assert!((skill.places[0].value - deals(1.0, 10.0)).abs() < 1e-9);
-    assert!(Order::of(&Scene { lang: Lang::En, ideas: Vec::new(), evening: 16, needed: None }, Goal::Skill).is_none());
+    assert!(Order::of(&Scene { ideas: Vec::new(), ..scene_of(Vec::new()) }, Goal::Skill).is_none());
 }
 
 #[test]
@@ -420,6 +432,17 @@ fn adaptation_is_told_with_its_intervals() {
 /// No more digits than the interval bears, no more people than were seen.
 #[test]
 fn digits_are_those_of_the_interval() {
+    // An interval that leaves out 0 does not touch it.
+    let little = row(Statistic::Mean(Role::Dealer), [0.5, 0.4925], [-0.0107, -0.0043]);
+    assert_eq!(told::brief(&little, false), "−0.0075 [−0.0107, −0.0043]");
+    // Pairing tells the difference of two swings to a twentieth, and each by itself to three points.
+    let swing = rated(row(Statistic::EveningSd, [91.264, 90.487], [-1.05, -0.5]), [0.9885, 0.9945]);
+    let known = Difference { variance_ratio: Some(240.0), ..swing.clone() };
+    assert_eq!(
+        said(About::Swing, &known)[0],
+        "Evenings swing 0.85 % less [0.55, 1.15]: by 90.5 points instead of 91.3."
+    );
+    assert!(said(About::Swing, &swing)[0].len() > said(About::Swing, &known)[0].len());
     let dealer = row(Statistic::Mean(Role::Dealer), [0.4449, 3.9361], [2.160, 4.823]);
     assert_eq!(
         said(About::Dealer, &dealer)[0],
@@ -435,8 +458,141 @@ fn digits_are_those_of_the_interval() {
     let scene = scene_of(Vec::new());
     assert_eq!(
         words::alone(About::Ruin(60), &rare, &scene, Lang::En),
-        "At most 5 of 1,000 players who bring 60 points lose them in an evening: too few did to say more."
+        "At most 5 of 1,000 players are ever 60 points down in an evening: too few were to say more."
     );
+}
+
+/// The first is said to be ahead of the next where the parts of the run tell, and only there.
+#[test]
+fn the_first_is_set_against_the_next() {
+    let evening = |b: f64| vec![row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0])];
+    let replicates = |value: f64, spread: f64| -> &'static [Replicates] {
+        let without = (0..32).map(|at| value + spread * (f64::from(at * 7 % 32) - 15.5) / 32.0).collect();
+        vec![Replicates { statistic: Statistic::EveningSd, value, without }].leak()
+    };
+    let said = |spread: f64, next: f64| {
+        let mut scene = scene_of(vec![evening(40.0), evening(next), evening(60.0)]);
+        scene.ideas[1].replicates = replicates(40.0, 0.0);
+        scene.ideas[2].replicates = replicates(next, spread);
+        let order = Order::of(&scene, Goal::Calmer).unwrap();
+        [Lang::En, Lang::Zh]
+            .map(|lang| words::ordered(&order, "base", None, lang).split(['.', '。']).next().unwrap().to_owned())
+    };
+    assert_eq!(
+        said(0.1, 41.0),
+        [
+            "Calmest: 1, really calmer than the next, 2; 2 of 3 are really calmer than base",
+            "最稳：1，显著比其次的2更稳；3 种之中 2 种显著比base更稳"
+        ]
+    );
+    assert!(
+        said(10.0, 41.0)[0].starts_with("Calmest: 1, but not shown to be calmer than 2;"),
+        "{:?}",
+        said(10.0, 41.0)
+    );
+    assert!(said(10.0, 41.0)[1].starts_with("最稳：1，但没有证据说比2更稳；"), "{:?}", said(10.0, 41.0));
+    // Against the rule set that all are compared with the corrected test has said it.
+    assert_eq!(said(0.1, 55.0)[0], "Calmest: 1; 1 of 3 is really calmer than base");
+    // |b| is that of either sign: two dealers as far from 0 on both sides are no order.
+    let mean = |value: f64| Replicates {
+        statistic: Statistic::Mean(Role::Dealer),
+        value,
+        without: (0..32).map(|at| value + 1e-4 * (f64::from(at * 7 % 32) - 15.5)).collect(),
+    };
+    let rivals = |a: f64, b: f64| {
+        Goal::Fairer.rivals(
+            Statistic::DealerGap,
+            [&[mean(a)], &[Replicates { without: mean(b).without.into_iter().rev().collect(), ..mean(b) }]],
+        )
+    };
+    assert!(rivals(0.1, -0.1).unwrap() > 0.9 && rivals(0.1, -0.3).unwrap() < 0.01 && rivals(0.1, 0.3).unwrap() < 0.01);
+}
+
+/// What was named beforehand is asked first, in the words of its question or of its own.
+#[test]
+fn what_was_named_beforehand_is_told_first() {
+    let rows = || {
+        vec![
+            swing(),
+            row(Statistic::Ruin(50), [0.3, 0.2], [-0.12, -0.08]),
+            row(Statistic::Sd(Role::All), [7.0, 8.0], [0.9, 1.1]),
+        ]
+    };
+    let verdict = |statistic: Statistic, ideas: usize, lang: Lang| {
+        let mut scene = scene_of(vec![rows(); ideas]);
+        (scene.primary, scene.lang) = (Some(statistic), lang);
+        scene.verdict(None, &BANKROLLS, None)
+    };
+    for (statistic, said, asked) in [
+        (Statistic::Ruin(50), "Named beforehand, tested alone: Of 100 players, 20 are 50 points down", "ruin"),
+        (Statistic::Sd(Role::All), "Named beforehand, tested alone: sd of points: all: 1.0 points more", "primary"),
+    ] {
+        let one = verdict(statistic, 1, Lang::En);
+        assert!(one.sentences[0].starts_with(said), "{:?}", one.sentences);
+        assert!(one.notes().contains("its test is not corrected"), "{}", one.notes());
+        assert_eq!((one.table[0][0].about, one.table[0][0].statistic), (asked, statistic));
+        let again = one.sentences.iter().skip(1).any(|line| line.contains("Named beforehand"));
+        assert!(
+            !again && one.table[1..].iter().all(|answers| answers[0].statistic != statistic),
+            "{:?}",
+            one.sentences
+        );
+        let many = verdict(statistic, 3, Lang::Zh);
+        assert!(many.sentences[0].starts_with("事先指定、单独检验："), "{:?}", many.sentences);
+        assert!(many.notes().contains("只按 3 种规则校正"), "{}", many.notes());
+    }
+}
+
+/// What few deals carry is said where it stands, and what made nothing differ.
+#[test]
+fn few_deals_and_reasons_are_said() {
+    let carried = Difference { few_deals: true, ..swing() };
+    assert_eq!(
+        said(About::Swing, &carried),
+        [
+            "Evenings swing 25 % more [24, 25]: by 64.4 points instead of 51.6 (few deals carry this: the interval may be too narrow).",
+            "一场输赢的起伏大 25%[24, 25]：64.4 分，原为 51.6 分（主要出自少数几局，区间可能偏窄）。"
+        ]
+    );
+    let rows = [(About::Swing, Some(same(swing(), false, false)))];
+    let why = words::never_done(crate::policy::Deed::Jingdiao, Lang::En);
+    assert_eq!(
+        words::compared(&rows, (None, Some(&why)), Lang::En),
+        [
+            "Never different in these deals, for none of these players ever waits in 精钓 (it takes the win before): how far evenings swing."
+        ]
+    );
+    let none = words::never_happened("十三幺", Lang::Zh);
+    assert_eq!(
+        words::compared(&rows, (None, Some(&none)), Lang::Zh),
+        ["这些局里从未不同，因为其中没有出现十三幺：一场输赢的起伏。"]
+    );
+}
+
+/// Each word that is printed over a column names its statistic, in both languages.
+#[test]
+fn printed_names_are_read() {
+    let all = Statistic::comparable();
+    let jing = Some(About::Jing { others: false });
+    for about in About::all(jing, 50).into_iter().chain(About::all(None, 200)) {
+        for lang in [Lang::En, Lang::Zh] {
+            let label = about.statistic().label(lang);
+            let mut names = vec![label];
+            if !matches!(about, About::Ruin(_)) {
+                names.push(words::head(about, lang));
+            }
+            for name in names {
+                assert_eq!(Statistic::among(&name, &all), Some(about.statistic()), "{name}");
+            }
+        }
+    }
+    for &statistic in &all {
+        for lang in [Lang::En, Lang::Zh] {
+            let name = statistic.label(lang);
+            assert_eq!(Statistic::among(&name, &all), Some(statistic), "{name}");
+        }
+    }
+    assert_eq!(Statistic::among("SD of an Evening", &all), Some(Statistic::EveningSd));
 }
 
 /// Each stake that was asked for has its row; the sentences of a comparison speak of the first.

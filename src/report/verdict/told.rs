@@ -23,7 +23,7 @@ pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     let at = |decimals: usize| [value, low, high].map(|x| fixed(x, decimals));
     let fits = |texts: &[String; 3]| {
         let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
-        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1]))
+        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1])) && !(high < 0.0 && zero(&texts[2]))
     };
     let found = (fewest..6).map(at).find(fits);
     found.unwrap_or_else(|| at(fewest))
@@ -57,16 +57,26 @@ fn decimals(text: &str) -> usize {
 
 /// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is told with.
 pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
-    let texts = telling(a, b, |_, _| true);
+    let texts = telling(a, b, usize::MAX, |_, _| true);
     let [first, second] = &texts;
     [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
 }
 
-/// Two values with the digits that tell them apart and of which, as they are read, something holds.
-fn telling(a: f64, b: f64, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
+/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than `most`
+/// decimals, with those.
+fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
-    let fits = |texts: &[String; 2]| texts[0] != texts[1] && holds(read(&texts[0]), read(&texts[1]));
-    (2..7).map(at).find(fits).unwrap_or_else(|| at(3))
+    let differ = |texts: &[String; 2]| texts[0] != texts[1];
+    let borne = || (2..7).map(at).filter(differ).filter(|texts| texts.iter().all(|text| decimals(text) <= most));
+    let found = borne().find(|texts| holds(read(&texts[0]), read(&texts[1]))).or_else(|| borne().last());
+    found.or_else(|| (2..7).map(at).find(differ)).unwrap_or_else(|| at(3))
+}
+
+/// The decimals that either value of a difference bears, each by itself: pairing tells their difference much better. Half of its own
+/// interval is told by how much pairing narrows that of the difference.
+fn borne(row: &Difference) -> usize {
+    let half = (row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(0.0) / 2.0).sqrt();
+    (0..9).find(|&decimals| half * 10f64.powi(decimals) >= BORNE).map_or(usize::MAX, |decimals| decimals as usize)
 }
 
 /// The fewest people by whom all is told.
@@ -107,7 +117,7 @@ impl Change {
         // The values as they are read have this ratio as it is told.
         let values = |told: &str, of: fn(f64) -> f64, ratio: f64| {
             let shown = |ratio: f64| fixed(of(ratio), decimals(told));
-            telling(row.a, row.b, |a, b| shown(b / a) == shown(ratio))
+            telling(row.a, row.b, borne(row), |a, b| shown(b / a) == shown(ratio))
         };
         let ratio = numbers::told_ratio(row);
         let ((by, range), [a, b]) = match ratio.filter(|_| row.statistic.unit() != Unit::Share) {

@@ -4,6 +4,7 @@ use super::goal::{Goal, Order, Place};
 use super::told::{Change, change, is_vague, people_for_difference, people_for_share, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
+use crate::policy::Deed;
 use crate::report::names;
 use crate::report::numbers::deals;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
@@ -19,19 +20,20 @@ impl About {
         match self {
             About::Swing => t("how far evenings swing", "一场输赢的起伏"),
             About::Ruin(stake) => match lang {
-                Lang::En => format!("how many lose {stake} points in an evening"),
-                Lang::Zh => format!("一场输光 {stake} 分的人数"),
+                Lang::En => format!("how many are ever {stake} points down in an evening"),
+                Lang::Zh => format!("一场之中输到过 {stake} 分的人数"),
             },
-            About::Worst => t("what a bad evening costs", "最差的场次输多少"),
+            About::Worst => t("what the worst evenings cost", "最背的场次输多少"),
             About::Dealer => t("what the dealer earns", "庄家得多少"),
             About::Jing { others } => match lang {
-                Lang::En => format!("how much of the money comes from {}", from_jing(others, lang)),
-                Lang::Zh => format!("{}占输赢的份额", from_jing(others, lang)),
+                Lang::En => format!("how much of what is paid is for {}", from_jing(others, lang)),
+                Lang::Zh => format!("付分里为{}付的份额", from_jing(others, lang)),
             },
-            About::Moved => t("how many points change hands", "每局易手的分"),
-            About::Luckiest => t("how much the luckiest results bring", "手气最好的人占的份额"),
+            About::Moved => t("how many points are paid", "每局付的分"),
+            About::Luckiest => t("how much the luckiest results bring", "赢得最大的几次占的份额"),
             About::NoWinner => t("how many deals nobody wins", "流局的多少"),
             About::Length => t("how long a deal takes", "一局的长短"),
+            About::Named(statistic) => statistic.label(lang),
         }
     }
 
@@ -44,6 +46,7 @@ impl About {
         match self {
             _ if self.is_share() => lang.pick(" in 100", " 个百分点"),
             About::Length => lang.pick(" tiles", " 张"),
+            About::Named(statistic) if !is_points(statistic) => "",
             _ => lang.pick(" points", " 分"),
         }
     }
@@ -52,6 +55,14 @@ impl About {
     fn scale(self) -> f64 {
         if self.is_share() { 100.0 } else { 1.0 }
     }
+}
+
+/// Whether its amounts are points: not tiles or coefficients.
+fn is_points(statistic: Statistic) -> bool {
+    !matches!(
+        statistic,
+        Statistic::Measure(_) | Statistic::Gini(_) | Statistic::Skewness(_) | Statistic::EveningSkewness
+    )
 }
 
 /// 精; where there are lower or last ones too, the first, for they are items of their own ([`other_jing`] says so).
@@ -68,34 +79,31 @@ pub(super) fn label(about: About, lang: Lang) -> String {
     match about {
         About::Swing => t("an evening swings by, points", "一场输赢的起伏（分）"),
         About::Ruin(stake) => match lang {
-            Lang::En => format!("lose {stake} points in an evening"),
-            Lang::Zh => format!("一场之内输光 {stake} 分的人"),
+            Lang::En => format!("ever {stake} points down in an evening"),
+            Lang::Zh => format!("一场之中输到过 {stake} 分的人"),
         },
-        About::Worst => t("the worst 5 % of evenings cost", "最差 5% 的场次平均输"),
+        About::Worst => t("the worst 5 % of evenings cost", "手气最背的 5% 的场平均输"),
         About::Dealer => t("the dealer earns a deal", "庄家每局得分"),
         About::Jing { others } => {
-            format!("{}{}", lang.pick("of the money comes from ", "输赢的分来自"), from_jing(others, lang))
+            let jing = from_jing(others, lang);
+            format!("{}{jing}{}", lang.pick("of what is paid is for ", "付分里为"), lang.pick("", "付的"))
         }
-        About::Moved => t("points change hands a deal", "每局易手的分"),
-        About::Luckiest => t("won by the luckiest 1 %", "手气最好的 1% 占赢分"),
+        About::Moved => t("points are paid a deal", "每局付的分"),
+        About::Luckiest => t("won by the luckiest 1 %", "赢得最大的 1% 占赢分"),
         About::NoWinner => t("of deals nobody wins", "流局"),
         About::Length => t("tiles drawn in a deal", "每局摸牌张数"),
+        About::Named(statistic) => statistic.label(lang),
     }
 }
 
 /// The head of its column, where rule sets are rows.
 pub(super) fn head(about: About, lang: Lang) -> String {
+    let statistic = about.statistic();
+    let [en, zh] = statistic.words();
     match (about, lang) {
-        (About::Ruin(stake), Lang::En) => format!("lose {stake}"),
-        (About::Ruin(stake), Lang::Zh) => format!("输光{stake}"),
-        (About::Swing, _) => lang.pick("swing", "起伏").to_owned(),
-        (About::Worst, _) => lang.pick("worst", "最差").to_owned(),
-        (About::Dealer, _) => lang.pick("dealer", "庄家").to_owned(),
-        (About::Jing { .. }, _) => lang.pick("精", "来自精").to_owned(),
-        (About::Moved, _) => lang.pick("moved", "易手").to_owned(),
-        (About::Luckiest, _) => lang.pick("luckiest", "手气").to_owned(),
-        (About::NoWinner, _) => lang.pick("no win", "流局").to_owned(),
-        (About::Length, _) => lang.pick("tiles", "张数").to_owned(),
+        (About::Ruin(stake), Lang::En) => format!("down {stake}"),
+        (About::Ruin(stake), Lang::Zh) => format!("输到{stake}"),
+        _ => if lang == Lang::En { en } else { zh }.map_or_else(|| statistic.label(lang), str::to_owned),
     }
 }
 
@@ -110,8 +118,22 @@ fn by(about: About, row: &Difference, relative: bool, lang: Lang) -> String {
     change(&row.times(about.scale()), relative, (about.unit(lang), lang.pick(" %", "%")))
 }
 
-/// The sentence of a real difference, which is that of the answer: what is lost counts as more.
+/// The sentence of a real difference, which is that of the answer: what is lost counts as more. It says so where few deals carry it.
 fn differs(about: About, row: &Difference, lang: Lang) -> String {
+    let said = differing(about, row, lang);
+    match row.few_deals {
+        true => {
+            let carried = lang.pick(
+                " (few deals carry this: the interval may be too narrow).",
+                "（主要出自少数几局，区间可能偏窄）。",
+            );
+            said.trim_end_matches(['.', '。']).to_owned() + carried
+        }
+        false => said,
+    }
+}
+
+fn differing(about: About, row: &Difference, lang: Lang) -> String {
     let people = if let About::Ruin(_) = about { people_for_difference(row) } else { 0 };
     let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
     let unit = if about.is_share() { lang.pick("", " 个百分点") } else { about.unit(lang) };
@@ -133,40 +155,46 @@ fn differs(about: About, row: &Difference, lang: Lang) -> String {
         (About::Swing, Lang::En) => format!("Evenings swing {by} {range}: by {b} points instead of {a}."),
         (About::Swing, Lang::Zh) => format!("一场输赢的起伏{by}{range}：{b} 分，原为 {a} 分。"),
         (About::Ruin(stake), Lang::En) => format!(
-            "Of {crowd} players who bring {stake} points, {b} lose them in an evening instead of {a}: {by} {range}."
+            "Of {crowd} players, {b} are {stake} points down at some time in an evening instead of {a}: {by} {range}."
         ),
         (About::Ruin(stake), Lang::Zh) => {
-            format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {b} 个，原为 {a} 个：{by} 个{range}。")
+            format!("每 {crowd} 人一场之中输到过 {stake} 分的有 {b} 人，原为 {a} 人：{by} 人{range}。")
         }
         (About::Worst, Lang::En) => {
-            format!("The worst evening in twenty costs {by} {range}: {b} points instead of {a}.")
+            format!("The worst 5 % of evenings cost {by} on average {range}: {b} points instead of {a}.")
         }
-        (About::Worst, Lang::Zh) => format!("最差的二十分之一场次{by}{range}：{b} 分，原为 {a} 分。"),
+        (About::Worst, Lang::Zh) => format!("手气最背的 5% 的场，平均{by}{range}：{b} 分，原为 {a} 分。"),
         (About::Dealer, Lang::En) => format!("The dealer earns {by} {range}: {b} points a deal instead of {a}."),
         (About::Dealer, Lang::Zh) => format!("庄家{by}{range}：每局 {b} 分，原为 {a} 分。"),
         (About::Jing { others }, Lang::En) => {
-            format!(
-                "{b} of 100 points that change hands come from {} instead of {a}: {by} {range}.",
-                from_jing(others, lang)
-            )
+            let jing = from_jing(others, lang);
+            format!("Item by item, {b} of 100 points paid are for {jing} instead of {a}: {by} {range}.")
         }
         (About::Jing { others }, Lang::Zh) => {
-            format!("输赢的分里 {b}% 来自{}，原为 {a}%：{by}{range}。", from_jing(others, lang))
+            format!("逐项算，付的分里 {b}% 是为{}付的，原为 {a}%：{by}{range}。", from_jing(others, lang))
         }
         (About::Luckiest, Lang::En) => {
-            format!("The luckiest hundredth of results wins {b} of 100 points won instead of {a}: {by} {range}.")
+            format!("The luckiest 1 % of results win {b} of 100 points won instead of {a}: {by} {range}.")
         }
         (About::Luckiest, Lang::Zh) => {
-            format!("手气最好的百分之一占去全部赢分的 {b}%，原为 {a}%：{by}{range}。")
+            format!("赢得最大的 1%，占了全部赢分的 {b}%，原为 {a}%：{by}{range}。")
         }
         (About::NoWinner, Lang::En) => format!("{b} of 100 deals have no winner instead of {a}: {by} {range}."),
         (About::NoWinner, Lang::Zh) => format!("100 局里流局 {b} 局，原为 {a} 局：{by}{range}。"),
         (About::Moved, Lang::En) => {
-            format!("The points that change hands in a deal are {by} {range}: {b} instead of {a}.")
+            format!("Item by item, the points paid in a deal are {by} {range}: {b} instead of {a}.")
         }
-        (About::Moved, Lang::Zh) => format!("每局易手的分{by}{range}：{b} 分，原为 {a} 分。"),
+        (About::Moved, Lang::Zh) => format!("逐项算，每局付的分{by}{range}：{b} 分，原为 {a} 分。"),
         (About::Length, Lang::En) => format!("Deals are {by} {range}: {b} tiles drawn instead of {a}."),
         (About::Length, Lang::Zh) => format!("一局打得{by}{range}：摸 {b} 张，原为 {a} 张。"),
+        (About::Named(own), Lang::En) if own.unit() == Unit::Share => {
+            format!("{}: {b} in 100 instead of {a}: {by} {range}.", own.label(lang))
+        }
+        (About::Named(own), Lang::En) => format!("{}: {by} {range}: {b} instead of {a}.", own.label(lang)),
+        (About::Named(own), Lang::Zh) if own.unit() == Unit::Share => {
+            format!("{}：{b}%，原为 {a}%：{by}{range}。", own.label(lang))
+        }
+        (About::Named(own), Lang::Zh) => format!("{}：{by}{range}：{b}，原为 {a}。", own.label(lang)),
     }
 }
 
@@ -188,7 +216,7 @@ fn at_most(about: About, row: &Difference, lang: Lang) -> String {
 }
 
 /// What is said of all questions whose differences come to this, but a real one.
-fn together(finding: Finding, parts: &[String], lang: Lang) -> Option<String> {
+fn together(finding: Finding, parts: &[String], why: Option<&str>, lang: Lang) -> Option<String> {
     let of = |en: &str, zh: &str| match lang {
         Lang::En => format!("{en}: {}.", parts.join("; ")),
         Lang::Zh => format!("{zh}：{}。", parts.join("；")),
@@ -200,15 +228,32 @@ fn together(finding: Finding, parts: &[String], lang: Lang) -> Option<String> {
         Finding::SamePlay => {
             of("Exactly equal because these players play the same deals", "这些玩家打出的牌局一样，所以恰好相等")
         }
-        Finding::NeverDiffered => {
-            of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）")
-        }
+        Finding::NeverDiffered => match why {
+            Some(why) => of(&format!("Never different in these deals, {why}"), &format!("这些局里从未不同，{why}")),
+            None => of("Never different in these deals, which proves nothing", "这些局里从未不同（并非证明）"),
+        },
         Finding::Near => of(&format!("Shown to be equal within {near} %"), &format!("已证实相差不到 {near}%")),
         Finding::NoneSeen => of("No difference seen in", "未见差异"),
         Finding::MayBeChance => of("May be chance among so many tests", "检验很多，这些可能出于偶然"),
         Finding::TooFew => of("Too few deals to tell", "局数太少，说不准"),
     };
     (!parts.is_empty()).then_some(found)
+}
+
+/// That nothing differed because these players never do what the rule is about.
+pub(super) fn never_done(deed: Deed, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("for none of these players ever {}", deed.words(lang)),
+        Lang::Zh => format!("因为这些玩家从不{}", deed.words(lang)),
+    }
+}
+
+/// That nothing differed because it did not happen.
+pub(super) fn never_happened(event: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("for there was no {event} in them"),
+        Lang::Zh => format!("因为其中没有出现{event}"),
+    }
 }
 
 /// The order in which they are said.
@@ -239,7 +284,11 @@ fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Str
 
 /// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
 /// played too little.
-pub(super) fn compared(rows: &[(About, Option<Difference>)], name: Option<&str>, lang: Lang) -> Vec<String> {
+pub(super) fn compared(
+    rows: &[(About, Option<Difference>)],
+    (name, why): (Option<&str>, Option<&str>),
+    lang: Lang,
+) -> Vec<String> {
     let known = || rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?)));
     if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
         return vec![named(name, names::equal(lang).to_owned(), lang)];
@@ -250,12 +299,17 @@ pub(super) fn compared(rows: &[(About, Option<Difference>)], name: Option<&str>,
             Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, None, lang)),
             None => (finding == Finding::TooFew).then(|| about.what(lang)),
         };
-        together(finding, &rows.iter().filter_map(part).collect::<Vec<_>>(), lang)
+        together(finding, &rows.iter().filter_map(part).collect::<Vec<_>>(), why, lang)
     });
     real.chain(others).map(|line| named(name, line, lang)).collect()
 }
 
-fn named(name: Option<&str>, line: String, lang: Lang) -> String {
+/// What is said of the statistic that was named beforehand.
+pub(super) fn beforehand(line: &str, lang: Lang) -> String {
+    format!("{}{line}", lang.pick("Named beforehand, tested alone: ", "事先指定、单独检验："))
+}
+
+pub(super) fn named(name: Option<&str>, line: String, lang: Lang) -> String {
     match name {
         None => line,
         Some(name) => lang.labelled(name, line),
@@ -297,7 +351,7 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
     let rest = SAID.into_iter().filter_map(|finding| {
         let parts: Vec<String> =
             others.iter().filter(|(found, _)| *found == finding).map(|(_, part)| part.clone()).collect();
-        together(finding, &parts, lang)
+        together(finding, &parts, None, lang)
     });
     lines.extend(rest);
     lines
@@ -400,22 +454,22 @@ fn few(stake: u32, row: &EstimateRow, lang: Lang) -> String {
     let most = whole((share * f64::from(crowd)).ceil() as i64);
     match (share > 0.2, lang) {
         (false, Lang::En) if !none => format!(
-            "At most {most} of {} players who bring {stake} points lose them in an evening: too few did to say more.",
+            "At most {most} of {} players are ever {stake} points down in an evening: too few were to say more.",
             whole(crowd)
         ),
         (false, Lang::Zh) if !none => {
+            format!("一场之中输到过 {stake} 分的，{} 人中至多 {most} 人：见到的太少，说不出更准的数。", whole(crowd))
+        }
+        (true, Lang::En) => format!("Too few deals to tell how many are ever {stake} points down in an evening."),
+        (true, Lang::Zh) => format!("局数太少，说不准一场之中有多少人输到过 {stake} 分。"),
+        (false, Lang::En) => {
             format!(
-                "带 {stake} 分上桌的人，一场之内输光的，{} 人中至多 {most} 人：输光的太少，说不出更准的数。",
+                "Nobody was ever {stake} points down in an evening: at most {most} of {} players are.",
                 whole(crowd)
             )
         }
-        (true, Lang::En) => format!("Too few deals to tell how many lose {stake} points in an evening."),
-        (true, Lang::Zh) => format!("局数太少，说不准一场之内有多少人输光 {stake} 分。"),
-        (false, Lang::En) => {
-            format!("Nobody who brought {stake} points lost them in an evening: at most {most} of {} do.", whole(crowd))
-        }
         (false, Lang::Zh) => {
-            format!("带 {stake} 分上桌的人没有一个在一场之内输光：{} 人中至多 {most} 人。", whole(crowd))
+            format!("一场之中没有一个人输到过 {stake} 分：{} 人中至多 {most} 人。", whole(crowd))
         }
     }
 }
@@ -461,30 +515,45 @@ pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: La
                 (None, Lang::Zh) => format!("一场（{evening}）输赢的起伏（标准差）为 {value} 分{range}。"),
             }
         }
-        (About::Ruin(stake), Lang::En) => {
-            format!("Of {crowd} players who bring {stake} points, {value} {range} lose them in an evening.")
+        (About::Ruin(stake), _) => {
+            // Who was so far down may have won it back.
+            let end = scene.own(0, Statistic::EndDown(stake)).map(|row| fixed(row.estimate * scale, 0));
+            match (end, lang) {
+                (Some(end), Lang::En) => format!(
+                    "Of {crowd} players, {value} {range} are {stake} points down at some time in an evening; {end} end so."
+                ),
+                (None, Lang::En) => {
+                    format!("Of {crowd} players, {value} {range} are {stake} points down at some time in an evening.")
+                }
+                (Some(end), Lang::Zh) => {
+                    format!(
+                        "每 {crowd} 人一场之中输到过 {stake} 分的有 {value} 人{range}；散场时还输这么多的有 {end} 人。"
+                    )
+                }
+                (None, Lang::Zh) => format!("每 {crowd} 人一场之中输到过 {stake} 分的有 {value} 人{range}。"),
+            }
         }
-        (About::Ruin(stake), Lang::Zh) => {
-            format!("{crowd} 个带 {stake} 分上桌的人，一场之内输光的有 {value} 个{range}。")
-        }
-        (About::Worst, Lang::En) => format!("The worst evening in twenty costs {value} points {range}."),
-        (About::Worst, Lang::Zh) => format!("最差的二十分之一场次平均输 {value} 分{range}。"),
+        (About::Worst, Lang::En) => format!("The worst 5 % of evenings cost {value} points on average {range}."),
+        (About::Worst, Lang::Zh) => format!("手气最背的 5% 的场，平均输 {value} 分{range}。"),
         (About::Dealer, Lang::En) => format!("The dealer earns {value} points a deal {range}."),
         (About::Dealer, Lang::Zh) => format!("庄家每局得 {value} 分{range}。"),
         (About::Jing { others }, Lang::En) => {
-            format!("{value} of 100 points that change hands come from {} {range}.", from_jing(others, lang))
+            format!("Item by item, {value} of 100 points paid are for {} {range}.", from_jing(others, lang))
         }
-        (About::Jing { others }, Lang::Zh) => format!("输赢的分里 {value}% 来自{}{range}。", from_jing(others, lang)),
-        (About::Moved, Lang::En) => format!("{value} points change hands in a deal {range}."),
-        (About::Moved, Lang::Zh) => format!("每局易手 {value} 分{range}。"),
+        (About::Jing { others }, Lang::Zh) => {
+            format!("逐项算，付的分里 {value}% 是为{}付的{range}。", from_jing(others, lang))
+        }
+        (About::Moved, Lang::En) => format!("Item by item, {value} points are paid in a deal {range}."),
+        (About::Moved, Lang::Zh) => format!("逐项算，每局付 {value} 分{range}。"),
         (About::Luckiest, Lang::En) => {
-            format!("The luckiest hundredth of results wins {value} of 100 points won {range}.")
+            format!("The luckiest 1 % of results win {value} of 100 points won {range}.")
         }
-        (About::Luckiest, Lang::Zh) => format!("手气最好的百分之一占去全部赢分的 {value}%{range}。"),
+        (About::Luckiest, Lang::Zh) => format!("赢得最大的 1%，占了全部赢分的 {value}%{range}。"),
         (About::NoWinner, Lang::En) => format!("{value} of 100 deals have no winner {range}."),
         (About::NoWinner, Lang::Zh) => format!("100 局里流局 {value} 局{range}。"),
         (About::Length, Lang::En) => format!("A deal takes {value} drawn tiles {range}."),
-        (About::Length, Lang::Zh) => format!("一局摸 {value} 张牌{range}。"),
+        (About::Length, Lang::Zh) => format!("一局四家一共摸 {value} 张牌{range}。"),
+        (About::Named(own), _) => lang.labelled(own.label(lang), format!("{value} {range}")),
     }
 }
 
@@ -528,9 +597,23 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
     };
     let first = match (others.iter().find(|place| place.better), lang) {
         (Some(place), Lang::En) => {
-            format!("{best}: {}; {served} of {count} {} really {than} {base}.", place.name, are(served))
+            let lead = order.lead.as_ref().filter(|lead| !lead.to_base).map(|lead| match (lead.shown, lead.p_value) {
+                (true, _) => format!(", really {than} the next, {}", lead.name),
+                (false, Some(_)) => format!(", but not shown to be {than} {}", lead.name),
+                (false, None) => format!(", but too few deals to set it against {}", lead.name),
+            });
+            let lead = lead.unwrap_or_default();
+            format!("{best}: {}{lead}; {served} of {count} {} really {than} {base}.", place.name, are(served))
         }
-        (Some(place), Lang::Zh) => format!("{best}：{}；{count} 种之中 {served} 种显著比{base}{than}。", place.name),
+        (Some(place), Lang::Zh) => {
+            let lead = order.lead.as_ref().filter(|lead| !lead.to_base).map(|lead| match (lead.shown, lead.p_value) {
+                (true, _) => format!("，显著比其次的{}{than}", lead.name),
+                (false, Some(_)) => format!("，但没有证据说比{}{than}", lead.name),
+                (false, None) => format!("，但局数太少，不能与{}相比", lead.name),
+            });
+            let lead = lead.unwrap_or_default();
+            format!("{best}：{}{lead}；{count} 种之中 {served} 种显著比{base}{than}。", place.name)
+        }
         (None, Lang::En) if short > 0 => {
             let more = needed
                 .map_or_else(|| "Play more: --hands".to_owned(), |n| format!("{} are needed: --hands {n}", whole(n)));
@@ -575,22 +658,39 @@ pub(super) fn caption(rules: usize, base: &str, lang: Lang) -> String {
     }
 }
 
-/// What brackets, marks and evenings are.
-pub(super) fn legend((rules, base): (usize, &str), evening: u32, needed: Option<u64>, lang: Lang) -> String {
-    let evening = deals(evening.into(), lang);
-    let more = match (needed.filter(|_| rules > 1).map(whole), lang) {
-        (None, _) => String::new(),
-        (Some(n), Lang::En) => format!(" Intervals of evenings need {n} deals under each rule set."),
-        (Some(n), Lang::Zh) => format!("一场的区间要打 {n} 局（每种规则）。"),
-    };
-    let legend = match (rules, lang) {
+/// What brackets, marks and evenings are, what counts as paid, what choosing does, what was named beforehand.
+pub(super) fn legend(scene: &Scene<'_>, questions: &[About]) -> String {
+    let (rules, base, lang) = (scene.ideas.len(), &scene.ideas[0].name, scene.lang);
+    let evening = deals(scene.evening.into(), lang);
+    let mut legend = match (rules, lang) {
         (1, _) => lang.pick("[..]: 95 % interval.", "[..] 为 95% 区间。").to_owned(),
         (_, Lang::En) => format!(
             "[..]: 95 % interval. ↑ ↓: really more or less than under {base}, by the corrected test. An evening is {evening}."
         ),
         (_, Lang::Zh) => format!("[..] 为 95% 区间；↑ ↓ ：按校正后的检验，显著多于或少于{base}。一场为 {evening}。"),
     };
-    legend + &more
+    let primary = scene.primary.map(|primary| primary.label(lang));
+    legend += &match (primary, rules, lang) {
+        (None, ..) => String::new(),
+        (Some(name), 2, Lang::En) => format!(" {name} was named beforehand (--primary): its test is not corrected."),
+        (Some(name), 2, Lang::Zh) => format!("{name}由 --primary 事先指定，其检验不作校正。"),
+        (Some(name), _, Lang::En) => {
+            format!(" {name} was named beforehand (--primary): corrected for the {} rule sets only.", rules - 1)
+        }
+        (Some(name), _, Lang::Zh) => format!("{name}由 --primary 事先指定，只按 {} 种规则校正。", rules - 1),
+    };
+    legend += &match (scene.needed.filter(|_| rules > 1).map(whole), lang) {
+        (None, _) => String::new(),
+        (Some(n), Lang::En) => format!(" Intervals of evenings need {n} deals under each rule set."),
+        (Some(n), Lang::Zh) => format!("一场的区间要打 {n} 局（每种规则）。"),
+    };
+    if questions.iter().any(|about| matches!(about, About::Jing { .. } | About::Moved)) {
+        legend += gross(lang);
+    }
+    if rules > TOLD + 1 {
+        legend += &format!("{}{}", lang.pick(" ", ""), chosen(lang));
+    }
+    legend
 }
 
 /// What the share of 精 leaves out, where other 精 are played.
@@ -598,6 +698,22 @@ pub(super) fn other_jing(lang: Lang) -> &'static str {
     lang.pick(
         " The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.",
         "上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。",
+    )
+}
+
+/// What the points paid leave out.
+fn gross(lang: Lang) -> &'static str {
+    lang.pick(
+        " Points paid are counted item by item, before what a seat wins for one is set off against what it pays for another.",
+        "付分逐项计，同一家各项的收支不相抵。",
+    )
+}
+
+/// What a choice among many does to intervals.
+pub fn chosen(lang: Lang) -> &'static str {
+    lang.pick(
+        "The greatest of many is partly lucky: its interval is not widened for the choice, and its size is on average too large.",
+        "众多之中最大的一个多少带些运气：其区间未因挑选而放宽，大小平均偏高。",
     )
 }
 

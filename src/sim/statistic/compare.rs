@@ -9,10 +9,10 @@ use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord, Steps};
 use crate::sim::role::{DealGroup, Role};
 use crate::sim::row::place;
 use crate::sim::run::Run;
-use crate::stats::interval::rare_amount;
+use crate::stats::interval::{self, rare_amount};
 use crate::stats::jackknife::FEWEST;
 use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, normal, quantile, student};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal, quantile, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -21,6 +21,8 @@ pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
 pub const MARGIN: f64 = 0.01;
 /// Fewer seats than this say too little about how ruin differs from part to part of a run.
 const OFTEN: u64 = 50;
+/// An interval that reaches so many times as far as that of a normal deviate allows for what was not seen.
+const REACH: f64 = 1.25;
 /// What is called real, or equal, may be so by chance this often in a family of tests.
 const FAMILY: f64 = 0.05;
 
@@ -67,6 +69,9 @@ pub struct Difference {
     pub by_players: bool,
     /// How the interval was made.
     pub method: Method,
+    /// Few deals carry it: the interval had to reach much further than its spread alone would take it ([`REACH`]), for deals of the kind
+    /// that carries the difference are probably missing. It may still be too narrow.
+    pub few_deals: bool,
 }
 
 #[cfg(all(test, feature = "report"))]
@@ -93,13 +98,16 @@ impl Difference {
             forced: false,
             by_players: false,
             method: Method::Student,
+            few_deals: false,
         }
     }
 }
 
 impl Difference {
-    fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2]) -> Difference {
+    fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2], level: Level) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
+        let Estimate { value, standard_error, interval: Interval { low, high }, .. } = found.difference;
+        let few_deals = (value - low).max(high - value) > REACH * level.z() * standard_error;
         Difference {
             statistic,
             a: found.a,
@@ -120,6 +128,7 @@ impl Difference {
             forced,
             by_players,
             method: found.difference.method,
+            few_deals: few_deals && found.testable,
         }
     }
 
@@ -129,6 +138,29 @@ impl Difference {
         let Interval { low, high } = Interval { low: self.ci_low, high: self.ci_high }.times(by);
         let [a, b, difference] = [self.a, self.b, self.difference].map(|x| x * by);
         Difference { a, b, difference, ci_low: low, ci_high: high, ..self.clone() }
+    }
+
+    /// That of the distances of both means from 0, |b| − |a|, from that of the means, u = b − a, and the sums of both, v = a + b. It is
+    /// the smaller of |u| and |v| with the sign of u · v, so it lies where both may lie. It is not 0 only where both are not: the p-value
+    /// is the larger of theirs (R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
+    pub(in crate::sim) fn of_distances(self, sums: &RatioSums, level: Level) -> Difference {
+        let [a, b] = [self.a.abs(), self.b.abs()];
+        let row = Difference { statistic: Statistic::DealerGap, a, b, difference: b - a, ..self }.without_ratio();
+        let (Some(sum), false) = (interval::mean(sums, level), row.identical) else { return row };
+        let smaller = |u: f64, v: f64| u.abs().min(v.abs()) * (u.signum() * v.signum());
+        let ends = |v: f64| [smaller(row.ci_low, v), smaller(row.ci_high, v)];
+        let corners = [ends(sum.interval.low), ends(sum.interval.high)].concat();
+        let known = sum.standard_error > 0.0 && sum.standard_error.is_finite();
+        let t = if known { sum.value / sum.standard_error } else { 0.0 };
+        let p_value = student::two_sided(t, sums.filled_sessions() - 1.0);
+        Difference {
+            ci_low: corners.iter().copied().fold(f64::INFINITY, f64::min),
+            ci_high: corners.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            p_value: row.p_value.max(p_value),
+            variance_ratio: None,
+            correlation: None,
+            ..row
+        }
     }
 
     /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
@@ -163,25 +195,24 @@ impl Difference {
         Some(below.max(beyond((1.0 + MARGIN).ln() - ratio, high - ratio)))
     }
 
-    /// Whether it says the same as the mean of the dealer: the points of all four sum to zero.
+    /// Whether it says the same as the mean of the dealer.
     fn repeats_dealer(&self) -> bool {
-        matches!(self.statistic, Statistic::DealerEdge | Statistic::Mean(Role::NonDealer))
+        self.statistic.tested_by() != self.statistic
     }
 }
 
 /// Holm's correction over a family of rows. Rows that cannot reject whatever their signs are left out (R. E. Tarone, "A modified
-/// Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another count once.
-pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>) {
-    let mut rows: Vec<&mut Difference> = rows.collect();
-    let tested: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].tested).collect();
-    let adjusted = holm(&tested.iter().map(|&at| rows[at].p_value).collect::<Vec<_>>());
-    rows.iter_mut().for_each(|row| row.p_adjusted = 1.0);
-    tested.iter().zip(adjusted).for_each(|(&at, p)| rows[at].p_adjusted = p);
-    let near: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].p_equivalent.is_some()).collect();
-    let adjusted = holm(&near.iter().filter_map(|&at| rows[at].p_equivalent).collect::<Vec<_>>());
-    near.iter().zip(adjusted).for_each(|(&at, p)| rows[at].p_equivalent = Some(p));
+/// Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another count once. The statistic that
+/// was named beforehand is tested alone: corrected for the number of its own rows only, one for each rule set; the others as if none had been named.
+pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>, primary: Option<Statistic>) {
+    let rows: Vec<&mut Difference> = rows.collect();
+    let alone: Vec<bool> =
+        rows.iter().map(|row| primary.is_some_and(|primary| row.statistic.is(primary.tested_by()))).collect();
+    let adjusted = corrected(rows.iter().map(|row| Some(row.p_value).filter(|_| row.tested)).collect(), &alone);
+    let near = corrected(rows.iter().map(|row| row.p_equivalent).collect(), &alone);
     let mut dealer = [1.0; 2];
-    for row in rows {
+    for (row, (p, near)) in rows.into_iter().zip(adjusted.into_iter().zip(near)) {
+        (row.p_adjusted, row.p_equivalent) = (p.unwrap_or(1.0), near);
         if row.statistic == Statistic::Mean(Role::Dealer) {
             dealer = [row.p_value, row.p_adjusted];
         } else if row.repeats_dealer() {
@@ -190,10 +221,21 @@ pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>) {
     }
 }
 
+/// Holm's correction over all p-values that there are; in place of it, of those that stand alone, over these.
+fn corrected(p_values: Vec<Option<f64>>, alone: &[bool]) -> Vec<Option<f64>> {
+    let mut found = vec![None; p_values.len()];
+    for family in [&vec![true; alone.len()][..], alone] {
+        let (places, own): (Vec<usize>, Vec<f64>) =
+            p_values.iter().enumerate().filter_map(|(at, p)| Some((at, p.filter(|_| family[at])?))).unzip();
+        places.into_iter().zip(holm(&own)).for_each(|(at, p)| found[at] = Some(p));
+    }
+    found
+}
+
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     let mut rows = uncorrected(run, record, other, level);
-    correct(rows.iter_mut());
+    correct(rows.iter_mut(), None);
     rows
 }
 
@@ -323,7 +365,7 @@ impl Meeting<'_> {
         let replays = self.sides[0].replays;
         let forced = self.forced.holds(statistic);
         let amounts = Of::Amounts;
-        let row = |found: &Comparison| Difference::new(statistic, found, forced);
+        let row = |found: &Comparison| Difference::new(statistic, found, forced, level);
         match statistic {
             // How often something happens is bounded by how often the runs differ; points are not.
             Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_)
@@ -336,6 +378,10 @@ impl Meeting<'_> {
             Statistic::DealerEdge => {
                 let mean = self.compare(Statistic::Mean(Role::Dealer))?;
                 Some(Difference { statistic: Statistic::DealerEdge, ..mean.times(EDGE) })
+            }
+            Statistic::DealerGap => {
+                let sums = self.pair.sums(counts, Statistic::Mean(Role::Dealer))?;
+                Some(self.compare(Statistic::Mean(Role::Dealer))?.of_distances(&sums.sum(), level))
             }
             Statistic::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
@@ -508,7 +554,7 @@ impl Meeting<'_> {
         };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
-        Some(Difference::new(statistic, &found, [forced, false]))
+        Some(Difference::new(statistic, &found, [forced, false], self.level))
     }
 
     /// Ruin with a bankroll that no session has counted: by the parts of the run, in which both sides played the same sessions; as of two
@@ -535,7 +581,7 @@ impl Meeting<'_> {
         let difference = Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
-        Some(self.rated(Difference::new(statistic, &found, [forced, false])))
+        Some(self.rated(Difference::new(statistic, &found, [forced, false], level)))
     }
 
     /// Whether evenings went equally deep under both.
@@ -586,7 +632,7 @@ impl Meeting<'_> {
             ratio,
             testable,
         };
-        let row = Difference::new(statistic, &found, [self.forced.equal, false]);
+        let row = Difference::new(statistic, &found, [self.forced.equal, false], level);
         let differ = if identical { 0 } else { HARDLY + 1 };
         Some(if skewness && !identical { row } else { self.apart(row, differ) })
     }

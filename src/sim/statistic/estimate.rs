@@ -119,6 +119,7 @@ fn reported(rules: &Rules, counts: &Counts, bankrolls: &[u32]) -> Vec<Statistic>
     all.extend(DealGroup::ALL.into_iter().skip(1).flat_map(money));
     all.extend(EVENING_QUANTILES.map(Statistic::EveningQuantile));
     all.extend(bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll)));
+    all.extend(bankrolls.iter().map(|&bankroll| Statistic::EndDown(bankroll)));
     let measures = Measure::ALL.iter().filter(|measure| measure.possible(rules));
     all.extend(measures.map(|&measure| Statistic::Measure(measure)));
     all
@@ -152,6 +153,7 @@ impl Statistic {
             Statistic::DealerEdge => {
                 Statistic::Mean(Role::Dealer).estimate(side, parts, level).map(|mean| scaled(mean, EDGE))
             }
+            Statistic::DealerGap => Statistic::Mean(Role::Dealer).estimate(side, parts, level).map(distance),
             Statistic::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, counts.largest[role.index()], level),
             Statistic::Quantile(role, p) => quantile::quantile(counts.scores(role), p, level),
             Statistic::EveningQuantile(p) => quantile::quantile(counts.evenings().totals(), p, level),
@@ -160,6 +162,7 @@ impl Statistic {
             }
             Statistic::Share(item) => share(counts, item, level),
             Statistic::Ruin(bankroll) => counts.evenings().ruin(bankroll, replays, level),
+            Statistic::EndDown(bankroll) => counts.evenings().end_down(bankroll, replays, level),
             Statistic::Skewness(_)
             | Statistic::Shortfall(_)
             | Statistic::TopShare(_)
@@ -205,6 +208,7 @@ impl Statistic {
     pub(in crate::sim) fn of_part(self, spread: &Spread) -> Option<f64> {
         match self {
             Statistic::DealerEdge => Statistic::Mean(Role::Dealer).of_part(spread).map(|mean| mean * EDGE),
+            Statistic::DealerGap => Statistic::Mean(Role::Dealer).of_part(spread).map(f64::abs),
             Statistic::Sd(role) => {
                 let of = |total| spread.ratio(total, role.seats());
                 Some((of(place::squares(role))? - of(place::points(role))?.powi(2)).max(0.0).sqrt())
@@ -223,6 +227,14 @@ impl Statistic {
 
 /// What the dealer has over another seat, by his mean: the points of all four sum to zero.
 pub(super) const EDGE: f64 = 4.0 / 3.0;
+
+/// Without its sign.
+fn distance(found: Estimate) -> Estimate {
+    let Interval { low, high } = found.interval;
+    let least = if found.interval.contains(0.0) { 0.0 } else { low.abs().min(high.abs()) };
+    let interval = Interval { low: least, high: low.abs().max(high.abs()) };
+    Estimate { value: found.value.abs(), interval, ..found }
+}
 
 fn scaled(found: Estimate, by: f64) -> Estimate {
     let (value, standard_error) = (found.value * by, found.standard_error * by.abs());

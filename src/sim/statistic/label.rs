@@ -1,8 +1,9 @@
 //! What statistics are called on pages and in the terminal, in both languages.
 
-use super::{Statistic, TAIL, TOP};
+use super::{Measure, Statistic, TAIL, TOP};
 use crate::lang::Lang;
 use crate::score::Item;
+use crate::sim::category::Category;
 use crate::sim::role::{DealGroup, Role};
 use crate::words::said;
 
@@ -24,6 +25,7 @@ impl Statistic {
                 lang.labelled(t("mean points", "均分"), format!("{} {}", t("player", "玩家"), player.name))
             }
             Statistic::DealerEdge => t("dealer's edge", "庄家优势").to_owned(),
+            Statistic::DealerGap => t("dealer's distance from 0", "庄闲差距").to_owned(),
             Statistic::Sd(role) => of(role, "sd of points", "得分标准差"),
             Statistic::Quantile(role, p) => lang.labelled(format!("{} {p}", t("quantile", "分位")), role.label(lang)),
             Statistic::Skewness(role) => of(role, "skewness", "偏度"),
@@ -40,8 +42,27 @@ impl Statistic {
             Statistic::Moved => lang.labelled(t("points moved a deal", "每局输赢额"), t("all items", "全部")),
             Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),
             Statistic::Ruin(bankroll) => format!("{} {bankroll}", t("ruin with", "输光概率 本钱")),
+            Statistic::EndDown(bankroll) => {
+                format!("{} {bankroll}", t("an evening ends down by", "散场时输到"))
+            }
             Statistic::Measure(measure) => t(measure.labels().0, measure.labels().1).to_owned(),
         }
+    }
+
+    /// Short words that are printed for it where columns are narrow, in English and Chinese: each is of one statistic.
+    pub fn words(self) -> [Option<&'static str>; 2] {
+        let (en, zh) = match self {
+            Statistic::EveningSd => ("swing", "起伏"),
+            Statistic::EveningShortfall => ("worst 5 %", "最背 5%"),
+            Statistic::Mean(Role::Dealer) => ("dealer", "庄家"),
+            Statistic::Share(Item::Jing) => ("精", "来自精"),
+            Statistic::Moved => ("paid", "付分"),
+            Statistic::TopShare(Role::All) => ("luckiest", "赢得最大"),
+            Statistic::Frequency(Category::Liuju) => ("no win", "流局"),
+            Statistic::Measure(Measure::Draws) => ("tiles", "张数"),
+            _ => return [None; 2],
+        };
+        [Some(en), Some(zh)]
     }
 
     /// What exactly it means, in a sentence.
@@ -62,6 +83,9 @@ impl Statistic {
                 "mean of the dealer less the mean of another seat, 4/3 of the dealer's mean",
                 "庄家均分减闲家均分，即庄家均分的 4/3",
             ),
+            Statistic::DealerGap => {
+                t("how far the mean points of the dealer lie from 0, either way", "庄家均分离 0 多远，不论正负")
+            }
             Statistic::Sd(_) => t("standard deviation of the points of a deal", "一局得分的标准差"),
             Statistic::Skewness(_) => t("third central moment divided by sd³", "三阶中心矩 ÷ 标准差³"),
             Statistic::Shortfall(_) | Statistic::EveningShortfall => match lang {
@@ -80,12 +104,18 @@ impl Statistic {
             }
             Statistic::Quantile(..) | Statistic::EveningQuantile(_) => t("order statistic", "次序统计量"),
             Statistic::Money(..) | Statistic::Moved => {
-                t("sum of all gains of the item per deal", "该项每局赢家所得之和")
+                t("sum of all gains per deal, each item by itself", "每局赢家所得之和，各项分别计")
             }
-            Statistic::Share(_) => t("gains of the item divided by all gains", "该项赢分 ÷ 全部赢分"),
+            Statistic::Share(_) => {
+                t("gains of the item divided by all gains, each item by itself", "该项赢分 ÷ 全部赢分，各项分别计")
+            }
             Statistic::Ruin(_) => {
                 t("chance that a seat is ever down by that much within an evening", "一家在一场之中曾输到该数的概率")
             }
+            Statistic::EndDown(_) => t(
+                "chance that a seat has lost that much or more when the evening ends",
+                "散场时一家输到该数或更多的概率",
+            ),
             Statistic::Measure(measure) => t(measure.definitions().0, measure.definitions().1),
         }
     }

@@ -12,6 +12,7 @@
 mod compare;
 mod estimate;
 mod label;
+mod lead;
 pub(in crate::sim) mod measure;
 mod sums;
 
@@ -20,6 +21,7 @@ pub use compare::{
     paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
+pub use lead::Replicates;
 pub use measure::Measure;
 
 use super::category::Category;
@@ -29,7 +31,7 @@ use super::row::place;
 use crate::lang::Lang;
 use crate::policy::{Player, Policy, Seating};
 use crate::score::Item;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The share of the worst deals and evenings that the expected shortfall averages.
 pub const TAIL: f64 = 0.05;
@@ -53,6 +55,8 @@ pub enum Statistic {
     Player(Player),
     /// What the dealer has over another seat.
     DealerEdge,
+    /// How far the mean points of the dealer lie from 0, either way.
+    DealerGap,
     /// Standard deviation of the points of a deal.
     Sd(Role),
     /// A quantile of the points of a deal.
@@ -81,6 +85,8 @@ pub enum Statistic {
     Share(Item),
     /// The chance that a seat is ever down by so much in a session.
     Ruin(u32),
+    /// The chance that a seat ends a session down by so much.
+    EndDown(u32),
     /// An amount a deal.
     Measure(Measure),
 }
@@ -109,6 +115,7 @@ impl Statistic {
             Statistic::Mean(role) => of("scores.mean", role.name()),
             Statistic::Player(player) => of("scores.mean", &format!("player:{}", player.name)),
             Statistic::DealerEdge => of("dealer_edge", "points"),
+            Statistic::DealerGap => of("dealer_gap", "points"),
             Statistic::Sd(role) => of("scores.sd", role.name()),
             Statistic::Quantile(role, p) => of(&format!("scores.quantile.{p}"), role.name()),
             Statistic::Skewness(role) => of("scores.skewness", role.name()),
@@ -124,14 +131,20 @@ impl Statistic {
             Statistic::Moved => of("money", "all"),
             Statistic::Share(item) => of("money_share", item.name()),
             Statistic::Ruin(bankroll) => of("ruin", &bankroll.to_string()),
+            Statistic::EndDown(bankroll) => of("end_down", &bankroll.to_string()),
             Statistic::Measure(measure) => of(measure.names().0, measure.names().1),
         }
     }
 
     /// The statistic of these columns of a table.
     pub fn named(statistic: &str, category: &str) -> Option<Statistic> {
-        if statistic == "ruin" {
-            return category.parse().ok().map(Statistic::Ruin);
+        let of_bankroll = match statistic {
+            "ruin" => Some(Statistic::Ruin as fn(u32) -> Statistic),
+            "end_down" => Some(Statistic::EndDown as fn(u32) -> Statistic),
+            _ => None,
+        };
+        if let Some(of) = of_bankroll {
+            return category.parse().ok().map(of);
         }
         if statistic == "frequency" && category.contains('+') {
             return Joint::parse(category, 0).ok().map(Statistic::Joint);
@@ -145,7 +158,7 @@ impl Statistic {
         Statistic::all().find(|known| known.names() == (statistic.to_owned(), category.to_owned()))
     }
 
-    /// All statistics but [`Statistic::Ruin`] and [`Statistic::Player`], of which there is one for every bankroll and player.
+    /// All statistics but [`Statistic::Ruin`], [`Statistic::EndDown`] and [`Statistic::Player`], of which there is one for every bankroll and player.
     fn all() -> impl Iterator<Item = Statistic> {
         let roles = Role::ALL.into_iter();
         let of_role = |role: Role| {
@@ -167,7 +180,7 @@ impl Statistic {
             .chain(Item::ALL.iter().flat_map(of_item))
             .chain(QUANTILES.map(Statistic::EveningQuantile))
             .chain(Measure::ALL.iter().map(|&measure| Statistic::Measure(measure)))
-            .chain([Statistic::DealerEdge, Statistic::Moved])
+            .chain([Statistic::DealerEdge, Statistic::DealerGap, Statistic::Moved])
     }
 
     /// All that rule sets can be compared by.
@@ -227,11 +240,35 @@ impl Statistic {
         all.iter().find(called).copied()
     }
 
-    /// Whether people call it so: by its label, signs and blanks apart, or another word that players have for an event.
+    /// Whether people call it so: by its label or another word that is printed for it, signs, blanks and capitals apart, or another word
+    /// that players have for an event.
     pub fn is_called(self, text: &str) -> bool {
-        let plain = |text: &str| text.replace([' ', ':', '：'], "");
+        let plain = |text: &str| text.replace([' ', ':', '：', ','], "").to_lowercase();
         let event = matches!(self, Statistic::Frequency(own) if Category::meant(text) == Some(own));
-        event || !text.is_ascii() && plain(&self.label(Lang::Zh)) == plain(text)
+        let labels = || [Lang::En, Lang::Zh].map(|lang| self.label(lang));
+        let words = || self.words().into_iter().flatten().map(str::to_owned).chain(labels());
+        event || words().any(|word| plain(&word) == plain(text))
+    }
+
+    /// Whether it is this one, in another run too: players are numbered there in another order.
+    pub fn is(self, other: Statistic) -> bool {
+        match (self, other) {
+            (Statistic::Player(one), Statistic::Player(other)) => one.name == other.name,
+            _ => self == other,
+        }
+    }
+
+    /// Whether its differences are tested: of a skewness nothing is bounded, and all four seats have the mean 0.
+    pub fn is_tested(self) -> bool {
+        !matches!(self, Statistic::Skewness(_) | Statistic::EveningSkewness | Statistic::Mean(Role::All))
+    }
+
+    /// The statistic whose test is its own: the points of all four sum to zero, so the dealer's mean says what the others earn.
+    pub fn tested_by(self) -> Statistic {
+        match self {
+            Statistic::DealerEdge | Statistic::Mean(Role::NonDealer) => Statistic::Mean(Role::Dealer),
+            own => own,
+        }
     }
 
     /// Whether it is how often something happens: an event or a joint event.
@@ -248,11 +285,13 @@ impl Statistic {
             | Statistic::WinPlace(..)
             | Statistic::Share(_)
             | Statistic::TopShare(_)
-            | Statistic::Ruin(_) => Unit::Share,
+            | Statistic::Ruin(_)
+            | Statistic::EndDown(_) => Unit::Share,
             Statistic::Quantile(..) | Statistic::EveningQuantile(_) => Unit::Whole,
             Statistic::Mean(_)
             | Statistic::Player(_)
             | Statistic::DealerEdge
+            | Statistic::DealerGap
             | Statistic::Sd(_)
             | Statistic::Skewness(_)
             | Statistic::Shortfall(_)
@@ -298,6 +337,20 @@ impl Serialize for Statistic {
     }
 }
 
+/// From the two fields, as plans and manifests have them.
+impl<'de> Deserialize<'de> for Statistic {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Statistic, D::Error> {
+        #[derive(Deserialize)]
+        struct Names {
+            statistic: String,
+            category: String,
+        }
+        let Names { statistic, category } = Names::deserialize(from)?;
+        let unknown = || serde::de::Error::custom(format!("{statistic}.{category} is no statistic"));
+        Statistic::named(&statistic, &category).ok_or_else(unknown)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,7 +361,11 @@ mod tests {
     fn names_are_read_back() {
         let mut seen = HashSet::new();
         let players = ["efficient", "value:weights"].map(|name| Statistic::Player(Player { number: 0, name }));
-        for statistic in Statistic::all().chain([50, 200].map(Statistic::Ruin)).chain(players) {
+        for statistic in Statistic::all()
+            .chain([50, 200].map(Statistic::Ruin))
+            .chain([50, 200].map(Statistic::EndDown))
+            .chain(players)
+        {
             let (name, category) = statistic.names();
             assert_eq!(Statistic::named(&name, &category), Some(statistic));
             assert!(seen.insert((name, category)), "{statistic:?} has the name of another");

@@ -201,7 +201,7 @@ fn a_family_is_all_that_is_tested_together() {
     let record = run.play();
     let alone = [1, 2].map(|other| differences(&run, &record, other, Level::P95));
     let mut both = [1, 2].map(|other| uncorrected(&run, &record, other, Level::P95));
-    correct(both.iter_mut().flatten());
+    correct(both.iter_mut().flatten(), None);
     let tests = |rows: &[Difference]| rows.iter().filter(|row| row.tested).count();
     let least = both.iter().flatten().filter(|row| row.tested).map(|row| row.p_value).fold(1.0, f64::min);
     let sharpest = both.iter().flatten().find(|row| row.tested && row.p_value == least).unwrap();
@@ -216,6 +216,101 @@ fn a_family_is_all_that_is_tested_together() {
     let of = |statistic| both[1].iter().find(|row| row.statistic == statistic).unwrap();
     let (edge, mean) = (of(Statistic::DealerEdge), of(Statistic::Mean(Role::Dealer)));
     assert_eq!((edge.p_value, edge.p_adjusted), (mean.p_value, mean.p_adjusted));
+}
+
+/// A dealer who earns otherwise is not nearer to the others for that: |b| − |a| is tested by b − a and a + b together.
+#[test]
+fn distances_from_nothing_are_tested_on_both_sides() {
+    let of = |b: &str, hands: u64| {
+        let run = contest(&["nanchang", b], hands);
+        let record = run.play();
+        let rows =
+            differences_of(&run, &record, [0, 1], &[Statistic::Mean(Role::Dealer), Statistic::DealerGap], Level::P95);
+        let [mean, gap] = &rows[..] else { panic!("{rows:?}") };
+        assert_eq!((gap.a, gap.b, gap.difference), (mean.a.abs(), mean.b.abs(), mean.b.abs() - mean.a.abs()));
+        assert!(
+            gap.p_value >= mean.p_value && gap.ci_low <= gap.difference && gap.difference <= gap.ci_high,
+            "{gap:?}"
+        );
+        assert_eq!(gap.p_value <= 0.05, gap.ci_low > 0.0 || gap.ci_high < 0.0, "{gap:?}");
+        (mean.clone(), gap.clone())
+    };
+    // Far from 0 on one side, both tests are one.
+    let (mean, gap) = of("nanchang+scoring.base=4", 8192);
+    assert!(mean.a > 0.4 && gap.p_value < 1e-3, "{gap:?}");
+    assert!((gap.ci_low - mean.ci_low).abs() < 1e-9 && (gap.ci_high - mean.ci_high).abs() < 1e-9, "{mean:?} {gap:?}");
+    // Nothing differs: nothing is nearer.
+    assert!(of("nanchang", 500).1.identical);
+}
+
+/// As often as nothing differs, and as often as a dealer is as far from 0 on the other side, one of 20 is called fairer or less fair.
+#[test]
+fn a_dealer_as_far_from_nothing_is_seldom_called_fairer() {
+    for (a, b) in [(0.0, 0.0), (0.6, 0.6), (0.6, -0.6), (0.05, -0.05), (0.0, 0.05)] {
+        let mut source = crate::stats::testing::Source::new(19);
+        let called = (0..400).filter(|_| {
+            let mut pair = crate::stats::PairSums::default();
+            for _ in 0..200 {
+                let both = source.below(2001) as f64 / 100.0 - 10.0;
+                let [x, y] = [a, b]
+                    .map(|mean: f64| (16.0 * mean + both + source.below(801) as f64 / 100.0 - 4.0).round() as i64);
+                pair.record(x, y, 16);
+            }
+            let mean = crate::stats::paired::compare(&pair, crate::stats::paired::Of::Amounts, Level::P95).unwrap();
+            let row = Difference {
+                p_value: mean.p_value,
+                ..Difference::untold(
+                    Statistic::Mean(Role::Dealer),
+                    [mean.a, mean.b],
+                    [mean.difference.interval.low, mean.difference.interval.high],
+                )
+            };
+            row.of_distances(&pair.sum(), Level::P95).p_value <= 0.05
+        });
+        let (called, same) = (called.count(), f64::abs(a) == f64::abs(b));
+        assert!(!same || called <= 32, "{a} {b}: {called} of 400");
+    }
+}
+
+/// Where a rule changes nothing but the rarest deals, few deals carry the difference, and the row says so; not where it changes all.
+#[test]
+fn what_few_deals_carry_is_marked() {
+    let of = |rules: [&str; 2], hands: u64, statistic: Statistic| {
+        let run = Run { seed: 3, ..contest(&rules, hands) };
+        differences_of(&run, &run.play(), [0, 1], &[statistic], Level::P95)[0].few_deals
+    };
+    let rare = ["sichuan+play.ends=wall_only", "sichuan+play.ends=wall_only+room.hand_cap=8"];
+    assert!(of(rare, 4096, Statistic::EveningSd) && of(rare, 4096, Statistic::Sd(Role::All)));
+    let often = ["nanchang", "nanchang+scoring.base=2"];
+    assert!(!of(often, 4096, Statistic::EveningSd) && !of(often, 4096, Statistic::Mean(Role::Dealer)));
+    assert!(!of(["nanchang", "nanchang"], 500, Statistic::EveningSd));
+}
+
+/// The primary statistic is tested alone, or with those of the other rule sets; what says the same as the dealer's mean is tested by it.
+#[test]
+fn what_is_named_beforehand_is_corrected_for_itself() {
+    let run = contest(&["nanchang", "nanchang+claims.chow=false", "nanchang+scoring.jing.last=true"], 2000);
+    let record = run.play();
+    let judged = |others: &[usize], primary: Option<Statistic>| {
+        let mut rows: Vec<Difference> =
+            others.iter().flat_map(|&other| uncorrected(&run, &record, other, Level::P95)).collect();
+        correct(rows.iter_mut(), primary);
+        rows
+    };
+    for primary in [Statistic::DealerEdge, Statistic::Mean(Role::Dealer), Statistic::Sd(Role::All)] {
+        let (plain, named) = (judged(&[1], None), judged(&[1], Some(primary)));
+        for (plain, named) in plain.iter().zip(&named) {
+            if named.statistic.tested_by() == primary.tested_by() {
+                assert_eq!(named.p_adjusted, named.p_value);
+            } else {
+                assert_eq!(plain, named);
+            }
+        }
+        let both = judged(&[1, 2], Some(primary));
+        let own: Vec<&Difference> = both.iter().filter(|row| row.statistic == primary).collect();
+        let least = own.iter().map(|row| row.p_value).fold(1.0, f64::min);
+        assert!(own.iter().any(|row| (row.p_adjusted - (2.0 * least).min(1.0)).abs() < 1e-12), "{own:?}");
+    }
 }
 
 /// A change by a factor has that factor in its ratio; one by nothing is shown to be next to nothing.

@@ -75,6 +75,18 @@ impl PairSums {
         }
     }
 
+    /// The sums of both runs together.
+    pub fn sum(&self) -> RatioSums {
+        RatioSums {
+            sessions: self.sessions,
+            x: self.b + self.a,
+            n: self.n,
+            xx: self.bb + 2 * self.ab + self.aa,
+            xn: self.bn + self.an,
+            nn: self.nn,
+        }
+    }
+
     /// Whether the two runs agree in every session.
     pub fn identical(&self) -> bool {
         self.differ == 0
@@ -123,6 +135,7 @@ mod tests {
             prop_assert_eq!(whole.first(), plain(|a, _| a));
             prop_assert_eq!(whole.second(), plain(|_, b| b));
             prop_assert_eq!(whole.difference(), plain(|a, b| b - a));
+            prop_assert_eq!(whole.sum(), plain(|a, b| b + a));
             prop_assert_eq!(whole.identical(), sessions.iter().all(|&(a, b, _)| a == b));
             let (left, right) = sessions.split_at(cut.min(sessions.len()));
             let mut merged = paired(right);
