@@ -22,7 +22,7 @@ fn has(counts: &Counts, kinds: &[u8]) -> bool {
 /// 德中德: no 精 in hands, chows and pungs, nor won.
 fn clean(keys: &Keys, deal: &Deal, win: &Win, jing: &[u8]) -> bool {
     let flag = |key: &str| keys.flag(&format!("scoring.deguo.{key}"));
-    !jing.contains(&win.tile)
+    (flag("own_jing_allowed") || !jing.contains(&win.tile))
         && deal.seats.iter().enumerate().all(|(seat, s)| {
             if seat == win.seat && flag("own_jing_allowed") {
                 return true;

@@ -66,11 +66,11 @@ pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, of_tiles: bool) -> i64 {
     hold(win.kong_discard, "kong_discard");
     hold(win.by == By::RobKong, "rob_kong");
     hold(drawn && is_last(keys, win), "last_tile");
+    let melded = matches!(paid, Paid::Plain | Paid::Triplets);
+    hold(melded && !win.melds.iter().any(|m| m.kind.is_claimed()), "menqing");
     if !of_tiles {
         return product;
     }
-    let melded = matches!(paid, Paid::Plain | Paid::Triplets);
-    hold(melded && !win.melds.iter().any(|m| m.kind.is_claimed()), "menqing");
     let seen = hand.seen();
     match (suits(&seen), has_honours(&seen)) {
         (0, true) => hold(true, "ziyise"),
