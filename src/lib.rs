@@ -10,16 +10,15 @@
 //! ```
 //! use jing::policy::{Policy, Seating};
 //! use jing::rules::Rules;
-//! use jing::shape::Holding;
+//! use jing::score::waits;
 //! use jing::sim::{Category, Run, Statistic};
 //! use jing::tile::{Kind, parse_hand, parse_tile};
 //!
 //! // What does a hand wait for when 5p is turned, so that 5p and 6p are wild? (seed 000, 基础牌型)
 //! let rules = Rules::preset("nanchang")?;
-//! let hand = parse_hand("456678m12sSSWW5p")?;
-//! let wild = rules.wild_kinds(Some(parse_tile("5p")?));
-//! let waits = rules.evaluator().waits(&Holding::of_hand(&hand, wild));
-//! assert_eq!(waits.iter().map(Kind::name).collect::<Vec<_>>(), ["3s", "S", "W"]);
+//! let waits = waits(&rules, &parse_hand("456678m12sSSWW5p")?, Some(parse_tile("5p")?));
+//! assert_eq!(waits.self_draw.iter().map(Kind::name).collect::<Vec<_>>(), ["5p", "6p", "3s", "S", "W"]);
+//! assert_eq!(waits.discard.iter().map(Kind::name).collect::<Vec<_>>(), ["3s", "S", "W"]);
 //!
 //! // How often does somebody win by self-draw in 160 deals?
 //! let record = Run::of(rules, Seating::all(Policy::Efficient), 1, 160).play();

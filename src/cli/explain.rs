@@ -6,7 +6,7 @@ use crate::lang::Lang;
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
-use crate::rules::{Key, KeyKind, PRESETS, Rules, alternatives, called, current, in_chinese, keys};
+use crate::rules::{Changed, Key, KeyKind, PRESETS, Rules, alternatives, called, current, in_chinese, keys};
 use crate::words::once;
 use crate::write::fold::fold;
 use crate::write::format::whole;
@@ -168,7 +168,8 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "value": rules.value(&key.path).filter(|_| key.fits(rules.family())),
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
-        "pays_only": rules.pays_only(&key.path),
+        "changes": rules.changes(&key.path).name(),
+        "pays_only": rules.changes(&key.path) == Changed::Payments,
         "studies": known(key, rules, Lang::En),
         "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
     })
@@ -223,12 +224,16 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
         let _ = writeln!(text, "  {}", lang.labelled(place, known.found));
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {
-        let sight = match rules.pays_only(&key.path) {
-            true => t(
+        let sight = match rules.changes(&key.path) {
+            Changed::Payments => t(
                 "changes payments alone: efficient players play the same deals under every value",
                 "只改变分数：牌效玩家在各取值下打法相同",
             ),
-            false => t("changes how deals are played", "改变牌局的进行"),
+            Changed::Play => t("changes how deals are played", "改变牌局的进行"),
+            Changed::Both => t(
+                "changes payments, and through them how deals are played: who may win, or who deals next",
+                "改变分数，并由此改变牌局的进行：谁能胡，或下局谁坐庄",
+            ),
         };
         let _ = writeln!(text, "  {sight}");
         if let Some(deed) = Deed::of(&key.path) {

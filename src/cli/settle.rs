@@ -5,9 +5,9 @@ use super::error::{CliError, output_error};
 use super::job::print;
 use super::keep::choose;
 use crate::lang::Lang;
-use crate::report::deals::{StoredDeals, StoredError};
+use crate::report::deals::{NOTED, StoredDeals, StoredError, read_noted};
 use crate::report::{Asked, Kind, Outcome, Plan, Study, quote, seated, tables};
-use crate::rules::{Rules, diff};
+use crate::rules::Rules;
 use crate::sim::{BANKROLLS, Run};
 use std::time::Instant;
 
@@ -43,29 +43,27 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         None => played.clone(),
     };
     if !played.same_deals(&rules) {
-        let keys: Vec<String> = diff(&played, &rules)
-            .into_iter()
-            .filter(|difference| !played.pays_only(&difference.key) || !rules.pays_only(&difference.key))
-            .map(|difference| match lang {
-                Lang::En => difference.key,
-                Lang::Zh => [&played, &rules]
-                    .into_iter()
-                    .find_map(|of| of.key(&difference.key))
-                    .map_or(difference.key.clone(), |key| key.chinese().to_owned()),
-            })
-            .collect();
+        let called = |key: String| match lang {
+            Lang::En => key,
+            Lang::Zh => [&played, &rules]
+                .into_iter()
+                .find_map(|of| of.key(&key))
+                .map_or(key.clone(), |key| key.chinese().to_owned()),
+        };
+        let keys: Vec<String> = played.parting(&rules).into_iter().map(called).collect();
         // Two games differ in nearly everything.
         let more = if keys.len() > MOST_NAMED { lang.pick(", ...", "等") } else { "" };
-        let keys = if keys.is_empty() {
-            "the payments that players look at (`jing rules diff` names the keys)".to_owned()
-        } else {
-            lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more
-        };
+        let keys = lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more;
         return Err(CliError::input(format!(
             "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",
             rules.called(lang),
             played.called(lang)
         )));
+    }
+    let lacking = rules.looks_at(&played).minus(read_noted(origin.get(NOTED), &played));
+    if !lacking.is_empty() {
+        let lacking: Vec<&str> = lacking.iter().map(|need| lang.pick(need.name(), need.chinese())).collect();
+        return Err(wrong(&format!("it does not note {}, which these rules pay for", lang.list(&lacking))));
     }
     let number = |key: &str| {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))

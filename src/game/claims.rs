@@ -56,9 +56,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if trigger.robs {
             self.emit(Event::Robbed { seat: trigger.from, tile: trigger.tile });
         }
-        for (index, win) in winners.into_iter().enumerate() {
-            self.record_win(Win { same_tile: index > 0, ..win });
-        }
+        winners.into_iter().for_each(|win| self.record_win(win));
         Ok(Response::Won(last))
     }
 
@@ -97,7 +95,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     /// The win that `seat` may make of this tile; of two, the one that brings more.
     fn claimed_win(&mut self, seat: Seat, trigger: &Trigger) -> Option<Win> {
         let events = self.claim_events(trigger);
-        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events, same_tile: false };
+        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events, discard: self.discard_number(trigger) };
         let waits = &self.table.seats[seat].waits;
         let tiles = if trigger.robs {
             waits.rob_kong
@@ -133,6 +131,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             && state.melds.len() == 3
             && state.melds.iter().all(|meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong))
             && state.all.count(trigger.tile) >= 2
+    }
+
+    /// The number of the discard that is offered; a kong that may be robbed has none.
+    fn discard_number(&self, trigger: &Trigger) -> u16 {
+        if trigger.robs { 0 } else { self.table.discards }
     }
 
     fn claim_options(&mut self, seat: Seat, trigger: &Trigger) -> (ClaimOptions, Option<Win>) {

@@ -20,7 +20,7 @@ pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Sea
     if let End::Zhahu(_) = facts.end {
         return after_draw;
     }
-    let several = facts.wins.get(1).is_some_and(|second| second.same_tile);
+    let several = facts.wins.get(1).is_some_and(|second| second.shares_tile(first));
     if several && keys.several_winners_stay {
         return dealer;
     }

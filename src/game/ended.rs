@@ -6,7 +6,7 @@ use super::event::{Event, Observer};
 use super::finished::Finished;
 use super::table::Table;
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, Need};
+use crate::rules::spec::{DealEnds, MOST_NIAO, Need};
 use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFacts, Settlement, Win, WinBy, niao};
 use crate::tile::{BySeat, Counts, Hand, Kind, KindSet, Seat};
 
@@ -139,17 +139,19 @@ impl Table<'_> {
 }
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// 扎鸟: tiles turned where somebody has won.
+    /// 扎鸟: tiles turned where somebody has won; those that other rooms would turn are noted where that is asked.
     fn turn_niao(&mut self, end: End) {
-        let wanted = if self.table.wins.is_empty() || matches!(end, End::Zhahu(_)) {
-            0
-        } else {
-            self.table.rules.room.niao.tiles
-        };
-        while self.table.niao.len() < wanted.into() {
+        if self.table.wins.is_empty() || matches!(end, End::Zhahu(_)) {
+            return;
+        }
+        let turned = self.table.rules.room.niao.tiles;
+        let noted = if self.table.rules.needs().contains(Need::Niao) { MOST_NIAO } else { turned };
+        for at in 0..noted {
             let Some(tile) = self.table.wall.draw() else { return };
             self.table.niao.push(tile);
-            self.emit(Event::Niao { tile });
+            if at < turned {
+                self.emit(Event::Niao { tile });
+            }
         }
     }
 

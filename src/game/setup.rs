@@ -122,7 +122,10 @@ impl Setup {
             order,
             previous_indicator: carried.indicator.filter(|_| rules.needs().contains(Need::PreviousIndicator)),
             bixiahu: carried.bixiahu,
-            lianzhuang: if rules.room.lianzhuang.grows == Lianzhuang::Off { 0 } else { carried.lianzhuang },
+            lianzhuang: match rules.room.lianzhuang.grows {
+                Lianzhuang::Off if !rules.needs().contains(Need::Lianzhuang) => 0,
+                _ => carried.lianzhuang,
+            },
             scores: carried.scores,
         }
     }

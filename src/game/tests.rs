@@ -251,6 +251,93 @@ fn rooms_are_played_under_their_rules() {
     assert!(seen.iter().all(|&seen| seen > 3), "{seen:?}");
 }
 
+/// 起胡 is asked of each hand alone, before it is declared and when it is settled: nothing that others do comes between.
+#[test]
+fn what_may_be_declared_is_settled() {
+    for (name, hands, players) in [
+        ("sichuan+gates.least_win=2+room.discard_payers=discarder_for_all", 400, "efficient"),
+        ("sichuan+gates.least_win=4+room.lianzhuang.grows=double", 400, "efficient"),
+        (
+            "sichuan+play.ends=wall_only+gates.least_win=3+room.discard_payers=all+room.factors.self_draw=2",
+            300,
+            "efficient",
+        ),
+        ("tuidaohu+gates.least_win=4+room.discard_payers=all+claims.winners=all", 3000, "efficient"),
+        ("qionghu+gates.least_win=2+room.discard_payers=discarder_for_all+claims.winners=all", 2000, "efficient"),
+        ("nanjing+gates.least_win=100+room.discard_payers=discarder_for_all", 400, "efficient"),
+        (
+            "nanchang+gates.least_win=8+claims.winners=all+room.winners_pay=false+scoring.discard_payers=discarder_for_all",
+            1000,
+            "random,greedy,efficient,greedy",
+        ),
+    ] {
+        let run = Run { session_len: 4, ..run(name, players, hands) };
+        let rules = &run.sides[0].rules;
+        let mut beside = 0;
+        for hand in 0..run.hands {
+            let mut log = Recorder::new(rules);
+            let Some(finished) = run.deal(hand, &mut log) else { continue };
+            assert_eq!(score::settle(rules, &finished.facts).as_ref(), Ok(&finished.settlement), "{name}, deal {hand}");
+            replayed(&log.text(), rules).unwrap_or_else(|error| panic!("{name}: {error}"));
+            beside += u32::from(finished.facts.wins.len() > 1);
+        }
+        assert!(beside > 0, "{name}: nobody won beside another");
+    }
+}
+
+/// Who pays for a discard in 四川 where all do, settled again from the log: those who have neither left nor win on that discard.
+#[test]
+fn all_who_play_on_pay_for_a_discard() {
+    for (name, hands) in [
+        ("sichuan+room.discard_payers=all", 3000),
+        ("sichuan+room.discard_payers=all+play.ends=wall_only+scoring.cap=8", 1000),
+    ] {
+        let run = Run { session_len: 1, ..run(name, "efficient", hands) };
+        let rules = &run.sides[0].rules;
+        let (stays, mut twice) = (rules.play.ends == crate::rules::spec::DealEnds::WallOnly, 0);
+        for hand in 0..run.hands {
+            let mut log = Recorder::new(rules);
+            let Some(finished) = run.deal(hand, &mut log) else { continue };
+            let text = log.text();
+            let lines = &read_log(&text).unwrap()[0].lines;
+            let (mut paid, mut left, mut values) = ([0i64; 4], [false; 4], finished.settlement.wins.iter());
+            let mut thrown = Vec::new();
+            let groups = lines.chunk_by(|a, b| matches!((a, b), (Line::Win { .. }, Line::Win { .. })));
+            for group in groups.filter(|group| matches!(group[0], Line::Win { .. })) {
+                let winners: Vec<usize> = group
+                    .iter()
+                    .filter_map(|line| if let Line::Win { seat, .. } = line { Some(usize::from(*seat)) } else { None })
+                    .collect();
+                for line in group {
+                    let Line::Win { seat, from, tile, by, .. } = line else { continue };
+                    let winner = usize::from(*seat);
+                    let product =
+                        |factor: &score::Factor| if let score::Effect::Times(x) = factor.effect { x } else { 1 };
+                    let value: i64 = values.next().unwrap().factors.iter().map(product).product();
+                    let value = if rules.family() == "sichuan" && stays { value.min(8) } else { value };
+                    let pays = |payer: usize| match by.as_str() {
+                        "rob_kong" => from.is_some_and(|from| usize::from(from) == payer),
+                        _ => !left[payer] && !winners.contains(&payer),
+                    };
+                    let payers: Vec<usize> = (0..4).filter(|&payer| payer != winner && pays(payer)).collect();
+                    payers.iter().for_each(|&payer| paid[payer] -= value);
+                    paid[winner] += value * payers.len() as i64;
+                    thrown.push((*from, *tile, winners.clone()));
+                }
+                winners.iter().for_each(|&winner| left[winner] = !stays);
+            }
+            assert_eq!(finished.settlement.paid(Item::Win).by_seat(), paid, "{name}, deal {hand}: {text}");
+            let again = |at: usize| {
+                thrown[..at].iter().any(|one| {
+                    one.0.is_some() && (one.0, one.1) == (thrown[at].0, thrown[at].1) && one.2 != thrown[at].2
+                })
+            };
+            twice += u32::from((0..thrown.len()).any(again));
+        }
+        assert!(twice > 5, "{name}: {twice} deals in which two discards of a kind are won");
+    }
+}
+
 #[test]
 fn tiles_go_to_the_seat_opposite() {
     let mut given = 0;

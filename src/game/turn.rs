@@ -156,7 +156,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             (WinEvent::Tianhu, tianhu),
             (WinEvent::Dihu, dihu),
         ]);
-        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, same_tile: false }
+        Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, discard: 0 }
     }
 
     fn is_tianhu(&self, seat: Seat, drawn: Drawn) -> bool {
@@ -199,8 +199,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let one = if self.table.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
         let mut facts = self.table.facts(one);
         facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
-        if win.by == WinBy::SelfDraw {
-            facts.seats[win.seat].hand.concealed.remove(win.tile);
+        // The tile lies where it will lie when the deal is settled: with the win alone.
+        match win.by {
+            WinBy::SelfDraw => facts.seats[win.seat].hand.concealed.remove(win.tile),
+            WinBy::Discard(from) => facts.seats[from].discards.remove(win.tile),
+            WinBy::RobKong(from) => facts.seats[from].hand.concealed.remove(win.tile),
         }
         facts.wins = vec![*win];
         let settlement = score::settle(self.table.rules, &facts).ok()?;

@@ -284,7 +284,7 @@ impl<'r> Scene<'r> {
         let fed: u32 = others.sum();
         let giver = look.seats[usize::from(place == 0)];
         let mut pays = |by, tile: Option<Kind>| {
-            let win = tile.map(|tile| Win { seat, by, tile, events: Default::default(), same_tile: false });
+            let win = tile.map(|tile| Win { seat, by, tile, events: Default::default(), discard: 0 });
             let moved = win.and_then(|win| self.win(look.chance, win)).map_or(0, |moved| moved[seat.index()]);
             bucket(u32::try_from(moved).unwrap_or(0), &PAY_BOUNDS)
         };
@@ -439,7 +439,7 @@ impl<'r> Scene<'r> {
             let (seat, view) = (look.seats[place], &look.views[place]);
             if view.waits().discard.contains(tile) && view.plays(seat) && !view.has_passed_win() {
                 let by = WinBy::Discard(drawer);
-                let win = Win { seat, by, tile, events: Default::default(), same_tile: false };
+                let win = Win { seat, by, tile, events: Default::default(), discard: 0 };
                 if let Some(moved) = self.win(look.chance, win) {
                     rows.push((at::HIT + (place - 1) * 4 + thrower * 2 + usize::from(self.types[seat])) as u16);
                     return Some(moved);

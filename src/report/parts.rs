@@ -1,7 +1,7 @@
 //! Parts of a run as files or bytes: played, stored, merged to the study of the whole run.
 
-use super::deals::DealRows;
 use super::deals::spool::{Spool, pour};
+use super::deals::{self, DealRows};
 use super::plan::Plan;
 use super::study::{Study, origin};
 use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
@@ -95,7 +95,8 @@ pub fn recording(run: &Run) -> Run {
 
 /// What the table of deals says of its origin.
 pub fn origin_of_deals(run: &Run) -> Provenance {
-    origin(run).with("rules_toml", run.sides[0].rules.to_toml())
+    let rules = &run.sides[0].rules;
+    origin(run).with("rules_toml", rules.to_toml()).with(deals::NOTED, deals::noted(rules))
 }
 
 /// Plays the part of this number, from 1, of so many, on the current thread pool, to the bytes of its file; none where it was stopped.

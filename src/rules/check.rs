@@ -1,6 +1,9 @@
 //! Keys that cannot all hold. Every rule here is one row: when it strikes, what it says, what to do.
 
+mod cost;
 mod room;
+
+pub(crate) use cost::{Come, Cost, Form, Terms, dearest, discard_shares, holding, largest};
 
 use super::keys::{FAMILY, at, keys};
 use super::spec::*;
@@ -30,8 +33,7 @@ pub(crate) const MAX_NAME: usize = 200;
 
 /// All contradictions of a rule set.
 pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
-    let mut found =
-        Found { family: spec.scoring.family(), values, room: room::largest_factor(spec), conflicts: Vec::new() };
+    let mut found = Found { family: spec.scoring.family(), values, conflicts: Vec::new() };
     names(spec, &mut found);
     wilds(spec, &mut found);
     shapes(spec, &mut found);
@@ -49,8 +51,6 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
 pub(crate) struct Found<'a> {
     family: &'static str,
     values: &'a Value,
-    /// The most by which the room multiplies what a hand costs.
-    room: i128,
     conflicts: Vec<Conflict>,
 }
 
@@ -118,19 +118,6 @@ impl Found<'_> {
             "seven pairs with more fours of a kind would count less than seven pairs with fewer",
             "make the factors grow with the fours of a kind",
         );
-    }
-
-    /// `largest` is the most that one seat can pay for a hand.
-    pub(crate) fn largest(&mut self, largest: i128, key: &'static str, help: &str) {
-        let largest = largest.saturating_mul(self.room);
-        let message = format!("a hand could cost one seat {largest}, more than {MAX_PAYMENT}");
-        self.when(largest > MAX_PAYMENT, &[key], message, help);
-    }
-
-    /// The same for a product of all factors that can meet in one payment.
-    pub(crate) fn largest_product(&mut self, factors: impl IntoIterator<Item = i32>) {
-        let largest = factors.into_iter().map(i128::from).product();
-        self.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
     }
 }
 

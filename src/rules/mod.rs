@@ -29,6 +29,7 @@ pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
 pub(crate) use load::{join, parse};
 pub use naming::{called, in_chinese, named};
 pub use nearest::{nearest, nearest_preset};
+pub use payments::Changed;
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
 pub use problem::{Look, Problem, ProblemKind, RulesError};

@@ -1,15 +1,53 @@
-//! Which keys change the course of deals, and which only what is paid for them.
+//! Which keys change the course of deals, and which only what is paid for them: the one place that says so.
 //!
 //! Players do not look at payments, so rule sets that differ in payments alone play the same deals: these are played once
-//! and settled under each. A key counts as a payment only where that is sure; [`Rules::pays_only`] is checked by replaying
-//! deals under every value of every key.
+//! and settled under each. A key counts as a payment only where that is sure, which is checked by replaying deals under every
+//! value of every key.
 
-use super::keys::{FAMILY, keys};
-use super::resolved::{Fingerprint, Rules, digest};
-use super::spec::{BaoDeclare, BaoWild, Guohu, Need, Needs};
+use super::keys::{FAMILY, KeyKind, keys};
+use super::resolved::{Fingerprint, Rules, diff, digest};
+use super::spec::{BaoDeclare, BaoWild, Guohu, Lianzhuang, Need, Needs, RuleSpec};
+use serde_json::Value;
 
 /// What is merely written down: it does not change the deals.
-const WRITTEN: [Need; 4] = [Need::Dealt, Need::LowerIndicator, Need::PreviousIndicator, Need::Kongs];
+const WRITTEN: [Need; 8] = [
+    Need::Dealt,
+    Need::LowerIndicator,
+    Need::LeftIndicator,
+    Need::RightIndicator,
+    Need::PreviousIndicator,
+    Need::Kongs,
+    Need::Niao,
+    Need::Lianzhuang,
+];
+
+/// Of these, what a game without a turned tile does not have.
+const TURNED: [Need; 4] = [Need::LowerIndicator, Need::LeftIndicator, Need::RightIndicator, Need::PreviousIndicator];
+
+/// Beginnings of the keys of `[room]` on which the worth of a hand depends that has been won, before it is cut and tiles are turned.
+const WORTH: [&str; 3] = ["room.discard_payers", "room.factors.", "room.lianzhuang."];
+
+/// What a key changes, whatever its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// What deals pay. With players who do not look at payments the same deals are played under every value.
+    Payments,
+    /// What is played.
+    Play,
+    /// What deals pay, and through it what is played: which hand may win, who deals next.
+    Both,
+}
+
+impl Changed {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Changed::Payments => "payments",
+            Changed::Play => "play",
+            Changed::Both => "both",
+        }
+    }
+}
 
 impl Rules {
     /// Whether a hand can be worth more for being declared (报听): by its factor, or by 宝牌. Without either a declaration only
@@ -18,17 +56,54 @@ impl Rules {
         self.bao.declare != BaoDeclare::Off && (self.scoring.play().baoting > 1 || self.bao.wild != BaoWild::Off)
     }
 
-    /// Whether a key only changes what deals pay, whatever its value, as long as the rules note the same events
-    /// ([`Rules::same_deals`] looks at those as well).
-    ///
-    /// No key does where 过胡 compares what two wins would bring, or 起胡 asks what one does.
-    pub fn pays_only(&self, key: &str) -> bool {
-        let blind = self.claims.guohu != Guohu::UntilEntryOrMore && self.gates.least_win == 0;
-        let read = self.scoring.play().reads.iter().any(|begin| key.starts_with(begin));
-        // These change what is noted of a deal: tiles that are turned, deals in a row.
-        let noted =
-            ["room.niao.tiles", "room.lianzhuang.grows", "scoring.jing.left", "scoring.jing.right"].contains(&key);
-        blind && (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY && !read && !noted
+    /// What a key changes under these rules.
+    pub fn changes(&self, key: &str) -> Changed {
+        if !is_payment(key) {
+            Changed::Play
+        } else if self.pays_only(key) && self.with_others(key).iter().all(|other| self.same_deals(other)) {
+            Changed::Payments
+        } else {
+            Changed::Both
+        }
+    }
+
+    /// The keys in which two rule sets differ, as far as they lead to other deals.
+    pub fn parting(&self, other: &Rules) -> Vec<String> {
+        let parts = |key: &str| {
+            let alone = || other.values().pointer(&pointer(key)).and_then(|value| self.with(key, value));
+            !self.pays_only(key) || !other.pays_only(key) || alone().is_some_and(|alone| !self.same_deals(&alone))
+        };
+        diff(self, other).into_iter().map(|difference| difference.key).filter(|key| parts(key)).collect()
+    }
+
+    /// Whether a key only changes what deals pay, as long as the rules note the same events ([`Rules::same_deals`] looks at those
+    /// as well).
+    fn pays_only(&self, key: &str) -> bool {
+        let play = self.scoring.play();
+        let among = |list: &[&str]| list.iter().any(|begin| key.starts_with(begin));
+        // 过胡 and 快照 compare what wins bring, 起胡 asks what one does.
+        let compared = self.claims.guohu == Guohu::UntilEntryOrMore || play.needs.contains(Need::Kuaizhao);
+        let valued = (compared || self.gates.least_win > 0) && (among(&play.worth) || among(&WORTH));
+        is_payment(key) && !among(&play.reads) && !valued && !(compared && key == "room.hand_cap")
+    }
+
+    /// These rules with another value of a key, for some of its values: the ends of a range, every word.
+    fn with_others(&self, key: &str) -> Vec<Rules> {
+        let Some(of) = keys().iter().find(|of| of.path == key && of.fits(self.family())) else { return Vec::new() };
+        let values: Vec<Value> = match &of.kind {
+            KeyKind::Bool => vec![true.into(), false.into()],
+            KeyKind::Integer { min, max } => [*min, min + 1, *max].map(Value::from).to_vec(),
+            KeyKind::Choice(words) => words.iter().map(|word| word.0.clone().into()).collect(),
+            KeyKind::Text => Vec::new(),
+        };
+        values.iter().filter_map(|value| self.with(key, value)).collect()
+    }
+
+    /// These rules with this value of a key, where no other key contradicts it.
+    fn with(&self, key: &str, value: &Value) -> Option<Rules> {
+        let mut values = self.values().clone();
+        values.pointer_mut(&pointer(key))?.clone_from(value);
+        of_values(values)
     }
 
     /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same
@@ -48,9 +123,16 @@ impl Rules {
     /// These rules, noting everything that a settlement under other payments may ask for.
     #[must_use]
     pub fn recording(&self) -> Rules {
-        let turned = [Need::LowerIndicator, Need::PreviousIndicator];
-        let all = Needs::from(WRITTEN).minus(if self.has_indicator() { Needs::EMPTY } else { turned.into() });
+        let all = Needs::from(WRITTEN).minus(if self.has_indicator() { Needs::EMPTY } else { TURNED.into() });
         self.clone().with_needs(self.needs().union(all))
+    }
+
+    /// What a settlement under these rules looks at of a deal that was played under others, of what is merely written down.
+    pub fn looks_at(&self, played: &Rules) -> Needs {
+        let room = |rules: &Rules| (rules.room.niao.tiles, rules.room.lianzhuang.grows != Lianzhuang::Off);
+        let ([tiles, noted], grows) = ([room(self).0, room(played).0], room(self).1 && !room(played).1);
+        let needs = self.scoring.needs().intersection(WRITTEN.into());
+        needs.union(Needs::which([(Need::Niao, tiles > noted), (Need::Lianzhuang, grows)]))
     }
 
     /// These rules paying as `other` does, in all keys that change nothing but payments; none where the games differ or the keys
@@ -62,13 +144,12 @@ impl Rules {
             return None;
         }
         for path in keys().iter().map(|key| &key.path).filter(|path| both(path)) {
-            let pointer = format!("/{}", path.replace('.', "/"));
+            let pointer = pointer(path);
             if let (Some(place), Some(value)) = (values.pointer_mut(&pointer), other.values().pointer(&pointer)) {
                 place.clone_from(value);
             }
         }
-        let spec: super::spec::RuleSpec = serde_json::from_value(values.clone()).ok()?;
-        super::check::conflicts(&spec, &values).is_empty().then(|| super::resolved::conclude(spec))
+        of_values(values)
     }
 
     /// These rules with the keys of another game: one without a preset.
@@ -79,4 +160,19 @@ impl Rules {
         assert_eq!(super::check::conflicts(&spec, &values), []);
         super::resolved::conclude(spec)
     }
+}
+
+/// Whether a key is about what is paid.
+fn is_payment(key: &str) -> bool {
+    (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY
+}
+
+fn pointer(key: &str) -> String {
+    format!("/{}", key.replace('.', "/"))
+}
+
+/// The rules with these values, where no two of them contradict each other.
+fn of_values(values: Value) -> Option<Rules> {
+    let spec: RuleSpec = serde_json::from_value(values.clone()).ok()?;
+    super::check::conflicts(&spec, &values).is_empty().then(|| super::resolved::conclude(spec))
 }

@@ -21,7 +21,7 @@ pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
 /// Several winners share one tile.
 fn same_tile(facts: &Facts) -> Result<(), ScoreError> {
     let Some((first, others)) = facts.wins.split_first() else { return Ok(()) };
-    let same = |win: &Win| win.by == first.by && win.tile == first.tile && win.by.from().is_some();
+    let same = |win: &Win| win.shares_tile(first);
     let twice = |at: &usize| facts.wins[..*at].iter().any(|win| win.seat == facts.wins[*at].seat);
     match (1..facts.wins.len()).find(twice) {
         Some(at) => Err(ScoreError::WinsTwice(facts.wins[at].seat)),

@@ -33,7 +33,7 @@ pub struct Facts {
     pub penalties: Vec<Penalty>,
     /// The 宝 taken off the wall, in order: the last one counts.
     pub bao: Vec<Kind>,
-    /// 扎鸟: the tiles turned at the end, in order.
+    /// 扎鸟: the tiles turned at the end, in order; perhaps more than the rules turn, of which the first ones count.
     pub niao: Vec<Kind>,
     /// 连庄: how many deals in a row the dealer has dealt before this one, where that is paid.
     pub lianzhuang: u32,
@@ -121,6 +121,11 @@ pub struct SeatFacts {
 }
 
 impl Facts {
+    /// Whether a seat before it in the list wins with the same tile.
+    pub fn shares_tile_won(&self, win: &Win) -> bool {
+        self.wins.iter().take_while(|other| *other != win).any(|other| other.shares_tile(win))
+    }
+
     /// Whether a win was made by drawing the 宝.
     pub fn is_by_bao(&self, win: &Win) -> bool {
         win.by == WinBy::SelfDraw && self.seats[win.seat].baoting && self.bao.last() == Some(&win.tile)
@@ -138,8 +143,20 @@ pub struct Win {
     pub tile: Kind,
     /// The circumstances.
     pub events: WinEvents,
-    /// It is on the same tile as the win before it.
-    pub same_tile: bool,
+    /// Number of the discard it is on: seats that win on one discard have the same. 0 where it is on none; where no numbers are
+    /// known, the giver and the kind tell the tile.
+    pub discard: u16,
+}
+
+impl Win {
+    /// Whether another seat wins with the very same tile.
+    pub fn shares_tile(&self, other: &Win) -> bool {
+        self.seat != other.seat && self.is_on_tile_of(other)
+    }
+
+    fn is_on_tile_of(&self, other: &Win) -> bool {
+        self.by.from().is_some() && (self.by, self.tile, self.discard) == (other.by, other.tile, other.discard)
+    }
 }
 
 /// How the winning tile came.
@@ -214,16 +231,13 @@ words! {
 /// The circumstances of a win.
 pub type WinEvents = Set<WinEvent>;
 
-/// Marks the wins that share the tile of the one before. A seat that wins again (血流) wins another tile.
-pub fn mark_same_tile(wins: &mut [Win]) {
-    let mut first = 0;
+/// Tells discards apart that have no numbers: a seat that wins again (血流) wins another tile, and so do those after it.
+pub fn number_discards(wins: &mut [Win]) {
     for at in 1..wins.len() {
-        let (before, win) = (wins[at - 1], wins[at]);
-        let same = win.by.from().is_some() && before.by == win.by && before.tile == win.tile;
-        let again = wins[first..at].iter().any(|earlier| earlier.seat == win.seat);
-        wins[at].same_tile = same && !again;
-        if !wins[at].same_tile {
-            first = at;
+        let win = wins[at];
+        if wins[..at].iter().any(|before| before.seat == win.seat && before.is_on_tile_of(&win)) {
+            let next = 1 + wins.iter().map(|win| win.discard).max().unwrap_or(0);
+            wins[at..].iter_mut().filter(|later| later.is_on_tile_of(&win)).for_each(|later| later.discard = next);
         }
     }
 }

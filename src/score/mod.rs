@@ -49,7 +49,7 @@ pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation,
 pub use told::{ReadTile, told};
 pub use why::{Term, Why};
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
-pub use wins_fast::{Waiter, WaitingHand, Waits};
+pub use wins_fast::{Waiter, WaitingHand, Waits, waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::by_game;

@@ -8,7 +8,7 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
-use super::room;
+use super::room::{self, Others};
 use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
@@ -102,10 +102,12 @@ pub(super) fn settle_wins<A: Amount>(
     more: impl Fn(Seat) -> i32,
 ) -> Result<(), ScoreError> {
     let mut paid = Payments::default();
-    for win in &facts.wins {
-        let (points, mut value) = value(rules, facts, win, base, &factors)?;
-        let payments = payments(rules, facts, win, points, dealer, &more);
-        paid.add(&room::of_win(rules, facts, win, payments, &mut value)?);
+    for (at, win) in facts.wins.iter().enumerate() {
+        let (payments, value) = room::of_win(rules, facts, at, |others| {
+            let (points, value) = value(rules, facts, win, base, &factors)?;
+            Ok((payments(rules, facts, win, others, points, dealer, &more), value))
+        })?;
+        paid.add(&payments);
         settlement.wins.push(value);
     }
     settlement.book(Item::Win, paid);
@@ -181,6 +183,7 @@ fn payments<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
+    others: Others,
     value: A,
     dealer: &DealerShare,
     more: impl Fn(Seat) -> i32,
@@ -195,11 +198,13 @@ fn payments<A: Amount>(
         }
         points.times(more(payer).into(), Term::ClosedPayer)
     };
-    let others = win.seat.others();
+    let payers = win.seat.others();
     let mut payments = Payments::default();
     match win.by {
-        WinBy::SelfDraw => others.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true))),
-        WinBy::Discard(from) => return room::discard(rules, facts, win, from, others, |payer| share(payer, false)),
+        WinBy::SelfDraw => payers.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true))),
+        WinBy::Discard(from) => {
+            return room::discard(rules, others, win.seat, from, payers, |payer| share(payer, false));
+        }
         WinBy::RobKong(from) => payments.pay(from, win.seat, share(from, false)),
     }
     payments

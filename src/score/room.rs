@@ -11,38 +11,90 @@ use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::why::{Term, Why};
 use crate::rules::Rules;
-use crate::rules::spec::{KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, RoomDiscardPayers, RoomFactors};
+use crate::rules::spec::{DealEnds, KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, RoomDiscardPayers, RoomFactors};
 use crate::tile::{MeldForm, Seat};
 use crate::words::Set;
 
-/// What one win pays, of what its game makes of it: with the factors of the room, refused where it is worth too little (起胡),
-/// with 扎鸟, cut where it is worth too much (封顶). In a deal that goes on some hands may be guesses, so that nothing is refused.
+/// The other wins of a deal that decide who owes what for one of them. Without any it is the only one, and all others pay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Others {
+    /// Bit per seat: it has won before and left.
+    left: u8,
+    /// Bit per seat: it wins with the same tile.
+    beside: u8,
+}
+
+impl Others {
+    fn of(rules: &Rules, facts: &Facts, at: usize) -> Others {
+        let win = &facts.wins[at];
+        let (mut left, mut beside) = (0, 0);
+        for (other, before) in facts.wins.iter().zip((0..facts.wins.len()).map(|other| other < at)) {
+            let bit = 1 << other.seat.index();
+            left |= if before && rules.play.ends != DealEnds::WallOnly { bit } else { 0 };
+            beside |= if other.shares_tile(win) { bit } else { 0 };
+        }
+        Others { left, beside }
+    }
+
+    /// Whether a seat had left before.
+    pub(super) fn left(self, seat: Seat) -> bool {
+        self.left >> seat.index() & 1 != 0
+    }
+
+    /// Whether a seat wins with the same tile.
+    fn win_too(self, seat: Seat) -> bool {
+        self.beside >> seat.index() & 1 != 0
+    }
+
+    /// Whether a seat owes a winner anything for his hand where all three do.
+    pub(super) fn owe(self, rules: &Rules, payer: Seat) -> bool {
+        rules.room.winners_pay || !self.win_too(payer)
+    }
+}
+
+/// What a win costs whom, and how it is read.
+pub(super) type Price<A> = (Payments<A>, WinValue);
+
+/// What the win `at` of a deal pays, where its game makes `price` of it beside these others: with the factors of the room, refused
+/// where it is worth too little (起胡), with 扎鸟, cut where it is worth too much (封顶). In a deal that goes on some hands may be
+/// guesses, so that nothing is refused.
 pub(super) fn of_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
-    win: &Win,
-    payments: Payments<A>,
-    value: &mut WinValue,
-) -> Result<Payments<A>, ScoreError> {
-    let mut payments = grown(rules, facts, win, payments, value);
-    if facts.end != End::Open && !suffices(rules, win, &payments) {
+    at: usize,
+    mut price: impl FnMut(Others) -> Result<Price<A>, ScoreError>,
+) -> Result<Price<A>, ScoreError> {
+    let (win, others) = (&facts.wins[at], Others::of(rules, facts, at));
+    if facts.end != End::Open && !is_enough(rules, facts, win, &mut price)? {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
-    if !facts.niao.is_empty() {
-        payments = niao::pay(rules, facts, win, &payments, value);
+    let (payments, mut value) = price(others)?;
+    let mut payments = grown(rules, facts, win, payments, &mut value);
+    if rules.room.niao.tiles > 0 {
+        payments = niao::pay(rules, facts, win, &payments, &mut value);
     }
     let cap = i64::from(rules.room.hand_cap);
-    Ok(if cap > 0 { changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap)) } else { payments })
+    if cap > 0 {
+        payments = changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap));
+    }
+    Ok((payments, value))
 }
 
-/// Whether a win is worth enough (起胡), of what its game makes of it.
-pub(super) fn is_enough(rules: &Rules, facts: &Facts, win: &Win, payments: Payments, value: &mut WinValue) -> bool {
-    rules.gates.least_win == 0 || suffices(rules, win, &grown(rules, facts, win, payments, value))
-}
-
-fn suffices<A: Amount>(rules: &Rules, win: &Win, payments: &Payments<A>) -> bool {
+/// Whether a win is worth enough (起胡). It is asked as the only win of its deal, and so before it is declared as well as after:
+/// who else wins with the tile, who has left, what 扎鸟 turns and what a cap cuts do not matter.
+pub(super) fn is_enough<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    price: impl FnOnce(Others) -> Result<Price<A>, ScoreError>,
+) -> Result<bool, ScoreError> {
+    if rules.gates.least_win == 0 {
+        return Ok(true);
+    }
+    let (payments, mut value) = price(Others::default())?;
+    let payments = grown(rules, facts, win, payments, &mut value);
     let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
-    most >= rules.gates.least_win.into()
+    Ok(most >= rules.gates.least_win.into())
 }
 
 /// With the factors of the room and of 连庄.
@@ -113,16 +165,6 @@ fn lianzhuang<A: Amount>(
     )
 }
 
-/// Whether another seat wins on the same tile.
-fn wins_too(facts: &Facts, win: &Win, seat: Seat) -> bool {
-    win.by.from().is_some() && facts.wins.iter().any(|o| o.seat == seat && (o.by, o.tile) == (win.by, win.tile))
-}
-
-/// Whether a seat owes a winner anything for his hand where all three do.
-pub(super) fn owes(rules: &Rules, facts: &Facts, win: &Win, payer: Seat) -> bool {
-    rules.room.winners_pay || !wins_too(facts, win, payer)
-}
-
 /// Whether the feeder of a kong is asked for.
 pub(super) fn asks_feeder(rules: &Rules) -> bool {
     matches!(rules.room.kong_payers, KongPayers::Feeder | KongPayers::FeederForAll)
@@ -179,18 +221,17 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
 }
 
 /// What a win on a discard of `from` pays: which debtors (the seats still playing) owe a share, and who pays it for them. A seat
-/// that wins on the same tile owes nothing.
+/// that wins with the same tile owes nothing.
 pub(super) fn discard<A: Amount>(
     rules: &Rules,
-    facts: &Facts,
-    win: &Win,
+    others: Others,
+    winner: Seat,
     from: Seat,
     debtors: impl IntoIterator<Item = Seat>,
     share: impl Fn(Seat) -> A,
 ) -> Payments<A> {
-    let winner = win.seat;
     let mut payments = Payments::default();
-    for debtor in debtors.into_iter().filter(|&seat| !wins_too(facts, win, seat)) {
+    for debtor in debtors.into_iter().filter(|&seat| !others.win_too(seat)) {
         match rules.room.discard_payers {
             RoomDiscardPayers::Game if debtor != from => {}
             RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),

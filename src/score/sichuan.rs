@@ -11,7 +11,7 @@ use super::names::{Fan, Item};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
-use super::room;
+use super::room::{self, Others, Price};
 use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
@@ -30,10 +30,9 @@ impl Settle for SichuanScoring {
     ) -> Result<(), ScoreError> {
         check_wins(rules, facts)?;
         let mut paid = Payments::default();
-        for (index, win) in facts.wins.iter().enumerate() {
-            let (points, mut value) = won(rules, self, facts, win)?;
-            let payments = win_payments(rules, self, facts, index, points);
-            paid.add(&room::of_win(rules, facts, win, payments, &mut value)?);
+        for (at, win) in facts.wins.iter().enumerate() {
+            let (payments, value) = room::of_win(rules, facts, at, |others| price(rules, self, facts, win, others))?;
+            paid.add(&payments);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
@@ -288,19 +287,20 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
 }
 
 /// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
-fn win_payments<A: Amount>(
+fn price<A: Amount>(
     rules: &Rules,
     keys: &SichuanScoring,
     facts: &Facts,
-    index: usize,
-    points: A,
-) -> Payments<A> {
-    let win = &facts.wins[index];
+    win: &Win,
+    others: Others,
+) -> Result<Price<A>, ScoreError> {
+    let (points, value) = won::<A>(rules, keys, facts, win)?;
     let mut payments = Payments::default();
-    let debtor = |payer: &Seat| !has_left(rules, &facts.wins[..index], *payer);
-    let debtors = win.seat.others().into_iter().filter(debtor);
+    let debtors = win.seat.others().into_iter().filter(|&payer| !others.left(payer));
     match (win.by, kong_giver(keys, facts, win)) {
-        (WinBy::Discard(from), _) => return room::discard(rules, facts, win, from, debtors, |_| points.clone()),
+        (WinBy::Discard(from), _) => {
+            payments = room::discard(rules, others, win.seat, from, debtors, |_| points.clone());
+        }
         (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
         (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by(Term::KongGiver)),
         (WinBy::SelfDraw, None) => {
@@ -308,7 +308,7 @@ fn win_payments<A: Amount>(
             debtors.for_each(|payer| payments.pay(payer, win.seat, share.clone()));
         }
     }
-    payments
+    Ok((payments, value))
 }
 
 /// What one kong pays; `wins` are those before it.
@@ -405,7 +405,8 @@ fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
 }
 
 /// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
-/// is no wait; copies elsewhere do not matter. A hand that is worth too little to win (起胡) does not wait either.
+/// is no wait; copies elsewhere do not matter. Nor is a tile a wait with which the hand could not win, drawn or discarded by a
+/// seat that still plays, because it would be worth too little (起胡).
 fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<A> {
     let seat = &facts.seats[of];
     let candidate = Candidate::of(rules, facts, of);
@@ -414,20 +415,21 @@ fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of:
     let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
     let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
     let how = drawn.then_some(&by_draw);
+    let in_play = |&seat: &Seat| !has_left(rules, &facts.wins, seat);
+    let ways = || of.others().into_iter().filter(in_play).map(WinBy::Discard).chain([WinBy::SelfDraw]);
+    let wins = |tile: Kind, by: WinBy| {
+        let win = Win { seat: of, by, tile, events: WinEvents::default(), discard: 0 };
+        let price = |others| price::<i64>(rules, keys, facts, &win, others);
+        room::is_enough(rules, facts, &win, price) == Ok(true)
+    };
     let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
         let hand = Hand::completed(candidate, tile);
-        let win = Win { seat: of, by, tile, events: WinEvents::default(), same_tile: false };
-        let values = readings.iter().map(|reading| {
-            let product = hand.factors(keys, reading.shape, how);
-            let points: A = capped(keys, product.value(keys.base));
-            (points, WinValue { seat: of, shape: reading.shape, factors: product.0 })
-        });
-        let (points, mut worth) = values.max_by_key(|value| value.0.points()).filter(|_| hand.misses(seat))?;
-        let mut payments = Payments::default();
-        payments.pay_each(of, points.clone().plus(extra()).points());
-        room::is_enough(rules, facts, &win, payments, &mut worth).then_some(points)
+        let product = |shape| hand.factors(keys, shape, how);
+        let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
+        let best = values.max_by_key(Amount::points).filter(|_| hand.misses(seat))?;
+        (rules.gates.least_win == 0 || ways().any(|by| wins(tile, by))).then_some(best)
     };
     let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());
     let cap = i64::from(rules.room.hand_cap);

@@ -25,12 +25,14 @@ impl Settle for SixthScoring {
     ) -> Result<(), ScoreError> {
         ends::one_tile(rules, facts)?;
         let mut paid = Payments::default();
-        for win in &facts.wins {
-            let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
-            let mut own = Payments::default();
-            own.pay_each(win.seat, A::of(self.base.into(), Term::Base));
-            let mut value = WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() };
-            paid.add(&room::of_win(rules, facts, win, own, &mut value)?);
+        for (at, win) in facts.wins.iter().enumerate() {
+            let (own, value) = room::of_win(rules, facts, at, |_| {
+                let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
+                let mut own = Payments::default();
+                own.pay_each(win.seat, A::of(self.base.into(), Term::Base));
+                Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() }))
+            })?;
+            paid.add(&own);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);

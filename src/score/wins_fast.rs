@@ -7,7 +7,22 @@ use super::gates::Gates;
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
-use crate::tile::{Kind, KindSet, Meld};
+use crate::tile::{Hand, Kind, KindSet, Meld};
+
+/// What a hand of thirteen wins with where this tile is turned, as play and `jing eval` have it. A kind that is wild is among them
+/// where a wild completes the hand; the waits of the [`Evaluator`] alone are of tiles that are no wilds.
+pub fn waits(rules: &Rules, hand: &Hand, indicator: Option<Kind>) -> Waits {
+    let wild = rules.wild_kinds(indicator);
+    let mut holding = Holding::of_hand(hand, wild);
+    holding.suits = rules.suit_limit(None);
+    Waiter::new(rules).waits(&WaitingHand {
+        holding: &holding,
+        concealed: &Packed::from_counts(&hand.concealed),
+        melds: &hand.melds,
+        wild,
+        short: indicator.filter(|_| rules.turned_tile_is_out()).into_iter().collect(),
+    })
+}
 
 /// What a hand of thirteen may win with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

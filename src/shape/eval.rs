@@ -222,8 +222,9 @@ impl Evaluator {
         shapes.map(|shape| (shape, self.shanten_of(shape, holding))).filter(|&(_, shanten)| shanten < i8::MAX).collect()
     }
 
-    /// The kinds that complete 13 tiles in any shape, drawn as themselves. Kinds held four times concealed are left out
-    /// ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
+    /// The kinds that complete 13 tiles in any shape, drawn as themselves: a holding does not know which kinds are wild, and where
+    /// there are waits every wild completes it too ([`crate::score::waits`] has those as well). Kinds held four times concealed are left
+    /// out ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = if standard::is_free(&self.rules, holding) {

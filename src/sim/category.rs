@@ -99,7 +99,7 @@ words! {
         KongDiscard = "kong_discard", "杠上炮", "a win on the discard after a kong", "胡他家杠后打出的牌",
             Won(|_| true, |_, win| win.events.contains(WinEvent::KongDiscard));
         SeveralWinners = "several_winners", "一炮多响", "several seats win on one tile", "数家同胡一张牌",
-            Won(|rules| rules.claims.winners == Winners::All, |_, win| win.same_tile);
+            Won(|rules| rules.claims.winners == Winners::All, Facts::shares_tile_won);
         SecondWin = "second_win", "二家胡", "at least two wins in the deal", "一局至少两胡",
             Play(several_wins, |deal| deal.facts.wins.len() >= 2);
         ThirdWin = "third_win", "三家胡", "at least three wins in the deal", "一局至少三胡",

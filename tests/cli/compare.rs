@@ -214,6 +214,8 @@ fn settling_a_table_gives_the_numbers_of_replaying() {
         "nanchang",
         "nanchang+scoring.base=3+scoring.jing.last=true+scoring.jing.lower=maidilei",
         "nanchang+scoring.jing.lower=shangxiafan+scoring.jing.feeder_pays_chongguan=true",
+        // What is noted though nobody is paid for it.
+        "nanchang+room.lianzhuang.grows=add+room.niao.tiles=2+room.niao.points=1+scoring.jing.left=maidilei",
     ] {
         let again = json(&["settle", table, "--rules", rules, "--json", "--overwrite", "--out", settled]);
         let args = [

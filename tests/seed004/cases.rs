@@ -4,7 +4,7 @@ use jing::game::next_dealer;
 use jing::rules::Rules;
 use jing::score::{
     DealEvent, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvent, WinEvents,
-    kong_money, list_waits, mark_same_tile, settle,
+    kong_money, list_waits, number_discards, settle,
 };
 use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -27,13 +27,7 @@ fn deal(dealer: u8, hands: [&str; 4]) -> Facts {
 }
 
 fn win(winner: u8, by: WinBy, tile: &str) -> Win {
-    Win {
-        seat: seat(winner),
-        by,
-        tile: parse_tile(tile).expect("a tile"),
-        events: WinEvents::default(),
-        same_tile: false,
-    }
+    Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events: WinEvents::default(), discard: 0 }
 }
 
 fn paid(settlement: &Settlement, item: Item) -> [i64; 4] {
@@ -201,7 +195,6 @@ fn winners_leave_and_pay_no_more() {
     let mut facts = deal(0, FOUR_HANDS);
     // 9p of seat 3 wins for seats 0 and 1, both are paid; seat 2 draws and only seat 3 still pays.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(1, WinBy::Discard(seat(3)), "9p"), win(2, DRAW, "5m")];
-    facts.wins[1].same_tile = true;
     facts.end = End::Win;
     let settled = settle(&seed, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [1, 1, 2, -4]);
@@ -239,14 +232,15 @@ fn winners_stay_in_xueliu() {
     let mut facts = deal(0, FOUR_HANDS);
     // Seat 0 wins the same tile of seat 3 twice, then draws: all three pay; it has won, so that it has no part in 查叫.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(0, WinBy::Discard(seat(3)), "9p"), win(0, DRAW, "9p")];
-    mark_same_tile(&mut facts.wins);
-    assert!(facts.wins.iter().all(|win| !win.same_tile), "a seat that wins again wins another tile");
+    number_discards(&mut facts.wins);
+    assert!(facts.wins.iter().all(|win| !facts.shares_tile_won(win)), "a seat that wins again wins another tile");
     let settled = settle(&xueliu, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [8, -2, -2, -4]);
     assert_eq!(paid(&settled, Item::Chajiao)[0], 0);
     facts.wins[1].seat = seat(1);
-    mark_same_tile(&mut facts.wins);
-    assert!(facts.wins[1].same_tile);
+    facts.wins.iter_mut().for_each(|win| win.discard = 0);
+    number_discards(&mut facts.wins);
+    assert!(facts.shares_tile_won(&facts.wins[1]));
     facts.end = End::Win;
     assert!(settle(&xueliu, &facts).is_err(), "only the wall ends it");
 }
@@ -293,10 +287,9 @@ fn the_first_winner_deals_next() {
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(1));
     // A later pair of winners on one tile changes nothing.
     facts.wins.insert(0, win(2, DRAW, "5m"));
-    facts.wins[2].same_tile = true;
+    facts.wins[2] = win(0, OFF_2, "5m");
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(2));
     facts.wins.remove(0);
-    facts.wins[1] = Win { same_tile: true, ..win(0, OFF_2, "5m") };
     assert_eq!(next_dealer(&seed, &facts, &Settlement::default()), seat(3), "第一炮双响");
     let keys = "dealer.after_win = \"first_winner_or_discarder\"\ndealer.several_winners_stay = false";
     assert_eq!(next_dealer(&rules("sichuan", keys), &facts, &Settlement::default()), seat(2));

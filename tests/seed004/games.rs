@@ -147,7 +147,7 @@ pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
             .for_each(|tile| all.add(tile));
         seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
-    facts.wins.iter().filter(|win| !win.same_tile).for_each(|win| all.add(win.tile));
+    facts.wins.iter().filter(|win| !facts.shares_tile_won(win)).for_each(|win| all.add(win.tile));
     facts.bao.iter().for_each(|&tile| all.add(tile));
     let turned = usize::from(rules.turned_tile_is_out());
     assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", log.text());

@@ -5,6 +5,7 @@ pub mod spool;
 
 use crate::game::Finished;
 use crate::rules::Rules;
+use crate::rules::spec::{Need, Needs};
 use crate::score::{ScoreError, settle};
 use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side, SideRecord};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
@@ -12,6 +13,23 @@ use crate::write::{OutputError, Provenance, Table};
 use rayon::prelude::*;
 use row::DealRow;
 use std::path::{Path, PathBuf};
+
+/// Where a table of deals says what is noted in it though nothing is paid for it under its own rules.
+pub const NOTED: &str = "noted";
+
+/// What a table of deals of these rules notes, in words.
+pub fn noted(rules: &Rules) -> String {
+    rules.recording().needs().iter().map(|need| need.name()).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads it again; tables of earlier versions do not say it, but noted this.
+pub fn read_noted(text: Option<&str>, played: &Rules) -> Needs {
+    let earlier = [Need::Dealt, Need::LowerIndicator, Need::PreviousIndicator, Need::Kongs];
+    match text {
+        Some(text) => text.split_whitespace().filter_map(Need::named).collect(),
+        None => played.needs().union(earlier.into()),
+    }
+}
 
 /// Rows read at once.
 const BATCH: usize = 1 << 14;

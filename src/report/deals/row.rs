@@ -4,7 +4,7 @@ use super::StoredDeal;
 use crate::game::{AsDealt, Finished};
 use crate::score::{
     ByWord, DealEvent, DealEvents, End, Facts, GateSet, KongFact, KongWord, Penalty, PenaltyKind, SeatFacts,
-    Settlement, Win, WinEvents, mark_same_tile,
+    Settlement, Win, WinBy, WinEvents,
 };
 use crate::tile::{
     BySeat, Counts, Kind, Seat, Suit, parse_hand_within, parse_tile, parse_tiles, tiles_in_order, tiles_string,
@@ -72,18 +72,27 @@ struct WinRow {
     events: WinEvents,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    discard: Option<u16>,
 }
 
 impl WinRow {
     fn of(win: &Win) -> WinRow {
         let (seat, from) = (number(win.seat), win.by.from().map(number));
-        WinRow { seat, by: win.by.word(), tile: win.tile.name().to_owned(), events: win.events, from }
+        let discard = Some(win.discard).filter(|&discard| discard > 0);
+        WinRow { seat, by: win.by.word(), tile: win.tile.name().to_owned(), events: win.events, from, discard }
     }
 
-    fn win(&self) -> Option<Win> {
+    /// The win, with so many tiles left in the wall. Tables of earlier versions do not number the discards: between two of them a
+    /// tile is drawn, so the wall tells them apart.
+    fn win(&self, left: u8) -> Option<Win> {
         let by = self.by.from(self.from.and_then(Seat::new))?;
         let (seat, tile) = (Seat::new(self.seat)?, parse_tile(&self.tile).ok()?);
-        Some(Win { seat, by, tile, events: self.events, same_tile: false })
+        let discard = match by {
+            WinBy::Discard(_) => self.discard.unwrap_or(1 + u16::from(u8::MAX - left)),
+            WinBy::SelfDraw | WinBy::RobKong(_) => 0,
+        };
+        Some(Win { seat, by, tile, events: self.events, discard })
     }
 }
 
@@ -228,17 +237,14 @@ impl DealRow {
             ("zhahu", Some(number)) => End::Zhahu(seat("zhahu_seat", number)?),
             _ => return Err(wrong("end", &self.end)),
         };
-        let wins = unlisted(&self.wins, |row: WinRow| row.win());
-        let mut wins = wins.ok_or_else(|| wrong("wins", &self.wins))?;
         let win_left: Vec<u8> = unlisted(&self.win_left, Some).ok_or_else(|| wrong("win_left", &self.win_left))?;
-        if win_left.len() != wins.len() {
+        let rows = unlisted(&self.wins, Some).ok_or_else(|| wrong("wins", &self.wins))?;
+        if win_left.len() != rows.len() {
             return Err(wrong("win_left", &self.win_left));
         }
-        mark_same_tile(&mut wins);
-        for at in 1..win_left.len() {
-            // Another tile of the same kind, thrown later.
-            wins[at].same_tile &= win_left[at] == win_left[at - 1];
-        }
+        let wins: Option<Vec<Win>> =
+            rows.iter().zip(&win_left).map(|(row, &left): (&WinRow, _)| row.win(left)).collect();
+        let wins = wins.ok_or_else(|| wrong("wins", &self.wins))?;
         let mut seats: BySeat<SeatFacts> = BySeat::from_fn(|_| SeatFacts::default());
         for (at, (facts, row)) in seats.0.iter_mut().zip(&self.seats).enumerate() {
             *facts = row.facts().map_err(|(column, found)| (format!("{column}{at}"), found))?;
@@ -341,5 +347,62 @@ impl SeatRow {
             tianting: self.tianting,
             baoting: self.baoting,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::score::settle;
+    use crate::sim::Run;
+
+    /// Rows give back the facts; those of earlier versions, which do not number the discards, the same payments.
+    #[test]
+    fn winners_of_a_discard_are_known_by_it() {
+        let rules = Rules::load("sichuan+play.ends=wall_only+room.discard_payers=all").unwrap().recording();
+        let run = Run::of(rules.clone(), "efficient".parse().unwrap(), 3, 600);
+        let (mut together, mut apart) = (0, 0);
+        for hand in 0..run.hands {
+            let Some(finished) = run.deal(hand, &mut ()) else { continue };
+            let facts = &finished.facts;
+            let mut row = DealRow::of(0, hand, &finished);
+            assert_eq!(row.deal().unwrap().finished.facts, *facts);
+            let mut wins: Vec<WinRow> =
+                serde_json::from_str(if row.wins.is_empty() { "[]" } else { &row.wins }).unwrap();
+            wins.iter_mut().for_each(|win| win.discard = None);
+            row.wins = list(wins.into_iter());
+            let old = row.deal().unwrap().finished.facts;
+            assert_eq!(settle(&rules, &old).unwrap(), finished.settlement);
+            let alike =
+                |a: &Win, b: &Win| a.seat != b.seat && a.by.from().is_some() && (a.by, a.tile) == (b.by, b.tile);
+            for (at, win) in facts.wins.iter().enumerate() {
+                for other in facts.wins[..at].iter().filter(|other| alike(other, win)) {
+                    if win.shares_tile(other) { together += 1 } else { apart += 1 }
+                }
+            }
+        }
+        assert!(together > 10 && apart > 3, "{together} {apart}");
+    }
+
+    #[test]
+    fn tables_say_what_they_note() {
+        use super::super::{noted, read_noted};
+        use crate::rules::spec::Need;
+        let [played, left, niao, lianzhuang] = [
+            "nanchang",
+            "nanchang+scoring.jing.left=maidilei",
+            "nanchang+room.niao.tiles=2+room.niao.points=1",
+            "nanchang+room.lianzhuang.grows=add",
+        ]
+        .map(|name| Rules::load(name).unwrap());
+        for (rules, need) in [(&left, Need::LeftIndicator), (&niao, Need::Niao), (&lianzhuang, Need::Lianzhuang)] {
+            assert!(played.same_deals(rules));
+            let wanted = rules.looks_at(&played);
+            assert!(wanted.minus(read_noted(Some(&noted(&played)), &played)).is_empty());
+            // Tables of earlier versions note it only where it was paid for.
+            assert_eq!(wanted.minus(read_noted(None, &played)), [need].into());
+            assert!(rules.looks_at(rules).minus(read_noted(None, rules)).is_empty());
+        }
     }
 }

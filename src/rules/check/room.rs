@@ -4,19 +4,6 @@ use super::Found;
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::*;
 
-/// The most by which factors of the room, 连庄 and 扎鸟 multiply what one seat pays for a hand.
-pub(super) fn largest_factor(spec: &RuleSpec) -> i128 {
-    let RoomRules { factors: of, lianzhuang, niao, .. } = &spec.room;
-    let colour = of.qingyise.max(of.hunyise).max(of.ziyise);
-    let come = of.self_draw.max(of.rob_kong);
-    let rows = [of.after_kong, of.kong_discard, of.last_tile, of.menqing, of.yitiaolong, of.jiangqidui];
-    let product =
-        rows.into_iter().chain([colour, come, of.jiaxinwu.max(of.kaerdiao)]).map(i128::from).product::<i128>();
-    let limit = if lianzhuang.grows == Lianzhuang::Off { 1 } else { lianzhuang.limit };
-    let hits = i128::from(niao.factor).saturating_pow(niao.tiles.into());
-    product.saturating_mul(limit.into()).saturating_mul(hits)
-}
-
 /// The factors of a room, and the keys by which a game has the same.
 const ROOM_FACTORS: [(&str, &[&str]); 13] = [
     ("room.factors.self_draw", &["scoring.factors.self_draw"]),

@@ -114,7 +114,7 @@ keys! {
     NiaoRules {
         /// How many are turned, or as many as are left; 0 = off (room custom: 1, 2, 4, 6).
         tiles: u8 = 0, 0..=20;
-        /// Whom a tile hits.
+        /// Whom a tile hits. A flower that is turned (南京) hits nobody, and no other tile is turned for it.
         hits: NiaoHits = NiaoHits::Winner;
         /// Multiplies once for each hit (room custom 中鸟翻倍: 2).
         factor: i32 = 1, 1..=10;
@@ -122,6 +122,9 @@ keys! {
         points: i32 = 0, 0..=1000;
     }
 }
+
+/// The most tiles that any room turns.
+pub(crate) const MOST_NIAO: u8 = 20;
 
 /// Whom a turned tile hits. 1, 5, 9, 东 and 中 are number 1; 2, 6, 南 and 发 number 2; 3, 7, 西 and 白 number 3; 4, 8 and 北 number 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -40,11 +40,11 @@ fn the_family_is_all_that_a_file_must_say() {
     }
     insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing), or write extends = "nanchang" at the top"#);
     assert_eq!(failure("").0.len(), 1);
-    // A contradiction of neutral values with others is reported, though nothing names the key that it is reported at.
-    let factors = ["dealer", "discarder", "jingdiao", "after_kong", "deguo", "dezhongde"]
+    // What makes a hand too dear is named, the largest first.
+    let factors = ["dealer", "self_draw", "jingdiao", "after_kong", "deguo", "dezhongde"]
         .map(|name| format!("{name} = 100\n"))
         .concat();
-    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @r#"my.toml:1:1: scoring.base: a hand could cost one seat 30000000000, more than 1000000000; set a smaller scoring.base or smaller factors"#);
+    insta::assert_snapshot!(failure(&format!("wilds.source = \"indicator\"\nscoring.family = \"nanchang\"\n[scoring.factors]\n{factors}")), @"my.toml:4:10: scoring.factors.dealer: a hand could cost one seat 10000000000, more than 1000000000: scoring.factors.dealer, scoring.factors.self_draw, scoring.factors.after_kong, scoring.factors.jingdiao, scoring.factors.dezhongde; lower these keys, or cap what a hand costs (room.hand_cap)");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::product::FACTORS;
 use crate::score::reading::{Candidate, Reading, Readings};
-use crate::score::room;
+use crate::score::room::{Others, Price};
 use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
@@ -21,14 +21,14 @@ use arrayvec::ArrayVec;
 use std::mem;
 
 /// Payments and reading of one win: of all readings the one that pays the winner most.
-pub(super) fn value<A: Amount>(
+pub(super) fn price<A: Amount>(
     rules: &Rules,
     keys: &NanchangScoring,
     facts: &Facts,
     at: usize,
+    others: Others,
     memo: &mut Memo<'_>,
-    wins: &mut Vec<WinValue>,
-) -> Result<Payments<A>, ScoreError> {
+) -> Result<Price<A>, ScoreError> {
     let win = &facts.wins[at];
     let wild = rules.wild_kinds(facts.indicator);
     let tiandi = Tiandi::of(rules, facts, win)?;
@@ -36,7 +36,7 @@ pub(super) fn value<A: Amount>(
     // 精钓 as a state is one of all readings.
     let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
     let thrown = thrown(rules, facts, win.seat);
-    let hand = Won { rules, keys, facts, win, tiandi, dezhongde: dezhongde(keys, facts, win, wild), thrown };
+    let hand = Won { rules, keys, facts, win, others, tiandi, dezhongde: dezhongde(keys, facts, win, wild), thrown };
     let mut best: Option<(Payments<A>, Reading)> = None;
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
@@ -49,10 +49,9 @@ pub(super) fn value<A: Amount>(
         }
     }
     let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
-    wins.push(WinValue { seat: win.seat, shape: reading.shape, factors: ArrayVec::new() });
-    let factors = &mut wins.last_mut().expect("it has just been pushed").factors;
-    hand.factors(reading, |fan, effect| factors.push(Factor { fan, effect }));
-    Ok(payments)
+    let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: ArrayVec::new() };
+    hand.factors(reading, |fan, effect| value.factors.push(Factor { fan, effect }));
+    Ok((payments, value))
 }
 
 /// The shapes from the commonest to the rarest, as `jing exact tianhu` counts them.
@@ -176,6 +175,7 @@ struct Won<'a> {
     keys: &'a NanchangScoring,
     facts: &'a Facts,
     win: &'a Win,
+    others: Others,
     tiandi: Tiandi,
     dezhongde: bool,
     /// 飘精: 正精 and 副精 among the winner's discards.
@@ -261,7 +261,7 @@ impl Won<'_> {
             }
         });
         let shares = self.win.seat.others().map(|payer| {
-            let owed = room::owes(self.rules, self.facts, self.win, payer);
+            let owed = self.others.owe(self.rules, payer);
             (payer, if owed { self.share(payer, &product, &bonus, flat) } else { A::default().by(Term::WinnersPay) })
         });
         let mut payments = Payments::default();

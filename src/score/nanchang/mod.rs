@@ -45,10 +45,11 @@ impl Settle for NanchangScoring {
             settlement.book(Item::Win, win);
         } else {
             let mut win = Payments::default();
-            for (at, declared) in facts.wins.iter().enumerate() {
-                let payments = hand::value(rules, self, facts, at, memo, &mut settlement.wins)?;
-                let value = settlement.wins.last_mut().expect("it has just been pushed");
-                win.add(&room::of_win(rules, facts, declared, payments, value)?);
+            for at in 0..facts.wins.len() {
+                let (payments, value) =
+                    room::of_win(rules, facts, at, |others| hand::price(rules, self, facts, at, others, memo))?;
+                win.add(&payments);
+                settlement.wins.push(value);
             }
             settlement.book(Item::Win, win);
         }

@@ -26,7 +26,7 @@ impl Won<'_> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
             WinBy::Discard(from) => {
-                (room::discard(self.rules, self.facts, self.win, from, winner.others(), |_| sum.clone()), None)
+                (room::discard(self.rules, self.others, winner, from, winner.others(), |_| sum.clone()), None)
             }
             WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum.by(Term::BaoRobKong)),
             WinBy::SelfDraw => {
@@ -48,9 +48,9 @@ impl Won<'_> {
         last.from.filter(|_| self.win.events.contains(WinEvent::AfterKong))
     }
 
-    /// The others, without those who win on the same tile where these owe nothing.
+    /// The others, without those who win with the same tile where these owe nothing.
     fn debtors(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.win.seat.others().into_iter().filter(|&payer| room::owes(self.rules, self.facts, self.win, payer))
+        self.win.seat.others().into_iter().filter(|&payer| self.others.owe(self.rules, payer))
     }
 
     fn each<A: Amount>(&self, sum: A) -> Bill<A> {

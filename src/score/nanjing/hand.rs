@@ -9,6 +9,7 @@ use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
+use crate::score::room::Others;
 use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, winning_readings};
 use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
@@ -33,6 +34,7 @@ pub(super) struct Won<'a> {
     pub keys: &'a NanjingScoring,
     pub facts: &'a Facts,
     pub win: &'a Win,
+    pub others: Others,
     pub held: &'a SeatFacts,
     /// Hard flowers.
     hard: i64,
@@ -81,10 +83,11 @@ pub(super) fn value<A: Amount>(
     keys: &NanjingScoring,
     facts: &Facts,
     win: &Win,
+    others: Others,
 ) -> Result<Paid<A>, ScoreError> {
     let held = &facts.seats[win.seat];
     let needed = i64::from(rules.gates.hard_flowers);
-    let won = Won { rules, keys, facts, win, held, hard: held.flowers.total() as i64, needed };
+    let won = Won { rules, keys, facts, win, others, held, hard: held.flowers.total() as i64, needed };
     won.check_tianhu()?;
     let candidate = Candidate::of(rules, facts, win.seat);
     let refused = |refusal| no_win(rules, candidate, win, Way::of(win), refusal);

@@ -36,12 +36,17 @@ impl Settle for NanjingScoring {
         ends::one_tile(rules, facts)?;
         money::check_kongs(facts)?;
         let mut win = Payments::default();
-        for declared in &facts.wins {
-            let mut won = hand::value::<A>(rules, self, facts, declared)?;
-            win.add(&room::of_win(rules, facts, declared, won.payments, &mut won.value)?);
-            settlement.big_hands |= u8::from(won.big) << declared.seat.index();
-            settlement.pays_for_others |= won.pays_for_others.map_or(0, |seat| 1 << seat.index());
-            settlement.wins.push(won.value);
+        for (at, declared) in facts.wins.iter().enumerate() {
+            let (mut big, mut pays_for_others) = (false, None);
+            let (payments, value) = room::of_win(rules, facts, at, |others| {
+                let won = hand::value::<A>(rules, self, facts, declared, others)?;
+                (big, pays_for_others) = (won.big, won.pays_for_others);
+                Ok((won.payments, won.value))
+            })?;
+            win.add(&payments);
+            settlement.big_hands |= u8::from(big) << declared.seat.index();
+            settlement.pays_for_others |= pays_for_others.map_or(0, |seat: Seat| 1 << seat.index());
+            settlement.wins.push(value);
         }
         settlement.book(Item::Win, win);
         // What was paid at once stays paid, also after 诈和.

@@ -47,9 +47,8 @@ fn add_win(facts: &mut Facts, winner: u8, tile: &str, how: &str) {
         (WinEvent::Kuaizhao, how.contains("kuaizhao")),
         (WinEvent::LastTile, how.contains("last")),
     ]);
-    let same_tile = !facts.wins.is_empty();
     facts.end = End::Win;
-    facts.wins.push(Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events, same_tile });
+    facts.wins.push(Win { seat: seat(winner), by, tile: parse_tile(tile).expect("a tile"), events, discard: 0 });
 }
 
 fn kong(facts: &mut Facts, owner: u8, tile: &str, form: MeldForm, from: Option<u8>) {

@@ -343,7 +343,7 @@ fn keys_of_rooms_that_contradict_others_are_refused() {
         ("qionghu+room.liuju=kongs", ["room.liuju", "pays nothing"]),
         ("tuidaohu+room.niao.points=1", ["room.niao.points", "room.niao.tiles"]),
         ("tuidaohu+room.niao.tiles=2", ["room.niao.tiles", "neither multiply nor add"]),
-        ("tuidaohu+room.niao.tiles=20+room.niao.factor=10", ["scoring.base", "a hand could cost"]),
+        ("tuidaohu+room.niao.tiles=20+room.niao.factor=10", ["room.niao.factor", "a hand could cost"]),
         ("tuidaohu+room.kong_payers=feeder", ["room.kong_payers", "scoring.family"]),
         ("sichuan+scoring.kong.exposed_others=1+room.kong_payers=feeder", ["exposed_others", "room.kong_payers"]),
         ("nanchang+room.winners_pay=false", ["room.winners_pay", "claims.winners"]),
@@ -362,5 +362,50 @@ fn keys_of_rooms_that_contradict_others_are_refused() {
     ] {
         let error = Rules::load(rules).map(|_| ()).expect_err(rules).to_string();
         assert!(words.iter().all(|word| error.contains(word)), "{rules}: {error}");
+    }
+}
+
+/// What a hand can cost is bounded by caps, and by factors that can meet: no hand is drawn and robbed, seven pairs and a straight.
+#[test]
+fn only_what_can_meet_makes_a_hand_too_dear() {
+    let niao = "+room.niao.tiles=6+room.niao.factor=10+room.niao.points=0";
+    let capped = "rooms/tuidaohu-zhaniao+room.factors.menqing=2+room.factors.jiangqidui=2+room.niao.tiles=6+room.niao.factor=2+room.niao.points=0";
+    let drawn = "tuidaohu+room.factors.self_draw=100+scoring.factors.after_kong=100";
+    let custom = "sichuan+scoring.factors.self_draw=100+scoring.factors.after_kong=100";
+    for (rules, key) in [
+        (capped.to_owned(), None),
+        (format!("{capped}+room.hand_cap=0+room.niao.factor=10"), Some("room.niao.factor")),
+        // A robbed kong or a discard beside a draw.
+        (
+            format!("{drawn}+scoring.factors.rob_kong=100+scoring.factors.kong_discard=100+room.factors.menqing=100"),
+            None,
+        ),
+        (format!("{drawn}+scoring.factors.last_tile=100+room.factors.menqing=100"), Some("room.factors.menqing")),
+        // Seven pairs beside four melds.
+        (format!("{drawn}+room.factors.jiangqidui=100+room.factors.yitiaolong=30"), None),
+        (format!("{drawn}+room.factors.menqing=100+room.factors.yitiaolong=30"), Some("room.factors.yitiaolong")),
+        // The cap of the game stands before the factors of the room.
+        (
+            format!(
+                "{custom}+scoring.factors.last_tile=100+scoring.factors.tianhu=1000+scoring.factors.menqing=100+scoring.cap=64"
+            ),
+            None,
+        ),
+        (
+            format!("{custom}+scoring.factors.last_tile=100+scoring.factors.menqing=100"),
+            Some("scoring.factors.menqing"),
+        ),
+        (format!("sichuan+scoring.cap=1000{niao}"), None),
+        (format!("sichuan+scoring.cap=1000{niao}+room.discard_payers=discarder_for_all"), Some("room.discard_payers")),
+    ] {
+        match (Rules::load(&rules), key) {
+            (Ok(_), None) => {}
+            (Err(error), Some(key)) => {
+                let error = error.to_string();
+                assert!(error.contains("a hand could cost") && error.contains(&format!("{key}:")), "{rules}: {error}");
+            }
+            (Ok(_), Some(_)) => panic!("{rules} is accepted"),
+            (Err(error), None) => panic!("{rules}: {error}"),
+        }
     }
 }

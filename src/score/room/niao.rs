@@ -11,7 +11,7 @@ use crate::score::product::times;
 use crate::score::why::Term;
 use crate::tile::{Kind, Seat, choose};
 
-/// The tiles turned that hit a seat, where this seat won.
+/// The tiles turned that hit a seat, where this seat won; a deal may note more than these rules turn.
 pub(in crate::score) fn hits(rules: &Rules, facts: &Facts, winner: Seat) -> impl Iterator<Item = (Kind, Seat)> {
     let hit = move |tile: Kind| {
         let number = number(tile)?;
@@ -21,7 +21,7 @@ pub(in crate::score) fn hits(rules: &Rules, facts: &Facts, winner: Seat) -> impl
             NiaoHits::FromDealer => Some(facts.dealer.after(number)),
         }
     };
-    facts.niao.iter().filter_map(move |&tile| Some((tile, hit(tile)?)))
+    facts.niao.iter().take(rules.room.niao.tiles.into()).filter_map(move |&tile| Some((tile, hit(tile)?)))
 }
 
 /// 扎鸟: the hits on the winner are named.

@@ -149,14 +149,92 @@ fn a_hand_that_is_worth_too_little_does_not_win() {
     let error = win("sichuan+gates.least_win=2", &thrown).unwrap_err();
     assert!(error.contains("does not win on 3p") && error.contains("起胡") && !error.contains("waits for"), "{error}");
     assert_eq!(win("sichuan+gates.least_win=2", &drawn), Ok([-2, 6, -2, -2]));
-    // 查叫 without 自摸: a wait worth 1 is none.
+}
+
+/// 查叫 with 起胡: a wait is a tile with which the hand could win, drawn or discarded, whatever of the two 查叫 pays.
+#[test]
+fn a_hand_waits_for_what_it_could_win_with() {
     let wall = deal("end = \"liuju\"", "", PLAIN);
     let wait = |rules: &str| score(rules, &wall).unwrap().paid(Item::Chajiao).by_seat();
-    assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw"), [-1, 3, -1, -1]);
-    assert_eq!(wait("sichuan+scoring.chajiao=without_self_draw+gates.least_win=2"), [0; 4]);
-    // With 一条龙 ×2 of the room it may win, so it waits; 查叫 pays it without that factor.
-    let dragon = "sichuan+scoring.chajiao=without_self_draw+gates.least_win=2+room.factors.yitiaolong=2";
-    assert_eq!(wait(dragon), [-1, 3, -1, -1]);
+    let (drawn, thrown) = ("sichuan", "sichuan+scoring.chajiao=without_self_draw");
+    assert_eq!((wait(drawn), wait(thrown)), ([-2, 6, -2, -2], [-1, 3, -1, -1]));
+    // Worth 2 by own draw, 1 on a discard: it waits, and is paid as the rule of 查叫 has it.
+    let with = |of: &str, change: &str| wait(&format!("{of}+gates.least_win={change}"));
+    assert_eq!((with(drawn, "2"), with(thrown, "2")), ([-2, 6, -2, -2], [-1, 3, -1, -1]));
+    assert_eq!((with(drawn, "3"), with(thrown, "3")), ([0; 4], [0; 4]));
+    // 点炮包三家: 3 on a discard, though 2 by own draw. Where no discard wins, that does not help.
+    let all = "3+room.discard_payers=discarder_for_all";
+    assert_eq!((with(drawn, all), with(thrown, all)), ([-2, 6, -2, -2], [-1, 3, -1, -1]));
+    assert_eq!(with(drawn, "3+claims.discard_win=false"), [0; 4]);
+    // 一条龙 ×2 of the room lets it win; 查叫 pays it without that factor. 连庄 of the dealer who pays double does as well.
+    assert_eq!(with(thrown, "3+room.factors.yitiaolong=2"), [-1, 3, -1, -1]);
+    let again = wall.replace("dealer = 0\n", "dealer = 0\nlianzhuang = 1\n");
+    let grown = format!("{drawn}+gates.least_win=4+room.lianzhuang.grows=add");
+    assert_eq!(score(&grown, &again).unwrap().paid(Item::Chajiao).by_seat(), [-2, 6, -2, -2]);
+    assert_eq!(score(&grown, &wall).unwrap().paid(Item::Chajiao).by_seat(), [0; 4]);
+}
+
+/// 起胡 asks what a hand would cost as the only win: those who win with the same tile owe less, and may win all the same.
+#[test]
+fn a_hand_may_win_whoever_wins_beside_it() {
+    let both = plain("by = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2")
+        .replace("12358m1369p2479s", "456m789m12p66p789m");
+    let paid = |least: i32| {
+        let rules = format!("sichuan+room.discard_payers=discarder_for_all+gates.least_win={least}");
+        score(&rules, &both).map(|settlement| settlement.paid(Item::Win).by_seat())
+    };
+    // Alone each would cost seat 2 three shares; together he pays two for each.
+    assert_eq!(paid(3), Ok([0, 2, -4, 2]));
+    assert!(paid(4).unwrap_err().contains("起胡"));
+    // 南昌, several winners who owe each other nothing: the discarder pays 2 for each seat that owes.
+    let rules = |least: i32| {
+        format!(
+            "nanchang+claims.winners=all+room.winners_pay=false+scoring.discard_payers=discarder_for_all+gates.least_win={least}"
+        )
+    };
+    let text = deal(
+        "end = \"win\"\nindicator = \"E\"",
+        "seat = 1\ntile = \"3p\"\nby = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2",
+        ["2468m13579p2468s", "456m789m12p55p123m", "3579m13579p2479s", "456m789m12p66p789m"],
+    );
+    let alone = score(&rules(0), &text.replacen("seat = 3", "seat = 0", 0)).unwrap();
+    let paid = alone.paid(Item::Win).by_seat();
+    assert!(paid[1] == paid[3] && paid[2] == -2 * paid[1], "{paid:?}");
+    assert!(score(&rules(paid[1] as i32 + 1), &text).is_ok(), "a share of the other winner counts");
+}
+
+/// Wins of one discard are told by its number: a seat may throw the same tile twice.
+#[test]
+fn two_discards_of_a_kind_are_two_tiles() {
+    let text = |first: &str, second: &str| {
+        let win = |number: &str| format!("tile = \"3p\"\nby = \"discard\"\nfrom = 2\n{number}");
+        deal("end = \"liuju\"", &format!("seat = 1\n{}\n[[wins]]\nseat = 3\n{}", win(first), win(second)), PLAIN)
+            .replace("12358m1369p2479s", "456m789m12p66p789m")
+    };
+    let rules = "sichuan+room.discard_payers=all";
+    let paid = |first: &str, second: &str| score(rules, &text(first, second)).map(|s| s.paid(Item::Win).by_seat());
+    let together = Ok([-2, 2, -2, 2]);
+    assert_eq!(paid("", ""), together);
+    assert_eq!(paid("discard = 9", "discard = 9"), together);
+    // Seat 3 still plays when seat 1 wins, and pays; when it wins itself, seat 1 has left.
+    assert_eq!(paid("discard = 3", "discard = 9"), Ok([-2, 3, -2, 1]));
+    for (first, second, word) in [
+        ("discard = 3", "", "only one has the number"),
+        ("discard = 0", "discard = 1", "0 is no number"),
+        ("discard = 70000", "discard = 1", "70000 is no number"),
+    ] {
+        let error = paid(first, second).unwrap_err();
+        assert!(error.contains("discard") && error.contains(word), "{error}");
+    }
+    // Seats 0 and 2 hold one each; with another among the discards one tile won is the fourth, two are one too many.
+    let more = |text: String| text.replacen("hand = \"2468m", "discards = \"3p\"\nhand = \"2468m", 1);
+    assert_eq!(score(rules, &more(text("", ""))).map(|s| s.paid(Item::Win).by_seat()), together);
+    let error = score(rules, &more(text("discard = 3", "discard = 9"))).unwrap_err();
+    assert!(error.contains("5 copies of 3p"), "{error}");
+    let drawn = plain("by = \"self_draw\"\ndiscard = 4");
+    assert!(score(rules, &drawn).unwrap_err().contains("no discard"));
+    let twice = text("discard = 3", "discard = 3").replace("seat = 3", "seat = 1");
+    assert!(score("sichuan+play.ends=wall_only", &twice).unwrap_err().contains("seat 1 wins on discard 3 twice"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::file::{EndName, File, SeatRow, Text, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, TileSet};
-use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, mark_same_tile};
+use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, number_discards};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, parse_tile, parse_tiles, tiles_string,
@@ -391,13 +391,60 @@ impl Checker<'_> {
             return None;
         }
         let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
-        mark_same_tile(&mut wins);
+        self.numbered(file, &wins);
+        number_discards(&mut wins);
         let end = match file.end.get_ref() {
             EndName::Win => End::Win,
             EndName::Liuju => End::Liuju,
             EndName::Zhahu => End::Zhahu(wins.first()?.seat),
         };
         Some((end, wins))
+    }
+
+    /// Wins that the numbers of their discards may tell apart: all of them have one, or none has.
+    fn numbered(&mut self, file: &File, wins: &[Win]) {
+        for (at, (win, row)) in wins.iter().zip(&file.wins).enumerate() {
+            let alike = |other: &&Win| (other.by, other.tile) == (win.by, win.tile) && win.by.from().is_some();
+            let Some(before) = wins[..at].iter().find(alike) else { continue };
+            let (row, span) = (row.get_ref(), row.span());
+            let span = row.discard.as_ref().map_or(span, Spanned::span);
+            if (before.discard == 0) != (win.discard == 0) {
+                let message =
+                    format!("of two wins on {} of the same seat only one has the number of its discard", win.tile);
+                let help = "write discard in both rows, or in neither where they are on one discard";
+                self.fault(format!("wins[{at}].discard"), span, message, help);
+            } else if win.discard > 0
+                && wins[..at]
+                    .iter()
+                    .any(|other| other.seat == win.seat && alike(&other) && other.discard == win.discard)
+            {
+                let message = format!("seat {} wins on discard {} twice", win.seat.index(), win.discard);
+                self.fault(format!("wins[{at}].discard"), span, message, "another discard has another number");
+            }
+        }
+    }
+
+    /// The number of the discard of a win, as far as one is written.
+    fn discard(&mut self, at: usize, row: &WinRow, by: WinBy) -> u16 {
+        let Some(number) = &row.discard else { return 0 };
+        let found = u16::try_from(*number.get_ref()).ok().filter(|&number| number > 0);
+        let help = "number the discards of the deal from 1, or leave the key out";
+        match (found, by.from()) {
+            (Some(number), Some(_)) => return number,
+            (Some(_), None) => {
+                self.fault(
+                    format!("wins[{at}].discard"),
+                    number.span(),
+                    "a self-drawn tile is no discard",
+                    "leave the key out",
+                );
+            }
+            (None, _) => {
+                let message = format!("{} is no number of a discard", number.get_ref());
+                self.fault(format!("wins[{at}].discard"), number.span(), message, help);
+            }
+        }
+        0
     }
 
     fn win(&mut self, at: usize, row: &WinRow, zhahu: bool, seats: &BySeat<SeatFacts>) -> Option<Win> {
@@ -414,9 +461,10 @@ impl Checker<'_> {
         let by = self.win_by(at, row, zhahu, seat);
         let events = self.events(&key(""), &row.events, self.words.win_events);
         let (seat, by) = (seat?, by?);
+        let discard = self.discard(at, row, by);
         if zhahu && tile.is_none() {
             // The tile of a false win need not be known; the substitute is never looked at.
-            return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events, same_tile: false });
+            return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events, discard });
         }
         let tile = tile?;
         if let WinBy::RobKong(from) = by {
@@ -434,7 +482,7 @@ impl Checker<'_> {
                 self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
             }
         }
-        Some(Win { seat, by, tile, events, same_tile: false })
+        Some(Win { seat, by, tile, events, discard })
     }
 
     fn win_by(&mut self, at: usize, row: &WinRow, zhahu: bool, seat: Option<Seat>) -> Option<WinBy> {
@@ -486,12 +534,8 @@ impl Checker<'_> {
             add("flowers", held.flowers, row.flowers.as_ref());
         }
         for (at, win) in wins.iter().enumerate() {
-            let shared = |other: &Win| other.by == win.by && other.tile == win.tile && win.by.from().is_some();
-            let named = file.wins.get(at).is_some_and(|row| row.get_ref().tile.is_some());
-            // A seat that wins again (血流) wins another tile.
-            let again = wins[..at].iter().any(|other| other.seat == win.seat && shared(other));
-            if named && (again || !wins[..at].iter().any(shared)) {
-                let text = file.wins.get(at).and_then(|row| row.get_ref().tile.as_ref());
+            let text = file.wins.get(at).and_then(|row| row.get_ref().tile.as_ref());
+            if text.is_some() && !wins[..at].iter().any(|other| other.shares_tile(win)) {
                 places.push((format!("wins[{at}].tile"), Counts::EMPTY.with(win.tile), span(text)));
             }
         }

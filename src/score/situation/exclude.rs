@@ -115,7 +115,9 @@ impl Checker<'_> {
             let after = usize::from(kong.after_wins);
             let problem = match wins.get(after) {
                 _ if after == 0 || matches!(end, End::Zhahu(_)) => None,
-                Some(next) if next.same_tile => Some("two wins on one tile, between which nothing happens,"),
+                Some(next) if wins[..after].iter().any(|win| win.shares_tile(next)) => {
+                    Some("two wins on one tile, between which nothing happens,")
+                }
                 None if end == End::Win => Some("end = \"win\", after whose last win nothing happens,"),
                 _ => None,
             };

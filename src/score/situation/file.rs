@@ -65,6 +65,7 @@ pub(super) struct WinRow {
     pub(super) by: Option<Spanned<ByWord>>,
     pub(super) from: Option<Spanned<i64>>,
     pub(super) tile: Option<Text>,
+    pub(super) discard: Option<Spanned<i64>>,
     #[serde(default)]
     pub(super) events: Vec<Spanned<WinEvent>>,
 }

@@ -49,7 +49,7 @@ fn won(mut facts: Facts, winner: u8, text: &str, how: &str) -> Facts {
         (WinEvent::Dihu, how.contains("dihu")),
     ]);
     facts.end = End::Win;
-    facts.wins.push(Win { seat: seat(winner), by, tile: tile(text), events, same_tile: false });
+    facts.wins.push(Win { seat: seat(winner), by, tile: tile(text), events, discard: 0 });
     facts
 }
 

@@ -170,7 +170,7 @@ proptest! {
         let (seats, winner) = (&mut facts.seats, seat(1));
         seats[winner].hand.concealed = hand.concealed;
         seats[winner].hand.melds = hand.melds.clone();
-        facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default(), same_tile: false });
+        facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default(), discard: 0 });
         let wild = rules.wild_kinds(Some(indicator));
         let way = Way::of(&facts.wins[0]);
         let fishing = reference::is_fishing(&rules, &hand, wild);
@@ -232,6 +232,50 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     Ok(())
 }
 
+/// What the library says a hand waits for is what `jing eval` lists, wilds among them.
+#[test]
+fn waits_of_the_library_are_those_of_the_command() {
+    use crate::rules::{PRESETS, ROOMS};
+    use crate::score::list_waits;
+    let rooms = ROOMS.iter().map(|room| room.0);
+    for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
+        let rules = Rules::load(name).unwrap();
+        let mut noise = crate::game::Stream::new(7, crate::game::Domain::Wall, 1);
+        let (mut waiting, mut wild_ones) = (0, 0);
+        for _ in 0..3000 {
+            let set: Counts = *rules.tiles();
+            // Few kinds, so that many hands wait.
+            let mut tiles: Vec<Kind> = set.tiles().filter(|&kind| Kind::plain().any(|plain| plain == kind)).collect();
+            noise.shuffle(&mut tiles);
+            let indicator = rules.has_indicator().then(|| tiles[0]);
+            let copies = rules.in_hands(indicator);
+            let wild = rules.wild_kinds(indicator);
+            let (mut jing, mut rest): (Vec<Kind>, Vec<Kind>) =
+                tiles.into_iter().filter(|&kind| copies[kind] > 0).partition(|&kind| wild.contains(kind));
+            let suit = rest[0].suit();
+            rest.sort_by_key(|kind| kind.suit() != suit);
+            jing.truncate(usize::from(noise.below(5) as u8));
+            let concealed: Counts = jing.into_iter().chain(rest).take(13).collect();
+            if concealed.iter().any(|(kind, n)| n > copies[kind]) {
+                continue;
+            }
+            let hand = Hand { concealed, ..Hand::default() };
+            let (fast, slow) =
+                (crate::score::waits(&rules, &hand, indicator), list_waits(&rules, &hand, wild, &copies));
+            let listed = |by: fn(&crate::score::Wait) -> bool| -> KindSet {
+                slow.iter().filter(|wait| by(wait)).map(|wait| wait.tile).collect()
+            };
+            assert_eq!(fast.self_draw, listed(|wait| !wait.self_draw.is_empty()), "{name}: {hand}, {indicator:?}");
+            assert_eq!(fast.discard, listed(|wait| !wait.discard.is_empty()), "{name}: {hand}, {indicator:?}");
+            waiting += u32::from(!slow.is_empty());
+            wild_ones += u32::from(!fast.self_draw.intersection(wild).is_empty());
+        }
+        assert!(waiting > 100, "{name}: {waiting}");
+        let wilds = rules.wilds.source != crate::rules::spec::WildSource::None;
+        assert_eq!(wild_ones > 100, wilds, "{name}: {wild_ones}");
+    }
+}
+
 /// All tiles but what `taken` holds, in an order.
 fn rest_of_the_set(taken: &Counts, order: Vec<u32>) -> Vec<Kind> {
     let mut rest: Vec<Kind> =
@@ -283,7 +327,7 @@ proptest! {
         facts.seats[seat(1)].hand.concealed = hand.concealed;
         facts.seats[seat(1)].hand.melds = hand.melds.clone();
         let events = WinEvents::which([(WinEvent::AfterKong, chaozhuang)]);
-        let win = |by| Win { seat: seat(1), by, tile, events, same_tile: false };
+        let win = |by| Win { seat: seat(1), by, tile, events, discard: 0 };
         match end {
             0 => facts.end = End::Liuju,
             1 => facts.end = End::Zhahu(seat(1)),

@@ -1,7 +1,7 @@
 //! The short cut of settling deals again.
 
 use super::*;
-use crate::rules::{KeyKind, diff};
+use crate::rules::{Changed, KeyKind};
 use crate::score::{Memo, Settlement, settle, settle_again};
 use crate::sim::controls::{Known, Luck};
 
@@ -36,7 +36,7 @@ fn settled_again(base: &str, sessions: u64, least: usize) {
                 continue;
             }
             same += 1;
-            assert!(rules.pays_only(&key.path), "{}", key.path);
+            assert_ne!(rules.changes(&key.path), Changed::Play, "{}", key.path);
             for (players, recorded) in &recorded {
                 let replayed = deals(&changed.recording(), players, sessions);
                 assert_eq!(recorded.len(), replayed.len());
@@ -86,6 +86,46 @@ fn rooms_are_settled_again() {
     settled_again("rooms/nanchang-piaojing", 2, 60);
 }
 
+/// Where it is asked what a hand is worth, what does not touch the worth is settled again.
+#[test]
+fn rooms_with_a_least_win_are_settled_again() {
+    settled_again("nanchang-jiangxi+gates.least_win=8+claims.winners=all", 2, 40);
+    settled_again("sichuan+gates.least_win=2+room.discard_payers=discarder_for_all+room.lianzhuang.grows=add", 2, 20);
+    settled_again("tuidaohu+gates.least_win=4+claims.guohu=until_entry_or_more", 3, 5);
+    settled_again("qionghu+claims.guohu=until_entry_or_more+room.niao.tiles=2+room.niao.points=1", 3, 5);
+}
+
+#[test]
+fn one_place_says_what_a_key_changes() {
+    let changes = |rules: &str, key: &str| Rules::load(rules).unwrap().changes(key);
+    for (rules, key, expected) in [
+        ("nanchang", "room.lianzhuang.grows", Changed::Payments),
+        ("nanchang", "room.niao.tiles", Changed::Payments),
+        ("nanchang", "scoring.jing.left", Changed::Payments),
+        ("nanjing", "room.deal_cap", Changed::Payments),
+        // Of 快照 and the hand that it completes the one is taken that brings more.
+        ("nanjing", "room.hand_cap", Changed::Both),
+        ("nanjing+scoring.bao.kuaizhao=false", "room.hand_cap", Changed::Payments),
+        ("nanjing+scoring.bao.kuaizhao=false", "scoring.bonus.duiduihu", Changed::Both),
+        ("nanchang", "claims.chow", Changed::Play),
+        ("nanchang", "gates.least_win", Changed::Play),
+        ("nanchang", "scoring.base", Changed::Payments),
+        ("nanchang+gates.least_win=8", "scoring.base", Changed::Both),
+        ("nanchang+gates.least_win=8", "room.lianzhuang.grows", Changed::Both),
+        ("nanchang+gates.least_win=8", "scoring.jing.zheng", Changed::Payments),
+        ("nanchang+gates.least_win=8", "room.hand_cap", Changed::Payments),
+        ("nanchang+claims.guohu=until_entry_or_more", "room.hand_cap", Changed::Both),
+        ("nanchang-jiangxi", "scoring.chaozhuang.points", Changed::Payments),
+        ("nanchang", "scoring.chaozhuang.when", Changed::Both),
+    ] {
+        assert_eq!(changes(rules, key), expected, "{rules}: {key}");
+    }
+    let [plain, other] =
+        ["nanchang", "nanchang+room.lianzhuang.grows=add+claims.chow=false+scoring.chaozhuang.points=0"]
+            .map(|name| Rules::load(name).unwrap());
+    assert_eq!(plain.parting(&other), ["claims.chow", "scoring.chaozhuang.points"]);
+}
+
 #[test]
 fn jingdiao_is_of_jing_alone() {
     for (rules, known) in [("nanchang", true), ("rooms/hongzhong", false), ("tuidaohu+wilds.source=yaoji", false)] {
@@ -108,10 +148,10 @@ fn keys_of_play_are_no_payments() {
         ("scoring.jing.song=maidilei", true),
         ("scoring.factors.piao_fu=2", true),
         ("room.factors.menqing=2", true),
-        // What is turned is noted.
-        ("scoring.jing.left=maidilei", false),
-        ("room.niao.tiles=2+room.niao.points=1", false),
-        ("room.lianzhuang.grows=add", false),
+        // What is turned and how long a seat has dealt is noted whatever is paid for it.
+        ("scoring.jing.left=maidilei", true),
+        ("room.niao.tiles=2+room.niao.points=1", true),
+        ("room.lianzhuang.grows=add", true),
         ("claims.chow=false", false),
         ("wilds.fifth_copy=false", false),
         ("dealer.after_draw=stays", false),
@@ -134,12 +174,12 @@ fn keys_of_play_are_no_payments() {
         assert_eq!(plain.same_deals(&changed), same, "{change}");
     }
     let (quick, dearer) = (Rules::preset("nanjing").unwrap(), Rules::load("nanjing+scoring.flower=3").unwrap());
-    assert!(!quick.same_deals(&dearer) && quick.pays_only("scoring.kong.exposed"));
+    assert!(!quick.same_deals(&dearer) && quick.changes("scoring.kong.exposed") == Changed::Payments);
     // Where 过胡 asks what a win brings, every payment is a rule of play.
     let valued = Rules::load("nanchang+claims.guohu=until_entry_or_more").unwrap();
     let dearer = Rules::load("nanchang+claims.guohu=until_entry_or_more+scoring.base=2").unwrap();
     assert!(!valued.same_deals(&dearer) && valued.same_deals(&valued));
-    assert!(diff(&valued, &dearer).iter().all(|difference| !valued.pays_only(&difference.key)));
+    assert_eq!(valued.parting(&dearer), ["scoring.base"]);
 }
 
 #[test]

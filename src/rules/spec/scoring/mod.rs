@@ -80,6 +80,9 @@ pub(crate) struct Play<'a> {
     pub(crate) needs: Needs,
     /// Beginnings of the keys of `[scoring]` on whose values the course of deals depends.
     pub(crate) reads: Vec<&'static str>,
+    /// Beginnings of those on which the worth of a hand depends that has been won: the course of deals depends on them as well
+    /// where it is asked what a win brings (起胡, 过胡, 快照).
+    pub(crate) worth: Vec<&'static str>,
     /// Which payments are on, where only that matters to the course of deals: they make a hand big.
     pub(crate) counted: Vec<bool>,
     /// The factor of 报听; 1 where the game has none.
@@ -105,6 +108,8 @@ words! {
         Kuaizhao = "kuaizhao", "快照";
         FourFollow = "four_follow", "四家同牌";
         OwnFour = "own_four", "自打四张";
+        Niao = "niao", "扎鸟";
+        Lianzhuang = "lianzhuang", "连庄";
         #[cfg(test)] Baitou = "baitou", "白头";
     }
 }

@@ -3,7 +3,7 @@
 //! Units are 子 (points) paid by each seat unless a key says otherwise.
 
 use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use schemars::JsonSchema;
@@ -85,9 +85,10 @@ keys! {
 pub enum DiscardPayers {
     /// All three, each his own share (seed 000, 一家胡牌三家付子).
     All,
-    /// The discarder alone, his own share (room custom 一家付).
+    /// The discarder alone, his own share (room custom 一家付). The flat points of 地胡 come from all three (seed 002, 地胡:
+    /// 三家都要给付).
     Discarder,
-    /// The discarder alone, the shares of all three (room custom).
+    /// The discarder alone, the shares of all three (room custom); not the flat points of 地胡, which all three pay.
     DiscarderForAll,
 }
 
@@ -155,7 +156,8 @@ keys! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TiandiMode {
-    /// Flat points in place of the hand value: no other factor (seed 000, 天地胡).
+    /// Flat points in place of the hand value: no other factor (seed 000, 天地胡). All three pay them, whatever
+    /// scoring.discard_payers says (seed 000: 每家需支付20子; seed 002, 地胡: 三家都要给付).
     Flat,
     /// Flat points, and 德国 with its factor and added points on top (room custom).
     FlatWithDeguo,
@@ -318,6 +320,15 @@ impl Game for NanchangScoring {
                 (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
             ]),
             reads: Vec::new(),
+            worth: vec![
+                "scoring.base",
+                "scoring.factors.",
+                "scoring.discard_payers",
+                "scoring.rob_kong_payers",
+                "scoring.deguo.",
+                "scoring.jingdiao",
+                "scoring.tiandi.",
+            ],
             counted: Vec::new(),
             baoting: 1,
             jing: Some(&self.jing),
@@ -417,8 +428,7 @@ impl Game for NanchangScoring {
             "七星七对 is the greater 小七对, but its factor is the smaller one",
             "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
         );
-        let largest = self.largest_payment();
-        found.largest(largest, "scoring.base", "set a smaller scoring.base or smaller factors");
+        found.dearest_hand(spec, |come, form| self.cost(come, form));
     }
 }
 
@@ -438,17 +448,51 @@ impl JingRules {
 }
 
 impl NanchangScoring {
-    /// The most one seat can pay for a hand: every factor that can meet another, three shares in one.
-    fn largest_payment(&self) -> i128 {
-        let f = &self.factors;
-        let shape = [f.all_triplets, f.seven_pairs, f.qixing_seven_pairs, f.shisanlan, f.qixing_shisanlan];
-        let come = f.discarder.max(f.self_draw).max(f.rob_kong);
-        let mut rows = vec![self.base, f.dealer, come, f.jingdiao, f.after_kong, f.deguo.max(f.dezhongde)];
-        rows.extend(shape.into_iter().max());
-        rows.extend([f.piao_zheng, f.piao_fu].into_iter().flat_map(|factor| [factor; 4]));
-        if self.tiandi.mode == TiandiMode::Factor {
-            rows.extend([self.tiandi.tianhu.max(self.tiandi.dihu), self.tiandi.jingdiao]);
+    /// The most that a hand costs.
+    fn cost(&self, come: Come, form: Form) -> Cost {
+        let (f, tiandi) = (&self.factors, &self.tiandi);
+        let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
+        let discarded = come == Come::Discard;
+        let shape = match form {
+            Form::Melds => ("scoring.factors.all_triplets", f.all_triplets.into()),
+            Form::Pairs => largest([
+                ("scoring.factors.seven_pairs", f.seven_pairs),
+                ("scoring.factors.qixing_seven_pairs", f.qixing_seven_pairs),
+            ]),
+            Form::Apart => largest([
+                ("scoring.factors.shisanlan", f.shisanlan),
+                ("scoring.factors.qixing_shisanlan", f.qixing_shisanlan),
+            ]),
+        };
+        let deguo = largest([("scoring.factors.dezhongde", f.dezhongde), ("scoring.factors.deguo", f.deguo)]);
+        let mut terms: Terms = holding([
+            (true, "scoring.base", self.base),
+            (true, "scoring.factors.dealer", f.dealer),
+            (discarded, "scoring.factors.discarder", f.discarder),
+            (drawn, "scoring.factors.self_draw", f.self_draw),
+            (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+            (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+            (!dealt && !discarded, "scoring.factors.jingdiao", f.jingdiao),
+        ])
+        .chain([shape, deguo])
+        .collect();
+        let piao = [("scoring.factors.piao_zheng", f.piao_zheng), ("scoring.factors.piao_fu", f.piao_fu)];
+        terms.extend(piao.into_iter().filter(|_| !dealt).flat_map(|(key, factor)| [(key, factor.into()); 4]));
+        if dealt || discarded {
+            let first = largest([("scoring.tiandi.tianhu", tiandi.tianhu), ("scoring.tiandi.dihu", tiandi.dihu)]);
+            let special = vec![first, ("scoring.tiandi.jingdiao", tiandi.jingdiao.into())];
+            match tiandi.mode {
+                TiandiMode::Factor => terms.extend(special),
+                // In place of the value of the hand.
+                _ => terms = dearest([terms, [special, vec![deguo]].concat()]),
+            }
         }
-        rows.into_iter().map(i128::from).product::<i128>() * 3
+        let one_for_all = match come {
+            Come::Discard => self.discard_payers == DiscardPayers::DiscarderForAll,
+            Come::RobKong => self.rob_kong_payers == RobKongPayers::KongerForAll,
+            Come::Dealt | Come::Draw => false,
+        };
+        let key = if discarded { "scoring.discard_payers" } else { "scoring.rob_kong_payers" };
+        Cost { terms, cap: 0, plus: self.deguo.bonus, shares: (key, if one_for_all { 3 } else { 1 }) }
     }
 }

@@ -3,7 +3,7 @@
 //! Units are 花 (points) from one payer unless a key says otherwise.
 
 use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
@@ -232,7 +232,7 @@ impl Game for NanjingScoring {
             self.bixiahu.factor - 1,
         ];
         // Who may win, what makes the next deal count double, what ends a session.
-        let mut reads = vec![
+        let reads = vec![
             "scoring.gate.",
             "scoring.bao.",
             "scoring.bixiahu.huagang",
@@ -249,10 +249,8 @@ impl Game for NanjingScoring {
             "scoring.kong.huagang_of_seasons",
             "scoring.tianhu_ends_session",
         ];
-        if self.bao.kuaizhao {
-            // A fourth 对 wins as 快照 or as the hand that it completes, whichever brings more.
-            reads.extend(["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "room."]);
-        }
+        let worth = ["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "scoring.bixiahu.factor"]
+            .to_vec();
         Play {
             needs: Needs::which([
                 (Need::Kongs, true),
@@ -262,6 +260,7 @@ impl Game for NanjingScoring {
                 (Need::OwnFour, self.penalty.own_four > 0),
             ]),
             reads,
+            worth,
             counted: bonuses.map(|points| points > 0).to_vec(),
             baoting: 1,
             jing: None,
@@ -278,7 +277,7 @@ impl Game for NanjingScoring {
         }
     }
 
-    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_northern_customs();
         found.neutral(
             FAMILY,
@@ -305,34 +304,43 @@ impl Game for NanjingScoring {
             "双七对 is the greater 七对, but its bonus is the smaller one",
             "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
         );
-        found.largest(self.largest_sum(), "scoring.flower", "set smaller bonuses, flowers or factors");
+        found.dearest_hand(spec, |come, form| self.cost(come, form));
     }
 }
 
 impl NanjingScoring {
-    /// The most one seat can pay for a hand: every bonus, all flowers, four kongs of winds, three shares in one.
-    fn largest_sum(&self) -> i128 {
+    /// The most that a hand costs: every bonus of its form, all flowers, four kongs of winds; one seat may pay for all (包牌).
+    fn cost(&self, come: Come, form: Form) -> Cost {
         let (b, s) = (&self.bonus, &self.soft);
-        let bonuses = [
-            self.chengpai,
-            b.menqing,
-            b.hunyise.max(b.qingyise),
-            b.duiduihu,
-            b.quanqiududiao,
-            b.seven_pairs.max(b.shuangqidui),
-            b.yajue,
-            b.wuhuaguo,
-            b.xiaogangkaihua,
-            b.dagangkaihua,
-            b.tianhu,
-            b.dihu,
-            b.last_tile,
-        ];
+        let (drawn, melds) = (matches!(come, Come::Dealt | Come::Draw), form == Form::Melds);
+        let pairs = form == Form::Pairs;
         let soft = 4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong))
             + s.yadang.max(s.bianzhi).max(s.duzhan)
             + s.queyi;
-        let flowers = i128::from(self.flower) * i128::from(20 + soft);
-        let sum = bonuses.into_iter().map(i128::from).sum::<i128>() + flowers;
-        sum * i128::from(b.dagangkaihua_factor) * i128::from(self.bixiahu.factor) * 3
+        let bonuses = holding([
+            (true, "scoring.chengpai", self.chengpai),
+            (melds, "scoring.bonus.menqing", b.menqing),
+            (true, "scoring.bonus.qingyise", b.hunyise.max(b.qingyise)),
+            (melds, "scoring.bonus.duiduihu", b.duiduihu),
+            (melds, "scoring.bonus.quanqiududiao", b.quanqiududiao),
+            (pairs, "scoring.bonus.shuangqidui", b.shuangqidui.max(b.seven_pairs)),
+            (melds, "scoring.bonus.yajue", b.yajue),
+            (true, "scoring.bonus.wuhuaguo", b.wuhuaguo),
+            (drawn, "scoring.bonus.xiaogangkaihua", b.xiaogangkaihua),
+            (come == Come::Draw, "scoring.bonus.dagangkaihua", b.dagangkaihua),
+            (come == Come::Dealt, "scoring.bonus.tianhu", b.tianhu),
+            (true, "scoring.bonus.dihu", b.dihu),
+            (drawn, "scoring.bonus.last_tile", b.last_tile),
+        ]);
+        let flowers = ("scoring.flower", i128::from(self.flower) * i128::from(20 + soft));
+        // The sum stands under the name of its largest part.
+        let parts: Terms = bonuses.chain([flowers]).collect();
+        let most = parts.iter().max_by_key(|part| part.1).map_or("scoring.flower", |part| part.0);
+        let mut terms = vec![(most, parts.iter().map(|part| part.1).sum())];
+        terms.extend(holding([
+            (come == Come::Draw, "scoring.bonus.dagangkaihua_factor", b.dagangkaihua_factor),
+            (true, "scoring.bixiahu.factor", self.bixiahu.factor),
+        ]));
+        Cost { terms, shares: ("scoring.bao.share", 3), ..Cost::default() }
     }
 }

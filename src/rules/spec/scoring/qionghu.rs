@@ -1,7 +1,7 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
 use super::{DealerShare, Game, GateLifts, Needs, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::RuleSpec;
 
 keys! {
@@ -59,7 +59,9 @@ impl Game for QionghuScoring {
     const FAMILY: &'static str = "qionghu";
 
     fn play(&self) -> Play<'_> {
-        Play { needs: Needs::EMPTY, reads: Vec::new(), counted: Vec::new(), baoting: self.factors.baoting, jing: None }
+        let worth = vec!["scoring.base", "scoring.factors.", "scoring.dealer.", "scoring.closed_payer"];
+        let baoting = self.factors.baoting;
+        Play { needs: Needs::EMPTY, reads: Vec::new(), worth, counted: Vec::new(), baoting, jing: None }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -73,11 +75,27 @@ impl Game for QionghuScoring {
             found.neutral("shapes.seven_pairs", "七小对 is not played", &["scoring.factors.seven_pairs"]);
         }
         let f = &self.factors;
-        let dealer = self.dealer.factor * 2;
-        let rows =
-            [f.piao.max(f.seven_pairs), f.jiahu.max(f.dandiao), f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
-        let kongs = [f.kong.max(f.xuanfeng); 4];
-        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer, self.closed_payer];
-        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+        found.dearest_hand(spec, |come, form| {
+            let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
+            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", f.xuanfeng)];
+            let mut terms: Terms = (0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)).collect();
+            let last = [("scoring.factors.jiahu", f.jiahu), ("scoring.factors.dandiao", f.dandiao)];
+            terms.extend(melds.then(|| largest(last)));
+            let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
+            terms.extend((come == Come::Draw).then(|| largest(bao)));
+            terms.extend(holding([
+                (true, "scoring.base", self.base),
+                (melds, "scoring.factors.piao", f.piao),
+                (form == Form::Pairs, "scoring.factors.seven_pairs", f.seven_pairs),
+                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+                (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
+                (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
+                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+                (come != Come::Dealt, "scoring.factors.baoting", f.baoting),
+                (true, "scoring.closed_payer", self.closed_payer),
+            ]));
+            terms.extend(self.dealer.terms(drawn));
+            Cost { terms, shares: discard_shares(spec, come), ..Cost::default() }
+        });
     }
 }

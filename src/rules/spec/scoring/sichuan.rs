@@ -3,7 +3,7 @@
 //! Units are points (番数 multiplied out) paid by each payer unless a key says otherwise; 1 is the neutral factor.
 
 use super::{Game, GateLifts, Need, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::{RuleSpec, TileSet, WildSource};
 use schemars::JsonSchema;
@@ -31,7 +31,8 @@ keys! {
         last_discard: bool = false;
         /// Kongs, paid at once.
         kong: SichuanKongs;
-        /// 查叫, where the wall runs out.
+        /// 查叫, where the wall runs out. A seat waits for a tile if it could win with it, by own draw or on a discard: with 起胡
+        /// (gates.least_win) one of the two must be worth enough, whichever of them 查叫 pays.
         chajiao: Chajiao = Chajiao::Off;
         /// 查花猪: what a seat whose hand still has all three suits, or its missing suit, pays each other that has neither won
         /// nor the like; it then pays no 查叫. A hand that waits, as one may where three suits win, pays nothing. 0 = off (room
@@ -146,7 +147,17 @@ impl Game for SichuanScoring {
     const FAMILY: &'static str = "sichuan";
 
     fn play(&self) -> Play<'_> {
-        Play { needs: [Need::Kongs].into(), reads: Vec::new(), counted: Vec::new(), baoting: 1, jing: None }
+        let worth = vec![
+            "scoring.base",
+            "scoring.cap",
+            "scoring.factors.",
+            "scoring.jingoudiao_stacks",
+            "scoring.gen_counts",
+            "scoring.self_draw_add",
+            "scoring.dianganghua",
+            "scoring.last_discard",
+        ];
+        Play { needs: [Need::Kongs].into(), reads: Vec::new(), worth, counted: Vec::new(), baoting: 1, jing: None }
     }
 
     fn lifts(&self) -> GateLifts {
@@ -193,10 +204,44 @@ impl Game for SichuanScoring {
         }
         let f = &self.factors;
         found.ascending(&[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
-        let shape = f.sanlongqidui.max(f.jingoudiao * f.all_triplets.max(f.jiangdui));
-        let rows =
-            [f.self_draw, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong, f.tianhu.max(f.dihu)];
-        let customs = [f.daiyaojiu, f.menqing, f.zhongzhang, f.root, f.root, f.root, f.root];
-        found.largest_product(rows.into_iter().chain(customs).chain([shape]).chain([self.base]));
+        found.dearest_hand(spec, |come, form| {
+            let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
+            let (melds, discarded) = (form == Form::Melds, come == Come::Discard);
+            let mut terms: Terms = vec![("scoring.base", self.base.into())];
+            match form {
+                Form::Melds => {
+                    let triplets = largest([
+                        ("scoring.factors.all_triplets", f.all_triplets),
+                        ("scoring.factors.jiangdui", f.jiangdui),
+                    ]);
+                    let jingoudiao = ("scoring.factors.jingoudiao", i128::from(f.jingoudiao));
+                    match self.jingoudiao_stacks {
+                        true => terms.extend([triplets, jingoudiao]),
+                        false => terms.extend([triplets, jingoudiao].into_iter().max_by_key(|term| term.1)),
+                    }
+                }
+                Form::Pairs => terms.push(("scoring.factors.sanlongqidui", f.sanlongqidui.into())),
+                Form::Apart => {}
+            }
+            let ends =
+                [(melds, "scoring.factors.daiyaojiu", f.daiyaojiu), (true, "scoring.factors.zhongzhang", f.zhongzhang)];
+            terms.extend(holding(ends).max_by_key(|term| term.1));
+            terms.extend(holding([
+                (melds, "scoring.factors.menqing", f.menqing),
+                (true, "scoring.factors.qingyise", f.qingyise),
+                (drawn, "scoring.factors.self_draw", f.self_draw),
+                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+                (come == Come::Draw || discarded && self.last_discard, "scoring.factors.last_tile", f.last_tile),
+                (discarded, "scoring.factors.kong_discard", f.kong_discard),
+                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+            ]));
+            let first =
+                [(dealt, "scoring.factors.tianhu", f.tianhu), (dealt || discarded, "scoring.factors.dihu", f.dihu)];
+            terms.extend(holding(first).max_by_key(|term| term.1));
+            let four = melds && (!dealt || self.gen_counts == GenCounts::FourAlike);
+            terms.extend(holding([(four, "scoring.factors.root", f.root); 4]));
+            let plus = if drawn { self.self_draw_add } else { 0 };
+            Cost { terms, cap: self.cap, plus, shares: discard_shares(spec, come) }
+        });
     }
 }

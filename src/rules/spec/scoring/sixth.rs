@@ -1,7 +1,7 @@
 //! A game for tests: a flat price for a hand, and a fine for a dealer whose first discard is 白.
 
 use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
 
 keys! {
@@ -21,6 +21,7 @@ impl Game for SixthScoring {
         Play {
             needs: Needs::which([(Need::Baitou, self.baitou > 0)]),
             reads: Vec::new(),
+            worth: vec!["scoring.base"],
             counted: Vec::new(),
             baoting: 1,
             jing: None,
@@ -31,10 +32,11 @@ impl Game for SixthScoring {
         GateLifts::default()
     }
 
-    fn check(&self, _: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.without_northern_customs();
         found.one_win();
-        found.largest_product([self.base]);
+        let terms = vec![("scoring.base", self.base.into())];
+        found.dearest_hand(spec, |_, _| Cost { terms: terms.clone(), shares: ("scoring.base", 1), ..Cost::default() });
     }
 }

@@ -1,7 +1,7 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
 use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::Found;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{RuleSpec, TileSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,6 +76,14 @@ keys! {
     }
 }
 
+impl DealerShare {
+    /// What a payment between the dealer and a winner is multiplied by.
+    pub(crate) fn terms(&self, drawn: bool) -> Terms {
+        let twice = drawn && self.self_draw == DealerSelfDraw::Twice;
+        holding([(true, "scoring.dealer.factor", self.factor), (twice, "scoring.dealer.self_draw", 2)]).collect()
+    }
+}
+
 /// 庄家自摸时，闲家付点炮应付的两倍 (seed 004), read in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -106,6 +114,7 @@ impl Game for TuidaohuScoring {
                 (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
             ]),
             reads: Vec::new(),
+            worth: vec!["scoring.base", "scoring.factors.", "scoring.dealer."],
             counted: Vec::new(),
             baoting: self.factors.baoting,
             jing: None,
@@ -127,11 +136,28 @@ impl Game for TuidaohuScoring {
         }
         let f = &self.factors;
         found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
-        let shape = f.piao.max(f.sanhaoqi).max(f.shisanyao);
-        let dealer = self.dealer.factor * 2;
-        let rows = [shape, f.qingyise, f.after_kong, f.kong_discard, f.last_tile, f.rob_kong];
-        let kongs = [f.kong.max(f.xuanfeng); 4];
-        let customs = [f.baoting, f.mobao.max(f.baozhongbao), dealer];
-        found.largest_product(rows.into_iter().chain(kongs).chain(customs).chain([self.base]));
+        found.dearest_hand(spec, |come, form| {
+            let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
+            let mut terms: Terms = vec![match form {
+                Form::Melds => ("scoring.factors.piao", f.piao.into()),
+                Form::Pairs => ("scoring.factors.sanhaoqi", f.sanhaoqi.into()),
+                Form::Apart => ("scoring.factors.shisanyao", f.shisanyao.into()),
+            }];
+            let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", f.xuanfeng)];
+            terms.extend((0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)));
+            let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
+            terms.extend((come == Come::Draw).then(|| largest(bao)));
+            terms.extend(holding([
+                (true, "scoring.base", self.base),
+                (form != Form::Apart, "scoring.factors.qingyise", f.qingyise),
+                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+                (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
+                (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
+                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+                (come != Come::Dealt, "scoring.factors.baoting", f.baoting),
+            ]));
+            terms.extend(self.dealer.terms(drawn));
+            Cost { terms, shares: discard_shares(spec, come), ..Cost::default() }
+        });
     }
 }
