@@ -1,0 +1,69 @@
+//! What happened in a deal besides its wins: 抄庄, 跟风, fines.
+
+use super::keys::Keys;
+use super::log::Deal;
+use super::tile::is_wind;
+use jing::score::DealEvent;
+
+/// The first discards of the four seats are alike, the dealer's the first of them; and whether they are the first four of the deal,
+/// one after the other, with no claim between.
+fn alike(deal: &Deal) -> Option<(u8, bool)> {
+    let first: Vec<(usize, u8)> =
+        (0..4).filter_map(|seat| deal.discards.iter().position(|d| d.0 == seat).map(|at| (at, deal.discards[at].1))).collect();
+    let (dealer, tile) = *deal.discards.first()?;
+    if first.len() < 4 || dealer != deal.dealer || first.iter().any(|f| f.1 != tile) {
+        return None;
+    }
+    Some((tile, first.iter().all(|f| f.0 < 4) && deal.claims_before[3] == 0))
+}
+
+/// 抄庄.
+pub fn chaozhuang(keys: &Keys, deal: &Deal) -> bool {
+    let any = keys.is("scoring.chaozhuang.when", "first_round");
+    keys.int("scoring.chaozhuang.points") > 0 && alike(deal).is_some_and(|(_, in_turn)| any || in_turn)
+}
+
+/// 跟风.
+pub fn genfeng(deal: &Deal) -> bool {
+    alike(deal).is_some_and(|(tile, in_turn)| in_turn && is_wind(tile))
+}
+
+pub fn of_deal(keys: &Keys, deal: &Deal) -> Vec<DealEvent> {
+    let family = keys.text("scoring.family");
+    let rows = [
+        (DealEvent::Chaozhuang, family == "nanchang" && chaozhuang(keys, deal)),
+        (DealEvent::Genfeng, family == "tuidaohu" && genfeng(deal)),
+        (DealEvent::Bixiahu, deal.bixiahu),
+    ];
+    rows.into_iter().filter(|row| row.1).map(|row| row.0).collect()
+}
+
+/// The seats that four others followed: each discard that three alike follow at once, no claim between.
+pub fn followed(deal: &Deal) -> Vec<usize> {
+    let tiles: Vec<u8> = deal.discards.iter().map(|d| d.1).collect();
+    let four = |at: &usize| {
+        tiles[*at..*at + 4].iter().all(|&t| t == tiles[*at]) && deal.claims_before[*at + 3] == deal.claims_before[*at]
+    };
+    (0..tiles.len().saturating_sub(3)).filter(four).map(|at| deal.discards[at].0).collect()
+}
+
+/// Fines of 南京, each with the seat that pays.
+pub fn penalties(keys: &Keys, deal: &Deal) -> Vec<(&'static str, usize)> {
+    if !keys.is("scoring.family", "nanjing") {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    if keys.int("scoring.penalty.four_follow") > 0 {
+        found.extend(followed(deal).into_iter().map(|seat| ("four_follow", seat)));
+    }
+    if keys.int("scoring.penalty.own_four") > 0 {
+        for seat in 0..4 {
+            for tile in 0..34 {
+                if deal.discards.iter().filter(|d| **d == (seat, tile)).count() == 4 {
+                    found.push(("own_four", seat));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,60 @@
+//! The resolved keys of a rule set.
+
+use super::log::Table;
+
+pub struct Keys(toml::Table);
+
+impl Keys {
+    pub fn read(text: &str) -> Result<Keys, String> {
+        text.parse().map(Keys).map_err(|e: toml::de::Error| e.to_string())
+    }
+
+    fn find(&self, key: &str) -> Option<&toml::Value> {
+        let mut parts = key.split('.');
+        let mut at = self.0.get(parts.next().unwrap());
+        for part in parts {
+            at = at.and_then(|v| v.get(part));
+        }
+        at
+    }
+
+    fn get(&self, key: &str) -> &toml::Value {
+        self.find(key).unwrap_or_else(|| panic!("no key {key}"))
+    }
+
+    pub fn int(&self, key: &str) -> i64 {
+        self.get(key).as_integer().unwrap_or_else(|| panic!("{key} is no number"))
+    }
+
+    /// The number of a key that some games do not have.
+    pub fn int_or(&self, key: &str, other: i64) -> i64 {
+        self.find(key).and_then(toml::Value::as_integer).unwrap_or(other)
+    }
+
+    pub fn flag(&self, key: &str) -> bool {
+        self.get(key).as_bool().unwrap_or_else(|| panic!("{key} is no flag"))
+    }
+
+    pub fn text(&self, key: &str) -> &str {
+        self.get(key).as_str().unwrap_or_else(|| panic!("{key} is no text"))
+    }
+
+    /// The text of a key that some games do not have.
+    pub fn text_or<'a>(&'a self, key: &str, other: &'a str) -> &'a str {
+        self.find(key).and_then(toml::Value::as_str).unwrap_or(other)
+    }
+
+    pub fn is(&self, key: &str, value: &str) -> bool {
+        self.text(key) == value
+    }
+
+    pub fn table(&self) -> Table {
+        Table {
+            dead: self.int("wall.dead_tiles") as usize,
+            grows: self.flag("wall.dead_grows"),
+            fenzhang: self.int("wall.fenzhang") as usize,
+            turns: self.text("play.turns").to_owned(),
+            turned_out: self.is("wilds.source", "indicator") && self.is("wilds.turned_tile", "out"),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! In which ways a won hand can be read, and which of them its rules let win.
+
+use super::gates::{closed_fits, reading_fits, suits_fit, wild_kinds};
+use super::hand::{ANY, Group, is_alike, is_orphans, lan_room, no_fifth, readings, runs};
+use super::keys::Keys;
+use super::log::{By, Deal, Meld, Win};
+use super::tile::{Counts, EAST};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    Melds,
+    Pairs,
+    /// The seven honours in pairs.
+    SevenHonours,
+    Lan,
+    Qixing,
+    Orphans,
+}
+
+pub struct Reading<'a> {
+    pub shape: Shape,
+    /// The concealed melds.
+    pub groups: &'a [Group],
+    pub eyes: u8,
+    /// Four triplets.
+    pub triplets: bool,
+    /// Concealed tiles that stand for themselves, and how many do not.
+    pub natural: &'a Counts,
+    pub wilds: u8,
+    /// Every 精 stands for itself.
+    pub deguo: bool,
+    pub jingdiao: bool,
+}
+
+/// A hand that a tile completes, or does not.
+#[derive(Clone)]
+pub struct Hand<'a> {
+    pub keys: &'a Keys,
+    /// Concealed tiles without the winning one.
+    pub held: Counts,
+    pub tile: u8,
+    pub melds: &'a [Meld],
+    pub missing: Option<u8>,
+    pub wild: Vec<u8>,
+    pub by: By,
+    /// 天胡 or 地胡, where they are paid.
+    pub tiandi: bool,
+    pub runs: Vec<[u8; 3]>,
+}
+
+impl<'a> Hand<'a> {
+    pub fn of(keys: &'a Keys, deal: &Deal, win: &'a Win) -> Hand<'a> {
+        Hand {
+            keys,
+            held: win.held_before(),
+            tile: win.tile,
+            melds: &win.melds,
+            missing: deal.seats[win.seat].missing,
+            wild: wild_kinds(keys, deal.turned.get("indicator").copied()),
+            by: win.by,
+            tiandi: false,
+            runs: runs(keys.flag("shapes.wind_runs"), keys.flag("shapes.dragon_runs")),
+        }
+    }
+
+    /// What a seat would win with this tile.
+    pub fn waiting(keys: &'a Keys, deal: &'a Deal, seat: usize, tile: u8, by: By) -> Hand<'a> {
+        let player = &deal.seats[seat];
+        Hand {
+            keys,
+            held: player.hand_counts(),
+            tile,
+            melds: &player.melds,
+            missing: player.missing,
+            wild: wild_kinds(keys, deal.turned.get("indicator").copied()),
+            by,
+            tiandi: false,
+            runs: runs(keys.flag("shapes.wind_runs"), keys.flag("shapes.dragon_runs")),
+        }
+    }
+
+    pub fn concealed(&self) -> Counts {
+        let mut all = self.held;
+        all[self.tile as usize] += 1;
+        all
+    }
+
+    /// Concealed tiles that are not wild, and melds as they lie.
+    pub fn seen(&self) -> Counts {
+        let mut seen = self.concealed();
+        self.wild.iter().for_each(|&t| seen[t as usize] = 0);
+        self.melds.iter().for_each(|m| super::hand::add(&mut seen, &m.tiles));
+        seen
+    }
+
+    fn jing(&self) -> bool {
+        self.keys.is("wilds.source", "indicator")
+    }
+
+    /// By own draw, or by robbing a kong where that is the same to 精钓.
+    pub fn as_drawn(&self) -> bool {
+        self.by == By::SelfDraw || self.by == By::RobKong && self.keys.is("claims.jingdiao_rob_kong", "as_self_draw")
+    }
+
+    /// A 精 taken from another seat stands for itself.
+    pub fn itself(&self) -> Option<u8> {
+        let is = self.jing() && !self.as_drawn() && !self.keys.flag("wilds.discard_jing_wild");
+        is.then_some(self.tile)
+    }
+
+    /// All shapes of natural tiles and wilds; `whole` with a pair, or seven pairs, otherwise without the pair.
+    fn shapes(&self, natural: &Counts, wilds: u8, whole: bool, found: &mut dyn FnMut(Reading<'_>)) {
+        let keys = self.keys;
+        let need = 4 - self.melds.len();
+        let alike = self.melds.iter().all(is_alike);
+        let of = |shape| Reading {
+            shape,
+            groups: &[],
+            eyes: ANY,
+            triplets: false,
+            natural,
+            wilds,
+            deguo: false,
+            jingdiao: false,
+        };
+        readings(&mut natural.clone(), wilds, need, whole, &self.runs, &mut Vec::new(), ANY, &mut |groups, eyes| {
+            let fifth = keys.flag("wilds.fifth_copy") || no_fifth(groups, eyes, self.melds);
+            if fifth && (!whole || reading_fits(keys, groups, eyes, self.melds)) {
+                let triplets = alike && groups.iter().all(|g| !matches!(g, Group::Run(_)));
+                found(Reading { groups, eyes, triplets, ..of(Shape::Melds) });
+            }
+        });
+        if need < 4 {
+            return;
+        }
+        let odd = natural.iter().filter(|c| *c % 2 == 1).count();
+        let pairs = keys.flag("shapes.seven_pairs") && wilds as usize >= odd;
+        if pairs && (!whole || closed_fits(keys, natural, true)) {
+            found(of(Shape::Pairs));
+            let seven = natural[EAST as usize..].iter().all(|c| *c == 2);
+            if whole && seven && wilds == 0 && keys.flag("shapes.qixing_seven_pairs") {
+                found(of(Shape::SevenHonours));
+            }
+        }
+        if !whole || !closed_fits(keys, natural, false) {
+            return;
+        }
+        if keys.flag("shapes.shisanlan") && lan_room(natural).is_some_and(|free| free >= wilds as usize) {
+            found(of(Shape::Lan));
+            let seven = natural[EAST as usize..].iter().all(|c| *c == 1);
+            if seven && keys.flag("shapes.qixing_shisanlan") && (wilds == 0 || !keys.flag("wilds.qixing_no_wild")) {
+                found(of(Shape::Qixing));
+            }
+        }
+        if keys.flag("shapes.shisanyao") && orphans(natural, wilds) {
+            found(of(Shape::Orphans));
+        }
+    }
+
+    /// 精钓: whether one 精 can be set aside so that the rest is all melds, or six pairs.
+    pub fn fishes(&self, held: &Counts) -> bool {
+        let mut found = false;
+        for &j in self.wild.iter().filter(|&&j| self.jing() && held[j as usize] > 0) {
+            let mut rest = *held;
+            rest[j as usize] -= 1;
+            split(&rest, &self.wild, None, &mut |natural, wilds| self.shapes(natural, wilds, false, &mut |_| found = true));
+        }
+        found
+    }
+
+    /// Calls back with every reading that wins.
+    pub fn read(&self, found: &mut dyn FnMut(Reading<'_>)) {
+        let (keys, jing) = (self.keys, self.jing());
+        if !suits_fit(keys, &self.concealed(), self.melds, &self.wild, self.missing) {
+            return;
+        }
+        let fish = self.fishes(&self.held);
+        let (drawn, state) = (self.as_drawn(), keys.text_or("scoring.jingdiao", "reading") == "state");
+        let (by, allowed) = match self.by {
+            By::RobKong => ("claims.jingdiao_rob_kong", "as_self_draw"),
+            _ => ("claims.jingdiao_discard", "allowed"),
+        };
+        let only_deguo = fish && !drawn && !self.tiandi && !keys.is(by, allowed);
+        let may = |r: &Reading<'_>| {
+            let plain = r.shape == Shape::Melds && !r.triplets && r.wilds > 0 && !self.tiandi;
+            let ping = match keys.text("gates.wild_ping_discard") {
+                "self_draw_only" => drawn || self.by != By::Discard,
+                "jingdiao_only" => r.jingdiao,
+                _ => true,
+            };
+            (ping || !plain) && (r.deguo || !only_deguo)
+        };
+        split(&self.concealed(), &self.wild, self.itself(), &mut |natural, wilds| {
+            self.shapes(natural, wilds, true, &mut |r| {
+                let r = Reading { deguo: jing && wilds == 0, jingdiao: state && fish && drawn, ..r };
+                if may(&r) {
+                    found(r);
+                }
+            });
+        });
+        for &j in self.wild.iter().filter(|&&j| jing && drawn && self.held[j as usize] > 0) {
+            let mut rest = self.held;
+            rest[j as usize] -= 1;
+            split(&rest, &self.wild, None, &mut |natural, wilds| {
+                self.shapes(natural, wilds, false, &mut |r| {
+                    let deguo = wilds == 0 && j == self.tile;
+                    let eyes = if r.shape == Shape::Melds { self.tile } else { r.eyes };
+                    found(Reading { eyes, deguo, jingdiao: true, wilds: wilds + u8::from(j != self.tile), ..r });
+                });
+            });
+        }
+    }
+}
+
+/// 十三幺, wilds for what is missing.
+fn orphans(natural: &Counts, wilds: u8) -> bool {
+    let mut filled = *natural;
+    let mut left = wilds;
+    for t in (0..34).filter(|&t| t >= EAST as usize || [0, 8].contains(&(t % 9))) {
+        if filled[t] == 0 && left > 0 {
+            filled[t] = 1;
+            left -= 1;
+        }
+    }
+    is_orphans(&filled) && filled.iter().sum::<u8>() + left == 14
+}
+
+/// Every choice of which tiles of wild kinds are natural: the natural tiles, and how many are wild. Wilds that are no 精 always are.
+pub fn split(tiles: &Counts, wild: &[u8], forced: Option<u8>, each: &mut dyn FnMut(&Counts, u8)) {
+    let Some((&kind, others)) = wild.split_first() else { return each(tiles, 0) };
+    let all = tiles[kind as usize];
+    for own in u8::from(forced == Some(kind))..=all {
+        let mut natural = *tiles;
+        natural[kind as usize] = own;
+        split(&natural, others, forced, &mut |natural, wilds| each(natural, wilds + all - own));
+    }
+}

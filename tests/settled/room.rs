@@ -1,0 +1,261 @@
+//! House rules about payments that all games share.
+
+use super::hand::{ANY, Group, has_honours, no_fifth, readings, runs, suits};
+use super::keys::Keys;
+use super::log::{By, Deal, Items, Kong, Points, Win};
+use super::reading::{Hand, Reading, Shape, split};
+use super::tile::{Counts, DRAGONS, EAST};
+
+pub fn book(items: &mut Items, item: &str, to: usize, owed: Points) {
+    let row = items.entry(item.to_string()).or_default();
+    for seat in 0..4 {
+        if seat != to {
+            row[seat] -= owed[seat];
+            row[to] += owed[seat];
+        }
+    }
+}
+
+/// Every other seat owes as much.
+pub fn each(to: usize, points: i64) -> Points {
+    std::array::from_fn(|seat| if seat == to { 0 } else { points })
+}
+
+/// One seat owes.
+pub fn alone(from: usize, points: i64) -> Points {
+    std::array::from_fn(|seat| if seat == from { points } else { 0 })
+}
+
+pub fn total(items: &Items) -> Points {
+    let mut sum = [0; 4];
+    items.values().for_each(|row| (0..4).for_each(|s| sum[s] += row[s]));
+    sum
+}
+
+/// As what a hand is paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paid {
+    /// Four melds and a pair, in the reading that is paid not four triplets.
+    Plain,
+    Triplets,
+    Pairs,
+    /// 十三烂, 十三幺, with a 宝, 快照.
+    Other,
+}
+
+impl Paid {
+    pub fn of(reading: &Reading<'_>) -> Paid {
+        match reading.shape {
+            Shape::Melds if reading.triplets => Paid::Triplets,
+            Shape::Melds => Paid::Plain,
+            Shape::Pairs | Shape::SevenHonours => Paid::Pairs,
+            _ => Paid::Other,
+        }
+    }
+}
+
+/// The product of the factors of the room that hold; those that look at tiles only where the hand is what it is.
+pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, of_tiles: bool) -> i64 {
+    let keys = hand.keys;
+    let int = |key: &str| keys.int(&format!("room.factors.{key}"));
+    let drawn = win.by == By::SelfDraw;
+    let mut product = 1;
+    let mut hold = |holds: bool, key: &str| product *= if holds { int(key) } else { 1 };
+    hold(drawn, "self_draw");
+    hold(win.after_kong, "after_kong");
+    hold(win.kong_discard, "kong_discard");
+    hold(win.by == By::RobKong, "rob_kong");
+    hold(drawn && is_last(keys, win), "last_tile");
+    let melded = matches!(paid, Paid::Plain | Paid::Triplets);
+    hold(melded && !win.melds.iter().any(|m| m.kind.is_claimed()), "menqing");
+    if !of_tiles {
+        return product;
+    }
+    let seen = hand.seen();
+    match (suits(&seen), has_honours(&seen)) {
+        (0, true) => hold(true, "ziyise"),
+        (1, true) => hold(true, "hunyise"),
+        (1, false) => hold(true, "qingyise"),
+        _ => (),
+    }
+    let two_five_eight = |t: u8| t < EAST && [1, 4, 7].contains(&(t % 9));
+    hold(paid == Paid::Pairs && (0..34u8).all(|t| seen[t as usize] == 0 || two_five_eight(t)), "jiangqidui");
+    hold(paid == Paid::Plain && int("yitiaolong") > 1 && straight(hand), "yitiaolong");
+    let place = |of: &dyn Fn(u8) -> bool| melded && !hand.wild.contains(&win.tile) && of(win.tile) && in_middle(hand);
+    hold(int("jiaxinwu") > 1 && place(&|t| t < EAST && t % 9 == 4), "jiaxinwu");
+    hold(int("kaerdiao") > 1 && place(&|t| t == 19), "kaerdiao");
+    product
+}
+
+/// 海底: nothing is left to draw, or a tile of 分张.
+pub fn is_last(keys: &Keys, win: &Win) -> bool {
+    let fourth = keys.text_or("scoring.fenzhang_last", "all") == "fourth";
+    win.last_tile || if fourth { win.fenzhang_last } else { win.fenzhang }
+}
+
+/// 123 456 789 of one suit in some reading.
+fn straight(hand: &Hand<'_>) -> bool {
+    let declared = |run: [u8; 3]| hand.melds.iter().any(|m| m.tiles == run);
+    let mut found = false;
+    each_reading(hand, &hand.concealed(), 4 - hand.melds.len(), hand.itself(), &mut |groups| {
+        // Three wilds are any run.
+        let spare = groups.iter().filter(|g| **g == Group::Wilds).count();
+        found |= (0..3).any(|s| {
+            let run = |n: u8| [s * 9 + n, s * 9 + n + 1, s * 9 + n + 2];
+            let missing = [0, 3, 6].into_iter().map(run);
+            missing.filter(|&r| !groups.contains(&Group::Run(r)) && !declared(r)).count() <= spare
+        });
+    });
+    found
+}
+
+/// The winning tile between the two beside it in some reading.
+fn in_middle(hand: &Hand<'_>) -> bool {
+    let Some(need) = 3usize.checked_sub(hand.melds.len()) else { return false };
+    let mut found = false;
+    let beside = [hand.tile - 1, hand.tile + 1];
+    let mut held = hand.held;
+    split(&held.clone(), &hand.wild, None, &mut |natural, wilds| {
+        for mask in 0..4 {
+            let own = [(mask & 1 == 1, beside[0]), (mask & 2 == 2, beside[1])];
+            let stand = own.iter().filter(|(own, _)| !own).count() as u8;
+            held = *natural;
+            if stand > wilds || own.iter().any(|&(own, t)| own && held[t as usize] == 0) {
+                continue;
+            }
+            own.iter().filter(|(own, _)| *own).for_each(|&(_, t)| held[t as usize] -= 1);
+            let mut run = vec![Group::Run([beside[0], hand.tile, beside[1]])];
+            let runs = all_runs(hand.keys);
+            readings(&mut held, wilds - stand, need, true, &runs, &mut run, ANY, &mut |groups, eyes| {
+                found |= hand.keys.flag("wilds.fifth_copy") || no_fifth(groups, eyes, hand.melds);
+            });
+        }
+    });
+    found
+}
+
+fn each_reading(hand: &Hand<'_>, tiles: &Counts, need: usize, itself: Option<u8>, found: &mut dyn FnMut(&[Group])) {
+    split(tiles, &hand.wild, itself, &mut |natural, wilds| {
+        let runs = all_runs(hand.keys);
+        readings(&mut natural.clone(), wilds, need, true, &runs, &mut Vec::new(), ANY, &mut |groups, eyes| {
+            if hand.keys.flag("wilds.fifth_copy") || no_fifth(groups, eyes, hand.melds) {
+                found(groups);
+            }
+        });
+    });
+}
+
+fn all_runs(keys: &Keys) -> Vec<[u8; 3]> {
+    runs(keys.flag("shapes.wind_runs"), keys.flag("shapes.dragon_runs"))
+}
+
+/// 连庄, before 起胡.
+pub fn grown(keys: &Keys, deal: &Deal, winner: usize, owed: Points) -> Points {
+    let grown = match keys.text("room.lianzhuang.grows") {
+        "add" => 1 + deal.lianzhuang,
+        "double" => 1 << deal.lianzhuang.min(20),
+        _ => 1,
+    };
+    let grown = grown.min(keys.int("room.lianzhuang.limit"));
+    let counts = |seat: usize| match keys.text("room.lianzhuang.pays") {
+        "dealer_wins" => winner == deal.dealer,
+        "with_dealer" => winner == deal.dealer || seat == deal.dealer,
+        _ => true,
+    };
+    std::array::from_fn(|seat| if counts(seat) { owed[seat] * grown } else { owed[seat] })
+}
+
+/// 1 to 4: the number of a turned tile; a flower has none.
+fn number(tile: u8) -> Option<usize> {
+    match tile {
+        t if t < EAST => Some(t as usize % 9 % 4),
+        t if t < DRAGONS => Some((t - EAST) as usize),
+        t if t < 34 => Some((t - DRAGONS) as usize),
+        _ => None,
+    }
+}
+
+/// What the payers owe the winner, after the house rules that all games share.
+pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) -> Points {
+    let mut owed = grown(keys, deal, winner, owed.map(|p| p * factor));
+    let hits = |payer: usize| {
+        let hit = |tile: &&u8| {
+            let Some(number) = number(**tile) else { return false };
+            match keys.text("room.niao.hits") {
+                "winner" => number == 0,
+                "from_winner" => [winner, payer].contains(&((winner + number) % 4)),
+                _ => [winner, payer].contains(&((deal.dealer + number) % 4)),
+            }
+        };
+        deal.niao.iter().filter(hit).count() as u32
+    };
+    for (seat, points) in owed.iter_mut().enumerate().filter(|(_, p)| **p > 0) {
+        let hits = hits(seat);
+        *points *= keys.int("room.niao.factor").pow(hits);
+        *points += keys.int("room.niao.points") * i64::from(hits);
+        if keys.int("room.hand_cap") > 0 {
+            *points = (*points).min(keys.int("room.hand_cap"));
+        }
+    }
+    owed
+}
+
+/// Who owes for a discard, from what each would owe for it.
+pub fn discard_payers(keys: &Keys, win: &Win, share: &dyn Fn(usize) -> i64, plays: &dyn Fn(usize) -> bool) -> Points {
+    let payers = (0..4).filter(|&p| p != win.seat && plays(p));
+    match keys.text("room.discard_payers") {
+        "all" => {
+            let mut owed = [0; 4];
+            payers.for_each(|p| owed[p] = share(p));
+            owed
+        }
+        "discarder_for_all" => alone(win.from, payers.map(share).sum()),
+        _ => alone(win.from, share(win.from)),
+    }
+}
+
+/// What each seat owes for an exposed or added kong of which the giver's share is `share`, where `game` does not say it.
+pub fn kong_payers(keys: &Keys, kong: &Kong, share: i64, game: Points, plays: &dyn Fn(usize) -> bool) -> Points {
+    let payers: Vec<usize> = (0..4).filter(|&p| p != kong.seat && plays(p)).collect();
+    let feeder = kong.from.filter(|&from| plays(from));
+    match keys.text("room.kong_payers") {
+        "all" => std::array::from_fn(|seat| if payers.contains(&seat) { share } else { 0 }),
+        "feeder" => feeder.map_or([0; 4], |from| alone(from, share)),
+        "feeder_for_all" => feeder.map_or([0; 4], |from| alone(from, share * payers.len() as i64)),
+        _ => game,
+    }
+}
+
+/// What a seat loses beyond the cap of a deal is taken off the gains in proportion, odd points off the greatest.
+pub fn deal_cap(keys: &Keys, items: &mut Items) {
+    let cap = keys.int("room.deal_cap");
+    let sum = total(items);
+    let beyond: Points = sum.map(|p| if cap > 0 { (-p - cap).max(0) } else { 0 });
+    let excess: i64 = beyond.iter().sum();
+    if excess == 0 {
+        return;
+    }
+    let gains: i64 = sum.iter().filter(|p| **p > 0).sum();
+    let mut row = beyond;
+    let mut left = excess;
+    for seat in (0..4).filter(|&s| sum[s] > 0) {
+        let part = excess * sum[seat] / gains;
+        row[seat] = -part;
+        left -= part;
+    }
+    let mut order: Vec<usize> = (0..4).filter(|&s| sum[s] > 0).collect();
+    order.sort_by_key(|&s| -sum[s]);
+    for &seat in order.iter().take(left as usize) {
+        row[seat] -= 1;
+    }
+    items.insert("cap".to_string(), row);
+}
+
+/// 诈和: the seat that erred pays each.
+pub fn zhahu(keys: &Keys, deal: &Deal, items: &mut Items) {
+    if let Some(erred) = deal.erred {
+        for seat in (0..4).filter(|&s| s != erred) {
+            book(items, "zhahu", seat, alone(erred, keys.int("scoring.zhahu")));
+        }
+    }
+}
