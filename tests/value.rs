@@ -24,7 +24,7 @@ fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
     pool.install(learn).unwrap()
 }
 
-const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2 };
+const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2, quick: false };
 
 #[test]
 fn training_gives_the_same_bytes_on_any_number_of_threads() {
@@ -87,7 +87,7 @@ fn the_presets_have_weights_of_their_own() {
 
 /// Weights that know little, so that many strange choices are made.
 fn strange(rules: &Rules) -> Policy {
-    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1 }, 2)))
+    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1, ..SHORT }, 2)))
 }
 
 #[test]

@@ -280,8 +280,20 @@ impl SideRecord {
 
     /// Adds the counts of some consecutive blocks, the first of which is `block`.
     pub fn add(&mut self, block: u64, counts: &Counts) {
-        self.parts[(block / PART_BLOCKS % PARTS as u64) as usize].add(counts);
+        self.add_to((block / PART_BLOCKS % PARTS as u64) as usize, counts);
+    }
+
+    /// Adds the counts of some blocks to the part of this number.
+    pub(super) fn add_to(&mut self, part: usize, counts: &Counts) {
+        self.parts[part].add(counts);
         self.counts.merge(counts);
+    }
+
+    /// The distributions of what was played with the players of each of so many trainings.
+    pub(super) fn of_trainings(&self, trainings: usize) -> Vec<Spread> {
+        let mut found = vec![Spread::default(); trainings];
+        self.parts.iter().enumerate().for_each(|(at, part)| found[at % trainings].merge(part));
+        found
     }
 
     /// The distributions with one part left out at a time, for the jackknife.
