@@ -9,6 +9,7 @@ use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
+use super::trainings;
 use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
 use super::verdict::Verdict;
 use crate::lang::Lang;
@@ -38,6 +39,8 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         blocks.push(Block::Points(said));
     }
     blocks.extend(dead(study).map(Block::Prose));
+    blocks.extend(trainings::claims(study).map(Block::Prose));
+    blocks.extend(study.others().iter().filter_map(|side| trainings::least_line(study, side)).map(Block::Prose));
     if let Some((line, command)) = players::sight(study) {
         blocks.push(Block::Prose(line));
         blocks.extend(command.map(Block::Command));
@@ -428,6 +431,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         row if row.is_real() => t("real", "显著"),
         row if row.is_equivalent() => t("less than 1 %", "相差不到 1%"),
         row if row.method == Method::TooShort => t("run too short", "局数不足"),
+        row if row.method == Method::OneTraining => t("one training", "只练一次"),
         _ => t("may be chance", "或为偶然"),
     };
     let optional = |x: Option<f64>, decimals| x.map_or(Cell::text(""), |x| Cell::number(fixed(x, decimals), x));

@@ -2,6 +2,7 @@
 
 use super::largest::LargestRow;
 use super::panel::Panel;
+use super::trainings;
 use super::verdict::Goal;
 use super::warnings::{trained_lines, untested_lines};
 use crate::lang::Lang;
@@ -322,8 +323,8 @@ impl Study {
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            let mut rows = habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level);
-            rows.iter_mut().filter(|_| anytime.is_some()).for_each(|row| row.method = Method::AsymptoticSequence);
+            let mut rows = habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, run.trainings(), level);
+            rows.iter_mut().filter(|_| anytime.is_some() && run.trainings() == 0).for_each(|row| row.method = Method::AsymptoticSequence);
             rows
         };
         let lucks_of = |at: usize| {
@@ -366,7 +367,7 @@ impl Study {
                     hand: extreme.hand,
                     seat: extreme.seat,
                     dealer: extreme.dealer,
-                    command: replay_command(&asked.arguments[at], &seating, run, extreme.hand),
+                    command: replay_command(&asked.arguments[at], &seating, &learned(at), run, extreme.hand),
                 }
             });
             Side {
@@ -578,11 +579,11 @@ impl Side {
 }
 
 /// The command that replays one deal.
-fn replay_command(rules: &str, seating: &Seating, run: &Run, hand: u64) -> String {
+fn replay_command(rules: &str, seating: &Seating, learned: &[Learned], run: &Run, hand: u64) -> String {
     let Run { seed, session_len, .. } = run;
-    let rules = quote(rules);
+    let (rules, players) = (quote(rules), trainings::named(seating, learned, run.training(hand)));
     let mut text =
-        format!("jing replay --rules {rules} --seed {seed} --hand {hand} --players {seating} --session {session_len}");
+        format!("jing replay --rules {rules} --seed {seed} --hand {hand} --players {players} --session {session_len}");
     if seating.error_rate > 0 {
         text += &format!(" --error-rate {}", seating.error_rate);
     }

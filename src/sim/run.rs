@@ -216,8 +216,7 @@ impl Run {
     /// A session as one side plays it, its players this many seats further.
     pub fn session(&self, side: usize, rotation: usize, number: u64) -> Session<'_> {
         let side = &self.sides[side];
-        let sample = number / u64::from(self.unit_sessions.max(1));
-        let seating = side.seating_of(self.training_of(sample / self.unit()));
+        let seating = side.seating_of(self.training(number.saturating_mul(self.session_len.into())));
         self.session_under(&side.rules, seating.rotated(rotation), number)
     }
 
@@ -250,6 +249,12 @@ impl Run {
     /// The part to which a unit of work belongs.
     fn part_of(&self, unit: u64) -> usize {
         (unit * self.pace().0 / PART_BLOCKS % self.parts_of_trainings()) as usize
+    }
+
+    /// The training whose players play a deal.
+    pub fn training(&self, hand: u64) -> usize {
+        let sample = hand / u64::from(self.session_len) / u64::from(self.unit_sessions.max(1));
+        self.training_of(sample / self.unit())
     }
 
     /// The training whose players play a unit of work. Of any consecutive units, each training has its share.

@@ -69,8 +69,7 @@ impl Trainings {
     fn effect(&self, statistic: Statistic, value: f64, of: impl Fn(f64, f64) -> f64) -> Option<RandomEffect> {
         let [first, second] = &self.groups;
         let group = |(a, b): (&Spread, &Spread)| {
-            let deals = a.scores(Role::Dealer).total() as f64;
-            Some((deals, of(statistic.of_group(a)?, statistic.of_group(b)?)))
+            Some((a.deals() as f64, of(statistic.of_group(a)?, statistic.of_group(b)?)))
         };
         let groups: Option<Vec<_>> = first.iter().zip(second).map(group).collect();
         RandomEffect::of(value, &groups?)
