@@ -65,7 +65,9 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match &args[..] {
-        ["cost", rules, trainings, deals, more @ ..] => cost(rules, number(trainings), number(deals), more != &["usual"]),
+        ["cost", rules, trainings, deals, more @ ..] => {
+            cost(rules, number(trainings), number(deals), more != &["usual"])
+        }
         ["null", trainings, deals, hands, more @ ..] => {
             null([trainings, deals, hands].map(|text| number(text)), &keys(more, &IDLE));
         }

@@ -58,6 +58,13 @@ impl Job {
         let towards = goal.of(players)?;
         let usual = if kind == Kind::Compare { TRIALS.count } else { 1 };
         let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
+        let asks_sign = |until: &&String| until.trim_end().ends_with("sign");
+        if let Some(until) = args.stop.until.iter().find(asks_sign).filter(|_| trials.is_some()) {
+            return Err(CliError::input(format!(
+                "--until {until}: these players learn, and differ by training too, which no number of deals decides; say how many with --hands, and \
+                 with --trainings"
+            )));
+        }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
             let rules = super::load_rules(Some(argument))?;
@@ -91,18 +98,9 @@ impl Job {
         };
         let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
         job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
-        job.asked.options = errors
-            + &args.bankroll.option()
-            + &events::options(&job.run.joints)
-            + &goal.option()
-            + &trainings.option();
-        if let Some(until) = job.stop.until.iter().find(|until| trials.is_some() && until.asks_sign()) {
-            return Err(CliError::input(format!(
-                "--until {}: players that learn differ by training too, which more deals do not decide; give a number of deals with --hands, and \
-                 --trainings",
-                until.text
-            )));
-        }
+        job.asked.options =
+            errors + &args.bankroll.option() + &events::options(&job.run.joints) + &goal.option() + &trainings.option();
+
         job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
         Ok(job)
     }

@@ -73,15 +73,7 @@ fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang:
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
-    let (seed, deals) = course_of(name)?;
-    let course = match number {
-        Some((trials, number)) => {
-            let seed = seed.unwrap_or(1).wrapping_add(number as u64);
-            Some(Course::trial(seed, deals.unwrap_or(trials.deals)))
-        }
-        None => deals.map(|deals| Course::trial(seed.unwrap_or(1), deals)),
-    };
-    let course = course.filter(|_| !name.starts_with("value:"));
+    let (seed, course) = (course_of(name)?.0, trial_of(name, number)?);
     let key = (name.to_owned(), rules.fingerprint().full(), course);
     let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let known = known.get_or_insert_default();
@@ -98,21 +90,32 @@ fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang:
     Ok(Policy::Value(value))
 }
 
+/// The trial in which the player of this name learns: the one of this number of several, or that of its name; none where it does not
+/// learn so.
+fn trial_of(name: &str, number: Option<(Trials, usize)>) -> Result<Option<Course>, CliError> {
+    let (seed, deals) = course_of(name)?;
+    let first = seed.unwrap_or(1);
+    let course = match number {
+        Some((trials, number)) => Some(Course::trial(first.wrapping_add(number as u64), deals.unwrap_or(trials.deals))),
+        None => deals.map(|deals| Course::trial(first, deals)),
+    };
+    Ok(course.filter(|_| !name.starts_with("value:")))
+}
+
 /// The seed of a training, and the deals of a trial, as a name has them: `value@2`, `value@2/40000`.
 fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
     let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
     let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
-    let wrong = |what: &str| CliError::input(format!("{name}: {what}, as in value@2 or value@2/40000"));
-    let seed = seed.parse().map_err(|_| wrong("the seed of a training is a whole number"))?;
-    let deals = deals.map(|deals| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)));
-    match deals {
-        Some(None) => Err(wrong(&format!(
-            "the deals of a training are a whole number from {} to {}",
-            TRIAL_DEALS.start(),
-            TRIAL_DEALS.end()
-        ))),
-        deals => Ok((Some(seed), deals.flatten())),
-    }
+    let wrong = || CliError::input(format!("{name}: the seed of a training is a whole number, as in value@2"));
+    let seed = seed.parse().map_err(|_| wrong())?;
+    let (least, most) = TRIAL_DEALS.into_inner();
+    let few = || {
+        CliError::input(format!(
+            "{name}: the deals of a training are a whole number from {least} to {most}, as in value@2/32000"
+        ))
+    };
+    let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
+    Ok((Some(seed), deals.map(number).transpose()?))
 }
 
 /// The names of players, as they are typed.
@@ -191,12 +194,7 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
 }
 
 /// What was learned in a trial, or is learned now.
-fn tried(
-    rules: &Rules,
-    course: &Course,
-    number: Option<(Trials, usize)>,
-    lang: Lang,
-) -> Result<Weights, CliError> {
+fn tried(rules: &Rules, course: &Course, number: Option<(Trials, usize)>, lang: Lang) -> Result<Weights, CliError> {
     let (file, known) = cached(rules, course, None);
     if let Some(weights) = known.filter(|weights| weights.about.judged.is_some()) {
         return Ok(weights);
@@ -235,13 +233,26 @@ fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
     }
 }
 
-/// The weights of these rules as a file, with its name in the folder of caches; none where every program has them.
-pub fn to_hand_out(rules: &Rules) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
-    if shipped(rules).is_some() {
-        return Ok(None);
+/// What these players learn, each as a file with its name in the folder of caches; what every program has is left out.
+pub fn to_hand_out(players: &str, rules: &Rules, trials: Option<Trials>) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
+    let mut files = Vec::new();
+    for name in names(players).map(meant).filter(|name| learn(name)) {
+        let name = Search::read(&name).map_or(&*name, |read| read.map_or("value", |(_, onward)| onward));
+        for number in 0..trials.map_or(1, |trials| trials.count) {
+            let number = trials.map(|trials| (trials, number));
+            let (seed, _) = course_of(name)?;
+            let (course, from, weights) = match trial_of(name, number)? {
+                Some(course) => (course, None, tried(rules, &course, number, Lang::En)?),
+                None if seed.is_none() && shipped(rules).is_some() => continue,
+                None => {
+                    let (course, from) = course(rules, seed);
+                    (course, from, own(rules, seed, Lang::En)?)
+                }
+            };
+            files.push((file(Path::new(""), rules, &course, from.as_ref()), weights.to_bytes()));
+        }
     }
-    let (course, from) = course(rules, None);
-    Ok(Some((file(Path::new(""), rules, &course, from.as_ref()), own(rules, None, Lang::En)?.to_bytes())))
+    Ok(files)
 }
 
 /// How weights of these rules are trained where the program has none: the course, and the weights that it begins with.

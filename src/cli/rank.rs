@@ -82,8 +82,9 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll =
-        args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option() + &args.trainings.option();
+    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"))
+        + &args.goal.option()
+        + &args.trainings.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),

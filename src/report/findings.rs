@@ -32,7 +32,9 @@ fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>,
     let (same, total) = (same(rows, lang), rows.len());
     if rows.iter().any(|row| row.method == Method::OneTraining) {
         return match lang {
-            Lang::En => format!("none of {total} differences is called real: the players come of one training ({same})"),
+            Lang::En => {
+                format!("none of {total} differences is called real: the players come of one training ({same})")
+            }
             Lang::Zh => format!("{total} 项差异均不称显著：玩家只练一次（{same}）"),
         };
     }

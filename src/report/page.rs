@@ -9,8 +9,8 @@ use super::panel;
 use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
-use super::trainings;
 use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
+use super::trainings;
 use super::verdict::Verdict;
 use crate::lang::Lang;
 use crate::policy;
@@ -589,8 +589,8 @@ fn definitions(study: &Study) -> Vec<String> {
         ),
         (_, true) => (
             "The players look at payments, and each rule set is played by players of its own. How they adapt is learned, so another training would give \
-             slightly other numbers.",
-            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会略有出入。",
+             other numbers: where there are several, intervals and tests of differences take their spread; those of each rule set are of chance in the deals.",
+            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会有出入：练了几次的，差异的区间与检验都含其间的差别；各规则自身数值的区间只含发牌的偶然。",
         ),
         (_, false) => (
             "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",

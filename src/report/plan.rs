@@ -51,7 +51,6 @@ struct Side {
     trainings: usize,
 }
 
-
 impl Plan {
     /// The plan of a run.
     pub fn of(asked: Asked, run: &Run, until: Vec<String>, hands_table: bool) -> Plan {

@@ -323,8 +323,11 @@ impl Study {
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            let mut rows = habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, run.trainings(), level);
-            rows.iter_mut().filter(|_| anytime.is_some() && run.trainings() == 0).for_each(|row| row.method = Method::AsymptoticSequence);
+            let mut rows =
+                habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, run.trainings(), level);
+            rows.iter_mut()
+                .filter(|_| anytime.is_some() && run.trainings() == 0)
+                .for_each(|row| row.method = Method::AsymptoticSequence);
             rows
         };
         let lucks_of = |at: usize| {

@@ -200,7 +200,10 @@ pub(super) fn shipped(side: &Side, learned: &Learned, lang: Lang) -> Option<Stri
     });
     Some(match lang {
         Lang::En => {
-            format!("{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})", about.seed)
+            format!(
+                "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
+                about.seed
+            )
         }
         Lang::Zh => {
             format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)

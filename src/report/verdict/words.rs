@@ -6,8 +6,8 @@ use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::Lang;
 use crate::report::names;
 use crate::report::numbers::deals;
-use crate::stats::Method;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
+use crate::stats::Method;
 use crate::write::format::{fixed, percent, significant, whole};
 
 /// So many events are told of in which players behave otherwise.
