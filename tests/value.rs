@@ -5,9 +5,10 @@ use jing::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOption
 use jing::policy::{Bots, Policy, Seating, Value, Weights, WeightsError};
 use jing::rules::{PRESETS, Rules};
 use jing::score::{End, Fan, Item, settle};
-use jing::sim::Session;
+use jing::sim::{Run, Session, Side, differences};
+use jing::stats::Level;
 use jing::tile::{BySeat, Kind, Seat, Suit};
-use jing::train::{Course, Watch, nearest, shipped, train};
+use jing::train::{Course, Watch, nearest, shipped, train, trial};
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -24,7 +25,7 @@ fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
     pool.install(learn).unwrap()
 }
 
-const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2 };
+const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2, quick: false };
 
 #[test]
 fn training_gives_the_same_bytes_on_any_number_of_threads() {
@@ -37,6 +38,50 @@ fn training_gives_the_same_bytes_on_any_number_of_threads() {
         let other = learned(&rules, Course { seed: 6, ..SHORT }, 2).to_bytes();
         assert!(one != other, "another seed learns something else");
     }
+}
+
+/// Only the rules differ between the trainings of two sides: where they cannot act, nothing differs.
+#[test]
+fn the_same_seed_learns_the_same_under_a_rule_that_cannot_act() {
+    let learned = |name: &str, seed: u64| {
+        let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        trial(&rules(name), &Course { rounds: 2, ..Course::trial(seed, 512) }, &mut watch).unwrap()
+    };
+    // Header and check sum name the rules.
+    let numbers = |weights: &Weights| {
+        let bytes = weights.to_bytes();
+        let header = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
+        bytes[header..bytes.len() - 32].to_vec()
+    };
+    let (one, idle) = (learned("nanchang", 3), learned("nanchang+scoring.zhahu=21", 3));
+    assert!(numbers(&one) == numbers(&idle) && one.about.judged == idle.about.judged);
+    assert!(one.about.judged.is_some() && one.about.from.is_none() && one.about.fingerprint != idle.about.fingerprint);
+    assert!(numbers(&one) != numbers(&learned("nanchang", 4)), "another start and other walls");
+    assert!(numbers(&one) != numbers(&learned("nanchang+scoring.base=2", 3)), "rules that act");
+    assert_eq!(Weights::from_bytes(&one.to_bytes()).unwrap(), one);
+}
+
+/// The players of both sides come of other trainings, and nothing else differs: by the deals alone nearly every comparison claims something.
+#[test]
+fn other_trainings_are_no_difference() {
+    const RUNS: u64 = 6;
+    let rules = rules("tuidaohu");
+    let taught = |seed| {
+        Policy::Value(Value::new("value", learned(&rules, Course { seed, deals: 256, rounds: 1, quick: true }, 2)))
+    };
+    let (mut claim, mut by_the_deals) = (0, 0);
+    for number in 0..RUNS {
+        let side = |first: u64| {
+            Side::of_trainings(rules.clone(), (first..first + 4).map(|seed| Seating::all(taught(seed))).collect())
+        };
+        let run = Run { rotate: true, ..Run::duels(vec![side(8 * number), side(8 * number + 4)], number, 4096) };
+        let record = run.play();
+        let claims = |run: &Run| u64::from(differences(run, &record, 1, Level::P95).iter().any(|row| row.is_real()));
+        claim += claims(&run);
+        let given = run.sides.iter().map(|side| Side { trained: Vec::new(), ..side.clone() }).collect();
+        by_the_deals += claims(&Run { sides: given, ..run.clone() });
+    }
+    assert!(claim <= 1 && by_the_deals > RUNS / 2, "{claim} and {by_the_deals} of {RUNS}");
 }
 
 #[test]
@@ -87,7 +132,7 @@ fn the_presets_have_weights_of_their_own() {
 
 /// Weights that know little, so that many strange choices are made.
 fn strange(rules: &Rules) -> Policy {
-    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1 }, 2)))
+    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1, ..SHORT }, 2)))
 }
 
 #[test]

@@ -98,7 +98,7 @@ def _run(
     names = ",".join(name.strip() for name in (_players(players) or "efficient").split(","))
     arguments = _arguments(command, *words, hands=hands, players=names, **options)
     files = _files([*(str(name) for name in rules if name is not None), *names.split(",")])
-    weights = dict(_weights(rules, progress) if "value" in names.split(",") else [])
+    weights = dict(_weights(command, [str(name) if name is not None else "nanchang" for name in rules], names, options, progress))
     own = not ray.is_initialized()
     if own:
         ray.init(address=address, log_to_driver=False, configure_logging=False)
@@ -173,14 +173,18 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
     return files
 
 
-def _weights(rules: Sequence[RulesLike | None], progress: Progress) -> list[tuple[str, bytes]]:
-    """What the player ``value`` has learned under these rules, trained here where it never was: files of the folder of caches."""
-    learned = []
-    for spec in {str(name) if name is not None else "nanchang" for name in rules}:
-        # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
-        _call(_arguments("replay", hand=0, quiet=True, rules=spec, players="value"), b"", progress)
-        learned += [found for found in [_jing.weights(spec)] if found]
-    return learned
+def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[str, Any], progress: Progress) -> list[tuple[str, bytes]]:
+    """What these players learn under these rules, trained here where it never was: files of the folder of caches."""
+    if not any(name.strip().startswith(("value", "search", "求分", "搜索")) for name in players.split(",")):
+        return []
+    # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
+    if command == "compare":
+        trainings = {name: options.get(name) for name in ("trainings", "train_deals")}
+        _call(_arguments("compare", *rules, hands=1, players=players, no_files=True, **trainings), b"", progress)
+        compared = (trainings["trainings"], trainings["train_deals"])
+        return [file for spec in rules for file in _jing.weights(spec, players, compared)]
+    _call(_arguments("replay", hand=0, quiet=True, rules=rules[0], players=players), b"", progress)
+    return _jing.weights(rules[0], players)
 
 
 @ray.remote(num_cpus=1)

@@ -94,14 +94,20 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code).unwrap_or(1)
 }
 
-/// What the player `value` has learned under these rules, as a file with its name in the folder of caches; `None` where every
-/// installation has it.
+/// What these players learn under these rules, as files with their names in the folder of caches, without what every installation has;
+/// `compared` has the options `trainings` and `train_deals` of a comparison.
 #[pyfunction]
-pub fn weights<'py>(py: Python<'py>, rules: String) -> PyResult<Option<(String, Bound<'py, PyBytes>)>> {
+#[pyo3(signature = (rules, players, compared=None))]
+pub fn weights<'py>(
+    py: Python<'py>,
+    rules: String,
+    players: String,
+    compared: Option<(Option<u16>, Option<u64>)>,
+) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
     let caller = Caller::with_input(Vec::new());
-    let found = py.detach(|| cli::weights_for(&rules, &caller));
+    let found = py.detach(|| cli::weights_for(&rules, &players, compared, &caller));
     let found = found.map_err(|error| error_of(error, &caller).unwrap_or_else(|| PyOSError::new_err("no weights")))?;
-    Ok(found.map(|(name, file)| (name.display().to_string(), PyBytes::new(py, &file))))
+    Ok(found.into_iter().map(|(name, file)| (name.display().to_string(), PyBytes::new(py, &file))).collect())
 }
 
 /// The commands with their arguments and options, as JSON.

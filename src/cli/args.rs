@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::error::CliError;
+use super::players::{TRIALS, Trials, learn};
 use crate::report::Goal;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -314,6 +315,40 @@ pub struct MergeArgs {
     pub json: bool,
 }
 
+/// `--trainings` and `--train-deals`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct TrainingsArgs {
+    /// Trainings of the players `value` and `search` under each rule set, from 1 to 32: what they differ by is told apart from what the
+    /// rules do [default: 8 in a comparison, else 1, of which nothing is called real]
+    #[arg(long, value_name = "K", value_parser = whole::<u16>(1..=32))]
+    pub trainings: Option<u16>,
+    /// Deals of each of these trainings, from 256 to 10 million [default: 32000]
+    #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
+    pub train_deals: Option<u64>,
+}
+
+impl TrainingsArgs {
+    /// The trainings that these players need, so many where no number is given; none where nobody learns.
+    pub fn of(self, players: &str, usual: usize) -> Result<Option<Trials>, CliError> {
+        if learn(players) {
+            let (count, deals) = (self.trainings.map_or(usual, usize::from), self.train_deals.unwrap_or(TRIALS.deals));
+            return Ok(Some(Trials { count, deals }));
+        }
+        match (self.trainings, self.train_deals) {
+            (None, None) => Ok(None),
+            _ => Err(CliError::input(format!(
+                "--trainings, --train-deals: {players} learn nothing for these rules; name players that do, such as --players value"
+            ))),
+        }
+    }
+
+    /// The options as they are written in a command.
+    pub fn option(self) -> String {
+        let trainings = self.trainings.map_or_else(String::new, |count| format!(" --trainings {count}"));
+        trainings + &self.train_deals.map_or_else(String::new, |deals| format!(" --train-deals {deals}"))
+    }
+}
+
 /// `--goal`.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct GoalArg {
@@ -365,6 +400,8 @@ pub struct CompareArgs {
     /// scores.mean.dealer or swing
     #[arg(long, value_name = "STATISTIC")]
     pub primary: Option<String>,
+    #[command(flatten)]
+    pub trainings: TrainingsArgs,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers
@@ -439,6 +476,8 @@ pub struct RankArgs {
     #[command(flatten)]
     pub goal: GoalArg,
     #[command(flatten)]
+    pub trainings: TrainingsArgs,
+    #[command(flatten)]
     pub common: CommonArgs,
 }
 
@@ -455,6 +494,8 @@ pub struct SweepArgs {
     pub vary: Vec<String>,
     #[command(flatten)]
     pub goal: GoalArg,
+    #[command(flatten)]
+    pub trainings: TrainingsArgs,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play the deals under every rule set, even where settling them again would do: slower, with equal numbers

@@ -26,7 +26,15 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
             )));
         }
     }
-    let job = Job::new(Kind::Compare, args.rules.clone(), &args.run, &Experiment::default(), args.goal, name, lang)?;
+    let job = Job::new(
+        Kind::Compare,
+        args.rules.clone(),
+        &args.run,
+        &Experiment::default(),
+        (args.goal, args.trainings),
+        name,
+        lang,
+    )?;
     job.naming(args.primary.as_deref())?.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 

@@ -56,7 +56,7 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         let efficient = lang.bracketed(told(efficient, lang), lang.pick("efficient", "牌效"));
         let mut effects = vec![format!("{what} {efficient}")];
         if study != "rank" && value != UNPLAYED {
-            let adapted = lang.pick("value, adapted", "求分，已适应");
+            let adapted = lang.pick("value, one training", "求分，只练一次");
             effects.push(lang.bracketed(told(value, lang), adapted));
         }
         let found = lang.labelled(with, effects.join(lang.pick(", ", "，")));

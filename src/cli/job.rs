@@ -1,16 +1,16 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, CommonArgs, GoalArg, PlayArgs, RunArgs, StopArgs};
+use super::args::{ArenaArgs, CommonArgs, GoalArg, PlayArgs, RunArgs, StopArgs, TrainingsArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
-use super::players::seating;
+use super::players::{TRIALS, seating, trained};
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::Lang;
-use crate::policy::Policy;
+use crate::policy::{Policy, Seating};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
@@ -49,7 +49,7 @@ impl Job {
         arguments: Vec<String>,
         args: &RunArgs,
         file: &Experiment,
-        goal: GoalArg,
+        (goal, trainings): (GoalArg, TrainingsArgs),
         name: impl FnOnce(&Run) -> String,
         lang: Lang,
     ) -> Result<Job, CliError> {
@@ -57,11 +57,22 @@ impl Job {
         let players = players.as_deref().unwrap_or("efficient");
         // Checked first, so that no players are trained in vain.
         let towards = goal.of(players)?;
+        let usual = if kind == Kind::Compare { TRIALS.count } else { 1 };
+        let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
+        let asks_sign = |until: &&String| until.trim_end().ends_with("sign");
+        if let Some(until) = args.stop.until.iter().find(asks_sign).filter(|_| trials.is_some()) {
+            return Err(CliError::input(format!(
+                "--until {until}: these players learn, and differ by training too, which no number of deals decides; say how many with --hands, and \
+                 with --trainings"
+            )));
+        }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
             let rules = super::load_rules(Some(argument))?;
-            let seating = seating(players, error_rate, &rules, lang)?;
-            Ok(Side::new(rules, seating))
+            Ok(match trials {
+                Some(trials) => Side::of_trainings(rules.clone(), trained(players, error_rate, &rules, trials, lang)?),
+                None => Side::new(rules.clone(), seating(players, error_rate, &rules, lang)?),
+            })
         };
         let mut sides = console::pool(args.play.common.threads)?
             .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
@@ -88,7 +99,9 @@ impl Job {
         };
         let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
         job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
-        job.asked.options = errors + &args.bankroll.option() + &events::options(&job.run.joints) + &goal.option();
+        job.asked.options =
+            errors + &args.bankroll.option() + &events::options(&job.run.joints) + &goal.option() + &trainings.option();
+
         job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
         Ok(job)
     }
@@ -363,11 +376,10 @@ fn same_players(sides: &[Side]) -> Vec<Side> {
     let first = &sides[0];
     let looks = sides.iter().any(|side| side.seating.looks_at_payments());
     let as_first = |side: &Side| {
-        let seating = match side.rules.paying_as(&first.rules) {
-            Some(rules) if !rules.same_deals(&first.rules) => first.seating.valuing_by(&rules),
-            _ => first.seating,
-        };
-        Side { plays_as: Some(0), ..Side::new(side.rules.clone(), seating) }
+        let paying = side.rules.paying_as(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
+        let own = |seating: &Seating| paying.as_ref().map_or(*seating, |rules| seating.valuing_by(rules));
+        let trained = first.trained.iter().map(own).collect();
+        Side { plays_as: Some(0), trained, ..Side::new(side.rules.clone(), own(&first.seating)) }
     };
     sides[1..].iter().filter(|_| looks).map(as_first).collect()
 }

@@ -37,7 +37,7 @@ mod stop;
 mod sweep;
 mod train;
 
-use args::{Cli, Command, RulesArg, RulesCommand};
+use args::{Cli, Command, RulesArg, RulesCommand, TrainingsArgs};
 use clap::{CommandFactory, FromArgMatches};
 use console::{Caller, within};
 pub use error::CliError;
@@ -131,13 +131,23 @@ pub fn rules_for(name: &str, caller: &Arc<Caller>) -> Result<Rules, CliError> {
     within(caller, || load_rules(Some(name)))
 }
 
-/// What the player `value` has learned under the rules of that name, for programs that hand it to other machines: the name of its file in
-/// the folder of caches, and the file. None where the program itself has it.
+/// What these players learn under the rules of that name, for programs that hand it to other machines: the names of its files in the
+/// folder of caches, and the files; without what the program itself has. In a comparison, of so many trainings and of so many deals each as
+/// its options say.
 ///
 /// # Errors
 /// As where a command is given the rules.
-pub fn weights_for(name: &str, caller: &Arc<Caller>) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
-    within(caller, || players::to_hand_out(&load_rules(Some(name))?))
+pub fn weights_for(
+    name: &str,
+    players: &str,
+    compared: Option<(Option<u16>, Option<u64>)>,
+    caller: &Arc<Caller>,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
+    within(caller, || {
+        let trials = compared.map(|(trainings, train_deals)| TrainingsArgs { trainings, train_deals });
+        let trials = trials.map(|options| options.of(players, players::TRIALS.count)).transpose()?.flatten();
+        players::to_hand_out(players, &load_rules(Some(name))?, trials)
+    })
 }
 
 /// The commands with their arguments and options, for programs that offer them under names of their own.

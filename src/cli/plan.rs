@@ -3,7 +3,7 @@
 use super::args::{PlanArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::players::seating;
+use super::players::{learn, seating};
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::names;
@@ -27,6 +27,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input("a plan needs two RULES, such as: jing plan nanchang nanchang-guide"));
     }
     let players = args.players.as_deref().unwrap_or("efficient");
+    if learn(players) {
+        return Err(CliError::input(format!(
+            "--players {players}: they learn, and by training they differ in what no number of deals takes away; plan for players that do not, \
+             such as value:FILE, or see by `jing compare` what its trainings could show"
+        )));
+    }
     let side = |argument: &String| {
         let rules = super::load_rules(Some(argument))?;
         let seating = seating(players, 0, &rules, lang)?;

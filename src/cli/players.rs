@@ -8,47 +8,114 @@ use crate::lang::Lang;
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
-use crate::sim::{Run, Side, edges};
 use crate::stats::Level;
-use crate::train::{Course, Watch, file, folder, judged, nearest, read, shipped, train};
+use crate::stats::interval::mean;
+use crate::train::{self, Course, Watch, file, folder, nearest, read, shipped, train, trial};
 use crate::write::folder::AtomicFile;
 use crate::write::format::{fixed, signed};
 use std::collections::HashMap;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// One player: `value` with the weights of these rules, `value@SEED` with those of a training of its own, `value:FILE` with
-/// those of a file.
+/// One player: `value` with the weights of these rules, `value@SEED` with those of a training of its own, `value@SEED/DEALS` with
+/// those of a trial, `value:FILE` with those of a file.
 pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
+    of_training(name, rules, None, lang)
+}
+
+/// Trainings whose players are compared under several rule sets: the same course from the same start under each.
+#[derive(Clone, Copy, Debug)]
+pub struct Trials {
+    /// How many.
+    pub count: usize,
+    /// Deals of each.
+    pub deals: u64,
+}
+
+/// The players that sit at a table in each of the trainings that are compared; nobody else than those that learn differs.
+pub fn trained(
+    players: &str,
+    error_rate: u32,
+    rules: &Rules,
+    trials: Trials,
+    lang: Lang,
+) -> Result<Vec<Seating>, CliError> {
+    let table = |number: usize| {
+        let of = |name| of_training(name, rules, Some((trials, number)), lang);
+        let players = names(players).map(of).collect::<Result<Vec<_>, _>>()?;
+        let seating = Seating::of(&players).map_err(CliError::input)?;
+        Ok(Seating { error_rate, ..seating })
+    };
+    (0..trials.count).map(table).collect()
+}
+
+/// Whether some of these players learn for the rules that they play by.
+pub fn learn(players: &str) -> bool {
+    let learns = |name: &str| Value::is_name(name) && !name.starts_with("value:");
+    names(players).map(meant).any(|name| match Search::read(&name) {
+        Some(Ok((_, onward))) => learns(onward),
+        _ => learns(&name),
+    })
+}
+
+/// The player of that name; who learns, as the training of this number of several taught it.
+fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang: Lang) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
-    static KNOWN: Mutex<Option<HashMap<(String, String), Value>>> = Mutex::new(None);
+    static KNOWN: Mutex<Option<HashMap<(String, String, Option<Course>), Value>>> = Mutex::new(None);
     let name = &*meant(name.trim());
     if let Some(read) = Search::read(name) {
         let (worlds, onward) = read.map_err(CliError::input)?;
-        let value = player(onward, rules, lang)?.learned();
+        let value = of_training(onward, rules, number, lang)?.learned();
         return Ok(Policy::Search(Search::new(name, worlds, value)));
     }
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
-    let key = (name.to_owned(), rules.fingerprint().full());
+    let (seed, course) = (course_of(name)?.0, trial_of(name, number)?);
+    let key = (name.to_owned(), rules.fingerprint().full(), course);
     let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let known = known.get_or_insert_default();
     if let Some(value) = known.get(&key) {
         return Ok(Policy::Value(*value));
     }
-    let weights = match (name.strip_prefix("value:"), name.strip_prefix("value@")) {
+    let weights = match (name.strip_prefix("value:"), course) {
         (Some(path), _) => named(Path::new(path), rules, lang)?,
-        (None, Some(seed)) => {
-            let wrong = || CliError::input(format!("{name}: the seed of a training is a whole number, as in value@2"));
-            own(rules, Some(seed.parse().map_err(|_| wrong())?), lang)?
-        }
-        (None, None) => own(rules, None, lang)?,
+        (None, Some(course)) => tried(rules, &course, number, lang)?,
+        (None, None) => own(rules, seed, lang)?,
     };
     let value = Value::new(name, weights);
     known.insert(key, value);
     Ok(Policy::Value(value))
+}
+
+/// The trial in which the player of this name learns: the one of this number of several, or that of its name; none where it does not
+/// learn so.
+fn trial_of(name: &str, number: Option<(Trials, usize)>) -> Result<Option<Course>, CliError> {
+    let (seed, deals) = course_of(name)?;
+    let first = seed.unwrap_or(1);
+    let course = match number {
+        Some((trials, number)) => Some(Course::trial(first.wrapping_add(number as u64), deals.unwrap_or(trials.deals))),
+        None => deals.map(|deals| Course::trial(first, deals)),
+    };
+    Ok(course.filter(|_| !name.starts_with("value:")))
+}
+
+/// The seed of a training, and the deals of a trial, as a name has them: `value@2`, `value@2/40000`.
+fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
+    let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
+    let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
+    let wrong = || CliError::input(format!("{name}: the seed of a training is a whole number, as in value@2"));
+    let seed = seed.parse().map_err(|_| wrong())?;
+    let (least, most) = TRIAL_DEALS.into_inner();
+    let few = || {
+        CliError::input(format!(
+            "{name}: the deals of a training are a whole number from {least} to {most}, as in value@2/32000"
+        ))
+    };
+    let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
+    Ok((Some(seed), deals.map(number).transpose()?))
 }
 
 /// The names of players, as they are typed.
@@ -93,9 +160,8 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
         return Ok(weights);
     }
     let (course, from) = course(rules, seed);
-    let file = folder().map(|folder| file(&folder, rules, &course, from.as_ref()));
-    let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, &course, from.as_ref()).ok().flatten();
-    if let Some(weights) = file.as_ref().and_then(known) {
+    let (file, known) = cached(rules, &course, from.as_ref());
+    if let Some(weights) = known {
         return Ok(weights);
     }
     let (name, played) = (rules.called(lang), deals(course.deals, lang));
@@ -123,24 +189,70 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
             Lang::Zh => format!("警告：为{name}练成的玩家不敌牌效（每局 {edge} ± {half} 分）：其结果不可信\n"),
         });
     }
+    cache(file, &weights, lang);
+    Ok(weights)
+}
+
+/// What was learned in a trial, or is learned now.
+fn tried(rules: &Rules, course: &Course, number: Option<(Trials, usize)>, lang: Lang) -> Result<Weights, CliError> {
+    let (file, known) = cached(rules, course, None);
+    if let Some(weights) = known.filter(|weights| weights.about.judged.is_some()) {
+        return Ok(weights);
+    }
+    let (name, played, seed) = (rules.called(lang), deals(course.deals, lang), course.seed);
+    let (place, count) = number.map_or((1, 1), |(trials, number)| (number + 1, trials.count));
+    say(&match lang {
+        Lang::En => format!("training {place} of {count} for {name}, once: {played}, seed {seed}\n"),
+        Lang::Zh => format!("为{name}训练玩家，第 {place} 次（共 {count} 次），仅此一次：{played}，种子 {seed}\n"),
+    });
+    let weights = watched(course, lang, &mut |_, _| {}, |watch| trial(rules, course, watch))?;
+    if weights.about.rounds < course.rounds {
+        return Err(CliError::Interrupted);
+    }
+    cache(file, &weights, lang);
+    Ok(weights)
+}
+
+/// The file in the folder of caches, and what it holds if it is of this course.
+fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
+    let file = folder().map(|folder| file(&folder, rules, course, from));
+    let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, course, from).ok().flatten();
+    let found = file.as_ref().and_then(known);
+    (file, found)
+}
+
+/// Keeps weights for the next time, where that can be.
+fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
     if let Some(file) = file
-        && let Err(error) = target(&file).and_then(|target| keep(&weights, &file, target))
+        && let Err(error) = target(&file).and_then(|target| keep(weights, &file, target))
     {
         say(&match lang {
             Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error)),
             Lang::Zh => format!("注意：权重无法留存备用：{}\n", reason(&error)),
         });
     }
-    Ok(weights)
 }
 
-/// The weights of these rules as a file, with its name in the folder of caches; none where every program has them.
-pub fn to_hand_out(rules: &Rules) -> Result<Option<(PathBuf, Vec<u8>)>, CliError> {
-    if shipped(rules).is_some() {
-        return Ok(None);
+/// What these players learn, each as a file with its name in the folder of caches; what every program has is left out.
+pub fn to_hand_out(players: &str, rules: &Rules, trials: Option<Trials>) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
+    let mut files = Vec::new();
+    for name in names(players).map(meant).filter(|name| learn(name)) {
+        let name = Search::read(&name).map_or(&*name, |read| read.map_or("value", |(_, onward)| onward));
+        for number in 0..trials.map_or(1, |trials| trials.count) {
+            let number = trials.map(|trials| (trials, number));
+            let (seed, _) = course_of(name)?;
+            let (course, from, weights) = match trial_of(name, number)? {
+                Some(course) => (course, None, tried(rules, &course, number, Lang::En)?),
+                None if seed.is_none() && shipped(rules).is_some() => continue,
+                None => {
+                    let (course, from) = course(rules, seed);
+                    (course, from, own(rules, seed, Lang::En)?)
+                }
+            };
+            files.push((file(Path::new(""), rules, &course, from.as_ref()), weights.to_bytes()));
+        }
     }
-    let (course, from) = course(rules, None);
-    Ok(Some((file(Path::new(""), rules, &course, from.as_ref()), own(rules, None, Lang::En)?.to_bytes())))
+    Ok(files)
 }
 
 /// How weights of these rules are trained where the program has none: the course, and the weights that it begins with.
@@ -175,17 +287,18 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
     target.commit().map_err(output_error)
 }
 
+/// How many trainings a comparison makes for each rule set where nothing is said, and the deals of each.
+pub const TRIALS: Trials = Trials { count: 8, deals: 32_000 };
+/// Deals that a trial may have.
+pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
+
 /// Walls on which weights are judged: others than those of the training and of reports.
 pub const WALLS: u64 = 4_000;
 
 /// What the weights are worth a deal against three of a field, and half the width of the interval.
 pub fn edge(rules: &Rules, weights: &Weights, field: Policy, seed: u64, walls: u64) -> (f64, f64) {
-    let hero = Policy::Value(Value::new("learned", weights.clone()));
-    let sides = vec![Side::duel(rules.clone(), hero, field)];
-    let run = Run::duels(sides, judged(seed), walls);
-    let record = run.play();
-    let row = edges(&run, &record, Level::P95).into_iter().next();
-    row.map_or((f64::NAN, f64::NAN), |row| (row.edge, (row.ci_high - row.ci_low) / 2.0))
+    let found = mean(&train::edge(rules, weights, field, seed, walls), Level::P95);
+    found.map_or((f64::NAN, f64::NAN), |found| (found.value, found.interval.half_width()))
 }
 
 /// Trains with a bar on the terminal; `round` is called after every round.
@@ -197,6 +310,16 @@ pub fn taught(
     lang: Lang,
     round: &mut dyn FnMut(u32, &Weights),
 ) -> Result<Weights, CliError> {
+    watched(course, lang, round, |watch| train(rules, course, from, against, watch))
+}
+
+/// The same, whatever trains.
+fn watched(
+    course: &Course,
+    lang: Lang,
+    round: &mut dyn FnMut(u32, &Weights),
+    train: impl FnOnce(&mut Watch<'_>) -> Option<Weights>,
+) -> Result<Weights, CliError> {
     let progress = Progress::new(course.deals, 0, false, lang.pick("deals", "局"), lang);
     let stop = flag();
     let mut rounds = |number: u32, weights: &Weights| {
@@ -205,7 +328,7 @@ pub fn taught(
         round(number, weights);
     };
     let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
-    let weights = train(rules, course, from, against, &mut watch);
+    let weights = train(&mut watch);
     progress.finish();
     if weights.is_none() {
         say(lang.pick("stopped before the first round was over: nothing is kept\n", "首轮未完即停止：未留存任何结果\n"));

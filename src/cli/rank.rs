@@ -5,7 +5,7 @@ use super::console::{self, say};
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
 use super::keep::claimed;
-use super::players::seating;
+use super::players::{seating, trained};
 use super::stop::Stop;
 use crate::lang::Lang;
 use crate::report::quote;
@@ -39,7 +39,15 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
     let goal = args.goal.of(players)?;
     let pool = console::pool(args.common.threads)?;
-    let base = pool.install(|| seating(players, 0, &rules, lang))?;
+    let trials = args.trainings.of(players, 1)?;
+    let seated = |rules: &Rules| {
+        pool.install(|| match trials {
+            Some(trials) => trained(players, 0, rules, trials, lang).map(|all| Side::of_trainings(rules.clone(), all)),
+            None => seating(players, 0, rules, lang).map(|seating| Side::new(rules.clone(), seating)),
+        })
+    };
+    let first = seated(&rules)?;
+    let base = first.seating;
     // What is ranked, and what the first sentences tell besides.
     let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
     let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
@@ -56,11 +64,10 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let side = if args.adapted {
             let place = format!("{} {}/{}", lang.pick("players", "玩家"), at + 1, all.len());
             say(&(lang.labelled(place, changed.called(lang)) + "\n"));
-            let own = pool.install(|| seating(players, 0, &changed, lang))?;
-            Side::new(changed, own)
+            seated(&changed)?
         } else {
             // Nobody adapts: what only payments change is settled again.
-            Side { plays_as: Some(0), ..Side::new(changed, base) }
+            Side { rules: changed, plays_as: Some(0), ..first.clone() }
         };
         sides.push(side);
         played.push(one.clone());
@@ -75,8 +82,9 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
     let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
-    let bankroll =
-        args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}")) + &args.goal.option();
+    let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"))
+        + &args.goal.option()
+        + &args.trainings.option();
     let command = [
         format!("jing rank --rules {}{}{by}{bankroll} --hands ", quote(argument), key_options(&args.keys)),
         format!(" --players {base}{adapted} --seed {seed} --session {session_len}{unit}"),
@@ -108,7 +116,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             _ => time.saturating_sub(began.elapsed()),
         });
         let hands = if number == 0 { hands } else { Some(walls) };
-        let sides: Vec<Side> = std::iter::once(Side::new(rules.clone(), base)).chain(sides.iter().cloned()).collect();
+        let sides: Vec<Side> = std::iter::once(first.clone()).chain(sides.iter().cloned()).collect();
         let options = StopArgs { until: Vec::new(), max_hands: None, max_time };
         let stop = Stop::new(&options, hands, &sides, session_len.saturating_mul(unit_sessions))?;
         let run = Run {

@@ -1,6 +1,6 @@
 //! `jing simulate`: plays deals under one rule set and writes the results.
 
-use super::args::{GoalArg, SimulateArgs};
+use super::args::{GoalArg, SimulateArgs, TrainingsArgs};
 use super::error::CliError;
 use super::experiment::Experiment;
 use super::job::{Extras, Job};
@@ -22,7 +22,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         vec![rules],
         &args.run,
         &file,
-        GoalArg::default(),
+        (GoalArg::default(), TrainingsArgs::default()),
         |run| run.sides[0].rules.name.clone(),
         lang,
     )?;

@@ -57,7 +57,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         arguments,
         &args.run,
         &file,
-        args.goal,
+        (args.goal, args.trainings),
         |run| format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-")),
         lang,
     )?;

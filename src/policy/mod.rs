@@ -16,7 +16,7 @@ pub(crate) mod value;
 
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, never_done, untested};
-pub use value::{About, INPUTS, Value, Weights, WeightsError};
+pub use value::{About, INPUTS, Judged, Value, Weights, WeightsError};
 
 use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
 use crate::lang::Lang;

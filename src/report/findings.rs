@@ -6,6 +6,7 @@ use super::study::Study;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::sim::{Difference, MARGIN, Unit};
+use crate::stats::Method;
 use crate::write::format::whole;
 
 impl Study {
@@ -47,6 +48,14 @@ fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>,
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
     let (same, total) = (same(rows, lang), rows.len());
+    if rows.iter().any(|row| row.method == Method::OneTraining) {
+        return match lang {
+            Lang::En => {
+                format!("none of {total} differences is called real: the players come of one training ({same})")
+            }
+            Lang::Zh => format!("{total} 项差异均不称显著：玩家只练一次（{same}）"),
+        };
+    }
     if real.is_empty() {
         return match lang {
             Lang::En => format!(

@@ -2,7 +2,7 @@
 
 use super::study::{Kind, Side, Study};
 use super::verdict::Verdict;
-use super::{manifest, panel};
+use super::{manifest, panel, trainings};
 use crate::score::Item;
 use crate::sim::{DealGroup, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
 use serde_json::{Map, Value, json};
@@ -70,9 +70,16 @@ fn several(study: &Study) -> Value {
             "nothing_differed": side.differences.iter().all(|row| row.identical),
             "rows": side.differences,
         });
+        if study.trainings > 0 {
+            found["trainings"] = json!(study.trainings);
+        }
         if !side.same_players.is_empty() {
             found["same_players"] = json!(side.same_players);
             found["adaptation"] = json!(side.adaptation);
+            if study.trainings > 1 {
+                let asked = Verdict::of(study).map_or_else(Vec::new, |verdict| verdict.asked());
+                found["least_effects"] = json!(trainings::least(&side.adaptation, &asked, study.trainings));
+            }
         }
         found
     };
@@ -81,6 +88,7 @@ fn several(study: &Study) -> Value {
             "rules": side.name(),
             "point": side.point,
             "weights": side.weights,
+            "edges": trainings::edges(side),
             "estimates": side.estimates,
             "habits": side.habits,
             "concentration": side.concentration(),

@@ -28,6 +28,7 @@ mod sweep;
 pub mod tables;
 mod text;
 mod tiles;
+mod trainings;
 mod verdict;
 mod warnings;
 

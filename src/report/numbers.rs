@@ -82,7 +82,11 @@ pub fn ratio(row: &Difference) -> Option<String> {
 
 /// A p-value.
 pub fn p_value(p: f64) -> String {
-    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, 4) }
+    match p {
+        p if p.is_nan() => "–".to_owned(),
+        p if p < 0.0001 => "<0.0001".to_owned(),
+        p => fixed(p, 4),
+    }
 }
 
 /// A number of deals: `1 deal`, `1,234 deals`.

@@ -10,6 +10,7 @@ use super::pictures::Picture;
 use super::players;
 use super::study::{ExtremeRow, Kind, Side, Study};
 use super::sweep::{self, dead, grid_table, grids, moving, variation_table};
+use super::trainings;
 use super::verdict::Verdict;
 use crate::lang::Lang;
 use crate::policy;
@@ -38,6 +39,8 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         blocks.push(Block::Points(said));
     }
     blocks.extend(dead(study).map(Block::Prose));
+    blocks.extend(trainings::claims(study).map(Block::Prose));
+    blocks.extend(study.others().iter().filter_map(|side| trainings::least_line(study, side)).map(Block::Prose));
     if let Some((line, command)) = players::sight(study) {
         blocks.push(Block::Prose(line));
         blocks.extend(command.map(Block::Command));
@@ -430,6 +433,7 @@ pub(super) fn difference_table(study: &Study, side: &Side) -> HtmlTable {
         row if row.is_real() => t("real", "显著"),
         row if row.is_equivalent() => t("less than 1 %", "相差不到 1%"),
         row if row.method == Method::TooShort => t("run too short", "局数不足"),
+        row if row.method == Method::OneTraining => t("one training", "只练一次"),
         _ => t("may be chance", "或为偶然"),
     };
     let optional = |x: Option<f64>, decimals| x.map_or(Cell::text(""), |x| Cell::number(fixed(x, decimals), x));
@@ -596,8 +600,8 @@ fn definitions(study: &Study) -> Vec<String> {
         ),
         (_, true) => (
             "The players look at payments, and each rule set is played by players of its own. How they adapt is learned, so another training would give \
-             slightly other numbers.",
-            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会略有出入。",
+             other numbers: where there are several, intervals and tests of differences take their spread; those of each rule set are of chance in the deals.",
+            "玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会有出入：练了几次的，差异的区间与检验都含其间的差别；各规则自身数值的区间只含发牌的偶然。",
         ),
         (_, false) => (
             "The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.",

@@ -46,6 +46,9 @@ struct Side {
     numbers: [u8; 4],
     plays_as: Option<usize>,
     learned: Vec<Learned>,
+    /// How many trainings its players come of, where several may be compared.
+    #[serde(default, skip_serializing_if = "super::study::is_zero")]
+    trainings: usize,
 }
 
 impl Plan {
@@ -58,7 +61,8 @@ impl Plan {
             error_rate: side.seating.error_rate,
             numbers: side.numbers.0,
             plays_as: side.plays_as,
-            learned: learned(&side.seating),
+            learned: learned(side),
+            trainings: side.trained.len(),
         };
         Plan {
             program: PROGRAM.to_owned(),
@@ -95,10 +99,11 @@ impl Plan {
             let rules = Rules::from_toml("the rules of the plan", &side.rules).map_err(|error| error.render(false))?;
             let players = seated(&side.players, side.error_rate).map_err(|error| error.to_string())?;
             let known = side.numbers.iter().all(|number| *number < 4) && side.plays_as.is_none_or(|other| other < at);
-            if !known || rules.fingerprint().full() != side.fingerprint {
+            if !known || side.trainings > sim::PARTS || rules.fingerprint().full() != side.fingerprint {
                 return Err(format!("its plan: side {at} cannot be"));
             }
-            Ok(sim::Side { numbers: BySeat(side.numbers), plays_as: side.plays_as, ..sim::Side::new(rules, players) })
+            let (numbers, plays_as, trained) = (BySeat(side.numbers), side.plays_as, vec![players; side.trainings]);
+            Ok(sim::Side { numbers, plays_as, trained, ..sim::Side::new(rules, players) })
         };
         let sides = plan.sides.iter().enumerate().map(side).collect::<Result<Vec<_>, String>>()?;
         let own = sides.iter().filter(|side| side.plays_as.is_none()).count();

@@ -3,7 +3,7 @@
 use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
-use super::verdict::Goal;
+use super::verdict::{Goal, Verdict};
 use crate::lang::Lang;
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
@@ -187,11 +187,11 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
             format!("玩家（{players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：")
         }
         (_, true, Lang::En) => format!(
-            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall). The intervals are of chance in the deals; other trainings move adapted figures too: see --players value@2"
+            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall)."
         ),
         (_, true, Lang::Zh) => {
             format!(
-                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）。区间只含发牌的偶然；另作训练，适应后的数字也会变：见 --players value@2"
+                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）。"
             )
         }
     };
@@ -202,6 +202,8 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
 pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     let lang = study.lang;
     let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    // Of one training nothing is real; what is asked of rule sets is told all the same.
+    let asked = Verdict::of(study).filter(|_| study.trainings == 1).map_or_else(Vec::new, |verdict| verdict.asked());
     let cells = |total: &Difference| {
         let statistic = total.statistic;
         let direct = side.same_players.iter().find(|row| row.statistic == statistic)?;
@@ -209,7 +211,8 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
         let shown = |x: f64| Cell::number(numbers::difference(statistic, x), x);
         let range =
             |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
-        (total.is_real() || direct.is_real() || added.is_real()).then(|| {
+        let told = asked.contains(&statistic) && !total.identical;
+        (told || total.is_real() || direct.is_real() || added.is_real()).then(|| {
             vec![
                 Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
                 Cell::number(numbers::value(statistic, total.a), total.a),

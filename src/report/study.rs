@@ -2,6 +2,7 @@
 
 use super::largest::LargestRow;
 use super::panel::Panel;
+use super::trainings;
 use super::verdict::Goal;
 use super::warnings::{trained_lines, untested_lines};
 use crate::lang::Lang;
@@ -86,6 +87,9 @@ pub struct Study {
     pub plays: u64,
     /// Why it ended.
     pub ending: Ending,
+    /// How many trainings the players of each side come of; 0 where nobody learned for it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub trainings: usize,
     /// Whether it stopped, or might have, by what its results were: its intervals hold at all times at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sequential: bool,
@@ -182,18 +186,28 @@ pub struct Learned {
 }
 
 /// What the players of a side have learned.
-pub(super) fn learned(seating: &Seating) -> Vec<Learned> {
-    let mut found = Vec::<Learned>::new();
-    for policy in seating.policies.0 {
-        if let Some(value) = policy.learned()
-            && !value.weights().about.fingerprint.is_empty()
-            && !found.iter().any(|known| known.player == value.name())
-        {
-            let (player, weights) = (value.name().to_owned(), value.weights().hash());
-            found.push(Learned { player, weights, about: value.weights().about.clone() });
+pub(super) fn learned(side: &sim::Side) -> Vec<Learned> {
+    let own = |seating: &Seating| {
+        let mut found = Vec::<Learned>::new();
+        for value in seating.policies.0.iter().filter_map(|policy| policy.learned()) {
+            let (player, about) = (value.name(), &value.weights().about);
+            if !about.fingerprint.is_empty() && !found.iter().any(|known| known.player == player) {
+                found.push(Learned {
+                    player: player.to_owned(),
+                    weights: value.weights().hash(),
+                    about: about.clone(),
+                });
+            }
         }
-    }
-    found
+        found
+    };
+    let trained = if side.trained.is_empty() { std::slice::from_ref(&side.seating) } else { &side.trained };
+    // Who learned nothing for this comparison is the same in all trainings.
+    once(trained.iter().flat_map(own))
+}
+
+pub(super) fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// How often a role got a number of points in a deal.
@@ -318,8 +332,11 @@ impl Study {
         let habits_of = |at: usize| {
             let side = &run.sides[at];
             let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            let mut rows = habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, level);
-            rows.iter_mut().filter(|_| anytime.is_some()).for_each(|row| row.method = Method::AsymptoticSequence);
+            let mut rows =
+                habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, run.trainings(), level);
+            rows.iter_mut()
+                .filter(|_| anytime.is_some() && run.trainings() == 0)
+                .for_each(|row| row.method = Method::AsymptoticSequence);
             rows
         };
         let lucks_of = |at: usize| {
@@ -333,7 +350,7 @@ impl Study {
         // The sides that play as they see fit come first.
         let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
         let ruin = || asked.bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll));
-        let pair = |pair: [usize; 2]| {
+        let differ = |pair: [usize; 2]| {
             let asked_for = asked.primary.into_iter().chain(asked.goal.into_iter().flat_map(Goal::statistics));
             let mut statistics: Vec<Statistic> = compared_statistics(run, record, pair);
             statistics.extend(ruin());
@@ -342,13 +359,13 @@ impl Study {
                     statistics.push(statistic);
                 }
             }
-            differences_of(run, record, pair, &statistics, level)
+            let mut rows = differences_of(run, record, pair, &statistics, level);
+            rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
+            rows
         };
         let compared = |at: usize| {
             let played = at > 0 && at < run.sides.len();
-            let mut rows = if played { pair([0, at]) } else { Vec::new() };
-            rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
-            rows
+            if played { differ([0, at]) } else { Vec::new() }
         };
         let largest = |rules: &Rules, seating: &Seating, extremes: &[sim::Extreme]| {
             let shown = extremes.iter().take(super::largest::kept(asked.kind, own));
@@ -369,7 +386,7 @@ impl Study {
                     hand: extreme.hand,
                     seat: extreme.seat,
                     dealer: extreme.dealer,
-                    command: replay_command(&asked.arguments[at], &seating, run, extreme.hand),
+                    command: replay_command(&asked.arguments[at], &seating, &learned(at), run, extreme.hand),
                 }
             });
             Side {
@@ -381,7 +398,7 @@ impl Study {
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),
                 same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
-                adaptation: run.adapted(at).map_or_else(Vec::new, pair),
+                adaptation: run.adapted(at).map_or_else(Vec::new, differ),
                 variation: Vec::new(),
                 duels: Vec::new(),
                 habits: habits_of(at),
@@ -430,6 +447,7 @@ impl Study {
             sides,
             axes: asked.axes.clone(),
             players: players_of(asked.kind, run),
+            trainings: run.trainings(),
             looks_at_payments: run.sides.iter().any(|side| side.seating.looks_at_payments()),
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
@@ -477,7 +495,9 @@ impl Study {
 
     /// Of the targets the first so many are such; behind them stands who was trained.
     fn reached(&self) -> usize {
-        self.targets.len().saturating_sub(self.sides.iter().map(|side| side.weights.len()).sum())
+        let trained = trained_lines(&self.sides, self.lang);
+        let first = trained.first().and_then(|first| self.targets.iter().position(|line| line == first));
+        first.unwrap_or_else(|| self.targets.len().saturating_sub(trained.len()))
     }
 
     /// The side that the others are compared with.
@@ -583,11 +603,11 @@ impl Side {
 }
 
 /// The command that replays one deal.
-fn replay_command(rules: &str, seating: &Seating, run: &Run, hand: u64) -> String {
+fn replay_command(rules: &str, seating: &Seating, learned: &[Learned], run: &Run, hand: u64) -> String {
     let Run { seed, session_len, .. } = run;
-    let rules = quote(rules);
+    let (rules, players) = (quote(rules), trainings::named(seating, learned, run.training(hand)));
     let mut text =
-        format!("jing replay --rules {rules} --seed {seed} --hand {hand} --players {seating} --session {session_len}");
+        format!("jing replay --rules {rules} --seed {seed} --hand {hand} --players {players} --session {session_len}");
     if seating.error_rate > 0 {
         text += &format!(" --error-rate {}", seating.error_rate);
     }

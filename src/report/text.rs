@@ -6,7 +6,7 @@ use super::numbers::{self, deals, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
-use super::{luck, names, page, panel, players};
+use super::{luck, names, page, panel, players, trainings};
 use crate::lang::Lang;
 use crate::sim::{Difference, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::fold::{line, paragraph};
@@ -185,6 +185,7 @@ fn several(study: &Study) -> String {
         text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
     }
     text += &dead(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
+    text += &trainings::claims(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     if let Some((line, command)) = players::sight(study) {
         text += &format!("{}\n", paragraph(&line, ""));
         text += &command.map_or_else(String::new, |command| format!("  {command}\n"));
@@ -219,8 +220,10 @@ fn tested(study: &Study, side: &Side) -> String {
     if let Some(table) = players::adaptation(study, side) {
         let same = study.findings(&side.same_players, study.tests_of_same_players());
         let same = paragraph(&format!("{}: {same}", t("with the same players", "玩家不变时")), "");
-        return text + &format!("{same}\n{}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
+        let least = trainings::least_line(study, side).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
+        return text + &format!("{same}\n{}{least}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
     }
+    text += &trainings::least_line(study, side).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     if side.differences.iter().all(|row| row.identical) {
         return text;
     }

@@ -1,10 +1,10 @@
 //! What a reader has to know before he trusts the numbers of a study.
 
-use super::numbers::deals;
-use super::study::{Learned, Side, Study};
+use super::study::{Side, Study};
+use super::trainings;
 use crate::lang::Lang;
 use crate::policy::{self, untested};
-use crate::rules::{Rules, called};
+use crate::rules::Rules;
 use crate::sim::{Role, Run};
 use crate::words::once;
 use crate::write::chart::covers;
@@ -67,27 +67,11 @@ pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option
 
 /// What is to be said of players that learn.
 pub(super) fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
-    let line = |side: &Side, learned: &Learned| {
-        let Learned { player, weights, about } = learned;
-        let (name, deals) = (side.called(lang), deals(about.deals, lang));
-        let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
-        let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
-            Lang::En => format!(" against three {field}"),
-            Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
-        });
-        match lang {
-            Lang::En => {
-                format!(
-                    "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
-                    about.seed
-                )
-            }
-            Lang::Zh => {
-                format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
-            }
-        }
+    let of = |side: &Side| {
+        let shipped = side.weights.iter().filter_map(|learned| trainings::shipped(side, learned, lang));
+        shipped.chain(trainings::lines(side, lang)).collect::<Vec<_>>()
     };
-    sides.iter().flat_map(|side| side.weights.iter().map(move |learned| line(side, learned))).collect()
+    sides.iter().flat_map(of).collect()
 }
 
 /// Of more keys than so many it is said in one line that they are not tested.
@@ -153,6 +137,7 @@ impl Study {
                 Lang::Zh => format!("最后一场只有 {last} 局（满场 {full} 局），一场的各项数字把它也算作一场"),
             });
         }
+        lines.extend(trainings::weak(self));
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
         let much = |side: &Side| {
             let carried = side.concentration().into_iter().filter(Concentration::is_much);

@@ -8,7 +8,8 @@ use crate::policy::Player;
 use crate::rules::Rules;
 use crate::rules::spec::{WildSource, Xuanfeng};
 use crate::score::WinBy;
-use crate::stats::{Layout, Level, Method, interval};
+use crate::stats::random_effect::RandomEffect;
+use crate::stats::{Interval, Layout, Level, Method, interval};
 use crate::tile::{BySeat, MeldForm, Seat};
 use serde::Serialize;
 use std::sync::LazyLock;
@@ -182,8 +183,16 @@ pub(super) fn count(row: &mut [i64], finished: &Finished, numbers: BySeat<u8>) {
 }
 
 /// How the players of a side play: what the rules allow, and whom each of them feeds where there are several. Nothing where the
-/// deals were not played here.
-pub fn habits(rules: &Rules, side: &SideRecord, table: &str, players: &[Player], level: Level) -> Vec<HabitRow> {
+/// deals were not played here. Where players come of several trainings, their intervals take the spread between these.
+pub fn habits(
+    rules: &Rules,
+    side: &SideRecord,
+    table: &str,
+    players: &[Player],
+    trainings: usize,
+    level: Level,
+) -> Vec<HabitRow> {
+    let groups = if trainings > 1 { side.of_trainings(trainings) } else { Vec::new() };
     let row = |player: Player, habit: Habit, to: Option<Player>| {
         let number = usize::from(player.number);
         let place = to.map_or(total(number, habit), |to| fed(number, to.number.into()));
@@ -193,15 +202,24 @@ pub fn habits(rules: &Rules, side: &SideRecord, table: &str, players: &[Player],
             _ if sums.x == 0 => interval::proportion_replayed(&sums, side.replays, level),
             _ => interval::mean_amount_replayed(&sums, side.counts.habits.largest(place), side.replays, level),
         }?;
+        let values = groups.iter().map(|group| Some((group.deals() as f64, group.habit(place)?)));
+        let values: Option<Vec<(f64, f64)>> = values.collect();
+        let spread = RandomEffect::of(found.value, &values.unwrap_or_default());
+        let (wider, method) = match (trainings, spread) {
+            (0, _) => (found.interval, found.method),
+            (1, _) => (found.interval, Method::OneTraining),
+            (_, Some(spread)) => (spread.interval(found.value, level), Method::Trainings),
+            (_, None) => (Interval::ALL, Method::TooShort),
+        };
         Some(HabitRow {
             table: table.to_owned(),
             player: player.name.to_owned(),
             habit,
             to: to.map(|to| to.name.to_owned()),
             estimate: found.value,
-            ci_low: found.interval.low,
-            ci_high: found.interval.high,
-            method: found.method,
+            ci_low: found.interval.low.min(wider.low),
+            ci_high: found.interval.high.max(wider.high),
+            method,
         })
     };
     let of_player = |&player: &Player| {
@@ -316,7 +334,7 @@ mod tests {
                 }
             }
             let players = run.sides[0].seating.players();
-            let rows = habits(&rules, &record.sides[0], "table", &players, Level::P95);
+            let rows = habits(&rules, &record.sides[0], "table", &players, 0, Level::P95);
             for row in &rows {
                 let known = |text: &str| players.iter().find(|known| known.name == text).map_or("", |known| known.name);
                 let (player, to) = (known(&row.player), known(row.to.as_deref().unwrap_or_default()));

@@ -27,7 +27,7 @@ pub use joint::{Joint, JointError, MOST_JOINTS};
 pub use luck::{LuckRow, LuckSums, luck_differences, lucks};
 pub use plan::{LeftOut, PILOTS, PlanRow, Test, Why, Wish, WishError, named, plan, plannable};
 pub use rare::{Enough, How, RareRow, carried, known, rare};
-pub use record::{Counts, EXTREMES, Ending, Extreme, Pair, Parts, Record, SideRecord, Spread};
+pub use record::{Counts, EXTREMES, Ending, Extreme, PARTS, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;

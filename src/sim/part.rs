@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::policy::{Policy, Seating};
     use crate::rules::Rules;
-    use crate::sim::{Control, Ending, NoRows};
+    use crate::sim::{Control, Ending, NoRows, Side};
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
@@ -298,6 +298,30 @@ mod tests {
         assert_eq!(looks, [128, 256, 512, 1024]);
         assert_eq!(whole.record, run.play());
         assert_eq!(played(&run, Some(Duration::ZERO), 1, 1), (looks, whole));
+    }
+
+    /// A unit of work has its training wherever the run is cut.
+    #[test]
+    fn players_of_several_trainings_keep_to_their_units() {
+        let tables: Vec<Seating> =
+            [Policy::Random, Policy::Greedy, Policy::Efficient].map(Seating::all).into_iter().collect();
+        let side = || Side::of_trainings(Rules::default(), tables.clone());
+        let run = Run { sides: vec![side(), side()], rotate: true, ..run(7 * 32) };
+        let mut whole = run.record();
+        (1..=4).rev().for_each(|number| whole.merge(&played(&run, Some(Duration::ZERO), number, 4).1.record));
+        assert_eq!(whole, run.play());
+        let groups = whole.sides[0].of_trainings(3);
+        assert_eq!(groups.iter().map(|group| group.deals()).collect::<Vec<_>>(), [96, 64, 64]);
+        for (group, table) in groups.iter().zip(&tables) {
+            // The same units of a run of these players alone.
+            let alone = Run { sides: vec![Side::new(Rules::default(), *table); 2], ..run.clone() };
+            let mut points = crate::stats::Histogram::default();
+            for hand in (0..run.hands).filter(|&hand| tables[run.training(hand)] == *table) {
+                let deal = alone.deal(hand, &mut ()).unwrap();
+                deal.settlement.total().by_seat().into_iter().for_each(|x| points.add(x, 1));
+            }
+            assert_eq!(group.scores(crate::sim::Role::All), &points);
+        }
     }
 
     #[test]

@@ -191,6 +191,9 @@ pub struct Spread {
     lows: Histogram,
     /// The totals of its sessions.
     totals: Vec<i128>,
+    /// What its players did.
+    #[serde(default)]
+    habits: Vec<i128>,
 }
 
 impl Spread {
@@ -203,6 +206,11 @@ impl Spread {
     /// What a seat won in a session.
     pub fn evenings(&self) -> &Histogram {
         &self.evenings
+    }
+
+    /// Deals.
+    pub(super) fn deals(&self) -> u64 {
+        self.scores(Role::Dealer).total()
     }
 
     /// The share of seats that were ever down by so much in a session.
@@ -226,12 +234,14 @@ impl Spread {
         }
         self.evenings.merge(counts.evenings.totals().histogram());
         self.lows.merge(counts.evenings.lows().histogram());
-        self.add_totals(counts.sums.totals());
+        add_up(&mut self.totals, counts.sums.totals());
+        add_up(&mut self.habits, counts.habits.totals());
     }
 
-    fn add_totals(&mut self, totals: &[i128]) {
-        self.totals.resize(self.totals.len().max(totals.len()), 0);
-        self.totals.iter_mut().zip(totals).for_each(|(sum, more)| *sum += more);
+    /// How often its players did what stands at this place of [`habit::layout`].
+    pub(super) fn habit(&self, place: usize) -> Option<f64> {
+        let n = self.habits.get(habit::layout().denominator(place)).filter(|n| **n > 0)?;
+        Some(self.habits[place] as f64 / *n as f64)
     }
 
     /// A total by its number of observations.
@@ -246,8 +256,14 @@ impl Merge for Spread {
         self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
         self.evenings.merge(&other.evenings);
         self.lows.merge(&other.lows);
-        self.add_totals(&other.totals);
+        add_up(&mut self.totals, &other.totals);
+        add_up(&mut self.habits, &other.habits);
     }
+}
+
+fn add_up(sums: &mut Vec<i128>, more: &[i128]) {
+    sums.resize(sums.len().max(more.len()), 0);
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 /// What one side of a run leaves: its counts, and the distributions of 32 parts of the run.
@@ -280,8 +296,20 @@ impl SideRecord {
 
     /// Adds the counts of some consecutive blocks, the first of which is `block`.
     pub fn add(&mut self, block: u64, counts: &Counts) {
-        self.parts[(block / PART_BLOCKS % PARTS as u64) as usize].add(counts);
+        self.add_to((block / PART_BLOCKS % PARTS as u64) as usize, counts);
+    }
+
+    /// Adds the counts of some blocks to the part of this number.
+    pub(super) fn add_to(&mut self, part: usize, counts: &Counts) {
+        self.parts[part].add(counts);
         self.counts.merge(counts);
+    }
+
+    /// The distributions of what was played with the players of each of so many trainings.
+    pub(super) fn of_trainings(&self, trainings: usize) -> Vec<Spread> {
+        let mut found = vec![Spread::default(); trainings];
+        self.parts.iter().enumerate().for_each(|(at, part)| found[at % trainings].merge(part));
+        found
     }
 
     /// The distributions with one part left out at a time, for the jackknife.

@@ -11,7 +11,7 @@ use super::category::Happened;
 use super::count::{Counter, Played};
 use super::joint::Joint;
 use super::part::Part;
-use super::record::{Counts, Ending, PART_BLOCKS, Pair, Record, SideRecord};
+use super::record::{Counts, Ending, PART_BLOCKS, PARTS, Pair, Record, SideRecord};
 use super::session::Session;
 use crate::game::{Finished, Observer};
 use crate::luck::{Watch, Worth};
@@ -39,6 +39,9 @@ pub struct Side {
     pub rules: Rules,
     /// The players.
     pub seating: Seating,
+    /// The same players as each training taught them, where they learn and several trainings are compared; else empty. Every unit of
+    /// work belongs to one training, of all sides the same.
+    pub trained: Vec<Seating>,
     /// Which of the players that are told apart sits where, before anybody moves.
     pub numbers: BySeat<u8>,
     /// The side whose players these are, where they play as they do there: where the rules differ only in payments, its deals are
@@ -49,13 +52,23 @@ pub struct Side {
 impl Side {
     /// Players who play by these rules as they see fit, told apart by their names.
     pub fn new(rules: Rules, seating: Seating) -> Side {
-        Side { rules, seating, numbers: seating.numbers(), plays_as: None }
+        Side { rules, seating, trained: Vec::new(), numbers: seating.numbers(), plays_as: None }
+    }
+
+    /// The same of several trainings, one or more.
+    pub fn of_trainings(rules: Rules, trained: Vec<Seating>) -> Side {
+        Side { trained: trained.clone(), ..Side::new(rules, trained[0]) }
+    }
+
+    /// The players of a training.
+    fn seating_of(&self, training: usize) -> Seating {
+        self.trained.get(training).copied().unwrap_or(self.seating)
     }
 
     /// One hero against three of the field, told apart even where both play alike: the hero has the number 0.
     pub fn duel(rules: Rules, hero: Policy, field: Policy) -> Side {
         let seating = Seating { policies: BySeat([hero, field, field, field]), ..Seating::all(field) };
-        Side { rules, seating, numbers: BySeat([0, 1, 1, 1]), plays_as: None }
+        Side { numbers: BySeat([0, 1, 1, 1]), ..Side::new(rules, seating) }
     }
 
     /// How many seatings come of moving every player round the table: 1 where nobody is told apart, 2 or 4.
@@ -203,7 +216,8 @@ impl Run {
     /// A session as one side plays it, its players this many seats further.
     pub fn session(&self, side: usize, rotation: usize, number: u64) -> Session<'_> {
         let side = &self.sides[side];
-        self.session_under(&side.rules, side.seating.rotated(rotation), number)
+        let seating = side.seating_of(self.training(number.saturating_mul(self.session_len.into())));
+        self.session_under(&side.rules, seating.rotated(rotation), number)
     }
 
     fn session_under<'a>(&self, rules: &'a Rules, seating: Seating, number: u64) -> Session<'a> {
@@ -219,6 +233,33 @@ impl Run {
         let mut session = self.session(0, 0, hand / len);
         (0..hand % len).try_for_each(|_| session.next_deal(&mut ()).map(drop))?;
         session.next_deal(observer).map(|(_, finished)| finished)
+    }
+
+    /// Of how many trainings the players come that are compared; 0 where nobody learned for it.
+    pub fn trainings(&self) -> usize {
+        self.sides.iter().map(|side| side.trained.len()).max().unwrap_or(0)
+    }
+
+    /// Parts of the run, told apart by their blocks. Of several trainings each has as many.
+    fn parts_of_trainings(&self) -> u64 {
+        let trainings = self.trainings().clamp(1, PARTS);
+        (PARTS / trainings * trainings) as u64
+    }
+
+    /// The part to which a unit of work belongs.
+    fn part_of(&self, unit: u64) -> usize {
+        (unit * self.pace().0 / PART_BLOCKS % self.parts_of_trainings()) as usize
+    }
+
+    /// The training whose players play a deal.
+    pub fn training(&self, hand: u64) -> usize {
+        let sample = hand / u64::from(self.session_len) / u64::from(self.unit_sessions.max(1));
+        self.training_of(sample / self.unit())
+    }
+
+    /// The training whose players play a unit of work. Of any consecutive units, each training has its share.
+    fn training_of(&self, unit: u64) -> usize {
+        self.part_of(unit) % self.trainings().max(1)
     }
 
     /// The sides that are compared: the first with every other, then every side whose players play as elsewhere with the one of the
@@ -243,7 +284,8 @@ impl Run {
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
         let blind = || !a.seating.looks_at_payments() || a.rules.fingerprint() == b.rules.fingerprint();
-        let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && a.seating == b.seating && blind();
+        let players = || a.seating == b.seating && a.trained.len() == b.trained.len();
+        let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && players() && blind();
         alike && a.rules.same_deals(&b.rules)
     }
 
@@ -349,7 +391,7 @@ impl Run {
             let play = |unit| {
                 let samples = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
                 let going_on = !control.stop.load(Ordering::Relaxed);
-                going_on.then(|| self.play_unit(&groups, samples, control, keep))
+                going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep))
             };
             let (from, started) = (part.next, Instant::now());
             let played: Vec<Option<Unit<R::Row>>> = (from..end).into_par_iter().map(play).collect();
@@ -359,7 +401,7 @@ impl Run {
                     return Ok(true);
                 };
                 for (side, counts) in part.record.sides.iter_mut().zip(&played.sides) {
-                    side.add(unit * blocks, counts);
+                    side.add_to(self.part_of(unit), counts);
                 }
                 part.record.pairs.iter_mut().zip(&played.pairs).for_each(|(sum, more)| sum.merge(more));
                 rows.take(played.rows)?;
@@ -406,6 +448,7 @@ impl Run {
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
+        training: usize,
         samples: Range<u64>,
         control: &Control<'_>,
         rows: &R,
@@ -424,7 +467,7 @@ impl Run {
                 for (rotation, number) in
                     rotations.flat_map(|rotation| numbers.clone().map(move |number| (rotation, number)))
                 {
-                    let seating = self.sides[group.members[0]].seating.rotated(rotation);
+                    let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
                     let mut session = self.session_under(&group.rules, seating, number);
                     while let Some((hand, finished, luck)) = self.next_deal(group, &seating, &mut session) {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {

@@ -204,9 +204,12 @@ impl Anytime {
 
     /// Gives a row the p-value that holds at all times, and says how its interval was made.
     pub fn difference(self, row: &mut Difference) {
+        if row.p_value.is_nan() {
+            return;
+        }
         row.p_value = self.p_value(row.p_value);
         row.p_equivalent = row.p_equivalent.map(|p| self.p_value(2.0 * p.min(0.5)));
-        if row.method != Method::TooShort {
+        if !matches!(row.method, Method::TooShort | Method::Trainings) {
             row.method = Method::AsymptoticSequence;
         }
     }

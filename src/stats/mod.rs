@@ -14,6 +14,7 @@
 //! | Have we seen enough? | any [`RatioSums`] | [`sequence::Watch::progress`] |
 //! | Is the simulator right? | any [`RatioSums`] | [`calibration::against_proportion`] |
 //! | Can a known value sharpen it? | [`CrossSums`] | [`control::adjusted_mean`] |
+//! | What where groups were drawn by chance? | a value for each group | [`random_effect::RandomEffect`] |
 //! | Anything else | a tally for each part of the run | [`jackknife::delete_a_group`] |
 //!
 //! ```
@@ -34,6 +35,7 @@ pub mod interval;
 pub mod jackknife;
 pub mod paired;
 pub mod quantile;
+pub mod random_effect;
 pub mod risk;
 pub mod sequence;
 mod special;

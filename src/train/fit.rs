@@ -8,8 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Parts of a batch, whose gradients are found side by side and added up in order.
 const PARTS: usize = 8;
-/// Samples of a batch.
-const BATCH: usize = 4096;
 /// How fast the average that plays follows the network that learns.
 const FOLLOW: f32 = 0.005;
 
@@ -46,15 +44,16 @@ impl Fit {
         &self.average
     }
 
-    /// One pass over all samples in random order, until it is stopped. The targets are in points, of which `scale` are one.
-    pub fn pass(&mut self, kept: &[Samples], scale: f32, rate: f32, stop: &AtomicBool) {
+    /// One pass over all samples in random order, so many of them a step, until it is stopped. The targets are in points, of which
+    /// `scale` are one.
+    pub fn pass(&mut self, kept: &[Samples], scale: f32, (batch, rate): (usize, f32), stop: &AtomicBool) {
         let mut order: Vec<(u32, u32)> = kept
             .iter()
             .enumerate()
             .flat_map(|(part, samples)| (0..samples.len()).map(move |at| (part as u32, at as u32)))
             .collect();
         self.stream.shuffle(&mut order);
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(batch) {
             if stop.load(Ordering::Relaxed) {
                 return;
             }

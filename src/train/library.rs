@@ -52,7 +52,8 @@ pub fn folder() -> Option<PathBuf> {
 #[cfg(feature = "report")]
 pub fn file(folder: &Path, rules: &Rules, course: &Course, from: Option<&Weights>) -> PathBuf {
     let (inputs, from) = (INPUTS.replace('/', "-"), from.map_or_else(|| "new".to_owned(), Weights::hash));
-    folder.join(format!("{}-{inputs}-{from}-{}.weights", rules.fingerprint(), course.seed))
+    let quick = if course.quick { format!("quick{}-", course.deals) } else { String::new() };
+    folder.join(format!("{}-{inputs}-{from}-{quick}{}.weights", rules.fingerprint(), course.seed))
 }
 
 /// Weights in a file, if they come of this whole course under these rules.
@@ -67,7 +68,8 @@ pub fn read(
 ) -> Result<Option<Weights>, WeightsError> {
     let weights = Weights::from_bytes(bytes)?;
     let about = &weights.about;
-    let whole = (about.seed, about.deals, about.rounds) == (course.seed, course.deals, course.rounds);
+    let known = (about.seed, about.deals, about.rounds, about.quick);
+    let whole = known == (course.seed, course.deals, course.rounds, course.quick);
     let same = about.fingerprint == rules.fingerprint().full() && about.from == from.map(Weights::hash);
     Ok(Some(weights).filter(|_| whole && same))
 }

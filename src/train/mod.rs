@@ -16,14 +16,16 @@ mod play;
 pub use library::{file, folder};
 pub use library::{nearest, read, shipped};
 
-use crate::policy::{About, Policy, Weights};
+use crate::policy::{About, Judged, Policy, Value, Weights};
 use crate::rules::Rules;
+use crate::sim::{Run, Side, Statistic};
+use crate::stats::RatioSums;
 use fit::Fit;
 use play::{Plan, Samples};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long to train.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Course {
     /// The seed of walls, exploration and fit.
     pub seed: u64,
@@ -31,21 +33,44 @@ pub struct Course {
     pub deals: u64,
     /// Rounds.
     pub rounds: u32,
+    /// Whether more is made of few deals: all seats learn in all of them, exploration ends, batches are small ([`Recipe`]).
+    pub quick: bool,
 }
 
 impl Course {
     /// From nothing.
-    pub const WHOLE: Course = Course { seed: 1, deals: 800_000, rounds: 16 };
+    pub const WHOLE: Course = Course { seed: 1, deals: 800_000, rounds: 16, quick: false };
     /// From the weights of other rules.
-    pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 4 };
+    pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 4, quick: false };
+
+    /// One of several trainings from nothing, whose players are compared with those of other rules.
+    pub fn trial(seed: u64, deals: u64) -> Course {
+        Course { seed, deals, rounds: TRIAL_ROUNDS, quick: true }
+    }
+}
+
+/// Rounds of [`Course::trial`].
+const TRIAL_ROUNDS: u32 = 8;
+
+/// How a course is played and fitted.
+struct Recipe {
+    /// Decisions in a million that are made at random, in the first round and in the last.
+    explored: [u32; 2],
+    /// How much of a target comes from the end of the deal.
+    lambda: f32,
+    /// Samples of a step of the descent.
+    batch: usize,
+}
+
+impl Recipe {
+    const USUAL: Recipe = Recipe { explored: [EXPLORED; 2], lambda: 0.9, batch: 4096 };
+    const QUICK: Recipe = Recipe { explored: [EXPLORED, 20_000], lambda: 0.7, batch: 1024 };
 }
 
 /// Rounds whose deals are fitted again.
 const MEMORY: usize = 2;
-/// Decisions in a million that are made at random.
+/// Decisions in a million that are made at random at first.
 const EXPLORED: u32 = 80_000;
-/// How much of a target comes from the end of the deal.
-const LAMBDA: f32 = 0.9;
 /// The rates of the first and of the last round.
 const RATES: [f32; 2] = [2e-3, 3e-5];
 /// The rate of the first round where the training begins with other weights.
@@ -64,8 +89,30 @@ pub struct Watch<'a> {
     pub round: &'a mut dyn FnMut(u32, &Weights),
 }
 
+/// Walls on which the players of a trial are judged, each from all four seats.
+const TRIAL_WALLS: u64 = 64 * Judged::SESSION as u64;
+
+/// Trains on this course from nothing, and judges what was learned; nothing is judged where the course was cut short. Under rules that
+/// only say what never happens the same course gives the same numbers.
+pub fn trial(rules: &Rules, course: &Course, watch: &mut Watch<'_>) -> Option<Weights> {
+    let mut weights = train(rules, course, None, None, watch)?;
+    if weights.about.rounds == course.rounds {
+        let won = edge(rules, &weights, Policy::Efficient, course.seed, TRIAL_WALLS);
+        weights.about.judged = Some(Judged::of(&won));
+    }
+    Some(weights)
+}
+
+/// The points of these weights against three of a field, on walls of their own.
+pub fn edge(rules: &Rules, weights: &Weights, field: Policy, seed: u64, walls: u64) -> RatioSums {
+    let hero = Policy::Value(Value::new("learned", weights.clone()));
+    let run = Run::duels(vec![Side::duel(rules.clone(), hero, field)], judged(seed), walls);
+    let [hero, _] = run.sides[0].duelists();
+    run.play().sides[0].counts.sums(Statistic::Player(hero)).unwrap_or_default()
+}
+
 /// The seed of the walls on which the weights of a training are judged: neither those of the training nor those of any run.
-pub fn judged(seed: u64) -> u64 {
+fn judged(seed: u64) -> u64 {
     seed ^ JUDGED
 }
 
@@ -77,8 +124,8 @@ const JUDGED: u64 = 0x6a75_6467_6564_0000;
 /// Their values are then taken to grow with the points.
 fn scale_of(rules: &Rules, course: &Course, from: &Weights, watch: &Watch<'_>) -> Option<f32> {
     let sessions = 0..(SCALED / play::SESSION).min(course.deals / play::SESSION);
-    let plan =
-        Plan { rules, seed: course.seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, against: None };
+    let (seed, against) = (course.seed, None);
+    let plan = Plan { rules, seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, all: false, against };
     let spread = play::play(&plan, from, watch.stop, &|_| {})?.spread();
     let alike = spread <= 2.0 * from.scale && from.scale <= 2.0 * spread;
     Some(if alike { from.scale } else { spread })
@@ -100,6 +147,8 @@ pub fn train(
         deals: 0,
         rounds: 0,
         from: from.map(Weights::hash),
+        quick: course.quick,
+        judged: None,
         against: against.map(|field| field.name().to_owned()),
     };
     let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
@@ -109,16 +158,20 @@ pub fn train(
         current.scale = scale_of(rules, course, from, watch)?;
     }
     let (mut kept, mut done) = (Vec::<Samples>::new(), None);
+    let recipe = if course.quick { Recipe::QUICK } else { Recipe::USUAL };
     for round in 0..course.rounds {
         let bound = |round: u32| course.deals * u64::from(round) / u64::from(course.rounds) / play::SESSION;
         let teacher = from.is_none() && round == 0;
+        let along = round as f32 / course.rounds.saturating_sub(1).max(1) as f32;
+        let [first, last] = recipe.explored;
         let plan = Plan {
             rules,
             seed: course.seed,
             sessions: bound(round)..bound(round + 1),
-            lambda: if teacher { 1.0 } else { LAMBDA },
-            explore: EXPLORED,
+            lambda: if teacher { 1.0 } else { recipe.lambda },
+            explore: first - (first - last) * round / course.rounds.saturating_sub(1).max(1),
             teacher,
+            all: course.quick,
             against,
         };
         let Some(samples) = play::play(&plan, &current, watch.stop, watch.progress) else { return done };
@@ -129,10 +182,9 @@ pub fn train(
         if kept.len() > MEMORY {
             kept.remove(0);
         }
-        let first = if from.is_some() { RATE_AGAIN } else { RATES[0] };
-        let along = round as f32 / course.rounds.saturating_sub(1).max(1) as f32;
-        let rate = first * (1.0 - along) + RATES[1] * along;
-        fit.pass(&kept, current.scale, rate, watch.stop);
+        let begin = if from.is_some() { RATE_AGAIN } else { RATES[0] };
+        let rate = begin * (1.0 - along) + RATES[1] * along;
+        fit.pass(&kept, current.scale, (recipe.batch, rate), watch.stop);
         if watch.stop.load(Ordering::Relaxed) {
             return done;
         }

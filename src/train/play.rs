@@ -30,6 +30,8 @@ pub(super) struct Plan<'a> {
     pub explore: u32,
     /// The players are `efficient`: nothing is learned yet.
     pub teacher: bool,
+    /// All seats learn in every deal, not in half of them.
+    pub all: bool,
     /// The player of whom three sit at the table and do not learn; without one all seats or two of them learn.
     pub against: Option<Policy>,
 }
@@ -255,10 +257,10 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
     for hand in number * SESSION..(number + 1) * SESSION {
         let setup = Setup::new(plan.rules, seed, hand, &carried, std::mem::take(&mut order));
         let standing = Cell::new([0; 4]);
-        // In half of the deals two seats that face each other learn against two that do not.
+        // In half of the deals two seats that face each other learn against two that do not, where not all do.
         let first = (hand / 2 % 2) as usize;
         let learns = BySeat::from_fn(|seat| match plan.against {
-            None => hand % 2 == 0 || seat.index() % 2 == first,
+            None => plan.all || hand % 2 == 0 || seat.index() % 2 == first,
             Some(_) => seat.index() as u64 == hand % 4,
         });
         let field = plan.against.unwrap_or(Policy::Efficient);

@@ -17,6 +17,7 @@ mod score;
 mod simulate;
 mod streams;
 mod train;
+mod trainings;
 mod verdict;
 mod words;
 

@@ -41,7 +41,7 @@ pub fn same_files(one: &Path, other: &Path) {
 
 fn player(name: &str, rules: &Rules) -> Policy {
     match name {
-        "value" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
+        "value" | "trained" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
         name => name.parse().unwrap(),
     }
 }
@@ -51,9 +51,14 @@ fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Run) {
     let rules: Vec<Rules> = presets.iter().map(|name| Rules::preset(name).unwrap()).collect();
     let side = |rules: &Rules| Side::new(rules.clone(), Seating::all(player(players, rules)));
     let mut sides: Vec<Side> = rules.iter().map(side).collect();
-    if players == "value" && sides.len() > 1 {
-        let again = Side { plays_as: Some(0), ..Side::new(rules[1].clone(), sides[0].seating) };
-        sides.push(again);
+    if players == "trained" {
+        // As three trainings might have taught them.
+        let taught = ["nanchang", "nanchang-guide", "nanchang-jiangxi"].map(|name| Rules::preset(name).unwrap());
+        let tables: Vec<Seating> = taught.iter().map(|rules| Seating::all(player("value", rules))).collect();
+        sides = rules.iter().map(|rules| Side::of_trainings(rules.clone(), tables.clone())).collect();
+    }
+    if players != "efficient" && sides.len() > 1 {
+        sides.push(Side { rules: rules[1].clone(), plays_as: Some(0), ..sides[0].clone() });
     }
     let plain = Run::of(rules[0].clone(), Seating::all(Policy::Random), 5, hands);
     let run = Run { rotate: sides.len() > 1, sides, session_len: 2, ..plain };
@@ -104,6 +109,7 @@ fn parts_merge_to_the_study_of_the_whole_run() {
         (&["nanchang", "nanchang-guide"], "value", 300),
         (&["sichuan", "tuidaohu"], "value", 300),
         (&["nanjing", "nanjing-chengbei"], "value", 300),
+        (&["nanchang", "nanchang-guide"], "trained", 600),
     ] {
         let (plan, run) = planned(presets, players, hands);
         let whole = plan.study(&run, &run.play(), Vec::new(), 0.0);

@@ -363,46 +363,6 @@ fn few_deals_and_equal_rules_are_said_as_such() {
     assert!(of("compare qionghu qionghu+scoring.base=2 -n 2000").iter().all(|line| !line.contains('精')));
 }
 
-/// What players do once they have adapted, from the rows of the adaptation.
-#[test]
-fn adaptation_is_told_apart() {
-    let folder = folder();
-    let line = "compare nanchang nanchang-jiangxi --players value -n 4096 --json --out out";
-    let found = json(&run(folder.path(), line).stdout);
-    let sentences: Vec<String> = found["verdict"]["sentences"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|line| line.as_str().unwrap().to_owned())
-        .collect();
-    let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
-    let real = |row: &&Value| row["p_adjusted"].as_f64().unwrap() <= 0.05;
-    let habit = rows.iter().filter(real).filter(|row| row["statistic"] == "frequency").count();
-    assert_eq!(sentences.iter().any(|line| line.starts_with("Of 100 deals there are now")), habit > 0, "{sentences:?}");
-    let added = |statistic: &str| rows.iter().filter(real).any(|row| row["statistic"] == statistic);
-    let line = sentences.iter().find(|line| line.starts_with("What the rules change")).cloned().unwrap_or_default();
-    assert_eq!(line.contains("how far evenings swing"), added("evening.sd"), "{sentences:?}");
-    assert_eq!(
-        line.contains("how long a deal takes"),
-        rows.iter().filter(real).any(|row| row["category"] == "draws"),
-        "{sentences:?}"
-    );
-    // The numbers of those who did not adapt stand first, under the same rules.
-    let line = "compare nanjing nanjing-chengbei --players value -n 4096 --json --no-files";
-    let found = json(&run(folder.path(), line).stdout);
-    let sentences = found["verdict"]["sentences"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
-    let sentences: Vec<&str> = sentences.collect();
-    let rows = found["comparisons"][0]["adaptation"].as_array().unwrap();
-    let told = sentences.iter().find(|line| line.starts_with("Of 100 deals there are now")).unwrap();
-    let (now, before) = told.split_once(" instead of ").unwrap();
-    let (before, range) = before.split_once(" (").unwrap();
-    let number = |text: &str| text.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
-    let (same, adapted) = (number(before), number(now));
-    assert!(range.contains(" [") && range.contains("])"), "{told}");
-    let near = |row: &Value, side: &str, told: f64| (row[side].as_f64().unwrap() * 100.0 - told).abs() <= 0.5;
-    assert!(rows.iter().any(|row| near(row, "a", same) && near(row, "b", adapted)), "{told}");
-}
-
 /// What four equal players cannot tell is refused before any of them is trained.
 #[test]
 fn skill_of_equals_is_refused_at_once() {

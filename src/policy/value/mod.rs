@@ -15,7 +15,7 @@ mod tests;
 mod weights;
 
 pub use position::INPUTS;
-pub use weights::{About, Weights, WeightsError};
+pub use weights::{About, Judged, Weights, WeightsError};
 
 use super::efficient;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};

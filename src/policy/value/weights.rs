@@ -6,6 +6,8 @@
 
 use super::net::{BLOCKS, NUMBERS, Net};
 use super::position::INPUTS;
+use crate::stats::RatioSums;
+use crate::tile::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -40,9 +42,56 @@ pub struct About {
     pub rounds: u32,
     /// The hash of the weights that it began with, if any.
     pub from: Option<String>,
+    /// Whether it was a quick course.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
+    /// What they won against three `efficient`, where they were judged so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<Judged>,
     /// The player of which three sat at the table and did not learn, where these weights are a response to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,
+}
+
+/// What a player won against three of a field on walls of its own, from all four seats, in sessions of [`Judged::SESSION`] walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judged {
+    /// The walls.
+    pub walls: u64,
+    /// Its points.
+    pub points: i64,
+    /// The squares of its points in the sessions.
+    pub squares: i64,
+}
+
+impl Judged {
+    /// Walls of a session.
+    pub const SESSION: u32 = 16;
+
+    /// The sums of whole sessions.
+    pub fn of(sums: &RatioSums) -> Judged {
+        let deals = sums.sessions * Judged::deals();
+        debug_assert_eq!(deals, sums.n, "whole sessions");
+        Judged { walls: deals / Seat::ALL.len() as u64, points: sums.x as i64, squares: sums.xx as i64 }
+    }
+
+    /// The same as sums over sessions.
+    pub fn sums(&self) -> RatioSums {
+        let (sessions, deals) = (self.walls / u64::from(Judged::SESSION), i128::from(Judged::deals()));
+        RatioSums {
+            sessions,
+            x: self.points.into(),
+            n: sessions * Judged::deals(),
+            xx: self.squares.into(),
+            xn: i128::from(self.points) * deals,
+            nn: i128::from(sessions) * deals * deals,
+        }
+    }
+
+    /// Deals of a session.
+    fn deals() -> u64 {
+        u64::from(Judged::SESSION) * Seat::ALL.len() as u64
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -133,6 +133,8 @@ pub enum Finding {
     NoneSeen,
     /// The interval leaves zero out, but the test corrected for the number of tests does not.
     MayBeChance,
+    /// The players come of one training: another may show something else.
+    OneTraining,
     /// The run is too short for an interval.
     TooFew,
 }
@@ -149,6 +151,7 @@ impl Finding {
             row if row.is_real() => Finding::Less,
             row if row.is_equivalent() => Finding::Near,
             _ if !known => Finding::TooFew,
+            row if row.method == Method::OneTraining => Finding::OneTraining,
             row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => match row.statistic.unit() {
                 // Half of everything, or more, may lie between them.
                 Unit::Share if row.ci_low.min(-row.ci_high) <= -0.5 => Finding::TooFew,
@@ -282,6 +285,8 @@ pub(super) struct Idea<'a> {
     pub same_players: &'a [Difference],
     /// What adapting adds to them.
     pub adaptation: &'a [Difference],
+    /// Whether its players learned for its rules.
+    pub trained: bool,
     /// How its players play.
     pub habits: &'a [HabitRow],
     /// What the goal asks for, by the parts of the run.
@@ -301,6 +306,7 @@ impl Idea<'_> {
             differences: &side.differences,
             same_players: &side.same_players,
             adaptation: &side.adaptation,
+            trained: study.trainings > 0,
             habits: &side.habits,
             replicates: &side.replicates,
             game: study.game(),

@@ -418,7 +418,13 @@ fn adaptation_is_told_with_its_intervals() {
     );
     let habits = [[habit(0.21)], [habit(0.22)]];
     let first = Idea { habits: &habits[0], ..Idea::default() };
-    let other = Idea { habits: &habits[1], adaptation: &adaptation, same_players: &same_players, ..Idea::default() };
+    let other = Idea {
+        trained: true,
+        habits: &habits[1],
+        adaptation: &adaptation,
+        same_players: &same_players,
+        ..Idea::default()
+    };
     let lines = words::adapted(&[About::Swing], [&first, &other], None, Lang::En);
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(
@@ -427,6 +433,37 @@ fn adaptation_is_told_with_its_intervals() {
     );
     assert!(lines[1].ends_with("pungs 0.220 instead of 0.210 (0.010 more [0.006, 0.014])."), "{lines:?}");
     assert!(lines[2].ends_with(" 8.7 instead of 9.7 (1.0 fewer [0.7, 1.3])."), "{lines:?}");
+    assert!(lines[2].contains("because players have adapted"), "{lines:?}");
+    // Who was not trained for the rules has not adapted to them.
+    let given = Idea { trained: false, ..other };
+    let lines = words::adapted(&[About::Swing], [&first, &given], None, Lang::En);
+    assert!(lines.len() == 2 && !lines.concat().contains("because"), "{lines:?}");
+}
+
+/// Of one training nothing is real, whatever its deals say, and nothing is laid to anything.
+#[test]
+fn one_training_claims_nothing() {
+    let alone = |statistic, values, interval| Difference {
+        method: Method::OneTraining,
+        p_value: f64::NAN,
+        p_adjusted: f64::NAN,
+        tested: false,
+        ..row(statistic, values, interval)
+    };
+    let swing = alone(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5]);
+    assert!(Finding::of(&swing) == Finding::OneTraining && !swing.is_real());
+    let lines = words::compared(&[(About::Swing, Some(swing.clone()))], None, Lang::En);
+    assert_eq!(
+        lines,
+        [
+            "Seen with the players of one training, so that it may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."
+        ]
+    );
+    let adaptation = [swing];
+    let other = Idea { trained: true, adaptation: &adaptation, ..Idea::default() };
+    for lang in [Lang::En, Lang::Zh] {
+        assert!(words::adapted(&[About::Swing], [&Idea::default(), &other], None, lang).is_empty());
+    }
 }
 
 /// No more digits than the interval bears, no more people than were seen.

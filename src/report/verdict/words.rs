@@ -8,6 +8,7 @@ use crate::policy::Deed;
 use crate::report::names;
 use crate::report::numbers::deals;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
+use crate::stats::Method;
 use crate::write::format::{fixed, percent, significant, whole};
 
 /// So many events are told of in which players behave otherwise.
@@ -235,6 +236,10 @@ fn together(finding: Finding, parts: &[String], why: Option<&str>, lang: Lang) -
         Finding::Near => of(&format!("Shown to be equal within {near} %"), &format!("已证实相差不到 {near}%")),
         Finding::NoneSeen => of("No difference seen in", "未见差异"),
         Finding::MayBeChance => of("May be chance among so many tests", "检验很多，这些可能出于偶然"),
+        Finding::OneTraining => of(
+            "Seen with the players of one training, so that it may be chance",
+            "只练一次的玩家打出的差异，可能出于偶然",
+        ),
         Finding::TooFew => of("Too few deals to tell", "局数太少，说不准"),
     };
     (!parts.is_empty()).then_some(found)
@@ -257,7 +262,8 @@ pub(super) fn never_happened(event: &str, lang: Lang) -> String {
 }
 
 /// The order in which they are said.
-const SAID: [Finding; 7] = [
+const SAID: [Finding; 8] = [
+    Finding::OneTraining,
     Finding::NoneSeen,
     Finding::MayBeChance,
     Finding::Near,
@@ -273,7 +279,7 @@ fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Str
     let said = match Finding::of(row) {
         Finding::NoneSeen if lang == Lang::En => format!("less than {}", at_most(about, row, lang)),
         Finding::NoneSeen => format!("不到 {}", at_most(about, row, lang)),
-        Finding::MayBeChance => named(name, by(about, row, true, lang), lang),
+        Finding::MayBeChance | Finding::OneTraining => named(name, by(about, row, true, lang), lang),
         _ => return what,
     };
     match lang {
@@ -378,7 +384,7 @@ fn habits([first, other]: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
     };
     let told = |habit: Habit| {
         let (a, b) = (of(first, habit)?, of(other, habit)?);
-        let differ = a.ci_high < b.ci_low || b.ci_high < a.ci_low;
+        let differ = a.method != Method::OneTraining && (a.ci_high < b.ci_low || b.ci_high < a.ci_low);
         // The sum of both half widths is right however they hang together.
         let ends = [b.ci_low - a.ci_high, b.ci_high - a.ci_low];
         let (en, zh) = habit.labels();
@@ -400,7 +406,8 @@ fn instead(what: &str, values: [f64; 2], interval: [f64; 2], unit: &str, lang: L
 /// What players who have adapted add to the differences, and what they do otherwise.
 pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&str>, lang: Lang) -> Vec<String> {
     let adaptation = ideas[1].adaptation;
-    if adaptation.is_empty() {
+    // Of one training nothing is laid to adaptation.
+    if adaptation.iter().all(|row| row.method == Method::OneTraining || row.identical) {
         return Vec::new();
     }
     let real = |row: &&Difference| row.is_real();
@@ -428,7 +435,8 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         (_, Lang::En) => lines.push(format!("{en}: {}.", parts.join("; "))),
         (_, Lang::Zh) => lines.push(format!("{zh}：{}。", parts.join("；"))),
     };
-    let events = events.iter().take(BEHAVIOUR).map(event).collect();
+    // Only who was trained for the rules has adapted to them.
+    let events = events.iter().filter(|_| ideas[1].trained).take(BEHAVIOUR).map(event).collect();
     say(
         "What the rules change while nobody adapts, and what adapting adds to that",
         "无人适应时规则带来的变化，以及适应后再添的变化",
@@ -761,6 +769,7 @@ impl Finding {
             Finding::NeverDiffered => ("not seen", "未见差异"),
             Finding::Near => ("within 1 %", "相差不到 1%"),
             Finding::NoneSeen | Finding::MayBeChance => ("may be chance", "或为偶然"),
+            Finding::OneTraining => ("one training", "只练一次"),
             Finding::TooFew => ("too few deals", "局数不足"),
         };
         lang.pick(en, zh)

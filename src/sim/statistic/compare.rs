@@ -1,6 +1,7 @@
 //! The paired differences of two sides, each with its interval, judged together.
 
 use super::estimate::{EDGE, shapes};
+use super::trainings::Trainings;
 use super::{Measure, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
@@ -19,6 +20,8 @@ use serde::Serialize;
 pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
 /// A statistic that changes by less than this share of itself is shown to be about equal.
 pub const MARGIN: f64 = 0.01;
+/// The ends of "differs by less than that", as ratios.
+pub(super) const NEAR: [f64; 2] = [1.0 - MARGIN, 1.0 + MARGIN];
 /// Fewer seats than this say too little about how ruin differs from part to part of a run.
 const OFTEN: u64 = 50;
 /// An interval that reaches so many times as far as that of a normal deviate allows for what was not seen.
@@ -50,7 +53,8 @@ pub struct Difference {
     pub ratio_high: Option<f64>,
     /// p-value of "no difference".
     pub p_value: f64,
-    /// The same after Holm's correction over the family: the tested rows of all comparisons of a run. 1 where nothing is tested.
+    /// The same after Holm's correction over the family: the tested rows of all comparisons of a run. 1 where nothing is tested; no
+    /// number, as the p-value, where the players come of one training.
     pub p_adjusted: f64,
     /// p-value of "they differ by [`MARGIN`] or more", corrected in the same way; none without a ratio.
     pub p_equivalent: Option<f64>,
@@ -179,7 +183,7 @@ impl Difference {
     }
 
     /// Without a ratio.
-    fn without_ratio(self) -> Difference {
+    pub(super) fn without_ratio(self) -> Difference {
         Difference { ratio: None, ratio_low: None, ratio_high: None, ..self }
     }
 
@@ -191,8 +195,8 @@ impl Difference {
             true => normal::upper_tail(left * level.z() / width),
             false => f64::from(u8::from(left <= 0.0)),
         };
-        let below = beyond(ratio - (1.0 - MARGIN).ln(), ratio - low);
-        Some(below.max(beyond((1.0 + MARGIN).ln() - ratio, high - ratio)))
+        let [down, up] = NEAR.map(f64::ln);
+        Some(beyond(ratio - down, ratio - low).max(beyond(up - ratio, high - ratio)))
     }
 
     /// Whether it says the same as the mean of the dealer.
@@ -212,7 +216,9 @@ pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>, primary: Opti
     let near = corrected(rows.iter().map(|row| row.p_equivalent).collect(), &alone);
     let mut dealer = [1.0; 2];
     for (row, (p, near)) in rows.into_iter().zip(adjusted.into_iter().zip(near)) {
-        (row.p_adjusted, row.p_equivalent) = (p.unwrap_or(1.0), near);
+        // What has no p-value has no corrected one.
+        let untested = if row.p_value.is_nan() { f64::NAN } else { 1.0 };
+        (row.p_adjusted, row.p_equivalent) = (p.unwrap_or(untested), near);
         if row.statistic == Statistic::Mean(Role::Dealer) {
             dealer = [row.p_value, row.p_adjusted];
         } else if row.repeats_dealer() {
@@ -264,11 +270,16 @@ pub fn differences_of(
     let sides = pair.map(|side| &record.sides[side]);
     let parts = sides.map(SideRecord::parts);
     let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
+    let trainings = Trainings::of(run, sides);
     let rows = statistics.iter().filter_map(|&row| meeting.compare(row));
     rows.map(|row| {
         let tested = row.tested && !row.identical && !row.repeats_dealer();
         let near = row.differs_more(level).filter(|_| tested);
-        Difference { tested, p_equivalent: near, ..row }
+        let row = Difference { tested, p_equivalent: near, ..row };
+        match &trainings {
+            Some(trainings) => trainings.judge(row, level),
+            None => row,
+        }
     })
     .collect()
 }

@@ -5,7 +5,7 @@
 //! | which statistics there are, their names and units | here; amounts per deal in `measure.rs`, events in `../category.rs` |
 //! | how one is counted | `../count.rs` |
 //! | how one is estimated, with its interval | `estimate.rs` |
-//! | how one is compared between two rule sets | `compare.rs` |
+//! | how one is compared between two rule sets | `compare.rs`; where players learn, `trainings.rs` |
 //! | what one is called, in both languages | `label.rs`; an event in `../category.rs`, an amount in `measure.rs` |
 //! | in which tables it stands | `src/report/tables.rs` |
 
@@ -15,6 +15,7 @@ mod label;
 mod lead;
 pub(in crate::sim) mod measure;
 mod sums;
+mod trainings;
 
 pub use compare::{
     COMPARED_QUANTILES, Difference, Ground, MARGIN, compared_statistics, correct, differences, differences_of,

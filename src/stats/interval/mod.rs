@@ -85,6 +85,10 @@ pub enum Method {
     Gamma,
     /// Order statistics of both runs that go together.
     PairedOrder,
+    /// Student's t on trainings, at least as wide as that of the deals.
+    Trainings,
+    /// That of the deals alone, with players of one training: of other trainings nothing is known.
+    OneTraining,
     /// None: the run is too short for an interval.
     TooShort,
 }

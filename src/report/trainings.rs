@@ -1,0 +1,212 @@
+//! What is to be said of the trainings of players: what they are worth, and what their number could show.
+
+use super::numbers::{self, deals};
+use super::study::{Learned, Side, Study};
+use super::verdict::Verdict;
+use crate::lang::Lang;
+use crate::policy::{self, Search, Seating};
+use crate::rules::called;
+use crate::sim::{Difference, Statistic};
+use crate::stats::random_effect::RandomEffect;
+use crate::stats::{Interval, Level, Method, interval, student};
+use crate::words::once;
+use crate::write::format::{fixed, signed};
+use serde::Serialize;
+
+/// What a player has over three `efficient`, points a deal: the mean of its trainings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Edge {
+    /// The player.
+    pub player: String,
+    /// Its trainings.
+    pub trainings: usize,
+    /// The mean.
+    pub edge: f64,
+    /// Lower end of its 95 % interval: of the trainings that there could be, of one training over walls.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+}
+
+/// The least effect that the trainings of a comparison could show.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Least {
+    /// Of what.
+    #[serde(flatten)]
+    pub statistic: Statistic,
+    /// Half the width of the 95 % interval: an estimate as large leaves out 0.
+    pub seen: f64,
+    /// As large an estimate is called real if no other of the family is.
+    pub real: f64,
+}
+
+/// What one player learned in all its trainings.
+fn of_player<'a>(side: &'a Side, player: &str) -> Vec<&'a Learned> {
+    side.weights.iter().filter(|learned| learned.player == player).collect()
+}
+
+/// The names of players who learned for a comparison.
+fn judged(side: &Side) -> Vec<&str> {
+    once(side.weights.iter().filter(|learned| learned.about.judged.is_some()).map(|learned| &*learned.player))
+}
+
+/// What the players of a side are worth, those who learned for this comparison.
+pub fn edges(side: &Side) -> Vec<Edge> {
+    let edge = |player: &str| {
+        let sums: Vec<_> = of_player(side, player).iter().filter_map(|one| Some(one.about.judged?.sums())).collect();
+        let values: Vec<(f64, f64)> = sums.iter().filter_map(|sums| Some((1.0, sums.ratio()?))).collect();
+        let trainings = values.len();
+        let edge = values.iter().map(|(_, edge)| edge).sum::<f64>() / trainings as f64;
+        let Interval { low, high } = match RandomEffect::of(edge, &values) {
+            Some(effect) => effect.interval(edge, Level::P95),
+            None => interval::mean(sums.first()?, Level::P95)?.interval,
+        };
+        Some(Edge { player: player.to_owned(), trainings, edge, ci_low: low, ci_high: high })
+    };
+    judged(side).into_iter().filter_map(edge).collect()
+}
+
+/// What is to be said of players that learned for a comparison: a line for each of a side.
+pub(super) fn lines(side: &Side, lang: Lang) -> Vec<String> {
+    let line = |edge: Edge| {
+        let courses = of_player(side, &edge.player);
+        let (first, last) = (&courses.first()?.about, &courses.last()?.about);
+        let (player, name, deals) = (policy::called(&edge.player, lang), side.called(lang), deals(first.deals, lang));
+        let seeds = if edge.trainings > 1 {
+            format!("{}{}{}", first.seed, lang.pick(" to ", " 至 "), last.seed)
+        } else {
+            first.seed.to_string()
+        };
+        let (won, count) = (won(&edge), edge.trainings);
+        Some(match lang {
+            Lang::En => format!(
+                "{player} under {name}: {count} training{} of {deals} from nothing (seed{} {seeds}); over three efficient {won} points a deal",
+                if count == 1 { "" } else { "s" },
+                if count == 1 { "" } else { "s" },
+            ),
+            Lang::Zh => {
+                format!("{player}（{name}）：从零练 {count} 次，每次 {deals}（种子 {seeds}）；对三家牌效每局 {won} 分")
+            }
+        })
+    };
+    edges(side).into_iter().filter_map(line).collect()
+}
+
+fn won(edge: &Edge) -> String {
+    format!("{} [{}, {}]", signed(edge.edge, 3), signed(edge.ci_low, 3), signed(edge.ci_high, 3))
+}
+
+/// Of players that are not shown to be better than `efficient`, nothing they do says what people would do.
+pub(super) fn weak(study: &Study) -> Option<String> {
+    let weak = study.sides.iter().flat_map(|side| {
+        let weak = edges(side).into_iter().filter(|edge| edge.ci_low < 0.0);
+        weak.map(|edge| study.lang.labelled(side.called(study.lang), won(&edge)))
+    });
+    let names = study.lang.list(&weak.collect::<Vec<_>>());
+    (!names.is_empty()).then(|| match study.lang {
+        Lang::En => format!(
+            "these trained players are not shown to beat efficient: {names} points a deal; what they do says little, so train them longer with --train-deals"
+        ),
+        Lang::Zh => format!(
+            "这些练成的玩家未见胜过牌效：每局 {names} 分；其打法说明不了什么，请用 --train-deals 多练"
+        ),
+    })
+}
+
+/// The least effects that a list of rows could show, of these statistics.
+pub fn least(rows: &[Difference], statistics: &[Statistic], trainings: usize) -> Vec<Least> {
+    let tests = rows.iter().filter(|row| row.tested).count().max(1) as f64;
+    let quantile = |alpha: f64| student::two_sided_quantile(alpha, trainings as f64 - 1.0);
+    let more = quantile(0.05 / tests) / quantile(0.05);
+    let least = |statistic: &Statistic| {
+        let row = rows.iter().find(|row| row.statistic == *statistic && row.method == Method::Trainings)?;
+        let seen = (row.ci_high - row.ci_low) / 2.0;
+        seen.is_finite().then_some(Least { statistic: *statistic, seen, real: more * seen })
+    };
+    statistics.iter().filter_map(least).collect()
+}
+
+/// What the number of trainings means for the claims of a comparison; none where nobody learned.
+pub(super) fn claims(study: &Study) -> Option<String> {
+    let (lang, count) = (study.lang, study.trainings);
+    if count < 2 {
+        return (count == 1).then(|| {
+            lang.pick(
+                "Each side's players come of one training. Another training gives others, so no difference is called real, and its interval is of chance in \
+                 the deals alone; --trainings 8 makes eight on each side, and tells what comes of the rules.",
+                "每方玩家只练一次。再练一次会得到别样的玩家，所以任何差异都不称显著，区间只含发牌的偶然；--trainings 8 让每方练八次，便能分出规则的作用。",
+            )
+            .to_owned()
+        });
+    }
+    let free = count - 1;
+    Some(match lang {
+        Lang::En => format!(
+            "Each side's players come of {count} trainings, with the same starts, walls and luck under every rule set. Intervals and tests of differences take \
+             trainings for chance, too (Student, {free} degree{} of freedom: few).",
+            if free == 1 { "" } else { "s" }
+        ),
+        Lang::Zh => format!(
+            "每方玩家练 {count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {free}）。"
+        ),
+    })
+}
+
+/// The least effects of a side, in words; none where trainings do not tell.
+pub(super) fn least_line(study: &Study, side: &Side) -> Option<String> {
+    let lang = study.lang;
+    let found = least(&side.adaptation, &Verdict::of(study)?.asked(), study.trainings);
+    let factor = found.first().map(|least| fixed(least.real / least.seen, 1))?;
+    let shown = |least: &Least| {
+        let by = numbers::difference(least.statistic, least.seen);
+        lang.labelled(study.statistic_called(least.statistic), by.trim_start_matches('+').to_owned())
+    };
+    let list = found.iter().map(shown).collect::<Vec<_>>().join(lang.pick("; ", "；"));
+    Some(match lang {
+        Lang::En => format!(
+            "The least that adapting would have to add to leave out 0 (95 %, one statistic by itself; shares in points of 100): {list}. To be called real among all \
+             tests: {factor} times that."
+        ),
+        Lang::Zh => format!(
+            "适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{list}。要在全部检验中称为显著，须为其 {factor} 倍。"
+        ),
+    })
+}
+
+/// The players of a training as commands name them: those who learned in it by its course.
+pub(super) fn named(seating: &Seating, learned: &[Learned], training: usize) -> String {
+    let course = |player: &str| {
+        let own = learned.iter().filter(|one| one.player == player && one.about.judged.is_some()).nth(training);
+        own.map_or_else(|| player.to_owned(), |one| format!("value@{}/{}", one.about.seed, one.about.deals))
+    };
+    let names = seating.policies.0.map(|policy| match Search::read(policy.name()) {
+        Some(Ok((worlds, onward))) => format!("search@{worlds}:{}", course(onward)),
+        _ => course(policy.name()),
+    });
+    if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(",") }
+}
+
+/// The line of a player that did not learn for this comparison.
+pub(super) fn shipped(side: &Side, learned: &Learned, lang: Lang) -> Option<String> {
+    let Learned { player, weights, about } = learned;
+    if about.judged.is_some() {
+        return None;
+    }
+    let (name, deals) = (side.called(lang), deals(about.deals, lang));
+    let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
+    let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
+        Lang::En => format!(" against three {field}"),
+        Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
+    });
+    Some(match lang {
+        Lang::En => {
+            format!(
+                "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
+                about.seed
+            )
+        }
+        Lang::Zh => {
+            format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
+        }
+    })
+}

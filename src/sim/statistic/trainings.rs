@@ -1,0 +1,174 @@
+//! Differences between players that learn. What a training comes to is chance, as the deals are, so a difference is judged by the spread
+//! between trainings: each of them met deals of its own, and so shows both.
+
+use super::{Difference, Statistic};
+use crate::sim::record::{SideRecord, Spread};
+use crate::sim::role::Role;
+use crate::sim::run::Run;
+use crate::stats::random_effect::RandomEffect;
+use crate::stats::{Interval, Level, Method, student};
+
+/// What both sides did with the players of each training.
+pub(super) struct Trainings {
+    groups: [Vec<Spread>; 2],
+}
+
+impl Trainings {
+    /// Those of a pair; none where nobody learned.
+    pub fn of(run: &Run, sides: [&SideRecord; 2]) -> Option<Trainings> {
+        let count = run.trainings();
+        (count > 0).then(|| Trainings { groups: sides.map(|side| side.of_trainings(count)) })
+    }
+
+    /// The row with the interval and the test that hold for trainings that were not made. They are never narrower than those of the
+    /// deals alone, which few rare events make wider than trainings that happen to agree. Of one training nothing is known.
+    pub fn judge(&self, row: Difference, level: Level) -> Difference {
+        if self.groups[0].len() == 1 {
+            let method = if row.identical { row.method } else { Method::OneTraining };
+            return Difference { p_value: f64::NAN, p_equivalent: None, tested: false, method, ..row };
+        }
+        if row.identical {
+            return row;
+        }
+        let Some(effect) = self.effect(row.statistic, row.difference, |a, b| b - a) else {
+            let Interval { low, high } = Interval::ALL;
+            let row = Difference { ci_low: low, ci_high: high, p_value: 1.0, tested: false, ..row };
+            return Difference { method: Method::TooShort, p_equivalent: None, variance_ratio: None, ..row }
+                .without_ratio();
+        };
+        let Interval { low, high } = effect.interval(row.difference, level);
+        let row = Difference {
+            ci_low: row.ci_low.min(low),
+            ci_high: row.ci_high.max(high),
+            p_value: row.p_value.max(effect.p_value(row.difference)),
+            variance_ratio: None,
+            method: Method::Trainings,
+            ..row
+        };
+        let Some([ratio, ratio_low, ratio_high]) =
+            row.ratio.zip(row.ratio_low).zip(row.ratio_high).map(|((r, l), h)| [r, l, h])
+        else {
+            return row;
+        };
+        let Some(effect) = self.effect(row.statistic, ratio.ln(), |a, b| (b / a).ln()) else {
+            return Difference { p_equivalent: None, ..row.without_ratio() };
+        };
+        let Interval { low, high } = effect.interval(ratio.ln(), level);
+        let beyond = |left: f64| {
+            let half = student::two_sided(left / effect.standard_error, effect.freedom) / 2.0;
+            if left > 0.0 { half } else { 1.0 - half }
+        };
+        let [down, up] = super::compare::NEAR.map(f64::ln);
+        let differs = beyond(ratio.ln() - down).max(beyond(up - ratio.ln()));
+        Difference {
+            ratio_low: Some(ratio_low.min(low.exp())),
+            ratio_high: Some(ratio_high.max(high.exp())),
+            p_equivalent: row.p_equivalent.map(|p| p.max(differs)),
+            ..row
+        }
+    }
+
+    fn effect(&self, statistic: Statistic, value: f64, of: impl Fn(f64, f64) -> f64) -> Option<RandomEffect> {
+        let [first, second] = &self.groups;
+        let group =
+            |(a, b): (&Spread, &Spread)| Some((a.deals() as f64, of(statistic.of_group(a)?, statistic.of_group(b)?)));
+        let groups: Option<Vec<_>> = first.iter().zip(second).map(group).collect();
+        RandomEffect::of(value, &groups?)
+    }
+}
+
+impl Statistic {
+    /// The value in what was played with the players of a training.
+    fn of_group(self, spread: &Spread) -> Option<f64> {
+        match self {
+            Statistic::Quantile(role, p) if Role::SHAPED.contains(&role) => {
+                spread.scores(role).quantile(p).map(|value| value as f64)
+            }
+            _ => self.of_part(spread),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::rules::Rules;
+    use crate::sim::{Category, Side, differences, differences_of};
+
+    /// Sides that play the same but for what their trainings made of the players of the second.
+    fn run(second: &[Policy]) -> Run {
+        let side = |players: &[Policy]| {
+            Side::of_trainings(Rules::default(), players.iter().map(|&player| Seating::all(player)).collect())
+        };
+        let sides = vec![side(&vec![Policy::Efficient; second.len()]), side(second)];
+        Run { rotate: true, session_len: 4, ..Run::duels(sides, 8, 2048) }
+    }
+
+    fn row(run: &Run, statistic: Statistic) -> Difference {
+        differences(run, &run.play(), 1, Level::P95).into_iter().find(|row| row.statistic == statistic).unwrap()
+    }
+
+    /// The interval by hand, from the deals of each training.
+    #[test]
+    fn an_interval_takes_the_spread_between_trainings() {
+        let (liuju, policies) = (
+            Statistic::Frequency(Category::Liuju),
+            [Policy::Random, Policy::Greedy, Policy::Random, Policy::Efficient],
+        );
+        let run = run(&policies);
+        let found = row(&run, liuju);
+        let (mut drawn, mut deals) = ([[0.0; 4]; 2], [0.0f64; 4]);
+        for hand in 0..run.hands {
+            let training = run.training(hand);
+            deals[training] += 1.0;
+            for (side, drawn) in drawn.iter_mut().enumerate() {
+                let mut session = run.session(side, 0, hand / 4);
+                let deal = (0..=hand % 4).map(|_| session.next_deal(&mut ()).unwrap().1).last().unwrap();
+                drawn[training] += f64::from(u8::from(deal.facts.wins.is_empty()));
+            }
+        }
+        assert_eq!(deals, [512.0; 4]);
+        let gaps: Vec<f64> = (0..4).map(|at| (drawn[1][at] - drawn[0][at]) / deals[at]).collect();
+        let mean = gaps.iter().sum::<f64>() / 4.0;
+        let error = (gaps.iter().map(|gap| (gap - mean).powi(2)).sum::<f64>() / 3.0 / 4.0).sqrt();
+        assert!((found.difference - mean).abs() < 1e-12 && found.method == Method::Trainings, "{found:?}");
+        let half = 3.182_446_305 * error;
+        assert!(
+            (found.ci_low - (mean - half)).abs() < 1e-8 && (found.ci_high - (mean + half)).abs() < 1e-8,
+            "{found:?}"
+        );
+        // Real by the deals of these trainings, not by the trainings that there might have been.
+        let given = Run {
+            sides: run.sides.iter().map(|side| Side { trained: Vec::new(), ..side.clone() }).collect(),
+            ..run.clone()
+        };
+        let plain = differences_of(&given, &run.play(), [0, 1], &[liuju], Level::P95).remove(0);
+        assert!(plain.p_value < 1e-9 && found.p_value > 0.05 && found.ci_low < 0.0, "{plain:?} {found:?}");
+    }
+
+    #[test]
+    fn one_training_has_no_p_value() {
+        let run = run(&[Policy::Greedy]);
+        for row in differences(&run, &run.play(), 1, Level::P95) {
+            assert!(row.p_value.is_nan() && row.p_adjusted.is_nan() && !row.is_real() && !row.tested, "{row:?}");
+            assert!(row.identical || row.method == Method::OneTraining, "{row:?}");
+        }
+    }
+
+    /// What all trainings do alike stays as sure as the deals make it.
+    #[test]
+    fn trainings_that_agree_leave_the_interval_of_the_deals() {
+        let found = row(&run(&[Policy::Random; 8]), Statistic::Frequency(Category::Liuju));
+        assert!(found.is_real() && found.ratio.is_some() == found.ratio_low.is_some(), "{found:?}");
+        let same = differences(&run(&[Policy::Efficient; 3]), &run(&[Policy::Efficient; 3]).play(), 1, Level::P95);
+        assert!(same.iter().all(|row| row.identical && !row.is_real()));
+    }
+
+    #[test]
+    fn too_few_deals_for_all_trainings_say_nothing() {
+        let run = Run { hands: 64, ..run(&[Policy::Random; 4]) };
+        let found = row(&run, Statistic::Frequency(Category::Liuju));
+        assert!(found.method == Method::TooShort && found.p_value == 1.0 && !found.tested, "{found:?}");
+    }
+}

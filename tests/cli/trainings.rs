@@ -1,0 +1,120 @@
+//! Players that learn for a comparison: the same start under every rule set, several trainings, and what one of them may say.
+
+use super::{folder, jing, json, refused, run};
+use serde_json::Value;
+use std::path::Path;
+
+/// A course that is over in a moment.
+const SHORT: &str = "--players value --train-deals 256 --json --no-files";
+
+fn compared(here: &Path, line: &str) -> Value {
+    let mut command = jing(here);
+    command.args(line.split(' ')).args(SHORT.split(' ')).env("JING_CACHE", here.join("cache"));
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    json(&output.stdout)
+}
+
+fn rows<'a>(found: &'a Value, list: &str) -> &'a Vec<Value> {
+    found["comparisons"][0][list].as_array().unwrap_or_else(|| panic!("{list}: {found}"))
+}
+
+fn sentences(found: &Value) -> String {
+    found["verdict"]["sentences"].to_string()
+}
+
+/// Nobody declares 诈和: the players of both sides are the same to the last bit, and so is what they do.
+#[test]
+fn a_key_that_cannot_act_changes_nothing() {
+    let folder = folder();
+    let found = compared(folder.path(), "compare nanchang nanchang+scoring.zhahu=21 --trainings 2 -n 2048");
+    assert_eq!((&found["trainings"], &found["comparisons"][0]["trainings"]), (&2.into(), &2.into()));
+    for list in ["rows", "same_players", "adaptation"] {
+        for row in rows(&found, list) {
+            assert!(row["identical"] == true && row["p_adjusted"].as_f64() > Some(0.05), "{list}: {row}");
+        }
+    }
+    assert!(!sentences(&found).contains("adapt"), "{}", sentences(&found));
+    let sides = found["sides"].as_array().unwrap();
+    assert_eq!(sides[0]["edges"], sides[1]["edges"]);
+    let edge = &sides[0]["edges"][0];
+    assert!(edge["trainings"] == 2 && edge["ci_low"].as_f64() < edge["edge"].as_f64(), "{edge}");
+    let learned = sides[1]["weights"].as_array().unwrap();
+    let seeds = learned.iter().map(|one| one["trained_on"]["seed"].as_u64().unwrap());
+    assert_eq!(seeds.collect::<Vec<_>>(), [1, 2]);
+    assert!(learned.iter().all(|one| one["trained_on"]["from"].is_null()), "nobody is a guest: {learned:?}");
+    let files = std::fs::read_dir(folder.path().join("cache")).unwrap().count();
+    assert_eq!(files, 4, "kept for the next time");
+}
+
+#[test]
+fn one_training_is_called_chance() {
+    let folder = folder();
+    let line = "compare nanchang nanchang-jiangxi --trainings 1 -n 2048";
+    let found = compared(folder.path(), line);
+    assert_eq!(found["trainings"], 1);
+    for list in ["rows", "same_players", "adaptation"] {
+        assert!(rows(&found, list).iter().all(|row| row["p_adjusted"].is_null() && row["tested"] == false), "{list}");
+        assert!(rows(&found, list).iter().any(|row| row["method"] == "one_training"), "{list}");
+    }
+    let said = sentences(&found);
+    assert!(said.contains("one training, so that it may be chance") && !said.contains("because"), "{said}");
+    let mut command = jing(folder.path());
+    command.args(line.split(' ')).args(["--players", "value@1", "--train-deals", "256", "--lang", "zh", "--no-files"]);
+    let output = command.env("JING_CACHE", folder.path().join("cache")).output().unwrap();
+    let (text, said) = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).into();
+    assert!(text.contains("只练一次") && !text.contains("因为玩家适应") && !text.contains("项显著，"), "{text}");
+    assert!(!said.contains("训练玩家"), "value@1 is the first training of value: {said}");
+}
+
+/// Players of several trainings: a sweep and a ranking have them too.
+#[test]
+fn trainings_are_counted_everywhere() {
+    let folder = folder();
+    let found = compared(folder.path(), "sweep --vary scoring.base=1,2 -n 1024 --trainings 2 --seed 3");
+    assert_eq!(found["trainings"], 2);
+    let found = compared(folder.path(), "sweep --vary scoring.base=1,2 -n 1024");
+    assert_eq!(found["trainings"], 1);
+    assert!(rows(&found, "rows").iter().all(|row| row["p_adjusted"].is_null()), "one training is the usual number");
+    let found = compared(folder.path(), "rank --keys scoring.base -n 1024");
+    let ranked = found["rows"].as_array().or(found["statistics"].as_array()).cloned().unwrap_or_default();
+    assert!(ranked.iter().all(|row| row["p_adjusted"].as_f64().is_none_or(|p| p > 0.05)), "{found}");
+}
+
+#[test]
+fn what_trainings_cannot_do_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    let pair = "compare nanchang nanchang+scoring.base=2";
+    refused(run(here, &format!("{pair} --trainings 3")), 2, &["--trainings", "efficient learn nothing"]);
+    refused(run(here, &format!("{pair} --players value --trainings 33")), 2, &["33"]);
+    refused(run(here, &format!("{pair} --players value@1/5")), 2, &["value@1/5", "from 256"]);
+    refused(run(here, "plan nanchang nanchang+scoring.base=2 --players value"), 2, &["they learn"]);
+    let sign = format!("{pair} --players value --trainings 1 --train-deals 256 --until compare:sign -n 512");
+    refused(run(here, &sign), 2, &["compare:sign", "training"]);
+}
+
+/// A deal of a comparison is played again by the players of its training.
+#[test]
+fn the_largest_deals_are_played_again() {
+    let folder = folder();
+    let here = folder.path();
+    let line = "compare nanchang nanchang+scoring.base=2 --players value --trainings 2 --train-deals 256 -n 2048 --plain-tables --out out";
+    let with_cache = |line: &str| {
+        let mut command = jing(here);
+        command.args(line.split(' ')).env("JING_CACHE", here.join("cache"));
+        command.output().unwrap()
+    };
+    assert!(with_cache(line).status.success());
+    let rows: Value = serde_json::from_slice(&std::fs::read(here.join("out/extremes.json")).unwrap()).unwrap();
+    let rows = rows.as_array().or(rows["rows"].as_array()).unwrap().clone();
+    let mut courses = std::collections::BTreeSet::new();
+    for row in rows.iter().filter(|row| row["side"] == 1).take(6) {
+        let command = row["command"].as_str().unwrap();
+        courses.insert(command.split(" --players ").nth(1).unwrap().split(' ').next().unwrap().to_owned());
+        let deal = with_cache(&format!("{} --json", command.strip_prefix("jing ").unwrap()));
+        let deal = String::from_utf8_lossy(&deal.stdout).into_owned();
+        assert!(deal.contains(&format!("{}", row["points"])), "{command}: {deal}");
+    }
+    assert!(courses.iter().all(|course| ["value@1/256", "value@2/256"].contains(&&**course)), "{courses:?}");
+}
