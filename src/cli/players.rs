@@ -4,6 +4,7 @@ use super::console::say;
 use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
+use crate::input::{Unread, WEIGHTS, bytes};
 use crate::lang::Lang;
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
@@ -14,6 +15,7 @@ use crate::train::{Course, Watch, file, folder, judged, nearest, read, shipped, 
 use crate::write::folder::AtomicFile;
 use crate::write::format::{fixed, signed};
 use std::collections::HashMap;
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -66,7 +68,7 @@ pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Res
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| {
+    let bytes = File::open(path).map_err(Unread::from).and_then(|file| bytes(file, WEIGHTS)).map_err(|error| {
         CliError::input(format!("value:{shown}: cannot be read: {error}; `jing train --out FILE` writes such files"))
     })?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(format!("value:{shown}: {error}")))?;
@@ -94,7 +96,9 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
     }
     let (course, from) = course(rules, seed);
     let file = folder().map(|folder| file(&folder, rules, &course, from.as_ref()));
-    let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, &course, from.as_ref()).ok().flatten();
+    let known = |file: &PathBuf| {
+        read(&bytes(File::open(file).ok()?, WEIGHTS).ok()?, rules, &course, from.as_ref()).ok().flatten()
+    };
     if let Some(weights) = file.as_ref().and_then(known) {
         return Ok(weights);
     }
