@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
@@ -15,7 +14,7 @@ import polars as pl
 from . import _jing, _progress
 from ._jing import Rules
 from ._progress import Progress
-from ._result import Result
+from ._result import Result, Temporary
 
 #: Rules as every command takes them: the name of a preset, a TOML file, either with changes, or :class:`Rules`.
 RulesLike = Union[str, Rules, "PathLike[str]"]
@@ -28,22 +27,43 @@ def run(*words: object, input: str | bytes = b"", progress: Progress = None, **o
     """Runs any command and returns what it prints: ``run("rules", "list", json=True)`` is ``jing rules list --json``.
 
     ``None`` and ``False`` leave an option out, ``True`` is an option without a value, a list repeats it. ``input`` is read
-    where a file is called ``-``. Wrong input raises ``ValueError`` with the text of the command's error, a run that fails
-    ``OSError``, and Ctrl-C ``KeyboardInterrupt`` after what is finished has been saved; pressed again it waits for nothing.
+    where a file is called ``-``. Text of others goes behind a word ``"--"``, or it may be taken for an option. Wrong input raises
+    ``ValueError`` with the text of the command's error, a run that fails ``OSError``, and Ctrl-C ``KeyboardInterrupt`` after what is
+    finished has been saved; pressed again it waits for nothing.
     """
-    return _call(_arguments(*words, **options), input.encode() if isinstance(input, str) else input, progress)
+    return _ask([_text(word) for word in words if word is not None], input, progress, **options)
 
 
-def _arguments(*words: object, **options: Any) -> list[str]:
-    arguments = [_text(word) for word in words if word is not None]
+def _ask(words: Sequence[str], input: str | bytes = b"", progress: Progress = None, **options: Any) -> str:
+    return _call(_with(words, _options(**options)), input.encode() if isinstance(input, str) else input, progress)
+
+
+def _words(command: str | Sequence[str], *texts: object) -> list[str]:
+    """A command and what it is about. No text is taken for an option, whatever it looks like."""
+    names = [command] if isinstance(command, str) else list(command)
+    for name in names:
+        if name.startswith("-"):
+            raise ValueError(f"{name}: expected a name, not an option")
+    behind = [_text(text) for text in texts if text is not None]
+    return [*names, "--", *behind] if behind else names
+
+
+def _options(**options: Any) -> list[str]:
+    words = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
         for one in value if isinstance(value, (list, tuple)) else [value]:
             if one is True:
-                arguments.append(option)
+                words.append(option)
             elif one is not None and one is not False:
-                arguments.append(f"{option}={_text(one)}")
-    return arguments
+                words.append(f"{option}={_text(one)}")
+    return words
+
+
+def _with(words: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Options stand before ``--``."""
+    at = words.index("--") if "--" in words else len(words)
+    return [*words[:at], *options, *words[at:]]
 
 
 def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
@@ -70,26 +90,31 @@ def _players(players: Players | None) -> str | None:
     return players if players is None or isinstance(players, str) else ",".join(players)
 
 
-def _json(*words: object, **options: Any) -> Any:
-    return json.loads(run(*words, json=True, **options))
+def _json(command: str | Sequence[str], *texts: object, **options: Any) -> Any:
+    return json.loads(_ask(_words(command, *texts), json=True, **options))
 
 
-def _lines(*words: object, **options: Any) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in run(*words, json=True, **options).splitlines()]
+def _lines(command: str, *texts: object, **options: Any) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in _ask(_words(command, *texts), json=True, **options).splitlines()]
 
 
-def _result(*words: object, out: Path_ | None, **options: Any) -> Result:
+def _result(command: str, *texts: object, out: Path_ | None, **options: Any) -> Result:
+    words = _words(command, *texts)
     if "players" in options:
         options["players"] = _players(options["players"])
     if out is not None:
-        return Result(out, run(*words, out=out, json=True, **options))
-    keep = tempfile.TemporaryDirectory(prefix="jing-")
-    return Result(keep.name, run(*words, out=keep.name, json=True, **options), keep)
+        return Result(out, _ask(words, out=out, json=True, **options))
+    keep = Temporary()
+    return Result(keep.path, _ask(words, out=keep.path, json=True, **options), keep)
 
 
 def open(folder: Path_) -> Result:
-    """The run that a command, or a function of this package, left in a folder."""
-    return Result(folder)
+    """The run that a command, or a function of this package, left in a folder. ``ValueError`` where its tables are not those of its
+    manifest."""
+    result = Result(folder)
+    if result.manifest.get("kind") in ("simulate", "compare", "sweep", "arena"):
+        _ask(_words("report", folder), no_files=True)
+    return result
 
 
 def evaluate(
@@ -97,6 +122,8 @@ def evaluate(
 ) -> Any:
     """Analyses a hand as ``jing eval --json`` does: shanten, waits, wins, discards. A list of hands gives a list of answers."""
     hands = [hand] if isinstance(hand, str) else list(hand)
+    if "-" in hands:
+        raise ValueError("-: expected a hand, such as 456678m12sSSWW5p")
     answers = _lines("eval", *hands, rules=rules, indicator=indicator, lang=lang) if hands else []
     return answers[0] if isinstance(hand, str) else answers
 
@@ -312,12 +339,12 @@ def rank(
 
 def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> list[dict[str, Any]]:
     """What keys mean: ``jing rules explain``. ``word`` is a key, its last name, or a term such as 冲关."""
-    return list(_json("rules", "explain", word, rules=rules, lang=lang))
+    return list(_json(("rules", "explain"), word, rules=rules, lang=lang))
 
 
 def completions(shell: str | None = None, man: Path_ | None = None) -> str:
     """The completions of a shell, or the pages of the manual in a folder: ``jing completions``."""
-    return run("completions", shell, man=man)
+    return _ask(_words("completions", shell), man=man)
 
 
 def _values(values: object) -> str:
@@ -417,7 +444,7 @@ def so_far(parts: Path_ | Sequence[Path_], lang: str | None = None) -> dict[str,
 def report(folder: Path_ | Result, lang: str | None = None) -> Path:
     """Makes the page of a finished run again from its tables: ``jing report``."""
     folder = folder.folder if isinstance(folder, Result) else Path(folder)
-    run("report", folder, lang=lang)
+    _ask(_words("report", folder), lang=lang)
     return folder / "report.html"
 
 
@@ -481,12 +508,12 @@ def exact(
     lang: str | None = None,
 ) -> dict[str, Any]:
     """Counts without sampling, as ``jing exact COUNT --json``: tianhu, shapes, shanten, waits or jing."""
-    return dict(_json("exact", count, rules=rules, indicator=indicator, sample=sample, seed=seed, lang=lang))
+    return dict(_json(("exact", count), rules=rules, indicator=indicator, sample=sample, seed=seed, lang=lang))
 
 
 def presets() -> list[dict[str, Any]]:
     """The rule sets that come with the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
-    return list(_json("rules", "list"))
+    return list(_json(("rules", "list")))
 
 
 def new_rules(
@@ -501,12 +528,12 @@ def new_rules(
     """Writes a commented rule file: ``jing rules new``. ``changes`` gives keys, or the names that players have for them, their values."""
     said = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
     options = {"from_": from_, "set": said, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
-    return dict(_json("rules", "new", **options))
+    return dict(_json(("rules", "new"), **options))
 
 
 def check(*files: Path_) -> None:
     """Raises ``ValueError`` with every problem of these rule files, if there is one: ``jing rules check``."""
-    run("rules", "check", *files)
+    _ask(_words(("rules", "check"), *files))
 
 
 def schema() -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import shutil
 import tempfile
+import weakref
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -15,11 +17,26 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+class Temporary:
+    """A folder that goes with this object, in the process that made it and not in its forks."""
+
+    def __init__(self) -> None:
+        self.path = tempfile.mkdtemp(prefix="jing-")
+        weakref.finalize(self, _remove, self.path, os.getpid())
+
+
+def _remove(path: str, maker: int) -> None:
+    if os.getpid() == maker:
+        shutil.rmtree(path, ignore_errors=True)
+
+
 class Result:
     """A finished run: a folder of tables, charts and a page. Every table is a polars DataFrame under its own name:
-    ``result.frequencies``, ``result.scores``; :attr:`tables` lists them."""
+    ``result.frequencies``, ``result.scores``; :attr:`tables` lists them.
 
-    def __init__(self, folder: str | PathLike[str], text: str = "", keep: tempfile.TemporaryDirectory[str] | None = None):
+    Pickled or copied, a run without ``out`` takes its files along; one with ``out`` is read from its folder where it arrives."""
+
+    def __init__(self, folder: str | PathLike[str], text: str = "", keep: Temporary | None = None):
         #: Where the files are. A run without ``out`` has a temporary folder, which goes with this object.
         self.folder = Path(folder)
         #: The manifest: version, resolved rules, seed, players, number of deals, wall time.
@@ -29,6 +46,11 @@ class Result:
             raise ValueError(f"{self.folder}: there is no finished run in it; name a folder of results") from None
         self._text = text
         self._keep = keep
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._keep is None:
+            return Result, (self.folder.absolute(), self._text)
+        return _unpacked, ({path.name: path.read_bytes() for path in self.folder.iterdir() if path.is_file()}, self._text)
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -90,3 +112,11 @@ class Result:
         drawn = f'<div style="max-width: 60em">{self.picture(chart)}</div>' if chart else ""
         frame = self.table(first)
         return f"<p><code>{html.escape(self.command)}</code></p>{drawn}<p>{first}</p>{frame._repr_html_()}"
+
+
+def _unpacked(files: dict[str, bytes], text: str) -> Result:
+    """A run without ``out`` that comes from elsewhere, in a temporary folder of its own."""
+    keep = Temporary()
+    for name, data in files.items():
+        Path(keep.path, name).write_bytes(data)
+    return Result(keep.path, text, keep)

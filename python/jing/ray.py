@@ -17,7 +17,7 @@ from typing import Any
 import ray
 
 from . import _jing, _progress
-from ._commands import Path_, Players, RulesLike, _arguments, _call, _players, merge, so_far
+from ._commands import Path_, Players, RulesLike, _ask, _call, _options, _players, _with, _words, merge, so_far
 from ._jing import __version__
 from ._progress import Progress
 from ._result import Result
@@ -96,7 +96,7 @@ def _run(
     if out is not None and not options.get("overwrite") and Path(out, "manifest.json").exists():
         raise ValueError(f"{Path(out)} holds results; name another folder with out, or write over it with overwrite=True")
     names = ",".join(name.strip() for name in (_players(players) or "efficient").split(","))
-    arguments = _arguments(command, *words, hands=hands, players=names, **options)
+    arguments = _with(_words(command, *words), _options(hands=hands, players=names, **options))
     files = _files([*(str(name) for name in rules if name is not None), *names.split(",")])
     weights = dict(_weights(command, [str(name) if name is not None else "nanchang" for name in rules], names, options, progress))
     own = not ray.is_initialized()
@@ -164,8 +164,10 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for name in names:
         whole = name.removeprefix("value:")
-        path = whole if Path(whole).is_file() else whole.split("+")[0]
-        if not Path(path).is_file():
+        # As the program reads them: the longest that is a file, for paths may hold a "+".
+        ends = [at for at, sign in enumerate(whole) if sign in "+＋"] + [len(whole)]
+        path = next((whole[:end] for end in reversed(ends) if Path(whole[:end]).is_file()), None)
+        if path is None:
             continue
         if PurePath(path).is_absolute() or ".." in PurePath(path).parts:
             raise ValueError(f"{path}: name files below the working directory, by their path from there: the nodes get copies")
@@ -180,10 +182,10 @@ def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[
     # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
     if command == "compare":
         trainings = {name: options.get(name) for name in ("trainings", "train_deals")}
-        _call(_arguments("compare", *rules, hands=1, players=players, no_files=True, **trainings), b"", progress)
+        _ask(_words("compare", *rules), progress=progress, hands=1, players=players, no_files=True, **trainings)
         compared = (trainings["trainings"], trainings["train_deals"])
         return [file for spec in rules for file in _jing.weights(spec, players, compared)]
-    _call(_arguments("replay", hand=0, quiet=True, rules=rules[0], players=players), b"", progress)
+    _ask(["replay"], progress=progress, hand=0, quiet=True, rules=rules[0], players=players)
     return _jing.weights(rules[0], players)
 
 
@@ -204,7 +206,8 @@ def _part(luggage: tuple[str, list[str], dict[str, bytes], dict[str, bytes]], pa
         try:
             import json
 
-            said = json.loads(_call([*arguments, "--threads=1", f"--part={part}/{parts}", "--out=.part", "--json"], b"", False))
+            own = _options(threads=1, part=f"{part}/{parts}", out=".part", json=True)
+            said = json.loads(_call(_with(arguments, own), b"", False))
             return said["hands"], Path(said["file"]).read_bytes()
         finally:
             os.chdir(before)

@@ -11,6 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Kinds of a row.
 const KINDS: usize = Kind::PLAIN;
@@ -34,7 +35,43 @@ enum Threads {
     /// All cores.
     All,
     /// So many.
-    Some(ThreadPool),
+    Some(Pool),
+}
+
+/// Threads, made anew in every process that asks: a fork has none of those of its parent, and would wait for them for good.
+struct Pool {
+    /// So many, 0 for all cores.
+    threads: usize,
+    /// The process that made them. Locked with the GIL held, so not while another thread forks.
+    made: Mutex<Option<(u32, Arc<ThreadPool>)>>,
+}
+
+static ALL: Pool = Pool::of(0);
+
+impl Pool {
+    const fn of(threads: usize) -> Pool {
+        Pool { threads, made: Mutex::new(None) }
+    }
+
+    fn of_process(&self, _: Python<'_>) -> PyResult<Arc<ThreadPool>> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = std::process::id();
+        if let Some((_, pool)) = made.as_ref().filter(|(maker, _)| *maker == process) {
+            return Ok(Arc::clone(pool));
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = Arc::new(pool.map_err(|error| wrong(error.to_string()))?);
+        // To end threads that are not here would wait for them.
+        std::mem::forget(made.replace((process, Arc::clone(&pool))));
+        Ok(pool)
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
+        std::mem::forget(made.take_if(|(maker, _)| *maker != std::process::id()));
+    }
 }
 
 /// The arrays as they were given.
@@ -84,6 +121,11 @@ impl Evaluator {
         let suits = self.rules.suit_limit(None);
         let n = counts.nrows();
         let mut answers = vec![T::default(); n * width];
+        let pool = match &self.threads {
+            Threads::All if n > CHUNK => Some(ALL.of_process(py)?),
+            Threads::Some(pool) if n > CHUNK => Some(pool.of_process(py)?),
+            _ => None,
+        };
         let done = py.detach(|| {
             // As they lie in memory, where they lie in one piece; else a copy.
             let (counts, wilds) = (counts.as_standard_layout(), wilds.as_ref().map(|wilds| wilds.as_standard_layout()));
@@ -99,10 +141,9 @@ impl Evaluator {
                 let done = answers.par_chunks_mut(CHUNK * width).enumerate().map(chunk);
                 done.find_first(Result::is_err).unwrap_or(Ok(()))
             };
-            match &self.threads {
-                Threads::All if n > CHUNK => shared(),
-                Threads::Some(pool) if n > CHUNK => pool.install(shared),
-                _ => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
+            match pool {
+                Some(pool) => pool.install(shared),
+                None => answers.chunks_mut(CHUNK * width).enumerate().try_for_each(chunk),
             }
         });
         done.map_err(|unfit| wrong(unfit.to_string()))?;
@@ -122,11 +163,10 @@ impl Evaluator {
                 Err(_) => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),
             },
         };
-        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
         let threads = match threads {
             None => Threads::All,
             Some(1) => Threads::One,
-            Some(some @ 2..=1024) => Threads::Some(pool(some as usize).map_err(|error| wrong(error.to_string()))?),
+            Some(some @ 2..=1024) => Threads::Some(Pool::of(some as usize)),
             Some(_) => return Err(wrong("threads: expected 1 or more, at most 1024, or None for all cores")),
         };
         py.detach(|| rules.evaluator());

@@ -1,13 +1,19 @@
 """Every command from Python: the same results, the same words of error."""
 
+import copy
 import inspect
 import json
+import multiprocessing
 import os
+import pickle
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -316,3 +322,134 @@ def test_ctrl_c_saves_what_is_finished(somewhere):
     assert child.returncode != 0 and "KeyboardInterrupt" in said
     result = jing.open(somewhere / "out")
     assert 0 < result.manifest["hands"] < 10**9 and result.manifest["interrupted"] and result.frequencies.height > 0
+
+
+def simulated(seed):
+    return jing.simulate(hands=200, seed=seed, threads=1)
+
+
+CONTEXTS = [name for name in ("fork", "spawn") if name in multiprocessing.get_all_start_methods()]
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_results_cross_processes_whole(context):
+    here = [simulated(seed) for seed in (1, 2)]
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(context)) as pool:
+        # What a process inherits is not its own to remove.
+        there = [answer.result(120) for answer in [pool.submit(simulated, seed) for seed in (1, 2)]]
+    for one, other in zip(here, there):
+        assert one.tables and one.folder.is_dir() and one.folder != other.folder
+        written(other, one.folder)
+        assert other.summary["seed"] == one.summary["seed"] and other.command == one.command
+
+
+def test_results_are_pickled_and_copied(somewhere):
+    result = simulated(1)
+    copies = [pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(copy.copy(result)))]
+    kept = [one.folder for one in copies]
+    assert len({result.folder, *kept}) == 5
+    for one in copies:
+        written(one, result.folder)
+        assert one.pictures == result.pictures and one.report(somewhere / "page.html").stat().st_size > 10_000
+    del one, copies
+    assert result.folder.is_dir() and not any(folder.exists() for folder in kept)
+    # Of a folder that was asked for, the path is enough.
+    out = jing.simulate(hands=200, out="out")
+    data = pickle.dumps(out)
+    assert len(data) < 100_000 and pickle.loads(data).folder == somewhere / "out"
+    written(pickle.loads(data), somewhere / "out")
+    shutil.rmtree("out")
+    with pytest.raises(ValueError, match="no finished run"):
+        pickle.loads(data)
+
+
+def test_mixed_folders_are_refused(somewhere):
+    for seed, name in [(1, "one"), (2, "two")]:
+        jing.simulate(hands=200, seed=seed, out=name)
+    jing.simulate(hands=400, seed=1, out="more")
+    for other in ("two", "more"):
+        shutil.copytree("one", "mixed", dirs_exist_ok=True)
+        shutil.copy(f"{other}/scores.parquet", "mixed")
+        with pytest.raises(ValueError, match="scores.parquet.*another run than manifest.json"):
+            jing.open("mixed")
+    jing.rank(keys="scoring.jing.bawang", hands=320, out="ranked")
+    assert jing.open("ranked").tables == ["rank"]
+
+
+HOSTILE = "--rules=secret.txt"
+
+
+def given(annotation):
+    """Text of somebody for every parameter that takes some."""
+    if annotation.startswith("int") or annotation == "Any":
+        return 1
+    if "Mapping[str" in annotation and "str |" not in annotation:
+        return {HOSTILE: HOSTILE}
+    return [HOSTILE] if annotation.startswith("Sequence") else HOSTILE
+
+
+def test_no_text_is_taken_for_an_option(monkeypatch, somewhere):
+    class Called(Exception):
+        pass
+
+    def call(arguments, *_):
+        raise Called(arguments)
+
+    monkeypatch.setattr(_jing, "call", call)
+    functions = {name: function for name in jing.__all__ if inspect.isfunction(function := getattr(jing, name))}
+    assert len(functions) > 25
+    for name, function in functions.items():
+        if name in ("run", "open"):
+            continue
+        parameters = inspect.signature(function).parameters.values()
+        text = [one for one in parameters if "str" in str(one.annotation) or "Like" in str(one.annotation) or "Path_" in str(one.annotation) or "Players" in str(one.annotation)]
+        keywords = {one.name: given(str(one.annotation)) for one in [*text, *(one for one in parameters if one.default is one.empty)] if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)}
+        words = [HOSTILE] * any(one.kind == one.VAR_POSITIONAL for one in parameters)
+        if name == "part":
+            keywords["command"] = "simulate"
+        try:
+            function(*([keywords.pop("command")] if name == "part" else []), *words, **keywords)
+        except Called as called:
+            arguments = called.args[0]
+            own = arguments[: arguments.index("--")] if "--" in arguments else arguments
+            assert HOSTILE not in own, f"{name}: {arguments}"
+            assert not text or any(HOSTILE in argument for argument in arguments), f"{name}: {arguments}"
+        except ValueError as error:
+            # A part of the command itself.
+            assert name == "exact" and "not an option" in str(error), f"{name}: {error}"
+        else:
+            assert name in ("presets", "schema"), f"{name} calls nothing"
+
+
+def test_files_of_others_are_not_read(somewhere):
+    (somewhere / "secret.txt").write_text("password = 1\n")
+    for asked in (
+        lambda: jing.evaluate([HOSTILE, "123m"]),
+        lambda: jing.evaluate("--help"),
+        lambda: jing.evaluate("-"),
+        lambda: jing.score(HOSTILE),
+        lambda: jing.advise(HOSTILE),
+        lambda: jing.explain(HOSTILE),
+        lambda: jing.exact("--help"),
+        lambda: jing.exact("tianhu " + HOSTILE),
+        lambda: jing.compare([HOSTILE, "nanchang"]),
+        lambda: jing.arena([HOSTILE, "greedy"]),
+        lambda: jing.check("--help"),
+        lambda: jing.merge(["--help"]),
+        lambda: jing.settle("--help"),
+        lambda: jing.replay("--help"),
+        lambda: jing.report(HOSTILE),
+        lambda: jing.completions("--help"),
+        lambda: jing.part("--help", part=1, of=2, out="out"),
+    ):
+        with pytest.raises((ValueError, OSError)) as error:
+            asked()
+        assert not isinstance(error.value, json.JSONDecodeError) and "password" not in str(error.value)
+
+
+def test_rules_in_a_folder_with_a_plus(somewhere, rule_file):
+    Path("c++").mkdir()
+    shutil.move(rule_file, "c++/house.toml")
+    assert jing.Rules("c++/house.toml+scoring.base=3").diff(jing.Rules("c++/house.toml")) == [("scoring.base", "3", "1")]
+    assert jing.simulate("c++/house.toml+scoring.base=3", hands=32).manifest["hands"] == 32

@@ -1,6 +1,8 @@
 """The evaluator on numpy arrays: against the command, and what it refuses."""
 
 import itertools
+import multiprocessing
+import os
 
 import numpy as np
 import pytest
@@ -90,3 +92,25 @@ def test_what_is_no_hand_is_refused():
     ]:
         with pytest.raises(ValueError, match=message):
             wrong()
+
+
+def forked(evaluator, counts):
+    return int(evaluator.shanten(counts).sum())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+@pytest.mark.parametrize("threads", [None, 2])
+def test_a_fork_has_threads_of_its_own(threads):
+    counts, evaluator = deal(20_000, 13), jing.Evaluator("nanchang", threads=threads)
+    expected = int(evaluator.shanten(counts).sum())
+    # Evaluators are inherited, not pickled.
+    answers = multiprocessing.get_context("fork").SimpleQueue()
+    children = [multiprocessing.get_context("fork").Process(target=lambda: answers.put(forked(evaluator, counts))) for _ in range(3)]
+    [child.start() for child in children]
+    [child.join(60) for child in children]
+    hanging = [child for child in children if child.is_alive()]
+    [child.kill() for child in hanging]
+    assert not hanging and [child.exitcode for child in children] == [0, 0, 0]
+    assert [answers.get() for _ in children] == [expected] * 3
+    assert int(evaluator.shanten(counts).sum()) == expected

@@ -6,12 +6,14 @@ use super::players::player;
 use crate::game::{
     Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
 };
+use crate::input::TEXT;
 use crate::lang::Lang;
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
 use crate::rules::Rules;
 use crate::score::{PositionFile, SituationError};
+use crate::stats::square;
 use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
 use crate::write::fold::{fold, paragraph};
 use crate::write::format::{fixed, whole};
@@ -324,7 +326,7 @@ impl Course {
 
     /// Of a seat: what its moves gained over the advised ones, and the standard error.
     fn moves(&self, seat: Seat) -> (f64, f64) {
-        let sum = |(lost, squares): (f64, f64), advice: &Advice| (lost + advice.lost, squares + advice.error.powi(2));
+        let sum = |(lost, squares): (f64, f64), advice: &Advice| (lost + advice.lost, squares + square(advice.error));
         let (lost, squares) = self.own(seat).fold((0.0, 0.0), sum);
         (0.0 - lost, squares.sqrt())
     }
@@ -406,7 +408,7 @@ impl Course {
 
 /// `jing advise`.
 pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
-    let (name, text) = read(&args.situation)?;
+    let (name, text) = read(&args.situation, TEXT)?;
     let wrong = |error: SituationError| CliError::in_situation(&name, &error);
     let position = PositionFile::parse(&name, &text).map_err(wrong)?;
     let named = |folder: &Path| position.load_rules(folder).map_err(wrong);

@@ -6,10 +6,12 @@ use super::args::BenchArgs;
 use super::error::CliError;
 use crate::bench::timing::{self, Question};
 use crate::bench::workload::{Spread, holdings};
+use crate::input::{FIGURES, file};
 use crate::lang::Lang;
 use crate::policy::{Policy, Seating, Value};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
+use crate::stats::square;
 use crate::train::shipped;
 use crate::write::chart::{self, Chart, Head, Line, LinePoint};
 use crate::write::format::{fixed, significant, whole};
@@ -73,7 +75,7 @@ impl Row {
     fn new((question, hands, wilds): (&str, &str, u8), batch: bool, times: &[f64]) -> Row {
         let count = times.len() as f64;
         let ns = times.iter().sum::<f64>() / count;
-        let squares = times.iter().map(|time| (time - ns).powi(2)).sum::<f64>() / (count - 1.0);
+        let squares = times.iter().map(|time| square(time - ns)).sum::<f64>() / (count - 1.0);
         let half = T95 * (squares / count).sqrt();
         let (ns_low, ns_high) = ((ns - half).max(0.0), ns + half);
         Row { question: question.to_owned(), hands: hands.to_owned(), wilds, batch, ns, ns_low, ns_high }
@@ -99,7 +101,7 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     let before = args.compare.as_ref().map(|path| {
         let shown = path.display();
         let wrong = |why: String| CliError::input(format!("{shown}: {why}; `jing bench --json` writes such files"));
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let text = file(path, FIGURES).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         serde_json::from_str::<Report>(&text).map_err(|error| wrong(error.to_string()))
     });
     let before = before.transpose()?;
@@ -247,7 +249,7 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
         let Some(old) = before.rows.iter().find(same) else { continue };
         // The relative errors of both add up as squares (Taylor 1997, chapter 3).
         let [error, old_error] = [row, old].map(|row| (row.ns_high - row.ns_low) / 2.0 / row.ns);
-        let (ratio, half) = (row.ns / old.ns, error.hypot(old_error));
+        let (ratio, half) = (row.ns / old.ns, libm::hypot(error, old_error));
         table.row(vec![
             row.name(lang),
             row.hands.clone(),

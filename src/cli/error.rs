@@ -1,12 +1,14 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
 use super::console::{input, lang, look, out, say};
+use crate::input::{Limit, Unread, file, text};
 use crate::lang::Lang;
 use crate::rules::in_chinese;
 use crate::score::SituationError;
 use crate::write::OutputError;
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command ended early.
@@ -112,24 +114,18 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Reads a file, or standard input for `-`.
-pub fn read(path: &std::path::Path) -> Result<(String, String), CliError> {
-    let decode = |name: String, bytes: Vec<u8>| match String::from_utf8(bytes) {
+/// Reads a file, or standard input for `-`, up to the limit.
+pub fn read(path: &Path, limit: Limit) -> Result<(String, String), CliError> {
+    let stdin = path.as_os_str() == "-";
+    let name = if stdin { "standard input".to_owned() } else { path.display().to_string() };
+    let found = if stdin { text(input(), limit) } else { file(path, limit) };
+    match found {
         Ok(text) => Ok((name, text)),
-        Err(_) => Err(CliError::input(format!("{name}: not text in UTF-8"))),
-    };
-    if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut input(), &mut bytes)
-            .map_err(|error| CliError::failed(format!("cannot read standard input: {error}")))?;
-        return decode("standard input".to_owned(), bytes);
-    }
-    let name = path.display().to_string();
-    match std::fs::read(path) {
-        Ok(bytes) => decode(name, bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        Err(Unread::Io(error)) if stdin => Err(CliError::failed(format!("cannot read standard input: {error}"))),
+        Err(Unread::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
             Err(CliError::input(format!("{name}: there is no such file")))
         }
-        Err(error) => Err(CliError::failed(format!("{name}: cannot be read: {error}"))),
+        Err(Unread::Io(error)) => Err(CliError::failed(format!("{name}: cannot be read: {error}"))),
+        Err(unread) => Err(CliError::input(format!("{name}: {unread}"))),
     }
 }

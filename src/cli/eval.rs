@@ -3,6 +3,7 @@
 use super::args::EvalArgs;
 use super::console;
 use super::error::CliError;
+use crate::input::{self, LINE, Line};
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
@@ -166,11 +167,11 @@ fn json<T: Serialize>(value: &T) -> String {
 
 /// Reads one hand per line and writes one object per line, in order.
 fn filter(setting: &Setting) -> Result<(), CliError> {
-    let mut input = io::BufReader::new(console::input());
+    let mut from = io::BufReader::new(console::input());
     let mut out = io::BufWriter::new(console::out());
     let (mut number, mut wrong) = (0, false);
     loop {
-        let lines = chunk(&mut input)?;
+        let lines = chunk(&mut from, number + 1)?;
         if lines.is_empty() {
             break;
         }
@@ -188,22 +189,31 @@ fn filter(setting: &Setting) -> Result<(), CliError> {
 }
 
 /// Whole lines, about [`CHUNK`] bytes of them, or what a slow writer has written so far.
-fn chunk(input: &mut impl BufRead) -> Result<Vec<Vec<u8>>, CliError> {
+fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
     let failed = |error| CliError::failed(format!("cannot read standard input: {error}"));
     let (mut lines, mut size) = (Vec::new(), 0);
     while size < CHUNK {
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line).map_err(failed)? == 0 {
-            break;
-        }
-        size += line.len();
+        let Some(line) = input::line(from, LINE).map_err(failed)? else { break };
+        size += match &line {
+            Line::Whole(line) => line.len(),
+            Line::Long => LINE as usize,
+            Line::Endless if lines.is_empty() => {
+                let advice = "expected a hand on each line";
+                return Err(CliError::input(format!(
+                    "standard input, line {first}: no end of line in 64 MiB; {advice}"
+                )));
+            }
+            // What stands before it is answered first.
+            Line::Endless => CHUNK,
+        };
         lines.push(line);
     }
     Ok(lines)
 }
 
-fn answer(setting: &Setting, number: usize, line: &[u8]) -> (String, bool) {
+fn answer(setting: &Setting, number: usize, line: &Line) -> (String, bool) {
     let error = |message: &str| (json(&serde_json::json!({ "line": number, "error": message })), false);
+    let Line::Whole(line) = line else { return error("longer than 4 KiB, which no hand is") };
     let Ok(text) = std::str::from_utf8(line) else { return error("not text in UTF-8") };
     match setting.report(text.trim()) {
         Ok(report) => (json(&report), true),

@@ -2,6 +2,7 @@
 
 use super::console;
 use super::error::{CliError, read};
+use crate::input::TEXT;
 use crate::policy::{Policy, Value, meant};
 use crate::rules::problem::Source;
 use crate::rules::suggest::nearest;
@@ -58,7 +59,7 @@ impl Experiment {
     /// The file of the command line, or nothing.
     pub fn load(path: Option<&std::path::Path>) -> Result<Experiment, CliError> {
         let Some(path) = path else { return Ok(Experiment::default()) };
-        let (name, text) = read(path)?;
+        let (name, text) = read(path, TEXT)?;
         let source = Source::new(name.as_str(), text.as_str());
         let (table, errors) = parse(&source);
         let problems = problems(&source, &table, errors);

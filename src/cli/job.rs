@@ -15,7 +15,7 @@ use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
 use crate::report::{Asked, Axis, Kind, Plan, Study, answer_first, json, quote, tables, text};
-use crate::rules::Rules;
+use crate::rules::{Rules, split_changes};
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side, Statistic, duels, named};
 use crate::words::once;
@@ -355,7 +355,7 @@ fn tell_apart(sides: &mut [Side], arguments: &[String]) {
     let names: Vec<String> = sides.iter().map(|side| side.rules.name.clone()).collect();
     let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
     for at in 0..sides.len() {
-        let file = Path::new(arguments[at].split('+').next().unwrap_or_default());
+        let file = Path::new(split_changes(&arguments[at]).0);
         if !file.is_file() || !(0..sides.len()).any(|other| alike(at, other)) {
             continue;
         }

@@ -7,6 +7,7 @@ use super::args::PlayArgs;
 use super::console::say;
 use super::error::CliError;
 use super::experiment::file_name;
+use crate::input::{MANIFEST, file};
 use crate::lang::Lang;
 use crate::report::deals::DealRows;
 use crate::report::deals::spool::Spool;
@@ -16,6 +17,7 @@ use crate::report::{Plan, tables};
 use crate::sim::Run;
 use crate::sim::part::{Mark, Part, PartError, lines, read};
 use crate::write::folder::{AtomicFile, remove};
+use crate::write::staged::finish;
 use crate::write::{Claim, OutputError, OutputFolder};
 use std::fs::File;
 use std::io::BufReader;
@@ -53,7 +55,7 @@ fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
         Holds::Nothing => {}
         known => return known,
     }
-    let manifest = std::fs::read_to_string(folder.join(tables::MANIFEST)).unwrap_or_default();
+    let manifest = file(&folder.join(tables::MANIFEST), MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Holds::Nothing;
     }
@@ -77,6 +79,7 @@ fn claim(
     place: (u64, u64),
     other: impl Fn() -> Option<String>,
 ) -> Result<Result<Claim, Taken>, CliError> {
+    finish(folder)?;
     // A folder that is another's is not touched; whose it is says only the second look.
     if let Some(what) = other() {
         return Ok(Err(Taken::By(what)));
@@ -349,7 +352,7 @@ impl<'a> Keep<'a> {
 
     /// The table of deals.
     pub fn deals(&self, run: &Run) -> Result<DealRows, CliError> {
-        let path = self.folder.file(&format!("{}.parquet", tables::DEALS));
+        let path = self.folder.stage()?.join(format!("{}.parquet", tables::DEALS));
         Ok(DealRows::create(&path, &origin_of_deals(run))?)
     }
 

@@ -30,7 +30,7 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
         return print(&study(&merging)?, None, args.json);
     }
     let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
-    let table = folder.file(&format!("{}.parquet", tables::DEALS));
+    let table = folder.stage()?.join(format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {
         merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;

@@ -87,12 +87,13 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
         std::iter::once("jing").chain(arguments.iter().map(String::as_str)).map(Into::into).collect();
     within(caller, || {
         console::speak(asked(&words).unwrap_or_default());
-        match parse(&words) {
+        // Threads of its own: those that commands would share are not there any more where the program was forked.
+        console::pool(None)?.install(|| match parse(&words) {
             Ok(cli) => run(&cli).map_err(CliError::told),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
             Err(error) if console::lang() == Lang::Zh => Err(CliError::input(help::refusal(&error))),
             Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
-        }
+        })
     })
 }
 

@@ -5,9 +5,10 @@ use super::console::{self, say};
 use super::error::CliError;
 use super::explain::{asked, comment, meant, near};
 use super::rules::{noticed, rules_error};
+use crate::input::{self, LINE, Line};
 use crate::lang::Lang;
 use crate::report::quote;
-use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named};
+use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named, split_changes};
 use crate::write::folder::AtomicFile;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -137,7 +138,7 @@ fn unasked() -> CliError {
 
 /// The preset, room or file that a rule file can extend: what stands before the changes.
 fn base(from: &str) -> String {
-    let first = if Path::new(from).is_file() { from } else { from.split(['+', '＋']).next().unwrap_or(from) };
+    let (first, _) = split_changes(from);
     match Rules::load(first) {
         Ok(rules) if embedded(first).is_none() && embedded(&rules.name).is_some() => rules.name.clone(),
         _ => first.to_owned(),
@@ -296,13 +297,14 @@ fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Resul
 }
 
 /// A line of the user, or what stands in brackets; none where there is no more.
-fn answer(question: &str, otherwise: &str, input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+fn answer(question: &str, otherwise: &str, from: &mut dyn BufRead) -> Result<Option<String>, CliError> {
     let shown = if otherwise.is_empty() { String::new() } else { format!(" [{otherwise}]") };
     say(&format!("{question}{shown} "));
-    let mut line = String::new();
-    if input.read_line(&mut line)? == 0 {
-        return Ok(None);
-    }
+    let line = match input::line(from, LINE)? {
+        None => return Ok(None),
+        Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input("not text in UTF-8"))?,
+        Some(_) => return Err(CliError::input("the answer is longer than 4 KiB")),
+    };
     let line = line.trim();
     Ok(Some(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() }))
 }

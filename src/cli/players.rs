@@ -4,6 +4,7 @@ use super::console::say;
 use super::error::{CliError, output_error};
 use super::progress::Progress;
 use super::stop::flag;
+use crate::input::{Unread, WEIGHTS, bytes};
 use crate::lang::Lang;
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
@@ -14,6 +15,7 @@ use crate::train::{self, Course, Watch, file, folder, nearest, read, shipped, tr
 use crate::write::folder::AtomicFile;
 use crate::write::format::{fixed, signed};
 use std::collections::HashMap;
+use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -133,7 +135,7 @@ pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Res
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| {
+    let bytes = File::open(path).map_err(Unread::from).and_then(|file| bytes(file, WEIGHTS)).map_err(|error| {
         CliError::input(format!("value:{shown}: cannot be read: {error}; `jing train --out FILE` writes such files"))
     })?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(format!("value:{shown}: {error}")))?;
@@ -216,7 +218,8 @@ fn tried(rules: &Rules, course: &Course, number: Option<(Trials, usize)>, lang: 
 /// The file in the folder of caches, and what it holds if it is of this course.
 fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
     let file = folder().map(|folder| file(&folder, rules, course, from));
-    let known = |file: &PathBuf| read(&std::fs::read(file).ok()?, rules, course, from).ok().flatten();
+    let known =
+        |file: &PathBuf| read(&bytes(File::open(file).ok()?, WEIGHTS).ok()?, rules, course, from).ok().flatten();
     let found = file.as_ref().and_then(known);
     (file, found)
 }

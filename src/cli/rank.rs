@@ -7,6 +7,7 @@ use super::experiment::file_name;
 use super::keep::claimed;
 use super::players::{seating, trained};
 use super::stop::Stop;
+use crate::input;
 use crate::lang::Lang;
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, files, key_options};
@@ -207,7 +208,7 @@ fn holds_other(folder: &Path, command: &[String; 2], hands: Option<u64>) -> bool
     if folder.join("checkpoint.jing").exists() {
         return true;
     }
-    let Ok(manifest) = std::fs::read_to_string(folder.join(MANIFEST)) else { return false };
+    let Ok(manifest) = input::file(&folder.join(MANIFEST), input::MANIFEST) else { return false };
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap_or_default();
     let played = manifest["command"].as_str().and_then(|text| {
         text.strip_prefix(command[0].as_str())?.strip_suffix(command[1].as_str())?.parse::<u64>().ok()

@@ -5,6 +5,7 @@ use super::args::{ReplayArgs, TilesArg};
 use super::deal_page;
 use super::error::{CliError, output_error, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
+use crate::input::LOG;
 use crate::lang::Lang;
 use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
@@ -27,7 +28,7 @@ pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
 }
 
 fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Result<(), CliError> {
-    let (name, text) = read(path)?;
+    let (name, text) = read(path, LOG)?;
     let wrong = |error: crate::game::ReplayError| CliError::input(format!("{name}, {error}"));
     let mut deals = read_log(&text).map_err(wrong)?;
     if let Some(hand) = args.hand {

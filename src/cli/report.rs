@@ -2,19 +2,22 @@
 
 use super::args::ReportArgs;
 use super::error::{CliError, output_error, read as read_text};
+use crate::input;
 use crate::lang::Lang;
 use crate::report::tables::{MANIFEST, PAGE, read, write_page};
 use crate::write::OutputFolder;
+use crate::write::staged::finish;
 use std::io::Write;
 
 pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
+    finish(&args.folder)?;
     if !args.folder.join(MANIFEST).is_file() {
         let folder = args.folder.display();
         return Err(CliError::input(format!(
             "{folder}: no run is here; name the folder of a finished run, which holds its {MANIFEST}, such as reports/nanchang"
         )));
     }
-    let (name, text) = read_text(&args.folder.join(MANIFEST))?;
+    let (name, text) = read_text(&args.folder.join(MANIFEST), input::MANIFEST)?;
     let manifest: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| CliError::input(format!("{name}: not a manifest of this program: {error}")))?;
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
@@ -29,7 +32,7 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     }
     study.lang = asked.unwrap_or(study.lang);
     let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;
-    write_page(&study, &folder).map_err(output_error)?;
+    write_page(&study, folder.path()).map_err(output_error)?;
     let page = folder.file(PAGE).display().to_string();
     match args.json {
         true => writeln!(out, "{}", serde_json::json!({ "page": page }))?,

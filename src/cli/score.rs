@@ -2,6 +2,7 @@
 
 use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
+use crate::input::TEXT;
 use crate::lang::Lang;
 use crate::report::{Faces, Scene, names, payments};
 use crate::rules::Rules;
@@ -12,7 +13,7 @@ use std::io::Write;
 use std::path::Path;
 
 pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
-    let (name, text) = read(&args.situation)?;
+    let (name, text) = read(&args.situation, TEXT)?;
     let wrong = |error: SituationError| CliError::in_situation(&name, &error);
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
     let named = |folder: &Path| situation.load_rules(folder).map_err(wrong);

@@ -6,6 +6,7 @@
 use super::ExactError;
 use crate::rules::Rules;
 use crate::score::{JingInHand, jing_in_hand};
+use crate::stats::square;
 
 /// Tiles dealt: fourteen to the dealer, seat 0 here, thirteen to each other.
 const DEALT: [usize; 4] = [14, 13, 13, 13];
@@ -103,7 +104,7 @@ impl JingDeal {
     pub fn role(&self, seat: usize) -> RoleJing {
         let spread = |value: &dyn Fn(&JingPart) -> f64| {
             let mean = self.mean(value);
-            (mean, self.mean(|part| (value(part) - mean).powi(2)).sqrt())
+            (mean, self.mean(|part| square(value(part) - mean)).sqrt())
         };
         let (mean_points, sd_points) = spread(&|part| f64::from(part.scored.points[seat]));
         let (mean_net, sd_net) = spread(&|part| part.scored.net()[seat] as f64);

@@ -365,18 +365,18 @@ impl Ranking {
     /// # Errors
     /// A file that cannot be written.
     pub fn write(&self, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
-        let (table, origin) = (Table::of("rank", &self.rows)?, self.provenance());
-        write_parquet(&folder.file(TABLE), &table, &origin)?;
+        let (table, origin, to) = (Table::of("rank", &self.rows)?, self.provenance(), folder.stage()?);
+        write_parquet(&to.join(TABLE), &table, &origin)?;
         if plain {
-            write_csv(&folder.file("rank.csv"), &table)?;
-            write_json(&folder.file("rank.json"), &table, &origin)?;
+            write_csv(&to.join("rank.csv"), &table)?;
+            write_json(&to.join("rank.json"), &table, &origin)?;
         }
         let charts: Vec<(Statistic, Chart)> =
             self.statistics.iter().map(|&statistic| (statistic, self.tornado(statistic))).collect();
         for (statistic, chart) in &charts {
-            chart.write_both(folder.path(), &picture(*statistic))?;
+            chart.write_both(&to, &picture(*statistic))?;
         }
-        self.page(charts).write(&folder.file("report.html"))?;
+        self.page(charts).write(&to.join("report.html"))?;
         let mut manifest = self.json();
         manifest["kind"] = "rank".into();
         manifest["version"] = env!("CARGO_PKG_VERSION").into();
@@ -387,8 +387,8 @@ impl Ranking {
             keys.remove("rows");
             keys.remove("verdict");
         }
-        write_json_value(&folder.file("manifest.json"), &manifest)?;
-        folder.remove_earlier()
+        write_json_value(&to.join("manifest.json"), &manifest)?;
+        folder.publish()
     }
 
     /// What a chart shows: what differs in a handful of sessions has the interval of two runs apart, which says nothing of it.

@@ -5,6 +5,7 @@ pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
+use crate::input;
 use crate::sim::controls::{Luck, TARGETS, Target};
 use crate::sim::{
     Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, LuckRow, Role, Statistic, VariationRow,
@@ -246,7 +247,7 @@ pub fn names(kind: Kind, deals: bool) -> Vec<String> {
 
 /// What an earlier run left in a folder, where a manifest says that this program wrote there.
 pub fn earlier(folder: &Path) -> Vec<PathBuf> {
-    let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
+    let manifest = input::file(&folder.join(MANIFEST), input::MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Vec::new();
     }
@@ -284,35 +285,35 @@ fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
 /// # Errors
 /// A file that cannot be written.
 pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
-    let origin = study.provenance();
+    let (origin, to) = (study.provenance(), folder.stage()?);
     for file in tables(study.kind) {
         let table = (file.make)(study)?;
         if file.optional && table.frame.height() == 0 {
             continue;
         }
-        let path = |ending: &str| folder.file(&format!("{}.{ending}", file.name));
+        let path = |ending: &str| to.join(format!("{}.{ending}", file.name));
         write_parquet(&path("parquet"), &table, &origin)?;
         if plain {
             write_csv(&path("csv"), &table)?;
             write_json(&path("json"), &table, &origin)?;
         }
     }
-    write_page(study, folder)?;
-    write_json_value(&folder.file(MANIFEST), &manifest::of(study))?;
-    folder.remove_earlier()
+    write_page(study, &to)?;
+    write_json_value(&to.join(MANIFEST), &manifest::of(study))?;
+    folder.publish()
 }
 
 /// Writes the pictures and the page.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputError> {
+pub fn write_page(study: &Study, folder: &Path) -> Result<(), OutputError> {
     let files = listed(study)?;
     let pictures = pictures::of(study);
     for picture in &pictures {
-        picture.chart.write_both(folder.path(), &picture.file)?;
+        picture.chart.write_both(folder, &picture.file)?;
     }
-    page::of(study, pictures, files).write(&folder.file(PAGE))
+    page::of(study, pictures, files).write(&folder.join(PAGE))
 }
 
 /// Reads a run back from its folder, where this is its manifest.
@@ -321,18 +322,25 @@ pub fn write_page(study: &Study, folder: &OutputFolder) -> Result<(), OutputErro
 /// A file that is missing, cannot be read, or does not hold what it should.
 pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
     let mut study = manifest::read(manifest)?;
-    let (fingerprints, seed) = (manifest::fingerprints(manifest), study.seed.to_string());
-    for file in tables(study.kind) {
-        let path = folder.join(format!("{}.parquet", file.name));
-        if file.optional && !path.exists() {
-            continue;
-        }
-        let (table, written) = read_parquet(&path, None)?;
-        if [written.get("rules_fingerprint"), written.get("seed")] != [Some(&*fingerprints), Some(&*seed)] {
+    // The fingerprints are those of the version that wrote it.
+    let own = study.provenance().with("rules_fingerprint", manifest::fingerprints(manifest));
+    let read = |name: &str, rows| {
+        let (table, written) = read_parquet(&folder.join(format!("{name}.parquet")), rows)?;
+        let alike = |key: &str| written.get(key) == own.get(key);
+        let may_lack = |key: &str| written.get(key).is_none() || alike(key);
+        let lacking = ["players", "error_rate_millionths", "session_deals", "unit_sessions", "hands", "walls"];
+        if !alike("rules_fingerprint") || !alike("seed") || !lacking.into_iter().all(may_lack) {
             let fault = format!("it belongs to another run than {MANIFEST}");
-            return Err(OutputError::Content { table: format!("{}.parquet", file.name), fault });
+            return Err(OutputError::Content { table: format!("{name}.parquet"), fault });
         }
-        (file.take)(&mut study, &table)?;
+        Ok(table)
+    };
+    let is_there = |name: &str| folder.join(format!("{name}.parquet")).exists();
+    for file in tables(study.kind).filter(|file| !file.optional || is_there(file.name)) {
+        (file.take)(&mut study, &read(file.name, None)?)?;
+    }
+    if is_there(DEALS) {
+        read(DEALS, Some((0, 0)))?;
     }
     Ok(study)
 }

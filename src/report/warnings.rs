@@ -6,6 +6,7 @@ use crate::lang::Lang;
 use crate::policy::{self, untested};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
+use crate::stats::square;
 use crate::words::once;
 use crate::write::chart::covers;
 use crate::write::format::{percent, whole};
@@ -43,9 +44,9 @@ impl Side {
             };
             let n = sum(&|_| 1.0);
             let mean = sum(&|x| x) / n;
-            let squares = sum(&|x| (x - mean).powi(2));
-            let farthest = self.histogram(role).map(|(x, _)| (x as f64 - mean).powi(2)).fold(0.0, f64::max);
-            let variance_of_variance = sum(&|x| (x - mean).powi(4)) / (squares * squares) - 1.0 / n;
+            let squares = sum(&|x| square(x - mean));
+            let farthest = self.histogram(role).map(|(x, _)| square(x as f64 - mean)).fold(0.0, f64::max);
+            let variance_of_variance = sum(&|x| square(square(x - mean))) / (squares * squares) - 1.0 / n;
             (squares > 0.0).then_some(Concentration { role, largest_share: farthest / squares, variance_of_variance })
         };
         [Role::All, Role::Dealer].into_iter().filter_map(of).collect()

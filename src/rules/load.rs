@@ -5,18 +5,15 @@ use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, split};
 use super::naming::{self, Change};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
+use crate::input::{self, Unread};
 use crate::lang::Lang;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
-
-/// A rule file is a few kilobytes; far above that something else was named by mistake.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// A value and where it was written.
 #[derive(Clone, Debug)]
@@ -49,16 +46,36 @@ pub(crate) struct Layers {
 /// Where a chain of `extends` has been.
 type Trail = Vec<String>;
 
+/// What stands before a change.
+const SIGNS: [char; 2] = ['+', '＋'];
+
+/// What an argument of `--rules` names, and the changes behind it. Paths may hold a `+` as well: the longest that is a file is
+/// meant. Where none is, the name ends at the first change.
+pub fn split_changes(argument: &str) -> (&str, Option<&str>) {
+    let ends = || argument.match_indices(SIGNS).map(|(at, sign)| (&argument[..at], Some(&argument[at + sign.len()..])));
+    if Path::new(argument).is_file() {
+        return (argument, None);
+    }
+    let file = ends().filter(|(name, _)| Path::new(name).is_file()).last();
+    let preset = || ends().next().filter(|(name, _)| presets::text(&naming::preset(name)).is_some());
+    file.or_else(preset).unwrap_or_else(|| split_name(argument))
+}
+
+/// The same of a name, whatever files there are.
+pub(super) fn split_name(name: &str) -> (&str, Option<&str>) {
+    let mut ends = name.match_indices(SIGNS).map(|(at, sign)| (&name[..at], &name[at + sign.len()..]));
+    let is_change = |text: &str| text.split(SIGNS).next().is_some_and(|change| change.contains(['=', '＝']));
+    ends.find(|(_, rest)| is_change(rest)).map_or((name, None), |(name, changes)| (name, Some(changes)))
+}
+
 /// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
 pub(crate) fn by_name(argument: &str) -> Layers {
-    let mut parts = argument.split(['+', '＋']);
-    let name = parts.next().filter(|name| name.len() < argument.len() && !Path::new(argument).is_file());
-    let Some(name) = name else { return base(argument) };
+    let (name, Some(changes)) = split_changes(argument) else { return base(argument) };
     let mut layers = base(name);
     let source = Source::new(argument, argument);
     layers.begin(&source);
     let mut kept = Vec::new();
-    for change in parts {
+    for change in changes.split(SIGNS) {
         let start = change.as_ptr() as usize - argument.as_ptr() as usize;
         let (key, value) = layers.change(&source, start..start + change.len());
         if !NAMES.contains(&&*key) {
@@ -656,13 +673,11 @@ fn read(path: &Path) -> Result<String, ReadFailure> {
         ),
         reason: error.to_string(),
     };
-    let mut bytes = Vec::new();
-    std::fs::File::open(path).map_err(fail)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
     let wrong = |reason: &str| ReadFailure { missing: false, reason: reason.to_owned() };
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(wrong("it is larger than 1 MiB, which no rule file is"));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text"))?;
+    let text = input::file(path, input::RULES).map_err(|unread| match unread {
+        Unread::Io(error) => fail(error),
+        unread => wrong(&unread.to_string()),
+    })?;
     if text.trim_start().starts_with('{') {
         return Err(wrong(
             "it is JSON, and rule files are TOML; in the manifest.json of a run \"rules\" names its rules",

@@ -24,6 +24,7 @@ mod tests;
 pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{Key, KeyKind, current, families, keys, schema};
+pub use load::split_changes;
 #[cfg(feature = "cli")]
 pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
 pub(crate) use load::{join, parse};

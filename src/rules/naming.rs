@@ -3,6 +3,7 @@
 //! The words stand in `names.txt`, one line a key. What is printed by them is read by them.
 
 use super::keys::{FAMILY, Key, KeyKind, current, keys};
+use super::load::split_name;
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::lang::Lang;
@@ -322,7 +323,7 @@ impl Rules {
     /// What people call these rules: a preset by its name, a file by its title if it has one, with what is changed. Where it is no
     /// title, `--rules` reads it.
     pub fn called(&self, lang: Lang) -> String {
-        let (head, changes) = self.name.split_once('+').map_or((&*self.name, None), |(head, own)| (head, Some(own)));
+        let (head, changes) = split_name(&self.name);
         let head = self.own_title(head, lang).unwrap_or_else(|| called(head, lang));
         changes.map_or_else(|| head.to_owned(), |changes| format!("{head}+{}", self.changes_called(changes, "+", lang)))
     }

@@ -83,15 +83,16 @@ impl Source {
         // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
         let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
         let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
-        let label = LabeledSpan::new_with_span(None, start.min(end)..end);
+        let (text, span) = excerpt(&self.text, start.min(end)..end);
+        let label = LabeledSpan::new_with_span(None, span);
         let mut shown = MietteDiagnostic::new(folded(&message, "\u{1}", 4));
         shown.help = help.map(|help| folded(&look.lang.tell_with(help, &in_chinese), "\u{2}", 8));
         let report = match self.text.is_empty() {
             true => Report::new(shown),
             // What was typed has no name but itself.
-            false if self.is_argument() => Report::new(shown.with_label(label)).with_source_code(self.text.clone()),
+            false if self.is_argument() => Report::new(shown.with_label(label)).with_source_code(text),
             false => Report::new(shown.with_label(label))
-                .with_source_code(NamedSource::new(&self.name, self.text.clone()).with_language("toml")),
+                .with_source_code(NamedSource::new(&self.name, text).with_language("toml")),
         };
         let mut out = String::new();
         let rendered = handler.render_report(&mut out, report.as_ref());
@@ -104,6 +105,64 @@ impl Source {
             Err(_) => message + "\n",
         }
     }
+}
+
+/// Bytes of a line that are shown, and before the place of a fault; lines of a fault that are shown.
+const SHOWN: (usize, usize, usize) = (400, 80, 8);
+/// Problems of a file that are told; who has more begins with these.
+const TOLD: usize = 20;
+/// Bytes of a message, which may quote the file.
+const MESSAGE: usize = 2_000;
+
+/// The text with its long lines cut, and where the place is then: whatever a file holds, what is shown of it fits a screen.
+fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let (most, before, lines) = SHOWN;
+    let whole =
+        |line: &str, at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
+    let last = text[span.clone()].match_indices('\n').nth(lines - 1).map_or(span.end, |(at, _)| span.start + at);
+    let (mut cut, mut at, mut places) = (String::new(), 0, [0, 0]);
+    for line in text.split_inclusive('\n') {
+        let here = |place: usize| (at..at + line.len()).contains(&place).then(|| place - at);
+        let from = match here(span.start) {
+            Some(place) if line.len() > most => whole(line, place.saturating_sub(before)),
+            _ => 0,
+        };
+        let to = if line.len() - from > most { whole(line, from + most) } else { line.len() };
+        let start = cut.len() + if from > 0 { '…'.len_utf8() } else { 0 };
+        for (place, shown) in [span.start, last].into_iter().zip(&mut places) {
+            *shown = here(place).map_or(*shown, |place| start + place.clamp(from, to) - from);
+        }
+        cut += if from > 0 { "…" } else { "" };
+        cut += &line[from..to];
+        cut += if to < line.len() { "…\n" } else { "" };
+        at += line.len();
+    }
+    let end = cut.len();
+    let [start, stop] =
+        [(span.start, places[0]), (last, places[1])].map(|(place, shown)| if place < at { shown } else { end });
+    (cut, start..stop.max(start))
+}
+
+/// A message, which may quote a file, cut to what a screen shows.
+pub(crate) fn cut_short(text: impl Into<String>) -> String {
+    let mut text = text.into();
+    if text.len() > MESSAGE {
+        text.truncate((0..=MESSAGE).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0));
+        text.push('…');
+    }
+    text
+}
+
+/// The first of many faults, and that there are more.
+pub(crate) fn first_told<T>(all: &[T], lang: Lang, glue: &str, tell: impl Fn(&T) -> String) -> String {
+    let mut shown: Vec<String> = all.iter().take(TOLD).map(tell).collect();
+    let more = all.len().saturating_sub(TOLD);
+    match lang {
+        _ if more == 0 => {}
+        Lang::En => shown.push(format!("... and {more} more\n")),
+        Lang::Zh => shown.push(format!("……另有 {more} 处\n")),
+    }
+    shown.join(glue)
 }
 
 /// What kind of fault it is.
@@ -175,8 +234,8 @@ impl Problem {
             file: source.name.clone(),
             line,
             column,
-            key: key.into(),
-            message: message.into(),
+            key: cut_short(key),
+            message: cut_short(message),
             help: None,
             span,
             source: Arc::clone(source),
@@ -186,7 +245,7 @@ impl Problem {
 
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Problem {
-        self.help = Some(help.into());
+        self.help = Some(cut_short(help));
         self
     }
 
@@ -253,15 +312,14 @@ impl RulesError {
 
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
-        self.0.iter().map(|problem| problem.show(look)).collect::<Vec<_>>().join("\n")
+        first_told(&self.0, look.lang, "\n", |problem| problem.show(look))
     }
 }
 
 /// One line for each problem.
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(Problem::to_string).collect();
-        f.write_str(&lines.join("\n"))
+        f.write_str(first_told(&self.0, Lang::En, "\n", Problem::to_string).trim_end())
     }
 }
 

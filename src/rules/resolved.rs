@@ -162,7 +162,7 @@ impl Rules {
     /// The same rules under another name, which is their title as well.
     #[must_use]
     pub fn under(mut self, name: &str) -> Rules {
-        let head = name.split('+').next().unwrap_or(name);
+        let (head, _) = load::split_name(name);
         let spec = &mut self.spec;
         for (key, text) in NAMES.into_iter().zip([&mut spec.name, &mut spec.title, &mut spec.title_zh]) {
             if key == "name" { name } else { head }.clone_into(text);

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::statistic::Statistic;
 use crate::luck::PARTS;
 use crate::policy::Player;
-use crate::stats::{Estimate, Level, Merge, RatioSums, interval};
+use crate::stats::{Estimate, Level, Merge, RatioSums, interval, square};
 use crate::tile::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +110,7 @@ fn row(table: &str, statistic: Statistic, plain: &RatioSums, found: &Estimate, l
         estimate: in_points(found.value),
         ci_low: in_points(found.interval.low),
         ci_high: in_points(found.interval.high),
-        factor: (plain.standard_error / in_points(found.standard_error)).powi(2),
+        factor: square(plain.standard_error / in_points(found.standard_error)),
     })
 }
 

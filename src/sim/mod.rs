@@ -2,6 +2,7 @@
 
 mod arena;
 mod category;
+mod clock;
 pub mod controls;
 mod count;
 mod habit;
@@ -21,6 +22,7 @@ mod variation;
 
 pub use arena::{DuelRow, duels, edges};
 pub use category::{Category, Happened};
+pub use clock::Clock;
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use joint::{Joint, JointError, MOST_JOINTS};

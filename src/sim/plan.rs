@@ -14,7 +14,7 @@ use super::statistic::{
 use crate::rules::suggest::few;
 use crate::stats::jackknife::FEWEST;
 use crate::stats::sequence::Target;
-use crate::stats::{Level, Merge, normal, student};
+use crate::stats::{Level, Merge, normal, square, student};
 use serde::Serialize;
 
 /// Runs of a pilot.
@@ -286,9 +286,9 @@ impl Unseen {
 
     /// From what intervals allow for in all sessions and in some of them: both are pairs of a number of sessions and the amount.
     fn between(all: (f64, f64), some: (f64, f64)) -> Unseen {
-        let falls = if some.1 > all.1 { (some.1 / all.1).ln() / (all.0 / some.0).ln() } else { 0.5 };
+        let falls = if some.1 > all.1 { libm::log(some.1 / all.1) / libm::log(all.0 / some.0) } else { 0.5 };
         let falls = falls.clamp(0.5, 1.0);
-        Unseen { one: all.1 * all.0.powf(falls), falls }
+        Unseen { one: all.1 * libm::pow(all.0, falls), falls }
     }
 
     /// What the interval of a row allows for toward 0: it reaches u + t √(e² + u²) from the value.
@@ -304,7 +304,7 @@ impl Unseen {
     }
 
     fn at(self, sessions: f64) -> f64 {
-        self.one * sessions.powf(-self.falls)
+        self.one * libm::pow(sessions, -self.falls)
     }
 
     fn times(self, by: f64) -> Unseen {
@@ -351,7 +351,7 @@ impl Pooled {
             single.into_iter().map(|(record, error)| error * error * sessions(record) / variance).collect();
         let count = single.len() as f64;
         let mean = single.iter().sum::<f64>() / count;
-        let spread = single.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let spread = single.iter().map(|share| square(share - mean)).sum::<f64>() / (count - 1.0);
         let half = student::two_sided_quantile(0.05, count - 1.0) * (spread / count).sqrt();
         Ok(Pooled {
             a: row.a,
@@ -409,8 +409,8 @@ fn sessions_needed(effect: f64, asks: Asks, alpha: f64, power: f64) -> f64 {
     // What is needed falls with n, so that n is enough from one number on.
     let enough = |n: u64| {
         let t = student::two_sided_quantile(alpha, asks.freedom(n));
-        let (error, more) = ((n as f64).powf(-0.5), asks.unseen.at(n as f64));
-        effect >= more + t * error.hypot(more) + z * error
+        let (error, more) = ((n as f64).sqrt().recip(), asks.unseen.at(n as f64));
+        effect >= more + t * libm::hypot(error, more) + z * error
     };
     let fewest = asks.fewest(power);
     let (mut few, mut many) = (fewest - 1, fewest);

@@ -8,6 +8,7 @@
 //! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
 
 use super::category::Happened;
+use super::clock::Clock;
 use super::count::{Counter, Played};
 use super::joint::Joint;
 use super::part::Part;
@@ -25,7 +26,7 @@ use rayon::prelude::*;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Sampling units of a block.
 pub const BLOCK_SESSIONS: u64 = 16;
@@ -376,7 +377,7 @@ impl Run {
         rows: &mut R,
         look: &mut Look<'_>,
     ) -> Result<bool, R::Error> {
-        let (groups, (blocks, most), began) = (self.groups(), self.pace(), Instant::now());
+        let (groups, (blocks, most), began) = (self.groups(), self.pace(), Clock::start());
         // What has been reached was looked at before it was stored; one more wave would be too many.
         if part.record.ending == Ending::Reached {
             return Ok(true);
@@ -393,7 +394,7 @@ impl Run {
                 let going_on = !control.stop.load(Ordering::Relaxed);
                 going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep))
             };
-            let (from, started) = (part.next, Instant::now());
+            let (from, started) = (part.next, Clock::start());
             let played: Vec<Option<Unit<R::Row>>> = (from..end).into_par_iter().map(play).collect();
             for (unit, played) in (from..end).zip(played) {
                 let Some(played) = played else {

@@ -8,7 +8,7 @@
 
 use super::record::SideRecord;
 use super::statistic::Statistic;
-use crate::stats::{Interval, Level, jackknife};
+use crate::stats::{Interval, Level, jackknife, square};
 use serde::Serialize;
 
 /// What one key, or several together, explain.
@@ -57,7 +57,7 @@ fn parts(sizes: &[usize], values: &[f64]) -> Vec<f64> {
         let sign = |part: usize| if (set ^ part).count_ones().is_multiple_of(2) { 1.0 } else { -1.0 };
         (0..sets).filter(|part| part & set == *part).map(|part| sign(part) * all[part][point]).sum::<f64>()
     };
-    (0..sets).map(|set| (0..values.len()).map(|point| effect(set, point).powi(2)).sum::<f64>() / count).collect()
+    (0..sets).map(|set| (0..values.len()).map(|point| square(effect(set, point))).sum::<f64>() / count).collect()
 }
 
 /// The parts of the variation of a statistic over a grid with these axes, its points the `sides` in order; none where the run

@@ -5,6 +5,7 @@
 
 use crate::stats::interval::{Estimate, Level, student_estimate};
 use crate::stats::special::double::Double;
+use crate::stats::square;
 use crate::stats::tally::CrossSums;
 use serde::Serialize;
 
@@ -50,7 +51,7 @@ pub fn adjusted_mean(
         value -= weight * (sums.ratio(x, n) - Double::from(known)).to_f64();
     }
     let s = count as f64;
-    let scale = s / (sums.total(n) as f64).powi(2);
+    let scale = s / square(sums.total(n) as f64);
     let plain_squares = sums.form(&target, &target);
     let left_squares = sums.form(&left_over, &left_over);
     let plain =
@@ -58,7 +59,7 @@ pub fn adjusted_mean(
     let freedom = count - 1 - used;
     let adjusted = student_estimate(value, Some(left_squares * scale / freedom as f64), (freedom + 1) as f64, level);
     let variance_reduction =
-        if plain_squares == left_squares { 1.0 } else { (plain.standard_error / adjusted.standard_error).powi(2) };
+        if plain_squares == left_squares { 1.0 } else { square(plain.standard_error / adjusted.standard_error) };
     Some(Adjusted { plain, adjusted, weights, variance_reduction })
 }
 

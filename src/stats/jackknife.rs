@@ -5,6 +5,7 @@
 
 use crate::stats::interval::{Estimate, Interval, Level, Method};
 use crate::stats::special::student;
+use crate::stats::square;
 
 /// Fewer parts say too little about their spread.
 pub const FEWEST: usize = 8;
@@ -19,11 +20,11 @@ pub fn delete_a_group(value: f64, without: &[f64], unseen: &[f64], level: Level)
     if without.len() < FEWEST {
         return of(f64::INFINITY, Interval::ALL, Method::TooShort);
     }
-    let squares: f64 = without.iter().map(|other| (other - value).powi(2)).sum();
+    let squares: f64 = without.iter().map(|other| square(other - value)).sum();
     let standard_error = (squares * (count - 1.0) / count).sqrt();
     let quantile = student::two_sided_quantile(level.alpha(), count - 1.0);
     let beyond = |sign: f64| unseen.iter().map(|other| (other - value) * sign).fold(0.0, f64::max);
-    let [low, high] = [beyond(-1.0), beyond(1.0)].map(|more| more + quantile * standard_error.hypot(more));
+    let [low, high] = [beyond(-1.0), beyond(1.0)].map(|more| more + quantile * libm::hypot(standard_error, more));
     of(standard_error, Interval { low: value - low, high: value + high }, Method::Jackknife)
 }
 

@@ -47,6 +47,11 @@ pub use tally::{
     CrossSums, Histogram, Layout, Merge, PairSums, PairedSums, RatioSums, ScoreBlock, ScoreTally, SessionSums,
 };
 
+/// x². Whole powers are products: `powi` may round differently from one system to another.
+pub(crate) fn square(x: f64) -> f64 {
+    x * x
+}
+
 #[cfg(test)]
 pub(crate) mod testing;
 

@@ -112,7 +112,7 @@ fn log_ratio(ratio: f64, variance: f64, unseen: [f64; 2], sessions: f64, level: 
     }
     let quantile = student::two_sided_quantile(level.alpha(), sessions - 1.0);
     let [low, high] = unseen.map(|more| more + quantile * (variance + more * more).sqrt());
-    Some(Interval { low: ratio * (-low).exp(), high: ratio * high.exp() })
+    Some(Interval { low: ratio * libm::exp(-low), high: ratio * libm::exp(high) })
 }
 
 /// Compares two ratios with denominators of their own: `a` and `b` are the indices of numerator and denominator in the
@@ -258,12 +258,12 @@ impl Comparison {
             return self;
         }
         let quantile = student::two_sided_quantile(level.alpha(), sessions - 1.0);
-        let [low, high] = [down, up].map(|more| more + quantile * standard_error.hypot(more));
+        let [low, high] = [down, up].map(|more| more + quantile * libm::hypot(standard_error, more));
         self.difference.interval = Interval { low: value - low, high: value + high };
         // That at which the interval ends at 0.
         let toward = if value > 0.0 { down } else { up };
         let left = (value.abs() - toward).max(0.0);
-        self.p_value = student::two_sided(left / standard_error.hypot(toward), sessions - 1.0);
+        self.p_value = student::two_sided(left / libm::hypot(standard_error, toward), sessions - 1.0);
         self
     }
 
@@ -296,7 +296,10 @@ fn rare_difference(up: f64, down: f64, sums: &RatioSums, replays: u64, level: Le
         false => clopper_pearson(0.0, sums.trials_of_one_kind(replays), level),
     };
     let (u, d, at, bt) = (limits(up), limits(down), up / n, down / n);
-    Interval { low: at - bt - (at - u.low).hypot(d.high - bt), high: at - bt + (u.high - at).hypot(bt - d.low) }
+    Interval {
+        low: at - bt - libm::hypot(at - u.low, d.high - bt),
+        high: at - bt + libm::hypot(u.high - at, bt - d.low),
+    }
 }
 
 /// Holm's adjusted p-values, in the order given: comparing each with α keeps the chance of any false rejection below α (S. Holm,

@@ -6,6 +6,7 @@
 
 use crate::stats::interval::{Estimate, Interval, Level, Method};
 use crate::stats::special::{beta::binomial_at_most, student};
+use crate::stats::square;
 use crate::stats::tally::{Histogram, RatioSums, ScoreTally};
 
 /// Below so many sessions their spread says too little: each counts as a single score.
@@ -76,7 +77,7 @@ fn effective_scores(sums: &RatioSums, design_effect: f64, level: Level) -> u64 {
         return n as u64;
     }
     let t = student::two_sided_quantile(level.alpha(), sums.sessions as f64 - 1.0);
-    (n * (level.z() / t).powi(2)) as u64
+    (n * square(level.z() / t)) as u64
 }
 
 /// The last of 0..=end for which a condition holds that is true, then false; 0 is taken as true.

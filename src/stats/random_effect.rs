@@ -6,6 +6,7 @@
 
 use crate::stats::interval::{Interval, Level};
 use crate::stats::special::student;
+use crate::stats::square;
 
 /// The error of a mean of groups.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +28,7 @@ impl RandomEffect {
         if groups.len() < 2 || !known || !value.is_finite() {
             return None;
         }
-        let squares: f64 = groups.iter().map(|(weight, x)| (weight / total * (x - value)).powi(2)).sum();
+        let squares: f64 = groups.iter().map(|(weight, x)| square(weight / total * (x - value))).sum();
         Some(RandomEffect { standard_error: (squares * count / (count - 1.0)).sqrt(), freedom: count - 1.0 })
     }
 

@@ -1,6 +1,7 @@
 //! What a player stands to lose: tails, ruin, and how long luck hides skill.
 
 use crate::stats::interval::{self, Estimate, Level};
+use crate::stats::square;
 use crate::stats::tally::{Histogram, Merge, ScoreBlock, ScoreTally};
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +88,7 @@ impl Merge for EveningTally {
 /// Deals until an edge is seen at 95 %: n = ((1.96 + z) · sd / edge)², with the sd of one deal. The chance to see it by then is that of a
 /// normal deviate below `z`: one half at 0, 80 % at 0.8416 (J. Cohen, *Statistical Power Analysis*, 1988). None where there is no edge.
 pub fn deals_until_seen(edge: f64, sd: f64, z: f64) -> Option<f64> {
-    Some(((1.96 + z) * sd / edge).powi(2)).filter(|deals| deals.is_finite())
+    Some(square((1.96 + z) * sd / edge)).filter(|deals| deals.is_finite())
 }
 
 /// The share of everything won that the best share `top` of the observations won (their positive scores only): how much hangs on rare

@@ -97,9 +97,9 @@ impl Watch {
     /// Half width in standard errors after `sessions` sessions (3.0 where it is tightest, for 95 %).
     pub fn multiplier(&self, sessions: f64) -> f64 {
         let alpha = self.level.alpha();
-        let base = -2.0 * alpha.ln();
-        let scaled = sessions * (base + (base + 1.0).ln()) / self.tightest_at.max(1.0);
-        let log = 0.5 * scaled.ln_1p() - alpha.ln();
+        let base = -2.0 * libm::log(alpha);
+        let scaled = sessions * (base + libm::log(base + 1.0)) / self.tightest_at.max(1.0);
+        let log = 0.5 * libm::log1p(scaled) - libm::log(alpha);
         (2.0 * (1.0 + 1.0 / scaled) * log).sqrt()
     }
 
@@ -198,19 +198,19 @@ pub fn bernoulli(successes: f64, trials: f64, level: Level) -> Interval {
         let mirrored = bernoulli(failures, trials, level);
         return Interval { low: 1.0 - mirrored.high, high: 1.0 - mirrored.low };
     }
-    let log_term = |k: f64| if k > 0.0 { k * (k / trials).ln() } else { 0.0 };
-    let at_estimate = ln_beta(successes + 0.5, failures + 0.5) - std::f64::consts::PI.ln();
+    let log_term = |k: f64| if k > 0.0 { k * libm::log(k / trials) } else { 0.0 };
+    let at_estimate = ln_beta(successes + 0.5, failures + 0.5) - libm::log(std::f64::consts::PI);
     // The mixture exceeds 1/α where the deviance from the estimate exceeds this.
-    let limit = log_term(successes) + log_term(failures) - at_estimate - level.alpha().ln();
+    let limit = log_term(successes) + log_term(failures) - at_estimate - libm::log(level.alpha());
     if successes <= 0.0 {
-        return Interval { low: 0.0, high: -(-limit / trials).exp_m1() };
+        return Interval { low: 0.0, high: -libm::expm1(-limit / trials) };
     }
     let inside = |u: f64| {
-        let (p, q) = (u.exp(), -u.exp_m1());
+        let (p, q) = (libm::exp(u), -libm::expm1(u));
         deviance(successes, trials * p) + deviance(failures, trials * q) <= limit
     };
-    let middle = (successes / trials).ln();
-    Interval { low: edge(middle, -745.0, inside).exp(), high: edge(middle, 0.0, inside).exp() }
+    let middle = libm::log(successes / trials);
+    Interval { low: libm::exp(edge(middle, -745.0, inside)), high: libm::exp(edge(middle, 0.0, inside)) }
 }
 
 /// The last point inside on the way from `inner` (inside) to `outer`.

@@ -6,9 +6,9 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::{Builder, TempPath};
+use tempfile::{Builder, TempDir, TempPath};
 
 /// Why something could not be written, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +75,7 @@ pub enum OutputError {
 
 impl OutputError {
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
-        Self::Io { action, path: path.to_owned(), source }
+        Self::Io { action, path: super::staged::in_place(path), source }
     }
 }
 
@@ -91,7 +91,7 @@ fn advice(error: &io::Error) -> &'static str {
 }
 
 /// How the names of temporary files begin; the name of the file that they are to become follows.
-const UNFINISHED: &str = ".unfinished-";
+pub(super) const UNFINISHED: &str = ".unfinished-";
 
 /// Creates a file beside `target` that is removed again unless it is persisted.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
@@ -120,7 +120,7 @@ pub fn remove(path: &Path) -> Result<(), OutputError> {
 }
 
 /// Makes the rename itself durable, where the system can.
-fn sync_folder(target: &Path) {
+pub(super) fn sync_folder(target: &Path) {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -329,9 +329,11 @@ fn is_at(_: &File, path: &Path) -> bool {
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
+    // Before the folders, which go if they are empty.
+    stage: Mutex<Option<TempDir>>,
     _created: Created,
-    /// Files of an earlier run and when they were written, where the folder holds one.
-    earlier: Vec<(PathBuf, SystemTime)>,
+    /// Files of an earlier run, where the folder holds one.
+    earlier: Vec<PathBuf>,
 }
 
 impl OutputFolder {
@@ -342,8 +344,7 @@ impl OutputFolder {
     /// The folder cannot be created or written, the disk is full, or something is in the way; nothing was changed.
     pub fn prepare(path: &Path, names: &[String], earlier: &[PathBuf]) -> Result<Self, OutputError> {
         let _created = Created::folder(path)?;
-        let earlier = earlier.iter().filter_map(|path| Some((path.clone(), modified(path)?))).collect();
-        let folder = Self { path: path.to_owned(), _created, earlier };
+        let folder = Self { path: path.to_owned(), stage: Mutex::default(), _created, earlier: earlier.to_vec() };
         for name in names {
             let file = folder.file(name);
             match fs::metadata(&file) {
@@ -354,19 +355,6 @@ impl OutputFolder {
         }
         folder.probe()?;
         Ok(folder)
-    }
-
-    /// Removes what an earlier run left here and this one has not written again, so that no folder mixes two runs.
-    ///
-    /// # Errors
-    /// A file that cannot be removed.
-    pub fn remove_earlier(&self) -> Result<(), OutputError> {
-        for (path, written) in &self.earlier {
-            if modified(path).is_some_and(|now| now == *written) {
-                fs::remove_file(path).map_err(|error| OutputError::io("remove", path, error))?;
-            }
-        }
-        Ok(())
     }
 
     /// Removes what a killed program left of files with such names.
@@ -396,14 +384,18 @@ impl OutputFolder {
         &self.path
     }
 
+    pub(super) fn earlier(&self) -> &[PathBuf] {
+        &self.earlier
+    }
+
+    pub(super) fn staged(&self) -> MutexGuard<'_, Option<TempDir>> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The path of a file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
-}
-
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).ok()?.modified().ok()
 }
 
 #[cfg(test)]

@@ -29,12 +29,12 @@ pub fn significant(x: f64, digits: usize) -> String {
     if !x.is_finite() {
         return non_finite(x).to_owned();
     }
-    let magnitude = x.abs().log10().floor();
+    let magnitude = libm::log10(x.abs()).floor();
     if !(-9.0..15.0).contains(&magnitude) {
         return format!("{x:.*e}", digits.saturating_sub(1)).replace('-', "−");
     }
     // Rounding may carry into the next decade (9.996 → 10.0), so the magnitude is taken after it.
-    let magnitude = rounded(x, digits).abs().log10().floor() as i32;
+    let magnitude = libm::log10(rounded(x, digits).abs()).floor() as i32;
     fixed(x, (digits as i32 - 1 - magnitude).max(0) as usize)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows what the numbers are about. Three promises hold for every file:
 //!
-//! - it stands under its final name only when it is whole ([`folder`]);
+//! - it stands under its final name only when it is whole ([`folder`]), those of a run only when all are ([`staged`]);
 //! - its bytes depend on its content alone, never on time, place or threads;
 //! - every character drawn into a picture is in the embedded font.
 
@@ -13,6 +13,7 @@ pub mod folder;
 pub mod format;
 pub mod html;
 pub mod parquet;
+pub mod staged;
 pub mod table;
 pub mod text_table;
 

@@ -5,6 +5,7 @@ use super::{FEWEST, Search};
 use crate::game::{Act, Asked, Claim, ClaimOptions, Domain, Players, Stream, Turn, TurnOptions, View, World};
 use crate::policy::{Bots, Seating, efficient};
 use crate::score;
+use crate::stats::square;
 use crate::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
 
@@ -55,7 +56,7 @@ fn mean(sample: impl ExactSizeIterator<Item = i64> + Clone) -> (f64, f64) {
         return (0.0, f64::INFINITY);
     }
     let mean = sample.clone().sum::<i64>() as f64 / n;
-    let squares: f64 = sample.map(|x| (x as f64 - mean).powi(2)).sum();
+    let squares: f64 = sample.map(|x| square(x as f64 - mean)).sum();
     (mean, if n > 1.0 { (squares / (n - 1.0) / n).sqrt() } else { f64::INFINITY })
 }
 
@@ -98,18 +99,18 @@ fn level(points: &[Vec<i64>], at: usize) -> (f64, f64) {
         (own - usual - gain) * (usual - shared)
     });
     let covariance = products.sum::<f64>() / (n - 1.0) / all;
-    (first + gain, (first_error.powi(2) + gain_error.powi(2) + 2.0 * covariance).max(0.0).sqrt())
+    (first + gain, (square(first_error) + square(gain_error) + 2.0 * covariance).max(0.0).sqrt())
 }
 
 /// How much better one candidate is than another as learned values and worlds tell it together, each by its error.
 fn believed(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) -> (f64, f64) {
     let Some((a_learned, b_learned)) = a.1.zip(b.1) else { return (found, error) };
     let learned = a_learned - b_learned;
-    let prior = search.err(learned, a.0.wins() || b.0.wins()).powi(2);
+    let prior = square(search.err(learned, a.0.wins() || b.0.wins()));
     if !error.is_finite() {
         return (learned, prior.sqrt());
     }
-    let weight = prior / (prior + error.powi(2));
+    let weight = prior / (prior + square(error));
     (learned + weight * (found - learned), weight.sqrt() * error)
 }
 

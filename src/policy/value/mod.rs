@@ -4,8 +4,6 @@
 //! its seat gets by the end of the deal beyond those that stand already. What a win pays now is asked of the settlement of the
 //! rules. The weights are learned from self-play under exactly these rules (`crate::train`).
 
-#![deny(clippy::disallowed_methods)]
-
 pub(crate) mod choose;
 pub(crate) mod net;
 pub(crate) mod position;

@@ -88,7 +88,7 @@ impl Goal {
                 let [(edge, edge_other), (sd, sd_other)] = [of(statistic)?, of(Statistic::Sd(Role::All))?];
                 let ratio = |edge: &Replicates, sd: &Replicates| Replicates {
                     statistic,
-                    value: (sd.value / edge.value).ln(),
+                    value: libm::log(sd.value / edge.value),
                     without: sd.without.iter().zip(&edge.without).map(|(sd, edge)| (sd / edge).ln()).collect(),
                 };
                 ratio(edge, sd).test(&ratio(edge_other, sd_other), |a, b| a - b)
@@ -120,7 +120,7 @@ impl Goal {
 /// spread of points may grow together, as where all payments are doubled; nothing but their quotient tells skill. The logarithms of both
 /// ratios are taken apart, with the sum of their half widths, which is right however they hang together. `tests` are corrected for.
 fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize) -> Difference {
-    let ends = |row: &Difference| Some([row.ratio?, row.ratio_low?, row.ratio_high?].map(f64::ln));
+    let ends = |row: &Difference| Some([row.ratio?, row.ratio_low?, row.ratio_high?].map(libm::log));
     let both = ends(edge).zip(ends(spread)).filter(|(one, other)| one.iter().chain(other).all(|x| x.is_finite()));
     let [first, second] = deals;
     let row = Difference {
@@ -137,7 +137,7 @@ fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize)
         let (ci_low, ci_high) = (f64::NEG_INFINITY, f64::INFINITY);
         return Difference { ci_low, ci_high, p_value: 1.0, p_adjusted: 1.0, p_equivalent: None, ..row };
     };
-    let [low, high] = [s_low - e_high, s_high - e_low].map(|by| first * ((2.0 * by).exp() - 1.0));
+    let [low, high] = [s_low - e_high, s_high - e_low].map(|by| first * (libm::exp(2.0 * by) - 1.0));
     let value = s - e;
     let half = if value > 0.0 { (s - s_low) + (e_high - e) } else { (s_high - s) + (e - e_low) };
     let p_value = if half > 1e-9 { normal::two_sided(1.96 * value / half) } else { f64::from(value.abs() < 1e-9) };

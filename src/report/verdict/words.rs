@@ -205,7 +205,7 @@ fn at_most(about: About, row: &Difference, lang: Lang) -> String {
         if x <= 0.0 {
             return "0".to_owned();
         }
-        let step = 10f64.powf(x.log10().floor() - 1.0);
+        let step = libm::exp10(libm::log10(x).floor() - 1.0);
         significant((x / step - 1e-9).ceil() * step, 2)
     };
     let far = |low: f64, high: f64| low.abs().max(high.abs());

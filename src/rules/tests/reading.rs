@@ -48,6 +48,35 @@ fn the_family_is_all_that_a_file_must_say() {
 }
 
 #[test]
+fn paths_may_hold_a_plus() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    fs::create_dir_all(folder.path().join("c++")).unwrap();
+    for (name, base) in [("c++/house.toml", 3), ("c++/house.toml+scoring.base=4", 5), ("a=b+c=d.toml", 6)] {
+        fs::write(file(name), format!("extends = \"nanchang\"\nscoring.base = {base}\n")).unwrap();
+    }
+    let base = |argument: &str| {
+        let rules = Rules::load(&file(argument)).unwrap_or_else(|error| panic!("{argument}\n{error}"));
+        (nanchang(&rules).base, rules.claims.chow)
+    };
+    assert_eq!(base("c++/house.toml"), (3, true));
+    assert_eq!(base("c++/house.toml+claims.chow=false"), (3, false));
+    assert_eq!(base("c++/house.toml+scoring.base=7+claims.chow=false"), (7, false));
+    // The longest that is a file.
+    assert_eq!(base("c++/house.toml+scoring.base=4"), (5, true));
+    assert_eq!(base("c++/house.toml+scoring.base=4+claims.chow=false"), (5, false));
+    assert_eq!(base("a=b+c=d.toml＋scoring.base=8"), (8, true));
+    // A file that is not there is called by its whole name.
+    for argument in ["c++/hous.toml", "c++/hous.toml+scoring.base=4"] {
+        let error = Rules::load(&file(argument)).unwrap_err().to_string();
+        assert!(error.contains("no preset and no file called") && error.contains("c++/hous.toml\""), "{error}");
+    }
+    assert_eq!(split_changes("nanchang+chow"), ("nanchang", Some("chow")));
+    let plus = Rules::load(&file("c++/house.toml+scoring.base=7")).unwrap().under("c++-house+scoring.base=7");
+    assert_eq!((&*plus.name, &*plus.title), ("c++-house+scoring.base=7", "c++-house"));
+}
+
+#[test]
 fn old_names_are_read_with_a_notice() {
     let old = "wilds.ron_jing_wild = true\n[gates]\nwild_ping_ron = \"self_draw_only\"\n[claims]\njingdiao_ron = \"allowed\"\n";
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
 //! What is wrong with a situation, with line and key.
 
-use crate::rules::problem::{Look, Source};
+use crate::lang::Lang;
+use crate::rules::problem::{Look, Source, cut_short, first_told};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(key: impl Into<String>, span: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { key: key.into(), message: message.into(), help: None, span }
+        Fault { key: cut_short(key), message: cut_short(message), help: None, span }
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(help.into());
+        self.help = Some(cut_short(help));
         self
     }
 
@@ -62,24 +63,19 @@ impl SituationError {
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
         let show = |it: &Fault| self.source.show(&it.span, &it.key, &it.message, it.help.as_deref(), look);
-        self.faults.iter().map(show).collect()
+        first_told(&self.faults, look.lang, "", show)
     }
 }
 
 /// One line for each fault: `file:line:column: key: message; help`.
 impl fmt::Display for SituationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.faults.iter().enumerate() {
-            if index > 0 {
-                writeln!(f)?;
-            }
+        let tell = |fault: &Fault| {
             let (line, column) = self.place(fault.span.start);
-            write!(f, "{}:{line}:{column}: {}", self.source.name, fault.text())?;
-            if let Some(help) = &fault.help {
-                write!(f, "; {help}")?;
-            }
-        }
-        Ok(())
+            let help = fault.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
+            format!("{}:{line}:{column}: {}{help}", self.source.name, fault.text())
+        };
+        f.write_str(first_told(&self.faults, Lang::En, "\n", tell).trim_end())
     }
 }
 

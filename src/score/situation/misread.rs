@@ -2,9 +2,9 @@
 
 use super::fault::{Fault, SituationError};
 use super::file::{Text, words};
-use crate::rules::problem::{Problem, Source};
+use crate::rules::problem::{Problem, Source, cut_short};
 use crate::rules::suggest::nearest;
-use crate::rules::{Rules, embedded, join, parse};
+use crate::rules::{Rules, embedded, join, parse, split_changes};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,11 +38,10 @@ impl<F> Written<F> {
     pub(super) fn load_rules(&self, named: Option<&Text>, folder: &Path) -> Result<Rules, SituationError> {
         let Some(named) = named else { return Ok(Rules::default()) };
         let name = named.get_ref().as_str();
-        let file = name.split('+').next().unwrap_or_default();
-        let beside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let is_beside = [name, file].into_iter().any(|name| Path::new(&beside(name)).is_file());
-        let path = if is_beside && embedded(file).is_none() { beside(name) } else { name.to_owned() };
-        Rules::load(&path).map_err(|error| {
+        let beside = folder.join(name).to_string_lossy().into_owned();
+        let is_beside = Path::new(split_changes(&beside).0).is_file();
+        let path = if is_beside && embedded(split_changes(name).0).is_none() { &beside } else { name };
+        Rules::load(path).map_err(|error| {
             let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
             self.error(error.0.iter().map(fault).collect())
         })
@@ -124,7 +123,7 @@ fn told(key: String, error: &toml::de::Error, whole: &str) -> Fault {
     } else {
         (raw.to_owned(), None)
     };
-    Fault { key, message, help, span }
+    Fault { key, span, message: cut_short(message), help: help.map(cut_short) }
 }
 
 /// A type by a name that says something to people.

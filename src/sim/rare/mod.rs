@@ -20,6 +20,7 @@ mod dealt;
 mod splitting;
 
 use super::category::{Category, Happened};
+use super::clock::Clock;
 use super::joint::Joint;
 use crate::exact::{DealtWins, tianhu};
 use crate::game::{Dice, Finished, Setup, Stream, play};
@@ -27,10 +28,11 @@ use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, Need, TileSet};
 use crate::shape::{Shape, ShapeSet};
+use crate::stats::square;
 use crate::tile::{Kind, Seat};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a chance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -110,7 +112,7 @@ pub fn rare(
         };
     }
     let quest =
-        Quest { rules, seating, event, seed, enough, stop, watch, began: Instant::now(), shapes: shapes(rules, event) };
+        Quest { rules, seating, event, seed, enough, stop, watch, began: Clock::start(), shapes: shapes(rules, event) };
     if quest.has(Category::Tianhu)
         && let Ok(Some(wins)) = DealtWins::new(rules, quest.shapes)
     {
@@ -170,7 +172,7 @@ struct Quest<'a> {
     enough: Enough,
     stop: &'a AtomicBool,
     watch: &'a (dyn Fn() + Sync),
-    began: Instant,
+    began: Clock,
     shapes: ShapeSet,
 }
 
@@ -221,7 +223,7 @@ impl Quest<'_> {
 
     fn row(&self, how: How, [estimate, low, high]: [f64; 3], deals: u64, reached: bool) -> RareRow {
         let half = (high - low) / 2.0;
-        let plain = 1.96f64.powi(2) * estimate * (1.0 - estimate) / (half * half);
+        let plain = square(1.96) * estimate * (1.0 - estimate) / (half * half);
         RareRow {
             event: self.event.name(),
             how,

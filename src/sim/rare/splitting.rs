@@ -7,7 +7,7 @@ use crate::rules::spec::{Exchange, TileSet};
 use crate::shape::{Holding, MeldInfo, SuitLimit};
 use crate::sim::category::{Category, Happened};
 use crate::stats::interval::clopper_pearson;
-use crate::stats::{Level, student};
+use crate::stats::{Level, square, student};
 use crate::tile::{Counts, Kind, Meld, Seat, Suit};
 use rayon::prelude::*;
 use std::sync::atomic::Ordering;
@@ -54,7 +54,7 @@ impl Quest<'_> {
                 }
                 continue;
             }
-            let variance = found.iter().map(|p| (p - mean).powi(2)).sum::<f64>() / (n - 1.0);
+            let variance = found.iter().map(|p| square(p - mean)).sum::<f64>() / (n - 1.0);
             let half = student::two_sided_quantile(0.05, n - 1.0) * (variance / n).sqrt();
             let reached = found.len() >= least && mean > 0.0 && half <= self.enough.precision * mean;
             if mean == 0.0 && self.is_over() {

@@ -6,7 +6,7 @@ const SOON: Enough = Enough { precision: 0.1, time: Duration::from_secs(60) };
 
 fn quest<'a>(rules: &'a Rules, event: Joint, stop: &'a AtomicBool) -> Quest<'a> {
     let (seating, shapes) = (Seating::all(Policy::Efficient), shapes(rules, event));
-    Quest { rules, seating, event, seed: 4, enough: SOON, stop, watch: &|| (), began: Instant::now(), shapes }
+    Quest { rules, seating, event, seed: 4, enough: SOON, stop, watch: &|| (), began: Clock::start(), shapes }
 }
 
 fn found(rules: &str, event: &str, enough: Enough) -> RareRow {

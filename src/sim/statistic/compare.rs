@@ -13,7 +13,7 @@ use crate::sim::run::Run;
 use crate::stats::interval::{self, rare_amount};
 use crate::stats::jackknife::FEWEST;
 use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal, quantile, student};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal, quantile, square, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -190,12 +190,12 @@ impl Difference {
     /// p-value of "the logarithm of the ratio is at least so far from 0", by two one-sided tests (D. J. Schuirmann, "A comparison of the two
     /// one-sided tests procedure and the power approach", J. Pharmacokinetics and Biopharmaceutics 15, 1987).
     fn differs_more(&self, level: Level) -> Option<f64> {
-        let [ratio, low, high] = [self.ratio?, self.ratio_low?, self.ratio_high?].map(f64::ln);
+        let [ratio, low, high] = [self.ratio?, self.ratio_low?, self.ratio_high?].map(libm::log);
         let beyond = |left: f64, width: f64| match width > 0.0 {
             true => normal::upper_tail(left * level.z() / width),
             false => f64::from(u8::from(left <= 0.0)),
         };
-        let [down, up] = NEAR.map(f64::ln);
+        let [down, up] = NEAR.map(libm::log);
         Some(beyond(ratio - down, ratio - low).max(beyond(up - ratio, high - ratio)))
     }
 
@@ -505,21 +505,21 @@ impl Meeting<'_> {
         if row.ratio.is_some() && !self.sides.iter().any(|side| rare(side)) {
             return row;
         }
-        let within = |value: f64, own: Interval| [(value / own.low).ln().abs(), (own.high / value).ln().abs()];
+        let within = |value: f64, own: Interval| [libm::log(value / own.low).abs(), libm::log(own.high / value).abs()];
         let ([a_down, a_up], [b_down, b_up]) = (within(row.a, own[0]), within(row.b, own[1]));
         let correlation = row.correlation.unwrap_or(0.0);
         let joint = |x: f64, y: f64| (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt();
         let ratio = row.b / row.a;
         let (down, up) = (joint(b_down, a_up), joint(b_up, a_down));
-        let ends = [ratio * (-down).exp(), ratio * up.exp()];
+        let ends = [ratio * libm::exp(-down), ratio * libm::exp(up)];
         // An amount is as surely different as its ratio: where few sessions hold it, this is the safer of the two. How often something
         // happens is tested exactly.
         let toward = if ratio > 1.0 { down } else { up };
         let p_value = match row.statistic.is_event() || toward <= 0.0 {
             true => row.p_value,
-            false => row
-                .p_value
-                .max(normal::two_sided(normal::upper_quantile(self.level.alpha() / 2.0) * ratio.ln().abs() / toward)),
+            false => row.p_value.max(normal::two_sided(
+                normal::upper_quantile(self.level.alpha() / 2.0) * libm::log(ratio).abs() / toward,
+            )),
         };
         Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), p_value, ..row }
     }
@@ -619,8 +619,8 @@ impl Meeting<'_> {
             difference = Estimate { interval: Interval::ALL, ..difference };
         }
         let testable = spread && !skewness;
-        let logarithm = first.difference(second, level, |a, b| Some((of(b)? / of(a)?).ln()));
-        let ratio = logarithm.filter(|_| testable).map(|found| found.interval.map(f64::exp));
+        let logarithm = first.difference(second, level, |a, b| Some(libm::log(of(b)? / of(a)?)));
+        let ratio = logarithm.filter(|_| testable).map(|found| found.interval.map(libm::exp));
         let ratio = ratio.filter(|ratio| ratio.low.is_finite() && ratio.high.is_finite());
         // At which the interval ends at 0.
         let reach = if difference.value > 0.0 {
@@ -630,7 +630,7 @@ impl Meeting<'_> {
         };
         let quantile = student::two_sided_quantile(level.alpha(), first.freedom());
         let t = difference.value / (reach / quantile);
-        let (va, vb, vd) = (a.standard_error.powi(2), b.standard_error.powi(2), difference.standard_error.powi(2));
+        let (va, vb, vd) = (square(a.standard_error), square(b.standard_error), square(difference.standard_error));
         let found = Comparison {
             a: a.value,
             b: b.value,
@@ -665,7 +665,7 @@ fn paired_quantiles(steps: &[Steps; 2], own: [Interval; 2], level: Level) -> Opt
         let gap = |low: &[f64], high: &[f64]| high[upto] - if before > 0 { low[before - 1] } else { 0.0 };
         let (low, high) = (&steps[low], &steps[high]);
         let whole = gap(&low.shares, &high.shares);
-        let squares: f64 = low.without.iter().zip(&high.without).map(|(l, h)| (gap(l, h) - whole).powi(2)).sum();
+        let squares: f64 = low.without.iter().zip(&high.without).map(|(l, h)| square(gap(l, h) - whole)).sum();
         whole >= 0.0 || whole + quantile * (squares * (parts - 1.0) / parts).sqrt() >= 0.0
     };
     let mut found: Option<Interval> = None;
@@ -695,11 +695,12 @@ fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
         found.is_some_and(|interval| !interval.contains(0.0))
     };
     // A ladder of levels, each a factor of 2 apart, then halving between two rungs.
-    let Some(rung) = (1..=40).find(|&step| !without(0.5f64.powi(step))) else { return 0.5f64.powi(40) };
+    let level_of = |rung: i32| libm::ldexp(1.0, -rung);
+    let Some(rung) = (1..=40).find(|&step| !without(level_of(step))) else { return level_of(40) };
     if rung == 1 {
         return 1.0;
     }
-    let (mut within, mut p) = (0.5f64.powi(rung), 0.5f64.powi(rung - 1));
+    let (mut within, mut p) = (level_of(rung), level_of(rung - 1));
     for alpha in std::iter::once(0.05).chain(std::iter::repeat_n(f64::NAN, 12)) {
         let between = if within < alpha && alpha < p { alpha } else { (within * p).sqrt() };
         if without(between) {

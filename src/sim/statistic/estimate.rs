@@ -9,7 +9,7 @@ use crate::sim::joint::Joint;
 use crate::sim::record::{Counts, Parts, SideRecord, Spread};
 use crate::sim::role::{DealGroup, Place, Role, TURNS};
 use crate::sim::row::place;
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, square};
 use serde::Serialize;
 
 /// Quantiles that are reported.
@@ -211,7 +211,7 @@ impl Statistic {
             Statistic::DealerGap => Statistic::Mean(Role::Dealer).of_part(spread).map(f64::abs),
             Statistic::Sd(role) => {
                 let of = |total| spread.ratio(total, role.seats());
-                Some((of(place::squares(role))? - of(place::points(role))?.powi(2)).max(0.0).sqrt())
+                Some((of(place::squares(role))? - square(of(place::points(role))?)).max(0.0).sqrt())
             }
             Statistic::Share(item) => {
                 let money = spread.ratio(place::money(DealGroup::All, item), 1)?;

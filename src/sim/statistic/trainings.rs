@@ -50,19 +50,19 @@ impl Trainings {
         else {
             return row;
         };
-        let Some(effect) = self.effect(row.statistic, ratio.ln(), |a, b| (b / a).ln()) else {
+        let Some(effect) = self.effect(row.statistic, libm::log(ratio), |a, b| libm::log(b / a)) else {
             return Difference { p_equivalent: None, ..row.without_ratio() };
         };
-        let Interval { low, high } = effect.interval(ratio.ln(), level);
+        let Interval { low, high } = effect.interval(libm::log(ratio), level);
         let beyond = |left: f64| {
             let half = student::two_sided(left / effect.standard_error, effect.freedom) / 2.0;
             if left > 0.0 { half } else { 1.0 - half }
         };
-        let [down, up] = super::compare::NEAR.map(f64::ln);
-        let differs = beyond(ratio.ln() - down).max(beyond(up - ratio.ln()));
+        let [down, up] = super::compare::NEAR.map(libm::log);
+        let differs = beyond(libm::log(ratio) - down).max(beyond(up - libm::log(ratio)));
         Difference {
-            ratio_low: Some(ratio_low.min(low.exp())),
-            ratio_high: Some(ratio_high.max(high.exp())),
+            ratio_low: Some(ratio_low.min(libm::exp(low))),
+            ratio_high: Some(ratio_high.max(libm::exp(high))),
             p_equivalent: row.p_equivalent.map(|p| p.max(differs)),
             ..row
         }

@@ -16,7 +16,7 @@ pub fn clopper_pearson(k: f64, n: f64, level: Level) -> Interval {
     let tail = level.alpha() / 2.0;
     let low = if k <= 0.0 { 0.0 } else { beta::quantile(k, n - k + 1.0, tail) };
     let high = if k <= 0.0 {
-        -(tail.ln() / n).exp_m1()
+        -libm::expm1(libm::log(tail) / n)
     } else {
         // The upper limit from its mirror image would round near 1; k ≤ n/2 keeps it away.
         beta::quantile(k + 1.0, n - k, 1.0 - tail)

@@ -3,6 +3,7 @@
 use super::sd::gamma;
 use super::{Estimate, Interval, Level, Method, clopper_pearson};
 use crate::stats::special::student;
+use crate::stats::square;
 use crate::stats::tally::{CrossSums, RatioSums};
 
 /// Below so many sessions that have an amount it is rare.
@@ -49,7 +50,7 @@ fn gamma_limits(sums: &RatioSums, found: &Estimate, largest: i64, level: Level) 
         return Interval { low: found.interval.low.max(0.0), ..found.interval };
     }
     let quantile = student::two_sided_quantile(level.alpha(), sessions - 1.0);
-    let spread = (found.standard_error / found.value).powi(2);
+    let spread = square(found.standard_error / found.value);
     let unseen = 0.5 * largest as f64 / sums.x as f64;
     Interval {
         low: found.value * gamma(1.0, spread, -quantile),
@@ -64,7 +65,7 @@ fn gamma_limits(sums: &RatioSums, found: &Estimate, largest: i64, level: Level) 
 /// Feuer, "Confidence intervals for directly standardized rates", Statistics in Medicine 16, 1997, with the weight of the mean
 /// event for that of the largest). Student's interval is too short above and reaches below 0.
 pub fn rare_amount(sums: &RatioSums, level: Level) -> Option<Interval> {
-    let count = (sums.x as f64).powi(2) / sums.xx as f64;
+    let count = square(sums.x as f64) / sums.xx as f64;
     if !(sums.x > 0 && count < FEW && 2.0 * count < sums.filled_sessions()) {
         return None;
     }
@@ -83,7 +84,7 @@ pub fn ratio(sums: &CrossSums, numerator: usize, denominator: usize, level: Leve
     let residual = [(numerator, 1.0.into()), (denominator, -r)];
     let s = sums.sessions() as f64;
     let variance =
-        (sums.sessions() > 1).then(|| sums.form(&residual, &residual) * s / (s - 1.0) / (total as f64).powi(2));
+        (sums.sessions() > 1).then(|| sums.form(&residual, &residual) * s / (s - 1.0) / square(total as f64));
     Some(student_estimate(r.to_f64(), variance, ratio_sessions(sums, &[denominator]), level))
 }
 

@@ -7,6 +7,7 @@
 
 use super::{Estimate, Interval, Level, Method, clopper_pearson, wilson};
 use crate::stats::special::student;
+use crate::stats::square;
 use crate::stats::tally::RatioSums;
 
 /// Below so many effective events (or non-events) the exact interval is used.
@@ -50,7 +51,7 @@ pub fn proportion_replayed(sums: &RatioSums, replays: u64, level: Level) -> Opti
 fn from_effective(value: f64, n: f64, design_effect: f64, sessions: u64, level: Level) -> (Interval, Method) {
     let z = level.z();
     let t = student::two_sided_quantile(level.alpha(), sessions.saturating_sub(1) as f64);
-    let effective = n / design_effect * (z / t).powi(2);
+    let effective = n / design_effect * square(z / t);
     let rarer = value.min(1.0 - value);
     if n * rarer >= FEW_EVENTS && effective * rarer >= FEW_EVENTS {
         return (wilson(value * effective, effective, level), Method::Wilson);

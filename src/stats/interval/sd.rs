@@ -9,6 +9,7 @@
 use super::{Estimate, Interval, Level, Method, student_estimate};
 use crate::stats::special::double::Double;
 use crate::stats::special::student;
+use crate::stats::square;
 use crate::stats::tally::CrossSums;
 
 /// What the session is worth that was not seen, by the largest that was. Chosen by a study of coverage (docs/statistics.md): with
@@ -35,7 +36,7 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, le
     }
     let quantile = student::two_sided_quantile(level.alpha(), sessions - 1.0);
     // Of the variance by its estimate.
-    let spread = (2.0 * found.standard_error / value).powi(2);
+    let spread = square(2.0 * found.standard_error / value);
     let unseen = UNSEEN * largest as f64 / (value * value * sums.total(n) as f64);
     let interval = Interval {
         low: value * gamma(1.0, spread, -quantile).sqrt(),
@@ -48,7 +49,8 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, le
 /// "The distribution of chi-square", PNAS 17, 1931).
 pub(super) fn gamma(mean: f64, variance: f64, deviate: f64) -> f64 {
     let ninth = variance / (9.0 * mean * mean);
-    mean * (1.0 - ninth + deviate * ninth.sqrt()).max(0.0).powi(3)
+    let root = (1.0 - ninth + deviate * ninth.sqrt()).max(0.0);
+    mean * root * root * root
 }
 
 /// The standard deviation and the linear form of the session totals whose sum is its error.

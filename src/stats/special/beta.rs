@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 fn stirling_error(x: f64) -> f64 {
     if x < 15.0 {
         // Γ(x) = Γ(x + 1)/x: the error follows by climbing.
-        return stirling_error(x + 1.0) + (x + 0.5) * (1.0 / x).ln_1p() - 1.0;
+        return stirling_error(x + 1.0) + (x + 0.5) * libm::log1p(1.0 / x) - 1.0;
     }
     let w = 1.0 / (x * x);
     let series = 1.0 / 1680.0 - w * (1.0 / 1188.0 - w * (691.0 / 360360.0 - w / 156.0));
@@ -21,12 +21,12 @@ fn stirling_error(x: f64) -> f64 {
 pub(crate) fn ln_beta(a: f64, b: f64) -> f64 {
     let n = a + b;
     let errors = stirling_error(a) + stirling_error(b) - stirling_error(n);
-    0.5 * (2.0 * PI).ln() - 0.5 * (a * (b / n)).ln() + a * ln_share(a, b) + b * ln_share(b, a) + errors
+    0.5 * libm::log(2.0 * PI) - 0.5 * libm::log(a * (b / n)) + a * ln_share(a, b) + b * ln_share(b, a) + errors
 }
 
 /// ln(a / (a + b)).
 fn ln_share(a: f64, b: f64) -> f64 {
-    if a > b { -(b / a).ln_1p() } else { (a / (a + b)).ln() }
+    if a > b { -libm::log1p(b / a) } else { libm::log(a / (a + b)) }
 }
 
 /// x ln(x/m) + m − x: the deviance of one count `x` from its mean `m`.
@@ -48,7 +48,7 @@ pub(crate) fn deviance(x: f64, m: f64) -> f64 {
         }
         return sum;
     }
-    x * (x / m).ln() + m - x
+    x * libm::log(x / m) + m - x
 }
 
 /// Chance of `k` successes in `n` trials with chance `p` (and `q` = 1 − p) each; `k` and `n` may be fractions.
@@ -61,11 +61,11 @@ fn binomial_density(k: f64, n: f64, p: f64, q: f64) -> f64 {
     }
     if k == 0.0 || k == n {
         let (other, same) = if k == 0.0 { (p, q) } else { (q, p) };
-        return (n * if other < 0.5 { (-other).ln_1p() } else { same.ln() }).exp();
+        return libm::exp(n * if other < 0.5 { libm::log1p(-other) } else { libm::log(same) });
     }
     let errors = stirling_error(n) - stirling_error(k) - stirling_error(n - k);
     let exponent = errors - deviance(k, n * p) - deviance(n - k, n * q);
-    exponent.exp() * (n / (2.0 * PI * k * (n - k))).sqrt()
+    libm::exp(exponent) * (n / (2.0 * PI * k * (n - k))).sqrt()
 }
 
 /// x^a (1 − x)^b / B(a, b), with `y` = 1 − x.
@@ -124,11 +124,11 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
 ///
 /// Where x is near 1 its distance from 1 is what matters: ask for the mirrored quantile.
 pub(crate) fn quantile(a: f64, b: f64, p: f64) -> f64 {
-    let (mut low, mut high) = (f64::MIN_POSITIVE.ln(), 0.0f64);
-    let mut u = (a / (a + b)).ln();
+    let (mut low, mut high) = (libm::log(f64::MIN_POSITIVE), 0.0f64);
+    let mut u = libm::log(a / (a + b));
     for _ in 0..300 {
-        let x = u.exp();
-        let y = -u.exp_m1();
+        let x = libm::exp(u);
+        let y = -libm::expm1(u);
         let value = regularized(a, b, x, y);
         if value < p {
             low = u;
@@ -137,15 +137,15 @@ pub(crate) fn quantile(a: f64, b: f64, p: f64) -> f64 {
         }
         let slope = density_at(a, b, x, y) * x;
         // In the lower tail the logarithm is close to a line in ln x; above the median work with the upper tail.
-        let step = if value < 0.5 { -(value / p).ln() * value / slope } else { (p - value) / slope };
+        let step = if value < 0.5 { -libm::log(value / p) * value / slope } else { (p - value) / slope };
         let near = 1e-15 * u.abs().max(1e-2);
         if step.abs() <= near || high - low <= near {
-            return u.exp();
+            return libm::exp(u);
         }
         let next = u + step.clamp(-3.0, 3.0);
         u = if next > low && next < high { next } else { 0.5 * (low + high) };
     }
-    u.exp()
+    libm::exp(u)
 }
 
 /// Chance of at most `k` successes in `n` trials; `p` in [0, 1].

@@ -79,7 +79,7 @@ impl std::ops::Mul for Double {
     type Output = Double;
     fn mul(self, other: Double) -> Double {
         let p = self.0 * other.0;
-        let e = self.0.mul_add(other.0, -p);
+        let e = libm::fma(self.0, other.0, -p);
         quick_two_sum(p, e + self.0 * other.1 + self.1 * other.0)
     }
 }

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// Density of the standard normal distribution.
 pub fn density(x: f64) -> f64 {
-    (-0.5 * x * x).exp() / (2.0 * PI).sqrt()
+    libm::exp(-0.5 * x * x) / (2.0 * PI).sqrt()
 }
 
 /// Chance that a standard normal variable exceeds `x`; keeps its relative accuracy far into the tail.
@@ -37,7 +37,7 @@ pub fn upper_quantile(tail: f64) -> f64 {
         // Halley's step for log Q(x) = log tail: the logarithm is nearly a parabola in the tail.
         let q = upper_tail(x);
         let slope = density(x) / q;
-        let gap = (q / tail).ln();
+        let gap = libm::log(q / tail);
         x += gap / (slope - 0.5 * gap * (slope - x));
     }
     x
@@ -50,7 +50,7 @@ pub fn quantile(p: f64) -> f64 {
 
 /// Abramowitz and Stegun 26.2.23, good to 4.5e-4.
 fn first_guess(tail: f64) -> f64 {
-    let t = (-2.0 * tail.ln()).sqrt();
+    let t = (-2.0 * libm::log(tail)).sqrt();
     let above = 2.515517 + t * (0.802853 + t * 0.010328);
     let below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
     t - above / below

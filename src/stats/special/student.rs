@@ -2,6 +2,7 @@
 
 use super::beta::{density_at, regularized};
 use super::normal;
+use crate::stats::square;
 
 /// Chance that a t variable with `df` degrees of freedom is at least as far from 0 as `t`, in either direction.
 pub fn two_sided(t: f64, df: f64) -> f64 {
@@ -41,7 +42,7 @@ const LARGE: f64 = 4000.0;
 fn invert(tail: f64, df: f64, z: f64) -> f64 {
     let (mut low, mut high) = (0.0, f64::INFINITY);
     // df = 1 is the Cauchy distribution: a good start for small df.
-    let mut t = if df < 3.0 { 1.0 / (std::f64::consts::FRAC_PI_2 * tail).tan().max(1e-8) } else { z.max(1e-12) };
+    let mut t = if df < 3.0 { 1.0 / libm::tan(std::f64::consts::FRAC_PI_2 * tail).max(1e-8) } else { z.max(1e-12) };
     for _ in 0..200 {
         let q = two_sided(t, df);
         if q > tail {
@@ -51,12 +52,12 @@ fn invert(tail: f64, df: f64, z: f64) -> f64 {
         }
         // d/dt of the two-sided tail: the beta density times dx/dt, x = t²/(df + t²).
         let x = t * t / (df + t * t);
-        let slope = density_at(0.5, df / 2.0, x, df / (df + t * t)) * 2.0 * t * df / (df + t * t).powi(2);
-        let step = (q / tail).ln() * q / slope / t;
+        let slope = density_at(0.5, df / 2.0, x, df / (df + t * t)) * 2.0 * t * df / square(df + t * t);
+        let step = libm::log(q / tail) * q / slope / t;
         if step.abs() < 4e-16 {
             return t;
         }
-        let next = t * step.clamp(-2.0, 2.0).exp();
+        let next = t * libm::exp(step.clamp(-2.0, 2.0));
         let inside = next > low && next < high && next.is_finite();
         let next = if inside || !high.is_finite() { next } else { 0.5 * (low + high) };
         if next == t || (high.is_finite() && high - low <= 2e-16 * high) {
@@ -80,7 +81,7 @@ fn expansion(z: f64, df: f64) -> f64 {
 /// The normal value with the same tail, by Newton steps on the expansion.
 fn to_normal(t: f64, df: f64) -> f64 {
     // Far out the expansion diverges; the first-order transformation is monotone and close.
-    let mut z = ((t * t / df).ln_1p() * df).sqrt() * (1.0 - 3.0 / (4.0 * df));
+    let mut z = (libm::log1p(t * t / df) * df).sqrt() * (1.0 - 3.0 / (4.0 * df));
     if t > 30.0 {
         return z;
     }

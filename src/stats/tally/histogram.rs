@@ -101,9 +101,10 @@ impl Histogram {
     }
 
     /// Mean of (value − mean)^`power`; none if empty. Sums of one sign per side keep it accurate.
-    pub fn central_moment(&self, power: i32) -> Option<f64> {
+    pub fn central_moment(&self, power: usize) -> Option<f64> {
         let mean = self.mean()?;
-        let sum: f64 = self.iter().map(|(value, count)| (value as f64 - mean).powi(power) * count as f64).sum();
+        let powered = |value: i64| std::iter::repeat_n(value as f64 - mean, power).product::<f64>();
+        let sum: f64 = self.iter().map(|(value, count)| powered(value) * count as f64).sum();
         Some(sum / self.total() as f64)
     }
 
@@ -115,7 +116,7 @@ impl Histogram {
     /// Skewness: third central moment divided by sd³; none if empty or without spread.
     pub fn skewness(&self) -> Option<f64> {
         let sd = self.sd().filter(|&sd| sd > 0.0)?;
-        Some(self.central_moment(3)? / sd.powi(3))
+        Some(self.central_moment(3)? / (sd * sd * sd))
     }
 
     /// The smallest value with at least the share `p` of the counts at or below it; none if empty. `p` outside [0, 1] is

@@ -265,7 +265,7 @@ fn heat_map_in(head: &Head, map: &HeatMap) -> Picture {
     let far = low.abs().max(high.abs());
     let color = |v: f64| sequential(if high > low { (v - low) / (high - low) } else { 0.5 });
     // The same decimals everywhere, so that the largest has three digits.
-    let decimals = (2.0 - far.max(1e-9).log10().floor()).clamp(0.0, 9.0) as usize;
+    let decimals = (2.0 - libm::log10(far.max(1e-9)).floor()).clamp(0.0, 9.0) as usize;
     let number = |v: f64| {
         if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
     };

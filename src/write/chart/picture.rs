@@ -46,7 +46,7 @@ impl Ink {
     /// White or black, whichever reads better on this colour.
     pub(super) fn contrasting(self) -> (u8, u8, u8) {
         let (r, g, b) = self.light();
-        let linear = |channel: u8| (f64::from(channel) / 255.0).powf(2.2);
+        let linear = |channel: u8| libm::pow(f64::from(channel) / 255.0, 2.2);
         let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
         if luminance > 0.24 { (0x10, 0x12, 0x15) } else { (0xFF, 0xFF, 0xFF) }
     }

@@ -138,7 +138,7 @@ fn stroke<DB: DrawingBackend>(backend: &mut DB, points: &[(f64, f64)], width: f6
     for (i, pair) in points.windows(2).enumerate() {
         let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
         let (dx, dy) = (x1 - x0, y1 - y0);
-        let length = dx.hypot(dy);
+        let length = libm::hypot(dx, dy);
         if i > 0 && half >= 2.0 {
             backend.draw_circle((x0.round() as i32, y0.round() as i32), (half * 0.98) as u32, &color, true)?;
         }
@@ -167,7 +167,7 @@ fn dashes(points: &[(f64, f64)], on: f64, off: f64) -> Vec<Vec<(f64, f64)>> {
     let (mut drawing, mut left) = (true, on);
     for pair in points.windows(2) {
         let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
-        let length = (x1 - x0).hypot(y1 - y0);
+        let length = libm::hypot(x1 - x0, y1 - y0);
         let mut done = 0.0;
         while length - done > left {
             done += left;

@@ -28,7 +28,7 @@ impl Scale {
         let high = if high.is_finite() && high > 0.0 { high } else { 1.0 };
         let low = if low.is_finite() && low > 0.0 { low.min(high) } else { high / 10.0 };
         let steps = |x: f64| {
-            let decade = 10f64.powf(x.log10().floor());
+            let decade = libm::exp10(libm::log10(x).floor());
             [1.0, 2.0, 5.0, 10.0].map(|m| m * decade)
         };
         let below = steps(low).into_iter().rfind(|&s| s <= low * 1.000_001).unwrap_or(low);
@@ -47,7 +47,7 @@ impl Scale {
         let place = match self {
             Scale::Linear { low, high } => (v - low) / (high - low),
             Scale::Log { low, .. } if v <= low => 0.0,
-            Scale::Log { low, high } => (v / low).ln() / (high / low).ln(),
+            Scale::Log { low, high } => libm::log(v / low) / libm::log(high / low),
         };
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
@@ -68,8 +68,8 @@ impl Scale {
 }
 
 fn log_ticks(low: f64, high: f64, target: usize) -> Vec<f64> {
-    let (from, to) = (low.log10().floor() as i32, high.log10().ceil() as i32);
-    let decades = (high / low).log10();
+    let (from, to) = (libm::log10(low).floor() as i32, libm::log10(high).ceil() as i32);
+    let decades = libm::log10(high / low);
     let multiples: &[f64] = match decades * 3.0 {
         n if n <= target as f64 * 1.2 => &[1.0, 2.0, 5.0],
         _ => &[1.0],
@@ -77,7 +77,7 @@ fn log_ticks(low: f64, high: f64, target: usize) -> Vec<f64> {
     let stride = (decades / target as f64).ceil().max(1.0) as usize;
     (from..=to)
         .step_by(stride)
-        .flat_map(|e| multiples.iter().map(move |m| m * 10f64.powi(e)))
+        .flat_map(|e| multiples.iter().map(move |m| m * libm::exp10(f64::from(e))))
         .filter(|&t| t >= low * 0.999 && t <= high * 1.001)
         .collect()
 }
@@ -100,7 +100,7 @@ fn sane(low: f64, high: f64) -> (f64, f64) {
 /// The smallest of 1, 2, 5 times a power of ten that is at least `raw`.
 pub(super) fn nice_step(raw: f64) -> f64 {
     let raw = if raw.is_finite() && raw > 0.0 { raw } else { 1.0 };
-    let decade = 10f64.powf(raw.log10().floor());
+    let decade = libm::exp10(libm::log10(raw).floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * decade).find(|&s| s >= raw * 0.999_999).unwrap_or(decade * 10.0)
 }
 
@@ -114,7 +114,7 @@ pub(super) fn tick_text(v: f64) -> String {
         return format!("{v:.0e}").replace('-', "−");
     }
     let decimals = (0..=9).find(|&d| {
-        let scaled = magnitude * 10f64.powi(d);
+        let scaled = magnitude * libm::exp10(f64::from(d));
         (scaled - scaled.round()).abs() < 1e-6 * scaled.max(1.0)
     });
     format::fixed(v, decimals.unwrap_or(3) as usize)

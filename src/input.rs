@@ -1,0 +1,148 @@
+//! What is read from outside: never more than a limit that is told, so that a file named by mistake, or one without an end,
+//! fills no memory.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+/// How much of a kind of file is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// Bytes at most.
+    pub bytes: u64,
+    /// What is said of a larger one.
+    pub refusal: &'static str,
+}
+
+/// Rule files.
+pub const RULES: Limit = Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no rule file is" };
+/// Situations, positions and experiments.
+pub const TEXT: Limit =
+    Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no situation, position or experiment is" };
+/// Event logs.
+pub const LOG: Limit = Limit {
+    bytes: 128 << 20,
+    refusal: "it is larger than 128 MiB, which holds some 50,000 deals; cut the log before a start_hand and replay the pieces",
+};
+/// What players have learned.
+pub const WEIGHTS: Limit = Limit { bytes: 16 << 20, refusal: "it is larger than 16 MiB, which no file of weights is" };
+/// What says whose a folder is.
+pub const MANIFEST: Limit = Limit { bytes: 64 << 20, refusal: "it is larger than 64 MiB, which no manifest is" };
+/// Figures of `jing bench`.
+pub const FIGURES: Limit = Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no file of figures is" };
+
+/// A line that somebody types, or a hand: so many bytes at most.
+pub const LINE: u64 = 4 << 10;
+
+/// Why something was not read.
+#[derive(Debug, thiserror::Error)]
+pub enum Unread {
+    /// The system refused.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// There is more than is read.
+    #[error("{}", .0.refusal)]
+    TooLarge(Limit),
+    /// It is no text.
+    #[error("it is not UTF-8 text")]
+    NotText,
+}
+
+/// Everything that is there, up to the limit.
+///
+/// # Errors
+/// More than that, or what cannot be read.
+pub fn bytes(from: impl Read, limit: Limit) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    from.take(limit.bytes + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(bytes) }
+}
+
+/// The same as text.
+///
+/// # Errors
+/// More than that, what is no text, or what cannot be read.
+pub fn text(from: impl Read, limit: Limit) -> Result<String, Unread> {
+    String::from_utf8(bytes(from, limit)?).map_err(|_| Unread::NotText)
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// As [`text`].
+pub fn file(path: &Path, limit: Limit) -> Result<String, Unread> {
+    text(File::open(path)?, limit)
+}
+
+/// A line, or as much of it as is read.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The line, with its end if it has one.
+    Whole(Vec<u8>),
+    /// It is longer than that; its rest was passed over.
+    Long,
+    /// It has no end: what this is has no lines.
+    Endless,
+}
+
+/// So much is passed over in search of the end of a line.
+const ENDLESS: u64 = 64 << 20;
+
+/// The next line, of at most so many bytes; none at the end.
+///
+/// # Errors
+/// What cannot be read.
+pub fn line(from: &mut dyn BufRead, most: u64) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    from.take(most).read_until(b'\n', &mut line)?;
+    if (line.len() as u64) < most || line.ends_with(b"\n") {
+        return Ok((!line.is_empty()).then_some(Line::Whole(line)));
+    }
+    let mut passed = 0;
+    loop {
+        let rest = from.fill_buf()?;
+        let end = rest.iter().position(|&byte| byte == b'\n').map(|at| at + 1);
+        let (length, over) = (end.unwrap_or(rest.len()), end.is_some() || rest.is_empty());
+        from.consume(length);
+        passed += length as u64;
+        if over || passed > ENDLESS {
+            return Ok(Some(if over { Line::Long } else { Line::Endless }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Cursor};
+
+    #[test]
+    fn no_more_is_read_than_the_limit() {
+        const LIMIT: Limit = Limit { bytes: 4, refusal: "too much" };
+        assert_eq!(text(&b"1234"[..], LIMIT).unwrap(), "1234");
+        assert_eq!(text(&b"12345"[..], LIMIT).unwrap_err().to_string(), "too much");
+        assert!(matches!(text(&b"\xff"[..], LIMIT), Err(Unread::NotText)));
+        // Neither is more asked for: this has no end.
+        let mut endless = io::repeat(b'x');
+        assert!(matches!(bytes(&mut endless, LIMIT), Err(Unread::TooLarge(_))));
+        for limit in [RULES, TEXT, LOG, WEIGHTS, MANIFEST, FIGURES] {
+            assert!(limit.refusal.contains(&format!("than {} MiB,", limit.bytes >> 20)), "{}", limit.refusal);
+        }
+    }
+
+    #[test]
+    fn lines_have_a_limit_and_an_end() {
+        let lines = |text: &str, buffer: usize| {
+            let mut from = BufReader::with_capacity(buffer, Cursor::new(text.to_owned()));
+            std::iter::from_fn(|| line(&mut from, 6).unwrap()).collect::<Vec<_>>()
+        };
+        let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
+        for buffer in [1, 3, 100] {
+            assert_eq!(lines("12345\n1\n\nx", buffer), [whole("12345\n"), whole("1\n"), whole("\n"), whole("x")]);
+            assert_eq!(lines("123456\nx\n", buffer), [Line::Long, whole("x\n")]);
+            assert_eq!(lines("1234567890\nx\n1234567", buffer), [Line::Long, whole("x\n"), Line::Long]);
+        }
+        let mut endless = BufReader::new(io::repeat(0));
+        assert_eq!(line(&mut endless, 6).unwrap(), Some(Line::Endless));
+    }
+}
