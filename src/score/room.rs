@@ -70,7 +70,7 @@ pub(super) fn of_win<A: Amount>(
     }
     let (payments, mut value) = price(others)?;
     let mut payments = grown(rules, facts, win, payments, &mut value);
-    if rules.room.niao.tiles > 0 {
+    if rules.room.niao.tiles > 0 && !facts.niao.is_empty() {
         payments = niao::pay(rules, facts, win, &payments, &mut value);
     }
     let cap = i64::from(rules.room.hand_cap);

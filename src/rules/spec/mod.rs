@@ -193,7 +193,7 @@ keys! {
         seven_pairs_exempt: bool = false;
         /// Hard flowers that a small hand (小胡) without 门清 needs; 0 = none (seed 003, 小胡: 四個以上).
         hard_flowers: u8 = 0, 0..=20;
-        /// 起胡: the least that a hand must cost the seat that pays most for it, before 扎鸟 and any cap; a hand worth less does not win
+        /// 起胡: the least that a hand must cost the seat that pays most for it, before 扎鸟 and room.hand_cap; a hand worth less does not win
         /// (room custom). It is asked of each hand as the only win of its deal: who else wins on the tile, or has won and left,
         /// does not matter.
         least_win: i32 = 0, 0..=1000;

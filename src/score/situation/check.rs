@@ -401,52 +401,6 @@ impl Checker<'_> {
         Some((end, wins))
     }
 
-    /// Wins that the numbers of their discards may tell apart: all of them have one, or none has.
-    fn numbered(&mut self, file: &File, wins: &[Win]) {
-        for (at, (win, row)) in wins.iter().zip(&file.wins).enumerate() {
-            let alike = |other: &&Win| (other.by, other.tile) == (win.by, win.tile) && win.by.from().is_some();
-            let Some(before) = wins[..at].iter().find(alike) else { continue };
-            let (row, span) = (row.get_ref(), row.span());
-            let span = row.discard.as_ref().map_or(span, Spanned::span);
-            if (before.discard == 0) != (win.discard == 0) {
-                let message =
-                    format!("of two wins on {} of the same seat only one has the number of its discard", win.tile);
-                let help = "write discard in both rows, or in neither where they are on one discard";
-                self.fault(format!("wins[{at}].discard"), span, message, help);
-            } else if win.discard > 0
-                && wins[..at]
-                    .iter()
-                    .any(|other| other.seat == win.seat && alike(&other) && other.discard == win.discard)
-            {
-                let message = format!("seat {} wins on discard {} twice", win.seat.index(), win.discard);
-                self.fault(format!("wins[{at}].discard"), span, message, "another discard has another number");
-            }
-        }
-    }
-
-    /// The number of the discard of a win, as far as one is written.
-    fn discard(&mut self, at: usize, row: &WinRow, by: WinBy) -> u16 {
-        let Some(number) = &row.discard else { return 0 };
-        let found = u16::try_from(*number.get_ref()).ok().filter(|&number| number > 0);
-        let help = "number the discards of the deal from 1, or leave the key out";
-        match (found, by.from()) {
-            (Some(number), Some(_)) => return number,
-            (Some(_), None) => {
-                self.fault(
-                    format!("wins[{at}].discard"),
-                    number.span(),
-                    "a self-drawn tile is no discard",
-                    "leave the key out",
-                );
-            }
-            (None, _) => {
-                let message = format!("{} is no number of a discard", number.get_ref());
-                self.fault(format!("wins[{at}].discard"), number.span(), message, help);
-            }
-        }
-        0
-    }
-
     fn win(&mut self, at: usize, row: &WinRow, zhahu: bool, seats: &BySeat<SeatFacts>) -> Option<Win> {
         let key = |name: &str| format!("wins[{at}].{name}");
         let seat = self.seat(key("seat"), &row.seat);
