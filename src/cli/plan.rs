@@ -264,18 +264,17 @@ fn reason(why: Why, lang: Lang) -> &'static str {
 /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
-    let wish = |option: &'static str| {
-        let all = &all;
-        move |text: &String| Wish::parse(text, all).map_err(|error| CliError::input(format!("{option} {error}")))
-    };
-    let mut wishes: Vec<Wish> = args.difference.iter().map(wish("--difference")).collect::<Result<_, _>>()?;
+    let wish =
+        |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")));
+    let mut wishes: Vec<Wish> = args.difference.iter().map(wish).collect::<Result<_, _>>()?;
+    let wrong = |error| CliError::input(format!("--primary {error}"));
     let primary = match &args.primary {
         None => None,
         Some(text) if text.contains('=') => {
-            wishes.insert(0, wish("--primary")(text)?);
+            wishes.insert(0, Wish::parse(text, &all).map_err(wrong)?);
             Some(wishes[0].statistic)
         }
-        Some(text) => Some(named(text, &all).map_err(|error| CliError::input(format!("--primary {error}")))?),
+        Some(text) => Some(named(text, &all).map_err(wrong)?),
     };
     Ok((wishes, primary))
 }

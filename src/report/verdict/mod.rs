@@ -317,6 +317,9 @@ impl Idea<'_> {
     /// Why nothing differed: its players never do what the changed keys are about, or it never happened.
     fn why(side: &Side, study: &Study) -> Option<String> {
         let (first, lang) = (study.first(), study.lang);
+        if !side.differences.iter().any(Difference::is_unseen) {
+            return None;
+        }
         let changed = diff(&first.rules, &side.rules);
         let keys = || changed.iter().map(|row| row.key.as_str());
         let names: Vec<&str> = study.players.split(',').collect();

@@ -471,7 +471,7 @@ fn one_training_claims_nothing() {
 fn digits_are_those_of_the_interval() {
     // An interval that leaves out 0 does not touch it.
     let little = row(Statistic::Mean(Role::Dealer), [0.5, 0.4925], [-0.0107, -0.0043]);
-    assert_eq!(told::brief(&little, false), "−0.0075 [−0.0107, −0.0043]");
+    assert_eq!(told::brief(&little, false), "−0.008 [−0.011, −0.004]");
     // Pairing tells the difference of two swings to a twentieth, and each by itself to three points.
     let swing = rated(row(Statistic::EveningSd, [91.264, 90.487], [-1.05, -0.5]), [0.9885, 0.9945]);
     let known = Difference { variance_ratio: Some(240.0), ..swing.clone() };
@@ -641,5 +641,5 @@ fn every_stake_has_its_row() {
     let asked: Vec<Statistic> = verdict.table.iter().map(|answers| answers[0].statistic).collect();
     assert!(asked.contains(&Statistic::Ruin(60)) && asked.contains(&Statistic::Ruin(150)), "{asked:?}");
     let said = verdict.sentences.join(" ");
-    assert!(said.contains("bring 60 points") && !said.contains("150"), "{said}");
+    assert!(said.contains("are 60 points down") && !said.contains("150"), "{said}");
 }

@@ -24,8 +24,9 @@ pub const MARGIN: f64 = 0.01;
 pub(super) const NEAR: [f64; 2] = [1.0 - MARGIN, 1.0 + MARGIN];
 /// Fewer seats than this say too little about how ruin differs from part to part of a run.
 const OFTEN: u64 = 50;
-/// An interval that reaches so many times as far as that of a normal deviate allows for what was not seen.
-const REACH: f64 = 1.25;
+/// An interval that reaches so many times as far as its spread alone would take it allows for much that was not seen, or rests on a
+/// handful of sessions.
+const REACH: f64 = 1.15;
 /// What is called real, or equal, may be so by chance this often in a family of tests.
 const FAMILY: f64 = 0.05;
 
@@ -108,10 +109,10 @@ impl Difference {
 }
 
 impl Difference {
-    fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2], level: Level) -> Difference {
+    fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2], quantile: f64) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
         let Estimate { value, standard_error, interval: Interval { low, high }, .. } = found.difference;
-        let few_deals = (value - low).max(high - value) > REACH * level.z() * standard_error;
+        let few_deals = (value - low).max(high - value) > REACH * quantile * standard_error;
         Difference {
             statistic,
             a: found.a,
@@ -376,7 +377,7 @@ impl Meeting<'_> {
         let replays = self.sides[0].replays;
         let forced = self.forced.holds(statistic);
         let amounts = Of::Amounts;
-        let row = |found: &Comparison| Difference::new(statistic, found, forced, level);
+        let row = |found: &Comparison| Difference::new(statistic, found, forced, level.z());
         match statistic {
             // How often something happens is bounded by how often the runs differ; points are not.
             Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_)
@@ -565,7 +566,7 @@ impl Meeting<'_> {
         };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
-        Some(Difference::new(statistic, &found, [forced, false], self.level))
+        Some(Difference::new(statistic, &found, [forced, false], self.level.z()))
     }
 
     /// Ruin with a bankroll that no session has counted: by the parts of the run, in which both sides played the same sessions; as of two
@@ -592,7 +593,7 @@ impl Meeting<'_> {
         let difference = Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
-        Some(self.rated(Difference::new(statistic, &found, [forced, false], level)))
+        Some(self.rated(Difference::new(statistic, &found, [forced, false], level.z())))
     }
 
     /// Whether evenings went equally deep under both.
@@ -643,7 +644,7 @@ impl Meeting<'_> {
             ratio,
             testable,
         };
-        let row = Difference::new(statistic, &found, [self.forced.equal, false], level);
+        let row = Difference::new(statistic, &found, [self.forced.equal, false], quantile);
         let differ = if identical { 0 } else { HARDLY + 1 };
         Some(if skewness && !identical { row } else { self.apart(row, differ) })
     }
