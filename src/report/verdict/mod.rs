@@ -12,6 +12,7 @@ mod words;
 pub use goal::{Goal, Order};
 
 use super::names;
+#[cfg(feature = "report")]
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
 use super::sweep;
@@ -371,6 +372,7 @@ impl Verdict {
     }
 
     /// The verdict of a ranking.
+    #[cfg(feature = "report")]
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
         let base = &ranking.rules;
         let first = Idea { rules: base.name.clone(), name: base.called(ranking.lang), ..Idea::default() };
