@@ -39,7 +39,7 @@ pub mod input;
 pub mod lang;
 pub mod luck;
 pub mod policy;
-#[cfg(feature = "report")]
+#[cfg(feature = "page")]
 pub mod report;
 pub mod rules;
 pub mod score;
@@ -49,7 +49,7 @@ pub mod stats;
 pub mod tile;
 pub mod train;
 pub mod words;
-#[cfg(feature = "report")]
+#[cfg(feature = "page")]
 pub mod write;
 
 #[cfg(doctest)]

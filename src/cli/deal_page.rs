@@ -6,9 +6,9 @@ use crate::policy::called;
 use crate::report::{Moment, Scene, payments};
 use crate::rules::Rules;
 use crate::score::Explained;
+use crate::write::Provenance;
 use crate::write::format::fixed;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
-use crate::write::table::Provenance;
 
 /// The candidates of a decision.
 fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {

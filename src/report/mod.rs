@@ -4,6 +4,10 @@
 //! it gives the same page to the byte. Statistics are a closed list ([`crate::sim::Statistic`]); their names appear only in
 //! files.
 
+// Without files, not all of it is asked for.
+#![cfg_attr(not(feature = "report"), allow(dead_code, unused_imports))]
+
+#[cfg(feature = "report")]
 pub mod deals;
 mod findings;
 mod json;
@@ -15,16 +19,19 @@ pub mod numbers;
 mod origin;
 mod page;
 mod panel;
+#[cfg(feature = "report")]
 pub mod parts;
 pub mod payments;
 mod pictures;
 mod plan;
 mod players;
+#[cfg(feature = "report")]
 pub mod rank;
 mod reading;
 mod scene;
 mod study;
 mod sweep;
+#[cfg(feature = "report")]
 pub mod tables;
 mod text;
 mod tiles;
@@ -38,6 +45,7 @@ pub use panel::Panel;
 pub use plan::{Plan, seated};
 pub use scene::{Faces, Moment, Place, Scene};
 pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
+#[cfg(feature = "report")]
 pub use tables::{read, write, write_page};
 pub use text::text;
 pub use verdict::{Goal, Verdict, has_other_jing};

@@ -6,11 +6,9 @@ use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
 use crate::stats::Level;
 use crate::stats::calibration::{against_mean, against_proportion};
 use crate::words::said;
-use crate::write::Table;
-use crate::write::csv_json::json_row;
 use crate::write::format::{fixed, interval, percent, significant};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
-use crate::write::table::Columns;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// A gain below this is noise, and not told in the terminal.
@@ -33,7 +31,7 @@ pub struct Panel {
 }
 
 /// A quantity that is known exactly, beside its sampled value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckRow {
     /// The quantity.
     pub quantity: Luck,
@@ -52,7 +50,7 @@ pub struct CheckRow {
 }
 
 /// A result, plain and with the luck of the deal taken out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SharpenedRow {
     /// The result.
     pub quantity: Target,
@@ -116,12 +114,7 @@ impl Panel {
 
 /// As JSON: the rows of the tables.
 pub(super) fn json(panel: &Panel) -> Value {
-    json!({"quantities": rows(&panel.checks), "control_variates": rows(&panel.sharpened)})
-}
-
-fn rows<R: Columns>(rows: &[R]) -> Vec<Value> {
-    let table = Table::of("rows", rows);
-    table.map_or_else(|_| Vec::new(), |table| (0..rows.len()).map(|row| json_row(&table, row)).collect())
+    json!({"quantities": panel.checks, "control_variates": panel.sharpened})
 }
 
 /// For a terminal.

@@ -84,6 +84,18 @@ pub enum Target {
     Category(Category),
 }
 
+/// Both stand in JSON by their names.
+macro_rules! by_name {
+    ($($ty:ty),*) => {$(
+        impl serde::Serialize for $ty {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+    )*};
+}
+by_name!(Luck, Target);
+
 impl Target {
     /// The name in tables.
     pub const fn name(self) -> &'static str {

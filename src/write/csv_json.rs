@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::folder::{AtomicFile, OutputError};
-use super::table::{Provenance, Table};
+use super::{Provenance, Table};
 use polars::prelude::{AnyValue, Column};
 
 /// Writes a table as CSV with a header line.
@@ -43,7 +43,7 @@ pub fn write_json_value(path: &Path, value: &Value) -> Result<(), OutputError> {
 }
 
 /// A row as a JSON object with the columns in order. A number that JSON does not have (NaN, infinite) is `null`.
-pub fn json_row(table: &Table, row: usize) -> Value {
+fn json_row(table: &Table, row: usize) -> Value {
     let cell = |column: &Column| match column.get(row) {
         Ok(AnyValue::Int64(x)) => json!(x),
         Ok(AnyValue::Float64(x)) => json!(x),

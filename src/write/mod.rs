@@ -7,15 +7,26 @@
 //! - every character drawn into a picture is in the embedded font.
 
 pub mod chart;
+#[cfg(feature = "report")]
 pub mod csv_json;
+mod error;
 pub use crate::lang::fold;
+#[cfg(feature = "report")]
 pub mod folder;
 pub mod format;
 pub mod html;
+#[cfg(feature = "report")]
 pub mod parquet;
+mod provenance;
+#[cfg(feature = "report")]
 pub mod staged;
+#[cfg(feature = "report")]
 pub mod table;
 pub mod text_table;
 
-pub use folder::{Claim, OutputError, OutputFolder};
-pub use table::{Columns, Provenance, Table};
+pub use error::OutputError;
+#[cfg(feature = "report")]
+pub use folder::{Claim, OutputFolder};
+pub use provenance::Provenance;
+#[cfg(feature = "report")]
+pub use table::{Columns, Table};

@@ -14,7 +14,7 @@ use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
 
 use super::folder::{AtomicFile, OutputError};
-use super::table::{Provenance, Table};
+use super::{Provenance, Table};
 
 /// Rows of a row group: what [`ParquetStream`] holds in memory at most, plus one batch.
 pub const ROW_GROUP: usize = 1 << 16;

@@ -1,20 +1,17 @@
 //! The files of a run, all of them or none: they are written into a folder of their own inside the output folder, and put in
 //! place once the last is written.
 //!
-//! A run that fails, or is killed while it writes, leaves the files of the run before it. The stage then gets the name [`WHOLE`] in
+//! A run that fails, or is killed while it writes, leaves the files of the run before it. The stage then gets the name `.results` in
 //! one step, and its files are moved. Whoever opens a folder after a kill in the middle of this moves the rest.
 
 use super::OutputFolder;
-use super::folder::{OutputError, UNFINISHED, remove, sync_folder, write_whole};
+use super::error::{OutputError, RESULTS, UNFINISHED, WHOLE};
+use super::folder::{remove, sync_folder, write_whole};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tempfile::Builder;
 
-/// What a stage is called, behind [`UNFINISHED`].
-const RESULTS: &str = "results-";
-/// A stage to which nothing is missing.
-const WHOLE: &str = ".results";
 /// The names of the files of an earlier run that go when those of the stage come.
 const GONE: &str = ".gone";
 
@@ -51,18 +48,6 @@ impl OutputFolder {
         fs::rename(stage.path(), &whole).map_err(|error| OutputError::io("finish", &whole, error))?;
         sync_folder(&whole);
         finish(self.path())
-    }
-}
-
-/// Where a file of a stage will be: what people are told of it.
-pub(super) fn in_place(path: &Path) -> PathBuf {
-    let stage = path.parent().filter(|folder| {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        name == WHOLE || name.strip_prefix(UNFINISHED).is_some_and(|name| name.starts_with(RESULTS))
-    });
-    match (stage.and_then(Path::parent), path.file_name()) {
-        (Some(folder), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
     }
 }
 
@@ -116,6 +101,7 @@ pub fn finish(folder: &Path) -> Result<(), OutputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write::error::in_place;
     use std::collections::BTreeMap;
 
     const OLD: [(&str, &str); 3] = [("a.parquet", "old"), ("b.csv", "old"), ("manifest.json", "old")];

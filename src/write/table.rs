@@ -1,47 +1,7 @@
-//! Plain data that the writers take: a provenance, a table of typed columns, and rows that stand in columns.
+//! Plain data that the writers take: a table of typed columns, and rows that stand in columns.
 
-use super::folder::OutputError;
+use super::OutputError;
 use polars::prelude::{Column, DataFrame};
-
-/// What made a table: ordered keys and values (program version, rules, fingerprint, seed, players, deals ...).
-///
-/// Never holds a time, a path or a number of threads: equal runs must give equal bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Provenance(Vec<(String, String)>);
-
-impl Provenance {
-    /// No keys yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a key, or replaces its value in place.
-    pub fn set(&mut self, key: &str, value: impl ToString) -> &mut Self {
-        let value = value.to_string();
-        match self.0.iter_mut().find(|(k, _)| k == key) {
-            Some(row) => row.1 = value,
-            None => self.0.push((key.to_owned(), value)),
-        }
-        self
-    }
-
-    /// As [`Provenance::set`], for building in one expression.
-    #[must_use]
-    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
-        self.set(key, value);
-        self
-    }
-
-    /// The value of a key.
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
-    }
-
-    /// Keys and values in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(k, v)| (k.as_str(), v.as_str()))
-    }
-}
 
 /// A named list of typed columns of equal length. Counts are 64-bit integers with a sign: some readers take those without for
 /// decimals.
@@ -243,14 +203,6 @@ impl<T: Columns, const N: usize> Columns for [T; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn provenance_keeps_order_and_replaces_in_place() {
-        let p = Provenance::new().with("seed", 1).with("rules", "nanchang").with("seed", 2);
-        assert_eq!(p.iter().collect::<Vec<_>>(), [("seed", "2"), ("rules", "nanchang")]);
-        assert_eq!(p.get("rules"), Some("nanchang"));
-        assert_eq!(p.get("time"), None);
-    }
 
     #[derive(Clone, Debug, PartialEq)]
     struct Seat {

@@ -164,10 +164,11 @@ fn a_killed_run_leaves_its_name() {
         child.wait().unwrap();
     };
     begun(line, "out/checkpoint.jing");
-    assert!(names(&at.join("out")).iter().any(|name| name.starts_with(".unfinished-hands")));
+    let stage = names(&at.join("out")).into_iter().find(|name| name.starts_with(".unfinished-results")).unwrap();
+    assert!(names(&at.join("out").join(stage)).iter().any(|name| name.starts_with(".unfinished-hands")));
     // It may be begun again, and nobody else may write there.
     begun(line, "out/checkpoint.jing");
-    assert_eq!(names(&at.join("out")).len(), 3, "the unfinished table of the first is gone");
+    assert_eq!(names(&at.join("out")).len(), 3, "what the first had not finished is gone");
     let other = "simulate --hands 64 --players greedy --out out";
     refused(run(at, other), 2, &["checkpoint of another run", "number of deals"]);
     refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);

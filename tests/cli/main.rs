@@ -6,6 +6,7 @@ mod arena;
 mod bench;
 mod compare;
 mod eval;
+mod faults;
 mod kept;
 mod lang;
 mod new;

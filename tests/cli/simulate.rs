@@ -208,8 +208,9 @@ fn an_interrupted_run_is_the_run_of_what_it_finished() {
     let started = Instant::now();
     let grown = || {
         let out = folder.path().join("stopped");
-        let Ok(entries) = fs::read_dir(out) else { return false };
-        entries.flatten().any(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 4096))
+        let entries = |folder| fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = entries(out).flat_map(|entry| entries(entry.path()));
+        files.into_iter().any(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 4096))
     };
     while !grown() && started.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(20));

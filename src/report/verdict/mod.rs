@@ -14,6 +14,7 @@ pub use words::chosen;
 
 use super::names;
 use super::plan::seated;
+#[cfg(feature = "report")]
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
 use super::sweep;
@@ -428,6 +429,7 @@ impl Verdict {
     }
 
     /// The verdict of a ranking.
+    #[cfg(feature = "report")]
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
         let base = &ranking.rules;
         let seating = seated(&ranking.players.split(',').collect::<Vec<_>>(), 0).ok();

@@ -1,7 +1,8 @@
 //! The embedded font: registration with plotters, text widths, and which characters it has.
 
-use std::sync::{LazyLock, Once};
+use std::sync::LazyLock;
 
+#[cfg(feature = "report")]
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use ttf_parser::Face;
 
@@ -11,16 +12,19 @@ pub const FONT_TTF: &[u8] = include_bytes!("../../../assets/noto-sans-sc-subset.
 pub const FONT_WOFF2: &[u8] = include_bytes!("../../../assets/noto-sans-sc-subset.woff2");
 
 /// Plotters' bitmap text takes the line height for the size: (ascent + descent) / em of this font.
+#[cfg(feature = "report")]
 const LINE_HEIGHT: f64 = 1.448;
 
+#[cfg(feature = "report")]
 const FAMILY: &str = "jing";
 
 /// The font read; a test draws with it.
 static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT_TTF, 0).ok());
 
 /// The font at a size given in pixels per em.
+#[cfg(feature = "report")]
 pub(super) fn font(size: f64) -> FontDesc<'static> {
-    static REGISTER: Once = Once::new();
+    static REGISTER: std::sync::Once = std::sync::Once::new();
     // A font that does not load would show as an error of the first text drawn; a test draws one.
     REGISTER.call_once(|| drop(register_font(FAMILY, FontStyle::Normal, FONT_TTF)));
     FontDesc::new(FontFamily::Name(FAMILY), size * LINE_HEIGHT, FontStyle::Normal)

@@ -19,6 +19,7 @@ mod frame;
 mod generic;
 mod histogram;
 mod picture;
+#[cfg(feature = "report")]
 mod raster;
 mod scale;
 mod stacked;
@@ -26,9 +27,6 @@ mod svg;
 mod tails;
 mod tornado;
 
-use std::path::Path;
-
-use super::folder::{OutputError, write_whole};
 use crate::lang::Lang;
 
 pub use dots::{DotRow, dots};
@@ -147,20 +145,23 @@ impl Chart {
     pub fn size(&self) -> (f64, f64) {
         (self.picture.width, self.picture.height)
     }
+}
 
+#[cfg(feature = "report")]
+impl Chart {
     /// Writes the SVG file.
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn write_svg(&self, path: &Path) -> Result<(), OutputError> {
-        write_whole(path, self.svg().as_bytes())
+    pub fn write_svg(&self, path: &std::path::Path) -> Result<(), super::OutputError> {
+        super::folder::write_whole(path, self.svg().as_bytes())
     }
 
     /// Writes the PNG file, two pixels per logical pixel. The name must end in `.png`.
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn write_png(&self, path: &Path) -> Result<(), OutputError> {
+    pub fn write_png(&self, path: &std::path::Path) -> Result<(), super::OutputError> {
         raster::write_png(&self.picture, path)
     }
 
@@ -168,7 +169,7 @@ impl Chart {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn write_both(&self, folder: &Path, name: &str) -> Result<(), OutputError> {
+    pub fn write_both(&self, folder: &std::path::Path, name: &str) -> Result<(), super::OutputError> {
         self.write_svg(&folder.join(format!("{name}.svg")))?;
         self.write_png(&folder.join(format!("{name}.png")))
     }

@@ -7,11 +7,8 @@
 
 mod blocks;
 
-use std::path::Path;
-
+use super::Provenance;
 use super::chart::Chart;
-use super::folder::{OutputError, write_whole};
-use super::table::Provenance;
 use super::text_table::{Align, TextTable};
 use crate::lang::Lang;
 
@@ -181,8 +178,9 @@ impl Page {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), OutputError> {
-        write_whole(path, self.html().as_bytes())
+    #[cfg(feature = "report")]
+    pub fn write(&self, path: &std::path::Path) -> Result<(), super::OutputError> {
+        super::folder::write_whole(path, self.html().as_bytes())
     }
 }
 

@@ -1,0 +1,156 @@
+//! Input without an end, and folders of results that are written over when something fails.
+
+use super::*;
+
+/// The program in a shell that sets limits first.
+#[cfg(target_os = "linux")]
+fn limited(folder: &Path, limits: &str, line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.current_dir(folder).env("NO_COLOR", "1").env("LANG", "C").stdin(Stdio::null());
+    command.args(["-c", &format!("{limits}; exec {} {line}", env!("CARGO_BIN_EXE_jing"))]);
+    command
+}
+
+/// What is said fits a screen.
+#[cfg(target_os = "linux")]
+fn told(output: &Output) -> String {
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.len() < 6_000, "{} bytes: {}", said.len(), &said[..2_000]);
+    said
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_without_an_end_fills_the_memory() {
+    let folder = folder();
+    let at = folder.path();
+    for (line, says) in [
+        ("eval - < /dev/zero", "no end of line in 64 MiB"),
+        ("eval - --lang zh < /dev/zero", "64 MiB 之内没有换行"),
+        ("score - < /dev/zero", "larger than 1 MiB, which no situation"),
+        ("score - --lang zh < /dev/zero", "它超过 1 MiB，牌局"),
+        ("score /dev/zero", "/dev/zero: it is larger than 1 MiB"),
+        ("advise /dev/zero", "larger than 1 MiB"),
+        ("replay /dev/zero", "larger than 128 MiB"),
+        ("simulate /dev/zero", "larger than 1 MiB"),
+        ("sweep /dev/zero", "larger than 1 MiB"),
+        ("simulate --players value:/dev/zero --hands 16 --no-files", "larger than 16 MiB"),
+        ("simulate --rules /dev/zero --no-files", "larger than 1 MiB, which no rule file is"),
+        ("bench --compare /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("settle /dev/zero", "/dev/zero"),
+        ("merge /dev/zero", "/dev/zero"),
+    ] {
+        let output = limited(at, "ulimit -v 1500000; ulimit -t 60", line).output().unwrap();
+        let said = told(&output);
+        assert!(said.contains(says), "{line}: {said}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_is_shown_of_a_file_fits_a_screen() {
+    let folder = folder();
+    let at = folder.path();
+    let files = [
+        ("brackets", "[".repeat(100_000)),
+        ("lines", "[\n".repeat(100_000)),
+        ("word", format!("extends = \"nanchang\"\nrules = \"{0}\"\nscoring.base = \"{0}\"\n", "x".repeat(500_000))),
+        ("keys", (0..20_000).map(|key| format!("key{key} = 1\n")).collect()),
+        ("chinese", format!("南 = {}", "昌".repeat(100_000))),
+    ];
+    for (name, text) in files {
+        fs::write(at.join(name), text).unwrap();
+        for command in ["score", "advise", "simulate", "sweep", "rules check", "simulate --no-files --rules"] {
+            for lang in ["en", "zh"] {
+                let said = told(&limited(at, ":", &format!("{command} {name} --lang {lang}")).output().unwrap());
+                assert!(said.contains(name), "{command} {name}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_line_is_a_bad_line_in_its_place() {
+    let folder = folder();
+    let mut child = jing(folder.path()).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut to = child.stdin.take().unwrap();
+    write!(to, "456678m12sSSWW5p\n{}\n456678m12sSSWW5p\n", "1m".repeat(1_000_000)).unwrap();
+    drop(to);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let lines: Vec<Value> = output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(json).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], lines[2]);
+    assert_eq!(lines[1], serde_json::json!({ "line": 2, "error": "longer than 4 KiB, which no hand is" }));
+}
+
+/// The files of a folder with what they hold, but for the wall time.
+fn held(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let names = names(folder).into_iter().filter(|name| name != "manifest.json");
+    names.map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_that_fails_leaves_the_results_before_it() {
+    let folder = folder();
+    let at = folder.path();
+    let (old, new) = ("simulate --hands 640 --players greedy --hands-table", "simulate --hands 320 --players greedy --seed 2");
+    run(at, &format!("{old} --out out")).assert().success();
+    run(at, &format!("{new} --out fresh")).assert().success();
+    fs::write(at.join("out/mine.txt"), "my own").unwrap();
+    let before = held(&at.join("out"));
+    // The page is larger than files may be here, and comes after the tables.
+    let line = format!("{new} --out out --overwrite");
+    let failed = limited(at, "trap '' XFSZ; ulimit -f 150", &line).output().unwrap();
+    let said = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(failed.status.code(), Some(1), "{said}");
+    assert!(said.contains("out/report.html`") || said.contains("out/scores.png`") || said.contains(".png`"), "{said}");
+    let after: Vec<_> = held(&at.join("out")).into_iter().filter(|(name, _)| name != "checkpoint.jing").collect();
+    assert!(before == after, "{:?}", names(&at.join("out")));
+    run(at, "report out --no-files").assert().success();
+    // It goes on where there is room, and nothing of the old run is left.
+    run(at, &line).assert().success();
+    let mut fresh = held(&at.join("fresh"));
+    fresh.push(("mine.txt".to_owned(), b"my own".to_vec()));
+    fresh.sort();
+    let mut now = held(&at.join("out"));
+    now.sort();
+    assert!(now == fresh, "{:?}", names(&at.join("out")));
+}
+
+#[test]
+fn a_folder_that_was_left_in_between_is_completed() {
+    let folder = folder();
+    let at = folder.path();
+    for (seed, out) in [(1, "out"), (2, "fresh")] {
+        run(at, &format!("simulate --hands 320 --players greedy --seed {seed} --out {out}")).assert().success();
+    }
+    // Killed when all was written and half of it was in place.
+    let whole = at.join("out/.results");
+    fs::create_dir(&whole).unwrap();
+    for (number, name) in names(&at.join("fresh")).into_iter().enumerate() {
+        let to = if number % 2 == 0 { at.join("out") } else { whole.clone() };
+        fs::copy(at.join("fresh").join(&name), to.join(&name)).unwrap();
+    }
+    run(at, "report out --no-files").assert().success();
+    assert!(held(&at.join("out")) == held(&at.join("fresh")));
+    // A table of another run is seen, also one of the same rules and seed.
+    run(at, "simulate --hands 640 --players greedy --seed 2 --out more").assert().success();
+    fs::copy(at.join("more/scores.parquet"), at.join("out/scores.parquet")).unwrap();
+    run(at, "report out --no-files").assert().code(2).stderr(contains("scores.parquet").and(contains("another run")));
+}
+
+#[test]
+fn rules_in_a_folder_with_a_plus() {
+    let folder = folder();
+    let at = folder.path();
+    fs::create_dir_all(at.join("sec/c++")).unwrap();
+    fs::write(at.join("sec/c++/house.toml"), "extends = \"nanchang\"\n").unwrap();
+    let shown = run(at, "rules show sec/c++/house.toml+scoring.base=3").assert().success().get_output().stdout.clone();
+    assert!(String::from_utf8(shown).unwrap().contains("base = 3\n"));
+    let compared = "compare sec/c++/house.toml sec/c++/house.toml+scoring.base=3 --hands 64 --no-files --json";
+    let summary = json(&run(at, compared).assert().success().get_output().stdout);
+    assert!(summary["command"].as_str().unwrap().contains("sec/c++/house.toml+scoring.base=3"));
+}
