@@ -116,6 +116,9 @@ fn wins(rules: &Rules, deal: &Deal, text: &mut String) {
         if win.by != By::SelfDraw {
             let _ = writeln!(text, "from = {}", win.from);
         }
+        if win.by == By::Discard {
+            let _ = writeln!(text, "discard = {}", win.discard);
+        }
         let events = [
             (WinEvent::AfterKong, win.after_kong),
             (WinEvent::AfterFlower, win.after_flower && !win.tianhu),
