@@ -49,15 +49,13 @@ pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&st
     let happened: Vec<String> = happened.map(|event| format!("{:?}", event.name())).collect();
     let _ = writeln!(text, "events = [{}]", happened.join(", "));
     let mut seats = deal.seats.clone();
-    match deal.erred {
-        Some(seat) => {
-            let _ = writeln!(text, "[[wins]]\nseat = {seat}");
-            // What the false win was declared on lies in some hand still.
-            for held in seats.iter_mut().filter(|held| held.hand.len() % 3 == 2) {
-                held.hand.pop();
-            }
+    wins(rules, deal, &mut text);
+    if let Some(seat) = deal.erred {
+        let _ = writeln!(text, "[[wins]]\nseat = {seat}");
+        // What the false win was declared on lies in some hand still.
+        for held in seats.iter_mut().filter(|held| held.hand.len() % 3 == 2) {
+            held.hand.pop();
         }
-        None => wins(rules, deal, &mut text),
     }
     for (at, seat) in seats.iter().enumerate() {
         let _ = writeln!(text, "[[seats]]\nhand = \"{}\"", hand(seat));
