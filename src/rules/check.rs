@@ -446,4 +446,10 @@ fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.wilds.source != WildSource::None {
         found.neutral("wilds.source", "宝牌 are played without other wilds", &["bao.wild"]);
     }
+    found.when(
+        spec.bao.wild != BaoWild::Off && spec.tiles.set == TileSet::WithFlowers,
+        &["bao.wild", "tiles.set"],
+        "a flower as 宝 could be in no hand",
+        "set bao.wild = \"off\", or choose a tiles.set without flowers",
+    );
 }

@@ -15,7 +15,7 @@ use super::room::{self, Others, Price};
 use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
-use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, SichuanScoring};
+use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
 use crate::shape::Shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
@@ -388,7 +388,9 @@ fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, sett
     }
     settlement.book(Item::Chajiao, chajiao);
     settlement.book(Item::Huazhu, pigs);
-    if keys.kong.tuishui {
+    // 荒庄荒杠 has given all of it back.
+    let kept = !facts.wins.is_empty() || rules.room.liuju != LiujuPays::Nothing;
+    if keys.kong.tuishui && kept {
         let mut back = Payments::default();
         for (index, kong) in facts.kongs.iter().enumerate() {
             if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {

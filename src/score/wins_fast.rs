@@ -3,6 +3,7 @@
 //! The evaluator's waits are the kinds that complete the hand as themselves. From them follow, under the rules, what may
 //! be drawn, claimed or robbed. Few hands wait, fewer are in 精钓, so that the questions are put in this order.
 
+use super::facts::WinEvent;
 use super::gates::Gates;
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
@@ -82,6 +83,9 @@ pub struct Waiter {
     limited: bool,
     wild_ping: WildPingDiscard,
     discard_win: bool,
+    /// Whether 天胡, 地胡 are paid: what is not is a win as any other.
+    tianhu: bool,
+    dihu: bool,
     /// Whether there are 精; other wilds are fished for freely.
     indicator: bool,
     gates: Gates,
@@ -90,6 +94,7 @@ pub struct Waiter {
 impl Waiter {
     /// For these rules.
     pub fn new(rules: &Rules) -> Waiter {
+        let known = super::words(rules).win_events;
         Waiter {
             evaluator: *rules.evaluator(),
             discard_jing_wild: rules.wilds.discard_jing_wild,
@@ -98,6 +103,8 @@ impl Waiter {
             limited: !rules.wilds.fifth_copy || rules.gates.at_most_two_suits,
             wild_ping: rules.gates.wild_ping_discard,
             discard_win: rules.claims.discard_win,
+            tianhu: known.contains(WinEvent::Tianhu),
+            dihu: known.contains(WinEvent::Dihu),
             indicator: rules.has_indicator(),
             gates: Gates::new(rules),
         }
@@ -154,6 +161,12 @@ impl Waiter {
         }
         if self.wild_ping != WildPingDiscard::Allowed {
             self.forbid_wild_ping(hand, &mut waits);
+        }
+        if !self.tianhu {
+            waits.tianhu = waits.self_draw;
+        }
+        if !self.dihu {
+            waits.dihu = waits.discard;
         }
         if !self.discard_win {
             (waits.discard, waits.dihu) = (KindSet::EMPTY, KindSet::EMPTY);

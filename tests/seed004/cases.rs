@@ -173,6 +173,10 @@ fn kong_money_can_move_on_or_go_back() {
     assert_eq!(paid(&plain, Item::Kong), [2, 0, 0, -2]);
     let back = settle(&rules("sichuan", "scoring.kong.tuishui = true"), &facts).expect("settled");
     assert_eq!(paid(&back, Item::Tuishui), [-2, 0, 0, 2]);
+    let twice = rules("sichuan", "scoring.kong.tuishui = true\nroom.liuju = \"nothing\"");
+    let once = settle(&twice, &facts).expect("settled");
+    assert_eq!(paid(&once, Item::Tuishui), [0; 4], "荒庄荒杠 gives it back already");
+    assert_eq!(paid(&once, Item::Huanggang), [-2, 0, 0, 2]);
     let events = WinEvents::from([WinEvent::KongDiscard]);
     facts.wins = vec![Win { events, ..win(1, WinBy::Discard(seat(0)), "9p") }];
     let moved = settle(&rules("sichuan", "scoring.kong.hujiaozhuanyi = true"), &facts).expect("settled");

@@ -1,36 +1,26 @@
-//! Deals are settled again, from the event log and the keys of the rules alone, with code of its own for tiles, hands and payments:
-//! written from the texts and the format of the log, without a look at the program's settlement.
+//! Random mixes of the keys of all games, the presets and the examples of rooms: what is played is replayed, settled again by other
+//! code and as a situation.
 
-mod events;
-mod gates;
-mod hand;
-mod jing;
-mod keys;
-mod log;
-mod mix;
-mod nanchang;
-mod nanjing;
-mod northern;
-mod play;
-mod reading;
-mod room;
-mod settle;
-mod sichuan;
-mod situation;
-mod tile;
+mod again;
+
+use again::keys::Keys;
+use again::{log, mix, play, settle};
+use jing::rules::{PRESETS, ROOMS, Rules};
 
 fn number(name: &str, other: u64) -> u64 {
-    std::env::var(name).ok().map_or(other, |text| text.parse().unwrap())
+    std::env::var(name).map_or(other, |text| text.parse().unwrap())
 }
 
-/// Random mixes from these seeds, so many deals of each. Fails with all that went wrong.
+/// So many random mixes from this seed on, so many deals of each; `MIX_GAME` names one game. Fails with all that went wrong.
 fn mixes(first: u64, count: u64, deals: u64) {
-    let games = mix::bases();
+    let mut games = mix::bases();
+    if let Ok(game) = std::env::var("MIX_GAME") {
+        games.retain(|bases| bases[0].1.family() == game);
+    }
     let (mut tried, mut kept, mut wins, mut faults) = (0, 0, 0, Vec::new());
     for seed in first..first + count {
         let mix = mix::draw(&games, &mut mix::Dice::new(seed));
-        tried += mix.tried;
-        kept += mix.kept;
+        (tried, kept) = (tried + mix.tried, kept + mix.kept);
         match play::check(&mix.rules, seed, deals) {
             Ok(found) => wins += found,
             Err(fault) => {
@@ -44,6 +34,8 @@ fn mixes(first: u64, count: u64, deals: u64) {
     }
     eprintln!("{count} mixes, {kept} of {tried} changes accepted, {wins} wins");
     assert!(faults.is_empty(), "{} of {count} mixes: {faults:?}", faults.len());
+    // Mixes are mixed: four changes each at least, and most of what is drawn is accepted.
+    assert!(kept as u64 >= 4 * count && 2 * kept > tried && wins as u64 > deals * count / 3);
 }
 
 #[test]
@@ -56,4 +48,126 @@ fn random_mixes() {
 #[ignore = "400 mixes, 200 deals of each: some minutes"]
 fn many_random_mixes() {
     mixes(number("MIX_SEED", 1000), number("MIX_COUNT", 400), number("MIX_DEALS", 200));
+}
+
+#[test]
+fn all_rules_that_come_with_the_program() {
+    for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
+        let rules = Rules::load(name).unwrap();
+        play::check(&rules, 5, 120).unwrap_or_else(|fault| panic!("{name}: {}\n{}", fault.what, fault.log));
+    }
+}
+
+/// How many of so many deals the second settlement does not agree with where it is told that keys have these values.
+fn disagreed(rules: &str, changes: &[(&str, &str)]) -> usize {
+    let rules = Rules::load(rules).unwrap();
+    let log = play::log_of(&rules, 11, 160);
+    let mut keys = Keys::read(&rules.to_toml()).unwrap();
+    let deals = log::deals(&log, &keys.table()).unwrap();
+    changes.iter().for_each(|(key, value)| keys.set(key, value));
+    deals.iter().filter(|deal| settle::agrees(&keys, deal).is_err()).count()
+}
+
+/// A rule that the settlement had wrong would be noticed: one key is another, and deals are settled otherwise.
+#[test]
+fn planted_faults_are_noticed() {
+    for (rules, keys) in [
+        (
+            "nanchang+scoring.jing.lower=maidilei",
+            &[
+                ("scoring.base", "2"),
+                ("scoring.factors.dealer", "3"),
+                ("scoring.factors.dealer_bystander", "false"),
+                ("scoring.factors.deguo", "3"),
+                ("scoring.deguo.bonus", "6"),
+                ("scoring.jing.chongguan_from", "4"),
+                ("scoring.jing.bawang", "off"),
+                ("scoring.jing.discarded", "nobody"),
+                ("scoring.jing.lower", "shangxiafan"),
+                ("scoring.kong.jing", "bonus"),
+                ("room.liuju", "kongs"),
+            ][..],
+        ),
+        (
+            "sichuan+scoring.huazhu=16+scoring.kong.tuishui=true+room.factors.yitiaolong=2",
+            &[
+                ("scoring.factors.gen", "3"),
+                ("scoring.gen_counts", "four_alike"),
+                ("scoring.kong.exposed_others", "1"),
+                ("scoring.chajiao", "without_self_draw"),
+                ("scoring.huazhu", "8"),
+                ("scoring.kong.tuishui", "false"),
+                ("room.factors.yitiaolong", "3"),
+                ("room.kong_payers", "feeder"),
+                ("room.discard_payers", "all"),
+                ("gates.least_win", "8"),
+            ],
+        ),
+        (
+            "tuidaohu+room.niao.tiles=2+room.niao.points=1+room.lianzhuang.grows=add",
+            &[
+                ("scoring.factors.kong", "3"),
+                ("scoring.factors.last_tile", "3"),
+                ("scoring.dealer.self_draw", "twice"),
+                ("room.niao.hits", "from_winner"),
+                ("room.niao.factor", "2"),
+                ("room.lianzhuang.pays", "all"),
+                ("room.hand_cap", "3"),
+                ("room.deal_cap", "5"),
+            ],
+        ),
+        (
+            "qionghu+scoring.factors.jiahu=2+scoring.closed_payer=2",
+            &[
+                ("scoring.factors.jiahu", "3"),
+                ("scoring.factors.dandiao", "2"),
+                ("scoring.closed_payer", "1"),
+                ("gates.triplet", "required"),
+                ("gates.three_suits", "with_pair"),
+                ("gates.open", "true"),
+            ],
+        ),
+        (
+            "nanjing",
+            &[
+                ("scoring.flower", "3"),
+                ("scoring.soft.queyi", "2"),
+                ("scoring.soft.duzhan", "2"),
+                ("scoring.bonus.menqing", "10"),
+                ("scoring.bonus.dihu", "30"),
+                ("scoring.kong.huagang_of_seasons", "true"),
+                ("scoring.kong.concealed", "6"),
+                ("scoring.bixiahu.factor", "3"),
+                ("scoring.penalty.four_follow", "6"),
+                ("gates.hard_flowers", "5"),
+            ],
+        ),
+    ] {
+        assert_eq!(disagreed(rules, &[]), 0, "{rules}");
+        for &(key, value) in keys {
+            assert!(disagreed(rules, &[(key, value)]) > 0, "{rules}: {key} = {value} went unnoticed");
+        }
+    }
+}
+
+/// A point paid by another seat than the one that owes it.
+#[test]
+fn a_changed_payment_is_noticed() {
+    for name in ["nanchang", "sichuan", "tuidaohu", "qionghu", "nanjing"] {
+        let rules = Rules::preset(name).unwrap();
+        let keys = Keys::read(&rules.to_toml()).unwrap();
+        let deals = log::deals(&play::log_of(&rules, 3, 20), &keys.table()).unwrap();
+        let mut changed = 0;
+        for mut deal in deals {
+            assert_eq!(settle::agrees(&keys, &deal), Ok(()));
+            let Some(row) = deal.items.values_mut().next() else { continue };
+            for paid in [row, &mut deal.payments] {
+                paid[1] += 1;
+                paid[2] -= 1;
+            }
+            assert!(settle::agrees(&keys, &deal).is_err(), "{name}, deal {}", deal.number);
+            changed += 1;
+        }
+        assert!(changed > 5, "{name}");
+    }
 }

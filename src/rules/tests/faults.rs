@@ -181,6 +181,11 @@ fn keys_without_meaning_are_refused() {
             "scoring.discard_payers",
         ),
         ("sichuan+scoring.cap=8+scoring.base=16", "scoring.base=8", "scoring.base"),
+        (
+            "qionghu+gates.triplet=required+claims.xuanfeng=off+tiles.set=with_flowers+bao.declare=ready+bao.wild=draw",
+            "bao.wild=off",
+            "bao.wild",
+        ),
         ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
         ("tuidaohu+tiles.set=suits_only+shapes.shisanyao=false", "scoring.genfeng=0", "tiles.set"),
         (

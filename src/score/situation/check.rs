@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::file::{EndName, File, SeatRow, Text, WinRow};
 use crate::rules::Rules;
-use crate::rules::spec::{Need, TileSet};
+use crate::rules::spec::{DealEnds, Need, TileSet};
 use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, number_discards};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
@@ -107,7 +107,10 @@ impl Checker<'_> {
         let kongs = self.kongs(file, declared.len());
         self.kongs_and_melds(file, &kongs, &seats);
         let penalties = self.penalties(file);
-        let wins = if matches!(end, End::Zhahu(_)) { Vec::new() } else { declared.clone() };
+        let mut wins = declared.clone();
+        if matches!(end, End::Zhahu(_)) {
+            wins.pop();
+        }
         let dealer = dealer?;
         self.win_events(file, dealer, events, &seats, &wins);
         let facts = Facts {
@@ -382,9 +385,12 @@ impl Checker<'_> {
 
     fn wins(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Option<(End, Vec<Win>)> {
         let zhahu = *file.end.get_ref() == EndName::Zhahu;
-        let wins: Vec<Option<Win>> =
-            file.wins.iter().enumerate().map(|(at, row)| self.win(at, row.get_ref(), zhahu, seats)).collect();
-        if zhahu && file.wins.len() != 1 {
+        let last = file.wins.len().saturating_sub(1);
+        let row = |(at, row): (usize, &Spanned<WinRow>)| self.win(at, row.get_ref(), zhahu && at == last, seats);
+        let wins: Vec<Option<Win>> = file.wins.iter().enumerate().map(row).collect();
+        // Where a deal goes on after a win, the last row erred.
+        let alone = self.rules.play.ends == DealEnds::FirstWin;
+        if zhahu && (file.wins.is_empty() || alone && last > 0) {
             let span = file.wins.last().map_or(file.end.span(), |row| row.get_ref().seat.span());
             let message = format!("{} [[wins]] with end = \"zhahu\"", file.wins.len());
             self.fault("wins", span, message, "exactly one row is needed: seat = the one that erred");
@@ -396,7 +402,7 @@ impl Checker<'_> {
         let end = match file.end.get_ref() {
             EndName::Win => End::Win,
             EndName::Liuju => End::Liuju,
-            EndName::Zhahu => End::Zhahu(wins.first()?.seat),
+            EndName::Zhahu => End::Zhahu(wins.last()?.seat),
         };
         Some((end, wins))
     }

@@ -218,7 +218,7 @@ impl Checker<'_> {
 
     /// 诈和 of a hand that wins.
     pub(super) fn false_win(&mut self, file: &File, facts: &Facts, declared: &[Win]) {
-        let (End::Zhahu(_), [win], [row]) = (facts.end, declared, &file.wins[..]) else { return };
+        let (End::Zhahu(_), [.., win], [.., row]) = (facts.end, declared, &file.wins[..]) else { return };
         let Some(tile) = &row.get_ref().tile else { return };
         let end = if self.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
         let mut valid = Facts { end, wins: vec![*win], ..facts.clone() };
@@ -226,7 +226,7 @@ impl Checker<'_> {
         if score::settle(self.rules, &valid).is_ok() {
             let message =
                 format!("end = \"zhahu\" and the hand of seat {} exclude each other: it wins", win.seat.index());
-            self.fault("wins[0].tile", tile.span(), message, "write end = \"win\", or the tile of the false win");
+            self.fault(format!("wins[{}].tile", declared.len() - 1), tile.span(), message, "write end = \"win\", or the tile of the false win");
         }
     }
 }

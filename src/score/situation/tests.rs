@@ -270,6 +270,20 @@ fn zhahu_is_said_by_one_row() {
 }
 
 #[test]
+fn what_was_won_before_a_false_win_stays() {
+    let text = "rules = \"sichuan\"\ndealer = 0\nend = \"zhahu\"\n[[wins]]\nseat = 1\nby = \"discard\"\nfrom = 0\ntile = \"9p\"\n\
+                [[wins]]\nseat = 2\n[[seats]]\nhand = \"1122335566p444s\"\n[[seats]]\nhand = \"123m456m789m99p78p\"\n\
+                [[seats]]\nhand = \"1199s2288s3377s6s\"\n[[seats]]\nhand = \"(5555s)1133446688m\"\n[[kongs]]\nseat = 3\ntile = \"5s\"\n\
+                kind = \"concealed\"\nafter_wins = 1\n";
+    let situation = Situation::parse("s.toml", text).expect("a situation");
+    let sichuan = Rules::load("sichuan+scoring.zhahu=3").expect("rules");
+    let (facts, settlement) = situation.settle(&sichuan).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(facts.wins.len(), 1);
+    // The hand of seat 1 from seat 0, the kong from the two who still played, the fine to each.
+    assert_eq!(settlement.total().by_seat(), [-1 - 2 + 3, 1 + 3, -2 - 9, 4 + 3]);
+}
+
+#[test]
 fn the_turned_tile_may_be_out_of_play() {
     let three = GOOD.replace("123789m456s1899p", "222789m456s1899p");
     let guide = Rules::preset("nanchang-guide").expect("a preset");

@@ -108,6 +108,8 @@ pub struct Win {
     pub out: [bool; 4],
     /// Number of the discard or robbed kong; winners on one tile share it.
     pub at: usize,
+    /// The number of the discard, from 1.
+    pub discard: usize,
     /// Tiles of this kind lay in a pung of some seat.
     pub in_pung: bool,
     /// Its place among the events of the deal, as a kong has one.
@@ -581,6 +583,7 @@ impl Reader {
             kuaizhao: named("kuaizhao"),
             out,
             at: self.at,
+            discard: deal.discards.len(),
             number: self.number,
             discard_after: deal.kongs.last().map_or(0, |k| k.number),
             in_pung: deal.seats.iter().any(|s| s.melds.iter().any(|m| m.kind == Kind::Pung && m.tiles[0] == tile)),
@@ -608,8 +611,36 @@ impl Reader {
 }
 
 impl Win {
-    pub fn held_before(&self) -> Counts {
-        self.hand
+    /// A win as none has been, without any circumstances.
+    pub fn plain(seat: usize, from: usize, by: By, tile: u8, held: &Seat) -> Win {
+        Win {
+            seat,
+            from,
+            by,
+            tile,
+            hand: held.hand_counts(),
+            melds: held.melds.clone(),
+            river: held.river.clone(),
+            flowers: held.flowers.len(),
+            after_kong: false,
+            after_flower: false,
+            kong_discard: false,
+            last_tile: false,
+            fenzhang: false,
+            fenzhang_last: false,
+            tianhu: false,
+            first_draw: false,
+            first_discard: false,
+            dealer_konged: false,
+            bao: None,
+            kuaizhao: false,
+            out: [false; 4],
+            at: 0,
+            discard: 0,
+            in_pung: false,
+            number: 0,
+            discard_after: 0,
+        }
     }
 
     /// 地胡, as `play.dihu` has it.

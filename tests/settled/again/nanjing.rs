@@ -195,7 +195,7 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     if win.kuaizhao {
         let shares = kuaizhao(keys, &hand, deal, win, others).ok_or("no 快照")?.map(|p| p * times);
         let house = factor(&hand, win, Paid::Other, true);
-        return Ok(owed(keys, deal, win.seat, house, shares));
+        return owed(keys, deal, win.seat, house, shares);
     }
     let need = keys.int("gates.hard_flowers");
     let single = single(keys, deal, win);
@@ -228,7 +228,7 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         },
     };
     let house = factor(&hand, win, paid, true);
-    Ok(owed(keys, deal, win.seat, house, shares))
+    owed(keys, deal, win.seat, house, shares)
 }
 
 pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {

@@ -85,6 +85,7 @@ pub fn log_of(rules: &Rules, seed: u64, deals: u64) -> String {
 }
 
 /// A deal of which something does not hold.
+#[derive(Debug)]
 pub struct Fault {
     pub what: String,
     pub log: String,

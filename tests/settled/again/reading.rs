@@ -52,7 +52,7 @@ impl<'a> Hand<'a> {
     pub fn of(keys: &'a Keys, deal: &Deal, win: &'a Win) -> Hand<'a> {
         Hand {
             keys,
-            held: win.held_before(),
+            held: win.hand,
             tile: win.tile,
             melds: &win.melds,
             missing: deal.seats[win.seat].missing,

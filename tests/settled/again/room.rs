@@ -176,8 +176,13 @@ fn number(tile: u8) -> Option<usize> {
 }
 
 /// What the payers owe the winner, after the house rules that all games share.
-pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) -> Points {
+pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) -> Result<Points, String> {
     let mut owed = grown(keys, deal, winner, owed.map(|p| p * factor));
+    // 起胡 is asked of a hand as the only win of its deal.
+    let (most, least) = (*owed.iter().max().unwrap(), keys.int("gates.least_win"));
+    if deal.wins.len() == 1 && most < least {
+        return Err(format!("the hand costs {most}, and {least} are needed"));
+    }
     let hits = |payer: usize| {
         let hit = |tile: &&u8| {
             let Some(number) = number(**tile) else { return false };
@@ -197,7 +202,7 @@ pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) 
             *points = (*points).min(keys.int("room.hand_cap"));
         }
     }
-    owed
+    Ok(owed)
 }
 
 /// Who owes for a discard, from what each would owe for it.

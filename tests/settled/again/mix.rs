@@ -44,6 +44,7 @@ impl<'b> Dice<'b> {
 }
 
 /// A rule set with changes.
+#[derive(Clone)]
 pub struct Mix {
     pub rules: Rules,
     /// What `--rules` takes.
@@ -129,7 +130,6 @@ fn advised(error: &RulesError) -> Vec<(String, String)> {
 /// Draws changes of a rule set. What is refused is tried again as the message advises, and else left out.
 pub fn draw(games: &Bases, dice: &mut Dice<'_>) -> Mix {
     let game = dice.below(games.len());
-    let game = std::env::var("MIX_GAME").ok().and_then(|n| games.iter().position(|g| g[0].1.family() == n)).unwrap_or(game);
     let (name, rules) = &games[game][dice.below(games[game].len())];
     let mut mix = Mix { rules: rules.clone(), argument: (*name).to_owned(), tried: 0, kept: 0 };
     let mut changes: Vec<(String, String)> = Vec::new();

@@ -49,15 +49,13 @@ pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&st
     let happened: Vec<String> = happened.map(|event| format!("{:?}", event.name())).collect();
     let _ = writeln!(text, "events = [{}]", happened.join(", "));
     let mut seats = deal.seats.clone();
-    match deal.erred {
-        Some(seat) => {
-            let _ = writeln!(text, "[[wins]]\nseat = {seat}");
-            // What the false win was declared on lies in some hand still.
-            for held in seats.iter_mut().filter(|held| held.hand.len() % 3 == 2) {
-                held.hand.pop();
-            }
+    wins(rules, deal, &mut text);
+    if let Some(seat) = deal.erred {
+        let _ = writeln!(text, "[[wins]]\nseat = {seat}");
+        // What the false win was declared on lies in some hand still.
+        for held in seats.iter_mut().filter(|held| held.hand.len() % 3 == 2) {
+            held.hand.pop();
         }
-        None => wins(rules, deal, &mut text),
     }
     for (at, seat) in seats.iter().enumerate() {
         let _ = writeln!(text, "[[seats]]\nhand = \"{}\"", hand(seat));
@@ -115,6 +113,9 @@ fn wins(rules: &Rules, deal: &Deal, text: &mut String) {
         let _ = writeln!(text, "[[wins]]\nseat = {}\nby = \"{by}\"\ntile = \"{}\"", win.seat, name(win.tile));
         if win.by != By::SelfDraw {
             let _ = writeln!(text, "from = {}", win.from);
+        }
+        if win.by == By::Discard {
+            let _ = writeln!(text, "discard = {}", win.discard);
         }
         let events = [
             (WinEvent::AfterKong, win.after_kong),

@@ -9,6 +9,22 @@ impl Keys {
         text.parse().map(Keys).map_err(|e: toml::de::Error| e.to_string())
     }
 
+    /// Says that a key has another value.
+    #[allow(dead_code, reason = "the fuzz target plants no faults")]
+    pub fn set(&mut self, key: &str, value: &str) {
+        let (sections, name) = key.rsplit_once('.').unwrap();
+        let mut at = &mut self.0;
+        for section in sections.split('.') {
+            at = at.get_mut(section).and_then(toml::Value::as_table_mut).unwrap();
+        }
+        let value = match value.parse() {
+            Ok(number) => toml::Value::Integer(number),
+            Err(_) if ["true", "false"].contains(&value) => toml::Value::Boolean(value == "true"),
+            Err(_) => toml::Value::String(value.to_owned()),
+        };
+        assert!(at.insert(name.to_owned(), value).is_some(), "no key {key}");
+    }
+
     fn find(&self, key: &str) -> Option<&toml::Value> {
         let mut parts = key.split('.');
         let mut at = self.0.get(parts.next().unwrap());

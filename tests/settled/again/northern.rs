@@ -108,7 +108,7 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         By::RobKong => alone(win.from, share(win.from)),
     };
     let house = factor(&hand, win, paid, !bao);
-    Ok(owed(keys, deal, win.seat, house, pays))
+    owed(keys, deal, win.seat, house, pays)
 }
 
 pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {

@@ -5,7 +5,7 @@ use super::hand::{ANY, Group, add, has_honours, suits};
 use super::keys::Keys;
 use super::log::{By, Deal, Items, Kind, Kong, Points, Win};
 use super::reading::{Hand, Reading, Shape};
-use super::room::{Paid, alone, book, discard_payers, each, factor, is_last, kong_payers, owed};
+use super::room::{Paid, alone, book, discard_payers, each, factor, grown, is_last, kong_payers, owed};
 use super::tile::{EAST, is_terminal};
 
 /// The product of shape, suit and 根, with what it is paid as; nothing where the hand does not win.
@@ -132,30 +132,49 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         (By::Discard, _) => discard_payers(keys, win, &|_| share, &|p| !out[p] && (!same(p) || p == win.seat)),
     };
     let house = factor(&hand, win, paid, true);
-    Ok(owed(keys, deal, win.seat, house, pays))
+    owed(keys, deal, win.seat, house, pays)
 }
 
 /// The best wait of a hand, no event counted; nothing where it does not wait.
 fn best_wait(keys: &Keys, deal: &Deal, seat: usize) -> Option<i64> {
-    let player = &deal.seats[seat];
-    let own = player.whole();
-    let drawn = keys.is("scoring.chajiao", "self_draw");
-    let mut best = None;
-    for tile in (0..34u8).filter(|&t| own[t as usize] < 4) {
-        let exists = tile < EAST || keys.is("tiles.set", "with_honours") || wild_kinds(keys, None).contains(&tile);
-        if !exists {
-            continue;
-        }
-        let by = if drawn { By::SelfDraw } else { By::Discard };
-        if let Some((v, _)) = value(&Hand::waiting(keys, deal, seat, tile, by)) {
-            let by = if drawn { keys.int("scoring.factors.self_draw") } else { 1 };
-            let more = if drawn { keys.int("scoring.self_draw_add") } else { 0 };
-            let cap = keys.int("room.hand_cap");
-            let v = capped(keys, v * by) + more;
-            best = best.max(Some(if cap > 0 { v.min(cap) } else { v }));
-        }
-    }
-    best
+    let own = deal.seats[seat].whole();
+    let by = if keys.is("scoring.chajiao", "self_draw") { By::SelfDraw } else { By::Discard };
+    let exists = |t: u8| t < EAST || keys.is("tiles.set", "with_honours") || wild_kinds(keys, None).contains(&t);
+    let waits = (0..34u8).filter(|&t| own[t as usize] < 4 && exists(t) && may_wait(keys, deal, seat, t));
+    let cap = |v: i64| if keys.int("room.hand_cap") > 0 { v.min(keys.int("room.hand_cap")) } else { v };
+    waits.filter_map(|t| waited(keys, deal, seat, t, by)).map(|v| cap(capped(keys, v.0) + v.1)).max()
+}
+
+/// What a tile would bring, no event counted, and what is added to it; a hand that may only be drawn is worth what it is.
+fn waited(keys: &Keys, deal: &Deal, seat: usize, tile: u8, by: By) -> Option<(i64, i64)> {
+    let value = |by| value(&Hand::waiting(keys, deal, seat, tile, by)).map(|v| v.0);
+    let v = value(by).or_else(|| value(By::SelfDraw))?;
+    Some(match by {
+        By::SelfDraw => (v * keys.int("scoring.factors.self_draw"), keys.int("scoring.self_draw_add")),
+        _ => (v, 0),
+    })
+}
+
+/// Whether the tile could win, by own draw or on a discard of a seat that still plays, for what 起胡 asks.
+fn may_wait(keys: &Keys, deal: &Deal, seat: usize, tile: u8) -> bool {
+    let left = |from: usize| !keys.is("play.ends", "wall_only") && deal.wins.iter().any(|w| w.seat == from);
+    let ways = (0..4).filter(|&from| from == seat || keys.flag("claims.discard_win") && !left(from));
+    let reaches = |from: usize| {
+        let by = if from == seat { By::SelfDraw } else { By::Discard };
+        let hand = Hand::waiting(keys, deal, seat, tile, by);
+        let Some((v, paid)) = value(&hand) else { return false };
+        let win = Win::plain(seat, from, by, tile, &deal.seats[seat]);
+        let shares: Points = match by {
+            By::SelfDraw => {
+                each(seat, v * keys.int("scoring.factors.self_draw") + keys.int("scoring.self_draw_add"))
+            }
+            _ => discard_payers(keys, &win, &|_| v, &|_| true),
+        };
+        let house = factor(&hand, &win, paid, true);
+        let owed = grown(keys, deal, seat, shares.map(|p| p * house));
+        owed.into_iter().max() >= Some(keys.int("gates.least_win"))
+    };
+    ways.into_iter().any(reaches)
 }
 
 /// What each seat owes for a kong.
@@ -233,7 +252,9 @@ fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
             }
         }
         if waits[seat].is_none() && keys.flag("scoring.kong.tuishui") && !nothing {
-            for k in deal.kongs.iter().filter(|k| !k.robbed && k.seat == seat) {
+            // What has passed to another seat is not its own any more.
+            let own = deal.kongs.iter().filter(|k| !k.robbed && k.seat == seat && heir(keys, deal, k).is_none());
+            for k in own {
                 book(items, "tuishui", seat, kong(keys, k).map(|p| -p));
             }
         }

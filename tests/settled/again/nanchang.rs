@@ -117,7 +117,7 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     });
     let (_, shares, paid) = best.ok_or("the hand does not win")?;
     let house = factor(&hand, win, paid, true);
-    Ok(owed(keys, deal, win.seat, house, shares))
+    owed(keys, deal, win.seat, house, shares)
 }
 
 /// Who owes the shares.
