@@ -89,7 +89,7 @@ impl Goal {
                 let ratio = |edge: &Replicates, sd: &Replicates| Replicates {
                     statistic,
                     value: libm::log(sd.value / edge.value),
-                    without: sd.without.iter().zip(&edge.without).map(|(sd, edge)| (sd / edge).ln()).collect(),
+                    without: sd.without.iter().zip(&edge.without).map(|(sd, edge)| libm::log(sd / edge)).collect(),
                 };
                 ratio(edge, sd).test(&ratio(edge_other, sd_other), |a, b| a - b)
             }

@@ -452,7 +452,7 @@ fn one_training_claims_nothing() {
     };
     let swing = alone(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5]);
     assert!(Finding::of(&swing) == Finding::OneTraining && !swing.is_real());
-    let lines = words::compared(&[(About::Swing, Some(swing.clone()))], None, Lang::En);
+    let lines = words::compared(&[(About::Swing, Some(swing.clone()))], (None, None), Lang::En);
     assert_eq!(
         lines,
         [

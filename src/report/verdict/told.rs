@@ -69,7 +69,7 @@ fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [St
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
     let differ = |texts: &[String; 2]| texts[0] != texts[1];
     let borne = || (2..7).map(at).filter(differ).filter(|texts| texts.iter().all(|text| decimals(text) <= most));
-    let found = borne().find(|texts| holds(read(&texts[0]), read(&texts[1]))).or_else(|| borne().last());
+    let found = borne().find(|texts| holds(read(&texts[0]), read(&texts[1]))).or_else(|| borne().next_back());
     found.or_else(|| (2..7).map(at).find(differ)).unwrap_or_else(|| at(3))
 }
 
@@ -77,7 +77,9 @@ fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [St
 /// interval is told by how much pairing narrows that of the difference.
 fn borne(row: &Difference) -> usize {
     let half = (row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(0.0) / 2.0).sqrt();
-    (0..9).find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE).map_or(usize::MAX, |decimals| decimals as usize)
+    (0..9)
+        .find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE)
+        .map_or(usize::MAX, |decimals| decimals as usize)
 }
 
 /// The fewest people by whom all is told.
