@@ -66,15 +66,18 @@ fn the_same_seed_learns_the_same_under_a_rule_that_cannot_act() {
 fn other_trainings_are_no_difference() {
     const RUNS: u64 = 6;
     let rules = rules("tuidaohu");
-    let taught = |seed| {
-        Policy::Value(Value::new("value", learned(&rules, Course { seed, deals: 256, rounds: 1, quick: true }, 2)))
+    // Players of one name are taken for the same under equal rules.
+    let side = |name: &str, first: u64| {
+        let taught = |seed| {
+            let course = Course { seed, deals: 256, rounds: 1, quick: true };
+            Seating::all(Policy::Value(Value::new(name, learned(&rules, course, 2))))
+        };
+        Side::of_trainings(rules.clone(), (first..first + 4).map(taught).collect())
     };
     let (mut claim, mut by_the_deals) = (0, 0);
     for number in 0..RUNS {
-        let side = |first: u64| {
-            Side::of_trainings(rules.clone(), (first..first + 4).map(|seed| Seating::all(taught(seed))).collect())
-        };
-        let run = Run { rotate: true, ..Run::duels(vec![side(8 * number), side(8 * number + 4)], number, 4096) };
+        let sides = vec![side("one", 8 * number), side("other", 8 * number + 4)];
+        let run = Run { rotate: true, ..Run::duels(sides, number, 4096) };
         let record = run.play();
         let claims = |run: &Run| u64::from(differences(run, &record, 1, Level::P95).iter().any(|row| row.is_real()));
         claim += claims(&run);

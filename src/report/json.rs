@@ -77,8 +77,7 @@ fn several(study: &Study) -> Value {
             found["same_players"] = json!(side.same_players);
             found["adaptation"] = json!(side.adaptation);
             if study.trainings > 1 {
-                let asked = Verdict::of(study).map_or_else(Vec::new, |verdict| verdict.asked());
-                found["least_effects"] = json!(trainings::least(&side.adaptation, &asked, study.trainings));
+                found["least_effects"] = json!(trainings::least(study, side));
             }
         }
         found

@@ -6,7 +6,7 @@ use super::verdict::Verdict;
 use crate::lang::Lang;
 use crate::policy::{self, Search, Seating};
 use crate::rules::called;
-use crate::sim::{Difference, Statistic};
+use crate::sim::Statistic;
 use crate::stats::random_effect::RandomEffect;
 use crate::stats::{Interval, Level, Method, interval, student};
 use crate::words::once;
@@ -113,17 +113,21 @@ pub(super) fn weak(study: &Study) -> Option<String> {
     })
 }
 
-/// The least effects that a list of rows could show, of these statistics.
-pub fn least(rows: &[Difference], statistics: &[Statistic], trainings: usize) -> Vec<Least> {
-    let tests = rows.iter().filter(|row| row.tested).count().max(1) as f64;
-    let quantile = |alpha: f64| student::two_sided_quantile(alpha, trainings as f64 - 1.0);
+/// The least that adaptation would have to add to be seen, of the statistics that people ask for; none where trainings do not tell.
+pub fn least(study: &Study, side: &Side) -> Vec<Least> {
+    if study.trainings < 2 {
+        return Vec::new();
+    }
+    let tests = study.sides.iter().flat_map(|side| &side.adaptation).filter(|row| row.tested).count().max(1) as f64;
+    let quantile = |alpha: f64| student::two_sided_quantile(alpha, study.trainings as f64 - 1.0);
     let more = quantile(0.05 / tests) / quantile(0.05);
-    let least = |statistic: &Statistic| {
-        let row = rows.iter().find(|row| row.statistic == *statistic && row.method == Method::Trainings)?;
+    let least = |statistic: Statistic| {
+        let mut rows = side.adaptation.iter().filter(|row| row.method == Method::Trainings);
+        let row = rows.find(|row| row.statistic == statistic)?;
         let seen = (row.ci_high - row.ci_low) / 2.0;
-        seen.is_finite().then_some(Least { statistic: *statistic, seen, real: more * seen })
+        seen.is_finite().then_some(Least { statistic, seen, real: more * seen })
     };
-    statistics.iter().filter_map(least).collect()
+    Verdict::of(study).map_or_else(Vec::new, |verdict| verdict.asked()).into_iter().filter_map(least).collect()
 }
 
 /// What the number of trainings means for the claims of a comparison; none where nobody learned.
@@ -155,7 +159,7 @@ pub(super) fn claims(study: &Study) -> Option<String> {
 /// The least effects of a side, in words; none where trainings do not tell.
 pub(super) fn least_line(study: &Study, side: &Side) -> Option<String> {
     let lang = study.lang;
-    let found = least(&side.adaptation, &Verdict::of(study)?.asked(), study.trainings);
+    let found = least(study, side);
     let factor = found.first().map(|least| fixed(least.real / least.seen, 1))?;
     let shown = |least: &Least| {
         let by = numbers::difference(least.statistic, least.seen);
