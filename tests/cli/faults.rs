@@ -73,13 +73,15 @@ fn what_is_shown_of_a_file_fits_a_screen() {
 #[test]
 fn a_long_line_is_a_bad_line_in_its_place() {
     let folder = folder();
-    let mut child = jing(folder.path()).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        jing(folder.path()).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut to = child.stdin.take().unwrap();
     write!(to, "456678m12sSSWW5p\n{}\n456678m12sSSWW5p\n", "1m".repeat(1_000_000)).unwrap();
     drop(to);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let lines: Vec<Value> = output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(json).collect();
+    let lines: Vec<Value> =
+        output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(json).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0], lines[2]);
     assert_eq!(lines[1], serde_json::json!({ "line": 2, "error": "longer than 4 KiB, which no hand is" }));
@@ -96,7 +98,8 @@ fn held(folder: &Path) -> Vec<(String, Vec<u8>)> {
 fn a_run_that_fails_leaves_the_results_before_it() {
     let folder = folder();
     let at = folder.path();
-    let (old, new) = ("simulate --hands 640 --players greedy --hands-table", "simulate --hands 320 --players greedy --seed 2");
+    let (old, new) =
+        ("simulate --hands 640 --players greedy --hands-table", "simulate --hands 320 --players greedy --seed 2");
     run(at, &format!("{old} --out out")).assert().success();
     run(at, &format!("{new} --out fresh")).assert().success();
     fs::write(at.join("out/mine.txt"), "my own").unwrap();
