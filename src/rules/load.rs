@@ -164,13 +164,14 @@ impl Layers {
             Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
             Err(failure) => {
                 self.torn = true;
-                let kind = match (failure.missing, key) {
-                    (true, "") => ProblemKind::UnknownName,
-                    (true, _) => ProblemKind::Extends,
-                    (false, _) => ProblemKind::Unreadable,
+                let kind = match (failure.why, key) {
+                    (Why::Missing, "") => ProblemKind::UnknownName,
+                    (Why::Missing, _) => ProblemKind::Extends,
+                    (Why::Refused, _) => ProblemKind::Unreadable,
+                    (Why::NoRules, _) => ProblemKind::NoRules,
                 };
                 let mut problem = Problem::new(kind, origin, span, key, failure.message(name));
-                if failure.missing {
+                if failure.why == Why::Missing {
                     problem = problem.help(suggest::preset(name));
                 }
                 self.problems.push(problem);
@@ -648,13 +649,23 @@ fn found(value: &DeValue<'_>) -> String {
 
 /// Why a file could not be read.
 struct ReadFailure {
-    missing: bool,
+    why: Why,
     reason: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// It is not there.
+    Missing,
+    /// The system refused.
+    Refused,
+    /// It is something else.
+    NoRules,
 }
 
 impl ReadFailure {
     fn message(&self, name: &str) -> String {
-        if self.missing {
+        if self.why == Why::Missing {
             format!("there is no preset and no file called {name:?}")
         } else {
             format!("the file {name:?} cannot be read: {}", self.reason)
@@ -663,17 +674,17 @@ impl ReadFailure {
 }
 
 fn read(path: &Path) -> Result<String, ReadFailure> {
-    let fail = |error: std::io::Error| ReadFailure {
-        missing: matches!(
+    let fail = |error: std::io::Error| {
+        let missing = matches!(
             error.kind(),
             std::io::ErrorKind::NotFound
                 | std::io::ErrorKind::NotADirectory
                 | std::io::ErrorKind::InvalidInput
                 | std::io::ErrorKind::InvalidFilename
-        ),
-        reason: error.to_string(),
+        );
+        ReadFailure { why: if missing { Why::Missing } else { Why::Refused }, reason: error.to_string() }
     };
-    let wrong = |reason: &str| ReadFailure { missing: false, reason: reason.to_owned() };
+    let wrong = |reason: &str| ReadFailure { why: Why::NoRules, reason: reason.to_owned() };
     let text = input::file(path, input::RULES).map_err(|unread| match unread {
         Unread::Io(error) => fail(error),
         unread => wrong(&unread.to_string()),

@@ -172,6 +172,8 @@ pub enum ProblemKind {
     UnknownName,
     /// The file is there but could not be read.
     Unreadable,
+    /// The file is there, but is no rule file at all.
+    NoRules,
     /// The text is not TOML.
     Syntax,
     /// There is no such key.
@@ -223,7 +225,7 @@ impl Problem {
     ) -> Problem {
         let placeless = match kind {
             // The name itself is wrong, not a place in a text.
-            ProblemKind::UnknownName | ProblemKind::Unreadable => source.text().is_empty(),
+            ProblemKind::UnknownName | ProblemKind::Unreadable | ProblemKind::NoRules => source.text().is_empty(),
             // The rule sets of a sweep differ in the text around it.
             ProblemKind::Renamed => source.is_argument(),
             _ => false,

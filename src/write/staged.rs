@@ -32,7 +32,9 @@ impl OutputFolder {
             let made = Builder::new().prefix(&prefix).tempdir_in(self.path());
             *stage = Some(made.map_err(|error| OutputError::io("write into the folder", self.path(), error))?);
         }
-        Ok(stage.as_ref().map_or_else(|| self.path().to_owned(), |stage| stage.path().to_owned()))
+        // As the folder was named, for messages tell it.
+        let name = stage.as_ref().and_then(|stage| stage.path().file_name());
+        Ok(name.map_or_else(|| self.path().to_owned(), |name| self.path().join(name)))
     }
 
     /// Puts the files of the stage in place; those of an earlier run go.

@@ -33,7 +33,7 @@ const questions = [
     { command: "simulate", rules: ["sichuan"], hands: 1000, seed: 3, lang: "zh" },
     { command: "simulate", rules: ["nanchang"], hands: 800, players: "value" },
     { command: "compare", rules: two, hands: 600 },
-    { command: "compare", rules: ["nanjing", "nanjing+scoring.base=2"], hands: 600, seed: 2 },
+    { command: "compare", rules: ["nanjing", "nanjing-chengbei"], hands: 600, seed: 2 },
     // The command also plays one side's players under the rules of the other.
     { command: "compare", rules: two, hands: 200, players: "value", alone: true },
 ];

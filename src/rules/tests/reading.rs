@@ -204,6 +204,15 @@ fn files_extend_presets_and_files() {
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();
     assert!(unreadable.is_unreadable());
+    // What is no rule file is the user's mistake, not the machine's.
+    let large = "#".repeat((1 << 20) + 1);
+    for (text, says) in
+        [(large.as_bytes(), "larger than 1 MiB"), (b"\xff".as_slice(), "not UTF-8"), (b"{}", "it is JSON")]
+    {
+        fs::write(folder.path().join("no.toml"), text).unwrap();
+        let error = Rules::load(folder.path().join("no.toml").to_str().unwrap()).map(|_| ()).unwrap_err();
+        assert!(!error.is_unreadable() && error.to_string().contains(says), "{error}");
+    }
 }
 
 /// A comment stands right above every key of the complete preset, and each key is explained in the schema.

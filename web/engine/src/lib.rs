@@ -100,7 +100,7 @@ fn side(name: &str, players: &str) -> Result<Side, String> {
 /// Room for so many bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
 /// Takes back what [`room`] or [`ask`] lent.
