@@ -180,7 +180,12 @@ impl Checker<'_> {
         if score::settle(self.rules, &valid).is_ok() {
             let message =
                 format!("end = \"zhahu\" and the hand of seat {} exclude each other: it wins", win.seat.index());
-            self.fault(format!("wins[{}].tile", declared.len() - 1), tile.span(), message, "write end = \"win\", or the tile of the false win");
+            self.fault(
+                format!("wins[{}].tile", declared.len() - 1),
+                tile.span(),
+                message,
+                "write end = \"win\", or the tile of the false win",
+            );
         }
     }
 }

@@ -8,8 +8,9 @@ use jing::score::DealEvent;
 /// The first discards of the four seats are alike, the dealer's the first of them; and whether they are the first four of the deal,
 /// one after the other, with no claim between.
 fn alike(deal: &Deal) -> Option<(u8, bool)> {
-    let first: Vec<(usize, u8)> =
-        (0..4).filter_map(|seat| deal.discards.iter().position(|d| d.0 == seat).map(|at| (at, deal.discards[at].1))).collect();
+    let first: Vec<(usize, u8)> = (0..4)
+        .filter_map(|seat| deal.discards.iter().position(|d| d.0 == seat).map(|at| (at, deal.discards[at].1)))
+        .collect();
     let (dealer, tile) = *deal.discards.first()?;
     if first.len() < 4 || dealer != deal.dealer || first.iter().any(|f| f.1 != tile) {
         return None;

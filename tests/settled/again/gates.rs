@@ -80,7 +80,8 @@ pub fn closed_fits(keys: &Keys, all: &Counts, seven_pairs: bool) -> bool {
     if seven_pairs && keys.flag("gates.seven_pairs_exempt") {
         return terminal(keys, all);
     }
-    let none = ["gates.three_suits", "gates.triplet"].iter().all(|key| !keys.is(key, "melds") && !keys.is(key, "required"));
+    let none =
+        ["gates.three_suits", "gates.triplet"].iter().all(|key| !keys.is(key, "melds") && !keys.is(key, "required"));
     let three = !keys.is("gates.three_suits", "with_pair") || suits(all) == 3;
     none && three && !keys.is("gates.triplet", "or_dragon_pair") && !keys.flag("gates.open") && terminal(keys, all)
 }

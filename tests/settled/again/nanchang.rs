@@ -43,8 +43,7 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let same = |seat: usize| {
         win.by != By::SelfDraw && deal.wins.iter().any(|w| w.seat == seat && w.by == win.by && w.at == win.at)
     };
-    let payers: Vec<usize> =
-        (0..4).filter(|&p| p != win.seat && (keys.flag("room.winners_pay") || !same(p))).collect();
+    let payers: Vec<usize> = (0..4).filter(|&p| p != win.seat && (keys.flag("room.winners_pay") || !same(p))).collect();
     let dealer = |payer: usize| {
         let bystander = win.by != By::Discard || keys.flag("scoring.factors.dealer_bystander") || payer == win.from;
         let pays = win.seat == deal.dealer || payer == deal.dealer && bystander;

@@ -151,7 +151,8 @@ fn kuaizhao(keys: &Keys, hand: &Hand<'_>, deal: &Deal, win: &Win, others: i64) -
     let soft = soft_melds(keys, win, &[win.tile]);
     let plain = keys.int("scoring.chengpai")
         + bonus("duiduihu")
-        + keys.int("scoring.flower") * (win.flowers as i64 + soft + if suits(&four) == 2 { keys.int("scoring.soft.queyi") } else { 0 });
+        + keys.int("scoring.flower")
+            * (win.flowers as i64 + soft + if suits(&four) == 2 { keys.int("scoring.soft.queyi") } else { 0 });
     let fed = fed_three(win);
     let one_suit = suits(&hand.seen()) == 1 && !super::hand::has_honours(&hand.seen());
     let mut best: Option<Points> = None;
@@ -204,7 +205,8 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         let worth = worth(&hand, win, deal, &reading, single);
         let paid = Paid::of(&reading);
         let wins = worth.big || win.flowers as i64 >= need;
-        if wins && best.is_none_or(|(b, p)| worth.sum > b || worth.sum == b && paid == Paid::Plain && p != Paid::Plain) {
+        if wins && best.is_none_or(|(b, p)| worth.sum > b || worth.sum == b && paid == Paid::Plain && p != Paid::Plain)
+        {
             best = Some((worth.sum, paid));
         }
     });

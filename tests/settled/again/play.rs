@@ -120,7 +120,8 @@ pub fn check_log(rules: &Rules, text: &str) -> Result<usize, Fault> {
         };
         whole("payments", deal.payments)?;
         deal.items.iter().try_for_each(|(item, row)| whole(item, *row))?;
-        let replayed = catch_unwind(AssertUnwindSafe(|| logged.replay(rules, &mut ()))).map_err(|_| fault("panic".into()))?;
+        let replayed =
+            catch_unwind(AssertUnwindSafe(|| logged.replay(rules, &mut ()))).map_err(|_| fault("panic".into()))?;
         replayed.map_err(|error| fault(format!("replay: {error}")))?;
         super::settle::agrees(&keys, deal).map_err(fault)?;
         scored(rules, &keys, deal).map_err(fault)?;

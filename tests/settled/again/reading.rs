@@ -163,7 +163,9 @@ impl<'a> Hand<'a> {
         for &j in self.wild.iter().filter(|&&j| self.jing() && held[j as usize] > 0) {
             let mut rest = *held;
             rest[j as usize] -= 1;
-            split(&rest, &self.wild, None, &mut |natural, wilds| self.shapes(natural, wilds, false, &mut |_| found = true));
+            split(&rest, &self.wild, None, &mut |natural, wilds| {
+                self.shapes(natural, wilds, false, &mut |_| found = true)
+            });
         }
         found
     }

@@ -125,9 +125,9 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let same = |p: usize| deal.wins.iter().any(|w| w.seat == p && w.by == win.by && w.at == win.at);
     let pays = match (win.by, giver) {
         (By::SelfDraw, Some(from)) => alone(from, share),
-        (By::SelfDraw, None) => std::array::from_fn(|p| {
-            if p == win.seat || out[p] { 0 } else { share + keys.int("scoring.self_draw_add") }
-        }),
+        (By::SelfDraw, None) => {
+            std::array::from_fn(|p| if p == win.seat || out[p] { 0 } else { share + keys.int("scoring.self_draw_add") })
+        }
         (By::RobKong, _) => alone(win.from, share),
         (By::Discard, _) => discard_payers(keys, win, &|_| share, &|p| !out[p] && (!same(p) || p == win.seat)),
     };
@@ -165,9 +165,7 @@ fn may_wait(keys: &Keys, deal: &Deal, seat: usize, tile: u8) -> bool {
         let Some((v, paid)) = value(&hand) else { return false };
         let win = Win::plain(seat, from, by, tile, &deal.seats[seat]);
         let shares: Points = match by {
-            By::SelfDraw => {
-                each(seat, v * keys.int("scoring.factors.self_draw") + keys.int("scoring.self_draw_add"))
-            }
+            By::SelfDraw => each(seat, v * keys.int("scoring.factors.self_draw") + keys.int("scoring.self_draw_add")),
             _ => discard_payers(keys, &win, &|_| v, &|_| true),
         };
         let house = factor(&hand, &win, paid, true);

@@ -67,9 +67,7 @@ pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&st
         if let Some(suit) = seat.missing.filter(|_| has(Row::MissingSuit)) {
             let _ = writeln!(text, "missing_suit = \"{}\"", ["m", "p", "s"][suit as usize]);
         }
-        for (key, holds, row) in
-            [("tianting", seat.tianting, Row::Tianting), ("baoting", seat.baoting, Row::Baoting)]
-        {
+        for (key, holds, row) in [("tianting", seat.tianting, Row::Tianting), ("baoting", seat.baoting, Row::Baoting)] {
             if holds && has(row) {
                 let _ = writeln!(text, "{key} = true");
             }
@@ -123,11 +121,14 @@ fn wins(rules: &Rules, deal: &Deal, text: &mut String) {
             (WinEvent::LastTile, win.last_tile || if fourth { win.fenzhang_last } else { win.fenzhang }),
             (WinEvent::KongDiscard, win.kong_discard),
             (WinEvent::Tianhu, win.tianhu),
-            (WinEvent::Dihu, win.is_dihu(match dihu.as_str() {
-                "FirstDiscard" => "first_discard",
-                "AfterKong" => "after_kong",
-                _ => "first_draw",
-            })),
+            (
+                WinEvent::Dihu,
+                win.is_dihu(match dihu.as_str() {
+                    "FirstDiscard" => "first_discard",
+                    "AfterKong" => "after_kong",
+                    _ => "first_draw",
+                }),
+            ),
             (WinEvent::Kuaizhao, win.kuaizhao),
         ];
         let events: Vec<_> = events.iter().filter(|(event, holds)| *holds && known.contains(*event)).collect();
