@@ -186,6 +186,11 @@ fn keys_without_meaning_are_refused() {
             "bao.wild=off",
             "bao.wild",
         ),
+        (
+            "qionghu+gates.three_suits=off+gates.triplet=off+gates.terminal=off+wilds.source=yaoji+scoring.factors.jiahu=2",
+            "scoring.factors.jiahu=1",
+            "scoring.factors.jiahu",
+        ),
         ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
         ("tuidaohu+tiles.set=suits_only+shapes.shisanyao=false", "scoring.genfeng=0", "tiles.set"),
         (

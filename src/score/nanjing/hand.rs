@@ -6,6 +6,7 @@ use crate::rules::spec::NanjingScoring;
 use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
+use crate::score::gates::Gates;
 use crate::score::ledger::{Effect, Factor, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
@@ -144,11 +145,13 @@ fn place(meld: &[Kind; 3], tile: Kind) -> Option<WaitKind> {
     }
 }
 
-/// Whether exactly one kind completes the hand, those apart that are all in it already.
+/// Whether exactly one kind completes the hand, those apart that are all in it already or that its gates stop.
 fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
-    let holding = Holding::new(&held.hand.concealed, MeldInfo::new(&held.hand.melds), KindSet::EMPTY);
-    let all = held.hand.all_tiles();
-    rules.evaluator().waits(&holding).iter().filter(|&kind| all[kind] < 4).count() == 1
+    let mut holding = Holding::new(&held.hand.concealed, MeldInfo::new(&held.hand.melds), KindSet::EMPTY);
+    holding.suits = rules.suit_limit(held.missing_suit);
+    let (all, gates) = (held.hand.all_tiles(), Gates::new(rules));
+    let open = |kind: &Kind| all[*kind] < 4 && gates.open_to(&held.hand.concealed.with(*kind), &held.hand.melds);
+    rules.evaluator().waits(&holding).iter().filter(open).count() == 1
 }
 
 impl Won<'_> {

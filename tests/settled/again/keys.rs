@@ -42,11 +42,6 @@ impl Keys {
         self.get(key).as_integer().unwrap_or_else(|| panic!("{key} is no number"))
     }
 
-    /// The number of a key that some games do not have.
-    pub fn int_or(&self, key: &str, other: i64) -> i64 {
-        self.find(key).and_then(toml::Value::as_integer).unwrap_or(other)
-    }
-
     pub fn flag(&self, key: &str) -> bool {
         self.get(key).as_bool().unwrap_or_else(|| panic!("{key} is no flag"))
     }
@@ -69,7 +64,6 @@ impl Keys {
             dead: self.int("wall.dead_tiles") as usize,
             grows: self.flag("wall.dead_grows"),
             fenzhang: self.int("wall.fenzhang") as usize,
-            turns: self.text("play.turns").to_owned(),
             turned_out: self.is("wilds.source", "indicator") && self.is("wilds.turned_tile", "out"),
         }
     }

@@ -136,13 +136,10 @@ pub struct Claim {
     pub seat: usize,
     pub from: usize,
     pub tile: u8,
-    /// The number of the discard.
-    pub at: usize,
 }
 
 pub struct Deal {
     pub number: i64,
-    pub session: i64,
     pub dealer: usize,
     pub lianzhuang: i64,
     pub bixiahu: bool,
@@ -162,11 +159,8 @@ pub struct Deal {
     /// Who declared a win without having one.
     pub erred: Option<usize>,
     pub kind: String,
-    /// The next seat in turn is this many further.
-    pub step: usize,
     pub payments: Points,
     pub items: Items,
-    pub scores: Points,
 }
 
 fn points(value: &Value) -> Result<Points, String> {
@@ -243,7 +237,6 @@ pub struct Table {
     pub dead: usize,
     pub grows: bool,
     pub fenzhang: usize,
-    pub turns: String,
     pub turned_out: bool,
 }
 
@@ -302,10 +295,6 @@ fn deal(events: &[Value], table: &Table) -> Result<Deal, String> {
         let more = points(&item["payments"])?;
         (0..4).for_each(|s| row[s] += more[s]);
     }
-    let reverse = match table.turns.as_str() {
-        "alternate" => start["deal"].as_u64().ok_or("no number in the session")? % 2 == 0,
-        turns => turns == "reverse",
-    };
     let mut places: Vec<Option<u8>> = tiles(start["wall"].as_str().ok_or("no wall")?)?.into_iter().map(Some).collect();
     if table.turned_out {
         let turn = start["dice"]["turn"].as_array().ok_or("no dice")?;
@@ -316,7 +305,6 @@ fn deal(events: &[Value], table: &Table) -> Result<Deal, String> {
     let mut reader = Reader {
         deal: Deal {
             number: start["hand"].as_i64().unwrap_or(-1),
-            session: start["session"].as_i64().unwrap_or(-1),
             dealer: seat_of(start, "dealer")?,
             lianzhuang: start["lianzhuang"].as_i64().unwrap_or(0),
             bixiahu: start["bixiahu"] == true,
@@ -332,10 +320,8 @@ fn deal(events: &[Value], table: &Table) -> Result<Deal, String> {
             bao: Vec::new(),
             erred: None,
             kind: end["kind"].as_str().unwrap_or("").to_string(),
-            step: if reverse { 3 } else { 1 },
             payments: points(&end["payments"])?,
             items,
-            scores: points(&start["scores"])?,
         },
         wall: Wall { places, head: 0, tail, dead: table.dead, grows: table.grows, fenzhang: table.fenzhang, kongs: 0 },
         draws: 0,
@@ -466,7 +452,7 @@ impl Reader {
     /// Takes a discard away from who threw it.
     fn claim(&mut self, event: &Value, seat: usize, tile: u8) -> Result<usize, String> {
         let from = seat_of(event, "from")?;
-        self.deal.claims.push(Claim { seat, from, tile, at: self.at });
+        self.deal.claims.push(Claim { seat, from, tile });
         match self.deal.seats[from].river.pop() {
             Some(t) if t == tile => Ok(from),
             _ => Err(format!("{} is not the last discard", name(tile))),
@@ -542,13 +528,13 @@ impl Reader {
             && self.deal.seats[seat].turns == 1;
         match by {
             By::SelfDraw => take(&mut self.deal.seats[seat].hand, tile)?,
-            By::Discard if again => self.deal.claims.push(Claim { seat, from, tile, at: self.at }),
+            By::Discard if again => self.deal.claims.push(Claim { seat, from, tile }),
             By::Discard => drop(self.claim(event, seat, tile)?),
             By::RobKong => {
                 if !again {
                     self.rob(from, tile)?;
                 }
-                self.deal.claims.push(Claim { seat, from, tile, at: self.at });
+                self.deal.claims.push(Claim { seat, from, tile });
             }
         }
         let deal = &self.deal;
@@ -589,7 +575,10 @@ impl Reader {
             in_pung: deal.seats.iter().any(|s| s.melds.iter().any(|m| m.kind == Kind::Pung && m.tiles[0] == tile)),
         };
         self.deal.wins.push(win);
-        self.deal.seats[seat].won.push(tile);
+        // Of several winners on one tile the first has it.
+        if !again {
+            self.deal.seats[seat].won.push(tile);
+        }
         Ok(())
     }
 

@@ -237,7 +237,8 @@ pub enum Bawang {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscardedJing {
-    /// The discarder's, unless it is claimed: then the claimer's (seed 002, 精的使用; seed 000: 手牌和弃牌).
+    /// The discarder's, unless it is claimed: then the claimer's, of several winners the first's (seed 002, 精的使用; seed 000:
+    /// 手牌和弃牌).
     Discarder,
     /// Nobody's, unless it is claimed (room custom 打出精牌不算分).
     Nobody,

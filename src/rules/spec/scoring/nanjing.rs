@@ -164,7 +164,7 @@ keys! {
 pub enum BaoShare {
     /// All.
     Full,
-    /// Half.
+    /// Half; an odd point falls to the feeder.
     Half,
 }
 

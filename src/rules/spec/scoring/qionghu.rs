@@ -2,7 +2,7 @@
 
 use super::{DealerShare, Game, GateLifts, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
-use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
+use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, WildSource, Xuanfeng};
 
 keys! {
     /// What is paid in 穷胡.
@@ -71,6 +71,10 @@ impl Game for QionghuScoring {
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.one_win();
+        if spec.wilds.source != WildSource::None {
+            let places = &["scoring.factors.jiahu", "scoring.factors.dandiao"];
+            found.neutral("wilds.source", "夹胡 and 单吊 are looked for in hands without wilds", places);
+        }
         if !spec.shapes.seven_pairs {
             found.neutral("shapes.seven_pairs", "七小对 is not played", &["scoring.factors.seven_pairs"]);
         }
