@@ -139,9 +139,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             late.extend(played.iter().cloned());
         } else {
             settled += (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count();
-            let replicates = |side: usize| {
-                goal.map_or_else(Vec::new, |goal| goal.replicates(&record.sides[side], &run.sides[side].seating))
-            };
+            let replicates = |side: usize| goal.map_or_else(Vec::new, |goal| goal.replicates(&run, &record, side));
             let effects = |(at, one): (usize, &Alternative)| Idea {
                 change: one.clone(),
                 differences: differences_of(&run, &record, [0, at + 1], &told, Level::P95),

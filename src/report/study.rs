@@ -393,7 +393,7 @@ impl Study {
                 rules: rules.clone(),
                 point: asked.points.get(at).cloned().unwrap_or_default(),
                 weights: learned(at),
-                replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(side, &run.sides[at].seating)),
+                replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(run, record, at)),
                 frequencies: anytime_rows(frequencies(rules, &run.joints, side, level), anytime, counted),
                 estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
                 differences: compared(at),

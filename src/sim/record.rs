@@ -314,25 +314,13 @@ impl SideRecord {
 
     /// The distributions with one part left out at a time, for the jackknife.
     pub fn parts(&self) -> Parts {
-        let played: Vec<&Spread> = self.parts.iter().filter(|part| part.evenings.min().is_some()).collect();
-        // Everything before a part and everything behind it.
-        let mut before = vec![Spread::default()];
-        for part in &played {
-            let mut sum = before[before.len() - 1].clone();
-            sum.merge(part);
-            before.push(sum);
-        }
-        let mut behind = Spread::default();
-        let mut without = Vec::new();
-        for (at, part) in played.iter().enumerate().rev() {
-            let mut sum = before[at].clone();
-            sum.merge(&behind);
-            without.push(sum);
-            behind.merge(part);
-        }
-        without.reverse();
-        let more = [Histogram::max, Histogram::min].map(|end| behind.with_one_more(end));
-        Parts { whole: behind, without, more }
+        Parts::of(&self.parts)
+    }
+
+    /// The distributions with the deals of one training left out at a time, where the players come of so many; of parts where they
+    /// did not learn.
+    pub(super) fn parts_apart(&self, trainings: usize) -> Parts {
+        if trainings > 0 { Parts::of(&self.of_trainings(trainings)) } else { self.parts() }
     }
 }
 
@@ -357,6 +345,29 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// Those of which anything was played.
+    fn of(parts: &[Spread]) -> Parts {
+        let played: Vec<&Spread> = parts.iter().filter(|part| part.evenings.min().is_some()).collect();
+        // Everything before a part and everything behind it.
+        let mut before = vec![Spread::default()];
+        for part in &played {
+            let mut sum = before[before.len() - 1].clone();
+            sum.merge(part);
+            before.push(sum);
+        }
+        let mut behind = Spread::default();
+        let mut without = Vec::new();
+        for (at, part) in played.iter().enumerate().rev() {
+            let mut sum = before[at].clone();
+            sum.merge(&behind);
+            without.push(sum);
+            behind.merge(part);
+        }
+        without.reverse();
+        let more = [Histogram::max, Histogram::min].map(|end| behind.with_one_more(end));
+        Parts { whole: behind, without, more }
+    }
+
     /// A statistic with its interval; none where it cannot be computed.
     pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
         // Half of what one more would do: chosen by the study of coverage, as is all of it for a difference.

@@ -3,9 +3,9 @@
 use super::told::brief;
 use super::{Finding, Scene};
 use crate::lang::Lang;
-use crate::policy::{self, Seating};
+use crate::policy;
 use crate::report::numbers;
-use crate::sim::{Difference, Replicates, Role, SideRecord, Statistic};
+use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic};
 use crate::stats::normal;
 use crate::stats::risk::deals_until_seen;
 use crate::write::format::whole;
@@ -61,10 +61,11 @@ impl Goal {
     }
 
     /// What it asks of a side, by the parts of the run: any two sides can be told apart by these.
-    pub fn replicates(self, side: &SideRecord, seating: &Seating) -> Vec<Replicates> {
+    pub fn replicates(self, run: &Run, record: &Record, side: usize) -> Vec<Replicates> {
+        let (seating, record) = (&run.sides[side].seating, &record.sides[side]);
         let players = seating.players().into_iter().map(Statistic::Player).filter(|_| self == Goal::Skill);
         let all = self.statistics().into_iter().filter(|statistic| *statistic != Statistic::DealerGap).chain(players);
-        all.filter_map(|statistic| Replicates::of(side, statistic)).collect()
+        all.filter_map(|statistic| Replicates::of(record, run.trainings(), statistic)).collect()
     }
 
     /// The p-value of "these two are as far from what is wanted", where `statistic` is tested; none where the parts cannot tell.

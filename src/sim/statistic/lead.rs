@@ -19,9 +19,10 @@ pub struct Replicates {
 }
 
 impl Replicates {
-    /// Those of a side; none where it cannot be computed of every part.
-    pub fn of(side: &SideRecord, statistic: Statistic) -> Option<Replicates> {
-        let (value, without) = side.parts().values(|spread| statistic.of_part(spread))?;
+    /// Those of a side; none where it cannot be computed of every part. Where the players come of several trainings, the parts are
+    /// theirs, for trainings are chance too.
+    pub fn of(side: &SideRecord, trainings: usize, statistic: Statistic) -> Option<Replicates> {
+        let (value, without) = side.parts_apart(trainings).values(|spread| statistic.of_part(spread))?;
         Some(Replicates { statistic, value, without })
     }
 
@@ -40,6 +41,9 @@ impl Replicates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::rules::Rules;
+    use crate::sim::{Role, Run, Side};
 
     /// What both share in every part does not count against them; what they do not share does.
     #[test]
@@ -56,5 +60,21 @@ mod tests {
         assert_eq!(of(50.0, 0.0).test(&of(50.0, 0.0), less), Some(1.0));
         let short = Replicates { without: vec![1.0; 7], ..of(50.0, 0.0) };
         assert_eq!(short.test(&short, less), None);
+    }
+    /// Of two kinds of players that a training may come to, the parts show many of each; the trainings were few.
+    #[test]
+    fn trainings_are_chance_too() {
+        let trained = |players: [Policy; 2]| {
+            let of = |at: usize| Seating::all(players[at % 2]);
+            Side::of_trainings(Rules::default(), (0..8).map(of).collect())
+        };
+        let sides = [[Policy::Efficient; 2], [Policy::Efficient, Policy::Random]].map(trained);
+        let run = Run { session_len: 4, ..Run::duels(sides.into(), 8, 8192) };
+        let record = run.play();
+        let p = |trainings: usize| {
+            let of = |side: usize| Replicates::of(&record.sides[side], trainings, Statistic::Sd(Role::All)).unwrap();
+            of(0).test(&of(1), |a, b| a - b).unwrap()
+        };
+        assert!(p(0) < 1e-3 && p(run.trainings()) > 0.01, "{} {}", p(0), p(8));
     }
 }

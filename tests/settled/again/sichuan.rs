@@ -238,11 +238,10 @@ fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
     for &seat in &left {
         for &other in left.iter().filter(|&&o| o != seat) {
             match waits[other] {
-                _ if pig(seat) && waits[seat].is_none() => {
-                    if !pig(other) {
-                        book(items, "huazhu", other, alone(seat, keys.int("scoring.huazhu")));
-                    }
+                _ if pig(seat) && waits[seat].is_none() && !pig(other) => {
+                    book(items, "huazhu", other, alone(seat, keys.int("scoring.huazhu")));
                 }
+                _ if pig(seat) && waits[seat].is_none() => {}
                 Some(v) if waits[seat].is_none() && !keys.is("scoring.chajiao", "off") => {
                     book(items, "chajiao", other, alone(seat, v));
                 }
