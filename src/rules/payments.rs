@@ -84,7 +84,8 @@ impl Rules {
         // 过胡 and 快照 compare what wins bring, 起胡 asks what one does.
         let compared = self.claims.guohu == Guohu::UntilEntryOrMore || play.needs.contains(Need::Kuaizhao);
         let valued = (compared || self.gates.least_win > 0) && (among(&play.worth) || among(&WORTH));
-        is_payment(key) && !among(&play.reads) && !valued && !(compared && key == "room.hand_cap")
+        let capped = compared && key == "room.hand_cap";
+        is_payment(key) && !(among(&play.reads) || valued || capped)
     }
 
     /// These rules with another value of a key, for some of its values: the ends of a range, every word.
