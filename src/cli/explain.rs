@@ -231,8 +231,8 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             ),
             Changed::Play => t("changes how deals are played", "改变牌局的进行"),
             Changed::Both => t(
-                "changes payments, and through them how deals are played: who may win, or who deals next",
-                "改变分数，并由此改变牌局的进行：谁能胡，或下局谁坐庄",
+                "changes payments, and through them how deals are played: which win is made, or who deals next",
+                "改变分数，并由此改变牌局的进行：胡哪一手，或下局谁坐庄",
             ),
         };
         let _ = writeln!(text, "  {sight}");
