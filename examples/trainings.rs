@@ -66,7 +66,7 @@ fn main() {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match &args[..] {
         ["cost", rules, trainings, deals, more @ ..] => {
-            cost(rules, number(trainings), number(deals), more != &["usual"])
+            cost(rules, number(trainings), number(deals), *more != ["usual"])
         }
         ["null", trainings, deals, hands, more @ ..] => {
             null([trainings, deals, hands].map(|text| number(text)), &keys(more, &IDLE));
@@ -100,7 +100,8 @@ fn keys<'a>(named: &[&'a str], usual: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'
 
 /// What was learned, trained where it was not yet.
 fn taught(rules: &Rules, seed: u64, deals: u64) -> Value {
-    static KNOWN: OnceLock<Mutex<HashMap<(String, u64, u64), Value>>> = OnceLock::new();
+    type Known = HashMap<(String, u64, u64), Value>;
+    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
     let (known, key) = (KNOWN.get_or_init(Mutex::default), (rules.fingerprint().full(), seed, deals));
     if let Some(value) = known.lock().expect("no panic").get(&key) {
         return *value;

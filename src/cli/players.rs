@@ -63,7 +63,8 @@ pub fn learn(players: &str) -> bool {
 /// The player of that name; who learns, as the training of this number of several taught it.
 fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang: Lang) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
-    static KNOWN: Mutex<Option<HashMap<(String, String, Option<Course>), Value>>> = Mutex::new(None);
+    type Known = HashMap<(String, String, Option<Course>), Value>;
+    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
     let name = &*meant(name.trim());
     if let Some(read) = Search::read(name) {
         let (worlds, onward) = read.map_err(CliError::input)?;
