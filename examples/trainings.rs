@@ -66,7 +66,7 @@ fn main() {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match &args[..] {
         ["cost", rules, trainings, deals, more @ ..] => {
-            cost(rules, number(trainings), number(deals), more != ["usual"])
+            cost(rules, number(trainings), number(deals), *more != ["usual"])
         }
         ["null", trainings, deals, hands, more @ ..] => {
             null([trainings, deals, hands].map(|text| number(text)), &keys(more, &IDLE));
