@@ -62,13 +62,17 @@ pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
     [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
 }
 
-/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than `most`
-/// decimals, with those.
+/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than one decimal beyond `most`,
+/// with so many.
 fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
     let differ = |texts: &[String; 2]| texts[0] != texts[1];
-    let borne = || (2..7).map(at).filter(differ).filter(|texts| texts.iter().all(|text| decimals(text) <= most));
-    let found = borne().find(|texts| holds(read(&texts[0]), read(&texts[1]))).or_else(|| borne().last());
+    let within = |most: usize| {
+        let all = (2..7).map(at).filter(differ);
+        all.filter(move |texts| texts.iter().all(|text| decimals(text) <= most)).collect::<Vec<_>>()
+    };
+    let closing = within(most.saturating_add(1)).into_iter().find(|texts| holds(read(&texts[0]), read(&texts[1])));
+    let found = closing.or_else(|| within(most).pop());
     found.or_else(|| (2..7).map(at).find(differ)).unwrap_or_else(|| at(3))
 }
 
