@@ -77,12 +77,11 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let (rows, left_out, tests) = plan(&run, &records, &wishes, primary, args.power);
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
-        let option = if primary == Some(left.statistic) { "primary" } else { "difference" };
-        return Err(CliError::input(format!(
-            "--{option} {kind}.{category}: {} (pilot: {})",
-            reason(left.why, lang),
-            deals(each * PILOTS, lang)
-        )));
+        let (why, pilot) = (reason(left.why, lang), deals(each * PILOTS, lang));
+        return Err(CliError::input(match primary == Some(left.statistic) {
+            true => format!("--primary {kind}.{category}: {why} (pilot: {pilot})"),
+            false => format!("--difference {kind}.{category}: {why} (pilot: {pilot})"),
+        }));
     }
     let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
     let mut print = console::out();

@@ -37,8 +37,7 @@ fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
     let half = (all[2] - all[1]) / 2.0;
-    let most =
-        (fewest..fewest + 3).find(|&decimals| half * libm::exp10(decimals as f64) >= BORNE).unwrap_or(fewest + 3);
+    let most = (fewest..fewest + 3).find(|&decimals| half * 10f64.powi(decimals as i32) >= BORNE).unwrap_or(fewest + 3);
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
@@ -63,13 +62,17 @@ pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
     [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
 }
 
-/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than `most`
-/// decimals, with those.
+/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than one decimal beyond `most`,
+/// with so many.
 fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
     let differ = |texts: &[String; 2]| texts[0] != texts[1];
-    let borne = || (2..7).map(at).filter(differ).filter(|texts| texts.iter().all(|text| decimals(text) <= most));
-    let found = borne().find(|texts| holds(read(&texts[0]), read(&texts[1]))).or_else(|| borne().next_back());
+    let within = |most: usize| {
+        let all = (2..7).map(at).filter(differ);
+        all.filter(move |texts| texts.iter().all(|text| decimals(text) <= most)).collect::<Vec<_>>()
+    };
+    let closing = within(most.saturating_add(1)).into_iter().find(|texts| holds(read(&texts[0]), read(&texts[1])));
+    let found = closing.or_else(|| within(most).pop());
     found.or_else(|| (2..7).map(at).find(differ)).unwrap_or_else(|| at(3))
 }
 
@@ -77,9 +80,7 @@ fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [St
 /// interval is told by how much pairing narrows that of the difference.
 fn borne(row: &Difference) -> usize {
     let half = (row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(0.0) / 2.0).sqrt();
-    (0..9)
-        .find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE)
-        .map_or(usize::MAX, |decimals| decimals as usize)
+    (0..9).find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE).map_or(usize::MAX, |decimals| decimals as usize)
 }
 
 /// The fewest people by whom all is told.
