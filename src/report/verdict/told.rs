@@ -37,7 +37,7 @@ fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
     let half = (all[2] - all[1]) / 2.0;
-    let most = (fewest..fewest + 3).find(|&decimals| half * 10f64.powi(decimals as i32) >= BORNE).unwrap_or(fewest + 3);
+    let most = (fewest..fewest + 3).find(|&decimals| half * f64::from(10u32.pow(decimals as u32)) >= BORNE).unwrap_or(fewest + 3);
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
@@ -80,7 +80,9 @@ fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [St
 /// interval is told by how much pairing narrows that of the difference.
 fn borne(row: &Difference) -> usize {
     let half = (row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(0.0) / 2.0).sqrt();
-    (0..9).find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE).map_or(usize::MAX, |decimals| decimals as usize)
+    (0..9)
+        .find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE)
+        .map_or(usize::MAX, |decimals| decimals as usize)
 }
 
 /// The fewest people by whom all is told.
