@@ -56,7 +56,7 @@ pub fn split_changes(argument: &str) -> (&str, Option<&str>) {
     if Path::new(argument).is_file() {
         return (argument, None);
     }
-    let file = ends().filter(|(name, _)| Path::new(name).is_file()).last();
+    let file = ends().rfind(|(name, _)| Path::new(name).is_file());
     let preset = || ends().next().filter(|(name, _)| presets::text(&naming::preset(name)).is_some());
     file.or_else(preset).unwrap_or_else(|| split_name(argument))
 }

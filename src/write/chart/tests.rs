@@ -1,6 +1,7 @@
 //! Empty and degenerate data, glyph coverage, determinism.
 
 use super::*;
+use std::path::Path;
 
 fn head() -> Head {
     Head::new(Lang::Zh, "题目").subtitle("副题").axes("横", "竖").note("注")
