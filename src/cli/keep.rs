@@ -55,6 +55,11 @@ fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
         Holds::Nothing => {}
         known => return known,
     }
+    results(folder, plan, run)
+}
+
+/// Whose finished results they are.
+fn results(folder: &Path, plan: &Plan, run: &Run) -> Holds {
     let manifest = file(&folder.join(tables::MANIFEST), MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Holds::Nothing;
@@ -145,7 +150,8 @@ pub fn choose(
     })?;
     let path = claim.folder();
     let mut earlier = tables::earlier(path);
-    if matches!(holds(path, plan, run), Holds::This) {
+    // A checkpoint of this run may stand beside the results of another, which it failed to replace.
+    if matches!(results(path, plan, run), Holds::This) {
         // The deals of this very run, which it does not write again unless it is asked to.
         earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != tables::DEALS));
     }
