@@ -45,6 +45,7 @@ const VALUES: [(&str, &str); 39] = [
     ("SITUATION", "局面文件"),
     ("STATISTIC", "统计量"),
     ("STATISTIC=VALUE", "统计量=差值"),
+    ("STATISTIC[=VALUE]", "统计量[=差值]"),
     ("T", "线程数"),
     ("TABLE", "表"),
     ("TILE", "牌"),
