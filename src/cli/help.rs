@@ -10,7 +10,7 @@ use clap::{Arg, Command, CommandFactory};
 use std::error::Error as _;
 
 /// What stands for a value in usage and help.
-const VALUES: [(&str, &str); 39] = [
+const VALUES: [(&str, &str); 40] = [
     ("A", "规则一"),
     ("A+B", "甲+乙"),
     ("B", "规则二"),

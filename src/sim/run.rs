@@ -285,7 +285,7 @@ impl Run {
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
         let blind = || !a.seating.looks_at_payments() || a.rules.fingerprint() == b.rules.fingerprint();
-        let players = || a.seating == b.seating && a.trained.len() == b.trained.len();
+        let players = || a.seating == b.seating && a.trained == b.trained;
         let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && players() && blind();
         alike && a.rules.same_deals(&b.rules)
     }

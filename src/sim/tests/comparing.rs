@@ -283,7 +283,7 @@ fn what_few_deals_carry_is_marked() {
     assert!(of(rare, 4096, Statistic::EveningSd) && of(rare, 4096, Statistic::Sd(Role::All)));
     let often = ["nanchang", "nanchang+scoring.base=2"];
     assert!(!of(often, 4096, Statistic::EveningSd) && !of(often, 4096, Statistic::Mean(Role::Dealer)));
-    assert!(!of(["nanchang", "nanchang"], 500, Statistic::EveningSd));
+    assert!(!of(["nanchang", "nanchang"], 4096, Statistic::EveningSd));
 }
 
 /// The primary statistic is tested alone, or with those of the other rule sets; what says the same as the dealer's mean is tested by it.
