@@ -137,7 +137,7 @@ impl Evaluator {
                 let asked = Asked { rows: &rows[first..first + size], wild: KindSet::EMPTY, more_wilds, suits };
                 answer(&asked, answers).map_err(|unfit| UnfitHand { hand: first + unfit.hand, ..unfit })
             };
-            let mut shared = || {
+            let shared = || {
                 let done = answers.par_chunks_mut(CHUNK * width).enumerate().map(chunk);
                 done.find_first(Result::is_err).unwrap_or(Ok(()))
             };

@@ -31,7 +31,7 @@ pub struct Course {
     pub deals: u64,
     /// Rounds.
     pub rounds: u32,
-    /// Whether more is made of few deals: all seats learn in all of them, exploration ends, batches are small ([`Recipe`]).
+    /// Whether more is made of few deals: all seats learn in all of them, exploration ends, batches are small (`Recipe`).
     pub quick: bool,
 }
 

@@ -37,7 +37,9 @@ fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
     let half = (all[2] - all[1]) / 2.0;
-    let most = (fewest..fewest + 3).find(|&decimals| half * f64::from(10u32.pow(decimals as u32)) >= BORNE).unwrap_or(fewest + 3);
+    let most = (fewest..fewest + 3)
+        .find(|&decimals| half * f64::from(10u32.pow(decimals as u32)) >= BORNE)
+        .unwrap_or(fewest + 3);
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),

@@ -74,7 +74,7 @@ pub struct Difference {
     pub by_players: bool,
     /// How the interval was made.
     pub method: Method,
-    /// Few deals carry it: the interval had to reach much further than its spread alone would take it ([`REACH`]), for deals of the kind
+    /// Few deals carry it: the interval had to reach much further than its spread alone would take it (`REACH`), for deals of the kind
     /// that carries the difference are probably missing. It may still be too narrow.
     pub few_deals: bool,
 }
