@@ -181,9 +181,8 @@ def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[
         return []
     # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
     if command == "compare":
-        trainings = {name: options.get(name) for name in ("trainings", "train_deals")}
-        _ask(_words("compare", *rules), progress=progress, hands=1, players=players, no_files=True, **trainings)
-        compared = (trainings["trainings"], trainings["train_deals"])
+        count, deals = compared = (options.get("trainings"), options.get("train_deals"))
+        _ask(_words("compare", *rules), progress=progress, hands=1, players=players, no_files=True, trainings=count, train_deals=deals)
         return [file for spec in rules for file in _jing.weights(spec, players, compared)]
     _ask(["replay"], progress=progress, hand=0, quiet=True, rules=rules[0], players=players)
     return _jing.weights(rules[0], players)
