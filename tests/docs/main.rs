@@ -12,6 +12,7 @@
 
 mod advice;
 mod gallery;
+mod links;
 mod situations;
 mod tables;
 mod translation;
@@ -34,16 +35,35 @@ fn readme_in_chinese() {
 }
 
 #[test]
-fn docs() {
-    let mut seen = 0;
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.ends_with(".md") {
-            check(&format!("docs/{name}"));
-            seen += 1;
-        }
+fn readme_fits_on_a_page() {
+    for name in ["README.md", "README.zh.md"] {
+        let bytes = fs::metadata(root().join(name)).unwrap().len();
+        assert!(bytes <= 12 * 1024, "{name} has {bytes} bytes: what is not a beginning stands in docs/guide");
     }
-    assert!(seen > 0);
+}
+
+#[test]
+fn guide() {
+    pages("docs/guide", false).iter().for_each(|name| check(name));
+}
+
+#[test]
+fn guide_in_chinese() {
+    pages("docs/guide", true).iter().for_each(|name| check(name));
+}
+
+#[test]
+fn docs() {
+    pages("docs", false).iter().for_each(|name| check(name));
+}
+
+/// Python's own tests run its page (`python/tests/test_docs.py`); the README shows lines of it.
+#[test]
+fn python_in_the_readme_is_of_its_page() {
+    let [readme, page] = ["README.md", "docs/python.md"].map(|name| fs::read_to_string(root().join(name)).unwrap());
+    let shown = readme.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let missing: Vec<&str> = shown.lines().filter(|line| !page.lines().any(|other| other == *line)).collect();
+    assert!(missing.is_empty(), "docs/python.md lacks {missing:?}");
 }
 
 /// Commands and options that the prose names exist.
@@ -51,8 +71,9 @@ fn docs() {
 fn commands_and_options_named_in_prose() {
     let folder = tempfile::tempdir().unwrap();
     let mut prose = String::new();
-    for name in ["README.md", "docs/statistics.md", "docs/tables.md"] {
-        let text = fs::read_to_string(root().join(name)).unwrap();
+    let more = ["README.md", "docs/statistics.md", "docs/tables.md"].map(str::to_owned);
+    for name in pages("docs/guide", false).into_iter().chain(more) {
+        let text = fs::read_to_string(root().join(&name)).unwrap();
         prose.extend(text.split("```").step_by(2));
     }
     let code = prose.split('`').skip(1).step_by(2);
@@ -72,6 +93,15 @@ fn commands_and_options_named_in_prose() {
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Documents of a folder, in order: those in Chinese, or the others.
+fn pages(folder: &str, chinese: bool) -> Vec<String> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name.ends_with(".md") && name.ends_with(".zh.md") == chinese);
+    names.sort_unstable();
+    names.iter().map(|name| format!("{folder}/{name}")).collect()
 }
 
 /// Runs a document and compares it with itself, as it would be written today.

@@ -1,34 +1,14 @@
-//! The Chinese README is the English one: the same headings, blocks and links in the same order.
+//! A document in Chinese, `NAME.zh.md`, is the English `NAME.md`: the same headings, blocks, tables and links in the same order.
 
-use super::root;
+use super::links::{headings, links, parts, target};
+use super::{pages, root};
 use std::fs;
 
-/// A block of code: its language, and what of it is in no language.
-type Block = (String, String);
-
-fn read(name: &str) -> String {
-    fs::read_to_string(root().join(name)).unwrap()
-}
-
-/// Prose and code of a document.
-fn parts(text: &str) -> (String, Vec<Block>) {
-    let (mut prose, mut blocks, mut lines) = (String::new(), Vec::new(), text.lines());
-    while let Some(line) = lines.next() {
-        match line.strip_prefix("```") {
-            None => prose.extend([line, "\n"]),
-            Some(language) => {
-                let code: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-                blocks.push((language.to_owned(), neutral(language, &code)));
-            }
-        }
-    }
-    (prose, blocks)
-}
-
-/// What commands print depends on the language; the commands and the files do not.
+/// What of a block of code is in no language: of `console` the commands, the files and where lines are left out, of others all but comments.
 fn neutral(language: &str, code: &[&str]) -> String {
     if language != "console" {
-        return code.join("\n");
+        let lines: Vec<&str> = code.iter().map(|line| line.split("  #").next().unwrap().trim_end()).collect();
+        return lines.join("\n");
     }
     let mut kept = Vec::new();
     let mut file = false;
@@ -41,20 +21,6 @@ fn neutral(language: &str, code: &[&str]) -> String {
     kept.join("\n")
 }
 
-fn levels(prose: &str) -> Vec<usize> {
-    prose
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .map(|line| line.bytes().take_while(|byte| *byte == b'#').count())
-        .collect()
-}
-
-/// Where links lead, but for the one from each README to the other.
-fn links(prose: &str) -> Vec<&str> {
-    let all = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    all.filter(|link| !["README.md", "README.zh.md"].contains(link)).collect()
-}
-
 /// Code in the prose: commands, options, keys, files.
 fn code(prose: &str) -> Vec<&str> {
     let mut all: Vec<&str> = prose.split('`').skip(1).step_by(2).filter(|code| code.is_ascii()).collect();
@@ -62,28 +28,39 @@ fn code(prose: &str) -> Vec<&str> {
     all
 }
 
-fn rows(prose: &str) -> Vec<usize> {
-    prose.lines().filter(|line| line.starts_with('|')).map(|line| line.matches('|').count()).collect()
+fn same(english: &str) {
+    let chinese = english.replace(".md", ".zh.md");
+    let names = [english, &*chinese];
+    let texts = names.map(|name| fs::read_to_string(root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}")));
+    let [(prose, blocks), (other, others)] = texts.each_ref().map(|text| parts(text));
+    let levels = |prose: &str| headings(prose).map(|line| line.len() - line.trim_start_matches('#').len()).collect();
+    let [a, b]: [Vec<usize>; 2] = [levels(&prose), levels(&other)];
+    assert_eq!(a, b, "{english}: headings");
+    assert_eq!(blocks.len(), others.len(), "{english}: blocks of code");
+    for ((language, block), (its, other)) in blocks.iter().zip(&others) {
+        assert_eq!((language, neutral(language, block)), (its, neutral(its, other)), "{english}, then {chinese}");
+    }
+    let lead =
+        |name: &str, prose: &str| links(prose).iter().map(|link| target(name, link)).collect::<Result<Vec<_>, _>>();
+    assert_eq!(lead(english, &prose), lead(&chinese, &other), "{english}: links");
+    let rows = |prose: &str| -> Vec<usize> {
+        prose.lines().filter(|line| line.starts_with('|')).map(|line| line.matches('|').count()).collect()
+    };
+    assert_eq!(rows(&prose), rows(&other), "{english}: rows of tables");
+    let missing: Vec<&str> = code(&prose).into_iter().filter(|one| !code(&other).contains(one)).collect();
+    assert!(missing.is_empty(), "named in {english} alone: {missing:?}");
+    let paragraphs = |prose: &str| prose.split("\n\n").filter(|text| !text.trim().is_empty()).count();
+    assert_eq!(paragraphs(&prose), paragraphs(&other), "{english}: paragraphs");
+    let letters = other.chars().filter(|sign| ('\u{4e00}'..='\u{9fff}').contains(sign)).count();
+    let words = prose.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();
+    assert!(letters * 3 > words * 2, "{chinese}: {letters} characters are too few for {words} words");
 }
 
 #[test]
-fn the_chinese_readme_says_what_the_english_one_says() {
-    let [english, chinese] = ["README.md", "README.zh.md"].map(read);
-    let [(english, blocks), (chinese, other)] = [parts(&english), parts(&chinese)];
-    assert_eq!(levels(&english), levels(&chinese), "headings");
-    assert_eq!(blocks.len(), other.len(), "blocks of code");
-    for (block, other) in blocks.iter().zip(&other) {
-        assert_eq!(block, other, "README.md, then README.zh.md");
-    }
-    assert_eq!(links(&english), links(&chinese), "links");
-    assert_eq!(rows(&english), rows(&chinese), "rows of tables");
-    let missing: Vec<&str> = code(&english).into_iter().filter(|one| !code(&chinese).contains(one)).collect();
-    assert!(missing.is_empty(), "named in README.md alone: {missing:?}");
-    let paragraphs = |prose: &str| prose.split("\n\n").filter(|text| !text.trim().is_empty()).count();
-    assert_eq!(paragraphs(&english), paragraphs(&chinese), "paragraphs");
-    let letters = chinese.chars().filter(|sign| ('\u{4e00}'..='\u{9fff}').contains(sign)).count();
-    assert!(
-        letters * 3 > english.split_whitespace().count() * 2,
-        "{letters} characters are too few for the whole text"
-    );
+fn a_document_in_chinese_says_what_the_english_one_says() {
+    same("README.md");
+    let documents = ["docs/guide", "reports"].map(|folder| pages(folder, false)).concat();
+    documents.iter().for_each(|document| same(document));
+    let all = ["docs/guide", "reports"].map(|folder| pages(folder, true)).concat();
+    assert_eq!(all.len(), documents.len(), "{all:?} in Chinese, {documents:?} in English");
 }

@@ -1,0 +1,105 @@
+//! Links between documents lead somewhere: to files that are there, and to headings that stand in them.
+
+use super::{pages, root};
+use std::fs;
+
+/// Prose of a document, and its blocks of code: of each the language and the lines.
+pub fn parts(text: &str) -> (String, Vec<(&str, Vec<&str>)>) {
+    let (mut prose, mut blocks, mut lines) = (String::new(), Vec::new(), text.lines());
+    while let Some(line) = lines.next() {
+        match line.strip_prefix("```") {
+            None => prose.extend([line, "\n"]),
+            Some(language) => {
+                blocks.push((language, lines.by_ref().take_while(|line| !line.starts_with("```")).collect()));
+            }
+        }
+    }
+    (prose, blocks)
+}
+
+pub fn headings(prose: &str) -> impl Iterator<Item = &str> {
+    prose.lines().filter(|line| line.starts_with('#'))
+}
+
+/// Where the links of prose lead, as written.
+pub fn links(prose: &str) -> Vec<String> {
+    let words: String = prose.split('`').step_by(2).collect::<Vec<_>>().join("`");
+    let all = words.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    all.map(str::to_owned).collect()
+}
+
+/// Where a link of a document leads: the file and the number of the heading; a document in Chinese is called as in English.
+pub fn target(document: &str, link: &str) -> Result<String, String> {
+    if link.contains("://") {
+        return Ok(link.to_owned());
+    }
+    let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+    let mut parts: Vec<&str> = document.split('/').collect();
+    if !path.is_empty() {
+        parts.pop();
+    }
+    for part in path.split('/').filter(|part| !part.is_empty()) {
+        if part == ".." {
+            parts.pop().ok_or_else(|| format!("{document}: {link} leads out of the repository"))?;
+        } else {
+            parts.push(part);
+        }
+    }
+    let file = parts.join("/");
+    if !root().join(&file).exists() {
+        return Err(format!("{document}: {link} leads nowhere"));
+    }
+    let place = match anchor {
+        None => String::new(),
+        Some(anchor) => {
+            let text = fs::read_to_string(root().join(&file)).unwrap();
+            let found = headings(&self::parts(&text).0).position(|heading| slug(heading) == anchor);
+            format!("#{}", found.ok_or_else(|| format!("{document}: {link}: there is no such heading"))?)
+        }
+    };
+    Ok(file.replace(".zh.", ".") + &place)
+}
+
+/// The anchor of a heading, as GitHub makes it.
+fn slug(heading: &str) -> String {
+    let kept = |sign: &char| sign.is_alphanumeric() || [' ', '-', '_'].contains(sign);
+    heading.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+}
+
+/// Every document of the repository.
+fn all() -> Vec<String> {
+    let mut all =
+        ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "README.zh.md", "fuzz/README.md", "python/README.md"]
+            .map(str::to_owned)
+            .to_vec();
+    for folder in ["docs", "docs/guide", "reports"] {
+        all.extend([false, true].map(|chinese| pages(folder, chinese)).concat());
+    }
+    for study in fs::read_dir(root().join("reports/gallery")).unwrap() {
+        let page = format!("reports/gallery/{}/README.md", study.unwrap().file_name().into_string().unwrap());
+        all.extend(root().join(&page).exists().then_some(page));
+    }
+    all
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for document in all() {
+        let text = fs::read_to_string(root().join(&document)).unwrap();
+        for link in links(&parts(&text).0) {
+            seen += 1;
+            faults.extend(target(&document, &link).err());
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(seen > 100, "{seen} links");
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_noticed() {
+    assert!(target("docs/guide/count.md", "../../README.md#start").is_ok());
+    assert!(target("docs/guide/count.md", "../../README.md#begin").is_err());
+    assert!(target("docs/guide/count.md", "../README.md").is_err());
+    assert_eq!(links("[`a`](b.md) and `[123m](7777s)`"), ["b.md"]);
+}
