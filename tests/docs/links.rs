@@ -103,3 +103,11 @@ fn a_link_that_leads_nowhere_is_noticed() {
     assert!(target("docs/guide/count.md", "../README.md").is_err());
     assert_eq!(links("[`a`](b.md) and `[123m](7777s)`"), ["b.md"]);
 }
+
+#[test]
+fn the_readme_leads_to_every_page_of_the_guide() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let linked = links(&parts(&readme).0);
+    let missing: Vec<String> = pages("docs/guide", false).into_iter().filter(|page| !linked.contains(page)).collect();
+    assert!(missing.is_empty(), "README.md does not name {missing:?}");
+}

@@ -57,6 +57,13 @@ fn docs() {
     pages("docs", false).iter().for_each(|name| check(name));
 }
 
+#[test]
+fn the_citation_is_of_this_version() {
+    let citation = fs::read_to_string(root().join("CITATION.cff")).unwrap();
+    let version = citation.lines().find_map(|line| line.strip_prefix("version: "));
+    assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
+}
+
 /// Python's own tests run its page (`python/tests/test_docs.py`); the README shows lines of it.
 #[test]
 fn python_in_the_readme_is_of_its_page() {
