@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes an archive of the program for Linux: the binary, completions, pages of the manual in both languages, the licence, the READMEs and
+# Makes an archive of the program for Linux: the binary, completions, pages of the manual in both languages, the licence, the READMEs with their guide and
 # the rule files.
 #
 #   sh configs/release.sh [FOLDER]        the archive goes into FOLDER, else into target/
@@ -25,6 +25,7 @@ done
 cp "$JING" README.md README.zh.md LICENSE CHANGELOG.md "$work/$name/"
 cp assets/OFL.txt "$work/$name/OFL.txt"
 cp -r configs/rules "$work/$name/rules"
+cp -r docs "$work/$name/docs"
 # The same bytes for the same files.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
