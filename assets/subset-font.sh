@@ -19,7 +19,7 @@ here = pathlib.Path(sys.argv[1])
 chars = here / "font-chars.txt"
 kept = set(chars.read_text(encoding="utf-8")) if chars.exists() else set()
 src = here.parent / "src"
-for file in [*src.rglob("*.rs"), src / "rules" / "names.txt"]:
+for file in [*src.rglob("*.rs"), *(src / "rules" / "keys").glob("*.toml")]:
     kept |= {c for c in file.read_text(encoding="utf-8") if 0x2E80 <= ord(c) < 0xA000 or 0xFF00 <= ord(c) < 0xFFF0}
 kept = sorted(c for c in kept if ord(c) >= 0x80 and not c.isspace())
 chars.write_text("".join("".join(kept[i:i + 60]) + "\n" for i in range(0, len(kept), 60)), encoding="utf-8")

@@ -449,7 +449,7 @@ fn every_option_in_turn() {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => ["true", "false"].map(str::to_owned).to_vec(),
             KeyKind::Integer { min, max } => [min, max].map(i64::to_string).to_vec(),
-            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.0.clone()).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
             KeyKind::Text => continue,
         };
         let current = base.value(&key.path).unwrap();

@@ -6,7 +6,9 @@ use crate::lang::Lang;
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
-use crate::rules::{Changed, Key, KeyKind, PRESETS, Rules, alternatives, called, current, in_chinese, keys};
+use crate::rules::{
+    Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, alternatives, called, current, in_chinese, keys, rows,
+};
 use crate::words::once;
 use crate::write::fold::fold;
 use crate::write::format::whole;
@@ -65,10 +67,10 @@ pub fn asked(word: &str) -> Vec<&'static Key> {
     let having = |of: &dyn Fn(&Key) -> bool| keys().iter().filter(|key| of(key)).collect::<Vec<_>>();
     let tries: [&dyn Fn(&Key) -> bool; 5] = [
         &|key| key.path == path,
-        &|key| key.terms().contains(&path),
+        &|key| key.is_called(path),
         &|key| key.name() == path,
-        &|key| key.path.contains(path) || tells(&key.doc, path),
-        &|key| matches!(&key.kind, KeyKind::Choice(choices) if choices.iter().any(|(name, doc)| name == path || tells(doc, path))),
+        &|key| key.path.contains(path) || tells(&key.meaning.en, path),
+        &|key| key.choices().iter().any(|choice| choice.name == path || tells(&choice.meaning.en, path)),
     ];
     tries.iter().map(|of| having(*of)).find(|found| !found.is_empty()).unwrap_or_default()
 }
@@ -100,7 +102,7 @@ pub fn explain(
     if named && found.iter().any(|key| key.fits(rules.family())) {
         found.retain(|key| key.fits(rules.family()));
     }
-    if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.terms().contains(&word))) {
+    if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.is_called(word))) {
         let title = lang.pick(&preset.title, &preset.title_zh);
         let told = lang.pick("its keys, explained", "逐键说明");
         let command = format!("jing rules show {} --explain", quote(word));
@@ -132,8 +134,8 @@ pub fn explain(
 
 /// The key or word that is meant, if one is like it.
 pub fn near(word: &str) -> Option<&'static str> {
-    let known =
-        || keys().iter().flat_map(|key| parts(key).chain([key.path.as_str()]).chain(key.terms().iter().copied()));
+    let names = |key: &'static Key| parts(key).chain([key.path.as_str()]).chain(key.words.iter().map(String::as_str));
+    let known = || keys().iter().flat_map(names);
     let last = word.rsplit(' ').next().unwrap_or(word);
     let found = nearest(word, known()).or_else(|| nearest(last, known()))?;
     // A part of a name is told with the name.
@@ -155,14 +157,14 @@ fn described(key: &Key, rules: &Rules) -> Value {
         KeyKind::Integer { min, max } => json!({"min": min, "max": max}),
         KeyKind::Text => Value::Null,
         KeyKind::Choice(choices) => {
-            choices.iter().map(|(name, doc)| json!({"value": name, "meaning": doc})).collect::<Vec<_>>().into()
+            choices.iter().map(|one| json!({"value": one.name, "meaning": one.meaning.en})).collect::<Vec<_>>().into()
         }
     };
     json!({
         "key": key.path,
         "chinese": key.chinese(),
         "family": key.family,
-        "meaning": key.doc,
+        "meaning": key.meaning.en,
         "choices": choices,
         "neutral": key.neutral,
         "value": rules.value(&key.path).filter(|_| key.fits(rules.family())),
@@ -171,6 +173,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "changes": rules.changes(&key.path).name(),
         "pays_only": rules.changes(&key.path) == Changed::Payments,
         "studies": known(key, rules, Lang::En),
+        "unranked": key.unranked,
         "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
     })
 }
@@ -183,7 +186,7 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         text = lang.bracketed(text + lang.pick(" ", ""), called(family, lang));
     }
     text.push('\n');
-    for line in fold(&lang.tell(&flat(&key.doc)), WIDTH) {
+    for line in fold(key.meaning.told(lang), WIDTH) {
         let _ = writeln!(text, "  {line}");
     }
     match &key.kind {
@@ -195,8 +198,8 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         }
         KeyKind::Text => {}
         KeyKind::Choice(choices) => {
-            for (name, doc) in choices {
-                let _ = writeln!(text, "  {}", choice(key, name, doc, lang));
+            for one in choices {
+                let _ = writeln!(text, "  {}", choice(one, lang));
             }
         }
     }
@@ -304,7 +307,7 @@ fn others(key: &Key, rules: &Rules) -> Vec<String> {
             known().chain(near).collect()
         }
         KeyKind::Text => Vec::new(),
-        KeyKind::Choice(choices) => choices.iter().map(|(name, _)| name.clone()).collect(),
+        KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
     };
     all.retain(|value| *value != now.trim_matches('"'));
     all
@@ -319,7 +322,7 @@ pub fn comment(key: &Key, lang: Lang) -> String {
     lines(&meaning(key, lang), "");
     match &key.kind {
         KeyKind::Choice(choices) => {
-            choices.iter().for_each(|(name, doc)| lines(&choice(key, name, doc, lang), "  "));
+            choices.iter().for_each(|one| lines(&choice(one, lang), "  "));
         }
         KeyKind::Integer { min, max } => {
             lines(&format!("{min} .. {}", whole((*max).max(0) as u64)), "  ");
@@ -330,41 +333,38 @@ pub fn comment(key: &Key, lang: Lang) -> String {
 }
 
 /// A value that is a word, with what it means.
-fn choice(key: &Key, name: &str, doc: &str, lang: Lang) -> String {
+fn choice(one: &Choice, lang: Lang) -> String {
+    let (name, told) = (&one.name, one.meaning.told(lang));
     match lang {
-        Lang::En => format!("\"{name}\": {}", flat(doc)),
-        Lang::Zh => {
-            let (said, told) = (key.said(name, lang), lang.tell(&flat(doc)).into_owned());
-            let said = if told.starts_with(&said) { told } else { lang.labelled(said, told) };
-            format!("\"{name}\" {said}")
-        }
+        Lang::En => format!("\"{name}\": {told}"),
+        Lang::Zh if told.starts_with(&one.words[0]) => format!("\"{name}\" {told}"),
+        Lang::Zh => format!("\"{name}\" {}", lang.labelled(&one.words[0], told)),
     }
 }
 
 /// Columns of explanations.
 const WIDTH: usize = 96;
 
-fn flat(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The explanation of a key, with the name that players have for it in front where it does not begin with it.
 fn meaning(key: &Key, lang: Lang) -> String {
-    let doc = flat(&key.doc);
-    let told = lang.tell(&doc).into_owned();
+    let told = key.meaning.told(lang);
     match lang {
         Lang::Zh if !told.starts_with(key.chinese()) => format!("{}：{told}", key.chinese()),
-        _ => told,
+        _ => told.to_owned(),
     }
 }
 
-/// A rule set as TOML with the meaning of every key above it.
+/// A rule set as TOML with the meaning of every section and key above it.
 pub fn explained(rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     let mut section = String::new();
     for line in rules.to_toml().lines() {
         if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             section = name.to_owned();
+            let own =
+                |one: &&Section| one.path == name && one.family.as_deref().is_none_or(|own| own == rules.family());
+            let meanings = rows().sections.iter().filter(own).flat_map(|one| fold(one.meaning.told(lang), WIDTH));
+            meanings.for_each(|told| text.push_str(&format!("# {told}\n")));
         } else if let Some((name, _)) = line.split_once(" = ") {
             let path = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
             let fitting = keys().iter().find(|key| key.path == path && key.fits(rules.family()));
@@ -396,6 +396,21 @@ pub fn named(rules: &Rules, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Run with `UPDATE=1` to write the file anew; what stands above its first blank line stays.
+    #[test]
+    fn the_first_preset_explains_every_key_as_the_rows_do() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/configs/rules/nanchang.toml");
+        let file = std::fs::read_to_string(path).unwrap();
+        let head = file.split("\n\n").next().unwrap();
+        let body = explained(&Rules::default(), Lang::En);
+        let (_, body) = body.split_once('\n').unwrap();
+        let text = format!("{head}\n\n{body}");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        assert!(std::fs::read_to_string(path).unwrap() == text, "run the tests with UPDATE=1 to renew {path}");
+    }
 
     /// Whatever is proposed is accepted.
     #[test]

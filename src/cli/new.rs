@@ -233,8 +233,8 @@ fn interview(
             [key] => key,
             several => {
                 for (number, key) in several.iter().enumerate() {
-                    let doc = key.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-                    say(&format!("  {}  {}  {}: {}\n", number + 1, key.chinese(), key.path, lang.tell(&doc)));
+                    let told = key.meaning.told(lang);
+                    say(&format!("  {}  {}  {}: {told}\n", number + 1, key.chinese(), key.path));
                 }
                 let question = lang.pick("Which of them (its number)?", "哪一个（写号码）？");
                 // Asked until it is one of them; an empty line is none.

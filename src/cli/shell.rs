@@ -3,8 +3,9 @@
 use super::args::CompletionsArgs;
 use super::error::CliError;
 use super::{console, help};
-use crate::rules::PRESETS;
+use crate::rules::{PRESETS, keys};
 use crate::sim::Category;
+use crate::words::once;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -73,6 +74,7 @@ fn offering(command: Command, shell: Shell) -> Command {
         match id {
             "rules" | "from" if shell == Shell::Fish => PRESETS.iter().map(|preset| preset.name).collect(),
             "players" | "player" => vec!["efficient", "greedy", "random", "value"],
+            "keys" | "word" => once(keys().iter().map(|key| &*key.path)),
             "event" | "until" => Category::ALL.iter().map(|category| category.name()).collect(),
             _ => Vec::new(),
         }

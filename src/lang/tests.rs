@@ -84,11 +84,10 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
-const NO_MESSAGES: [&str; 22] = [
+const NO_MESSAGES: [&str; 21] = [
     "unknown variant",
     "invalid type: ",
     "invalid value: ",
-    " = no cap",
     "seat winner",
     "unknown field",
     "missing field",
@@ -171,36 +170,6 @@ fn the_catalogues_are_sound() {
         assert!(seen.insert(english.clone()), "{english} stands twice");
     }
     assert!(seen.len() > 700);
-}
-
-/// Every key and every choice of the schema is explained in Chinese, and nothing else is.
-#[test]
-fn keys_of_rules_are_explained_in_chinese() {
-    use crate::rules::{KeyKind, keys};
-    let flat = |doc: &str| doc.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut docs = BTreeSet::new();
-    for key in keys() {
-        docs.insert(flat(&key.doc));
-        if let KeyKind::Choice(choices) = &key.kind {
-            docs.extend(choices.iter().map(|(_, doc)| flat(doc)));
-        }
-    }
-    let catalogues = catalog::entries();
-    let known: BTreeSet<String> = catalogues[3].iter().map(|entry| entry.english.clone()).collect();
-    let missing: Vec<&String> = docs.difference(&known).collect();
-    assert!(missing.is_empty(), "add these to src/lang/keys.po: {missing:#?}");
-    let dead: Vec<&String> = known.difference(&docs).collect();
-    assert!(dead.is_empty(), "take these out of src/lang/keys.po: {dead:#?}");
-    for doc in docs {
-        assert!(is_chinese(&Lang::Zh.tell(&doc)), "{doc}");
-        // The terms that players know stay: they are what `--rules 南昌+冲关=4` is read by.
-        let terms: Vec<&str> = doc
-            .split([':', '(', ';', '.', ','])
-            .take(1)
-            .filter(|head| head.chars().all(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)))
-            .collect();
-        assert!(terms.iter().all(|term| Lang::Zh.tell(&doc).contains(term)), "{doc}");
-    }
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use super::{Policy, Seating};
 use crate::lang::Lang;
-use crate::rules::{Rules, diff};
+use crate::rules::{Rules, diff, keys};
+use serde::Deserialize;
 
-/// What some players never do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What some players never do; rows of keys name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// Passes a win that it may declare.
     PassedWin,
@@ -19,32 +21,11 @@ pub enum Deed {
     FalseWin,
 }
 
-/// Keys that ask for a deed.
-const KEYS: [(&str, Deed); 18] = [
-    ("claims.guohu", Deed::PassedWin),
-    ("claims.guohu_lifted_by_kong_or_jing", Deed::PassedWin),
-    ("wilds.discard", Deed::ThrownJing),
-    ("wilds.discard_jing_wild", Deed::ThrownJing),
-    ("scoring.factors.piao_zheng", Deed::ThrownJing),
-    ("scoring.factors.piao_fu", Deed::ThrownJing),
-    ("scoring.deguo.discards_break", Deed::ThrownJing),
-    ("scoring.jing.discarded", Deed::ThrownJing),
-    ("scoring.jing.feeder_pays_chongguan", Deed::ThrownJing),
-    ("scoring.jing.feeder_pays_over", Deed::ThrownJing),
-    ("scoring.deguo.kongs_break", Deed::JingKong),
-    ("scoring.jing.bawang_counts_kongs", Deed::JingKong),
-    ("scoring.kong.jing", Deed::JingKong),
-    ("scoring.kong.jing_bonus", Deed::JingKong),
-    ("claims.jingdiao_discard", Deed::Jingdiao),
-    ("claims.jingdiao_rob_kong", Deed::Jingdiao),
-    ("scoring.factors.jingdiao", Deed::Jingdiao),
-    ("scoring.zhahu", Deed::FalseWin),
-];
-
 impl Deed {
     /// What a key asks for, where players are known who never do it.
     pub fn of(key: &str) -> Option<Deed> {
-        KEYS.iter().find(|known| known.0 == key).map(|known| known.1)
+        let asks = keys().iter().filter(|row| row.path == key).find_map(|row| row.asks.as_deref())?;
+        serde_json::from_value(asks.into()).ok()
     }
 
     /// Whether a player never does it, or hardly ever.
@@ -121,7 +102,7 @@ pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{alternatives, keys};
+    use crate::rules::alternatives;
     use crate::sim::Session;
     use crate::train::shipped;
     use std::collections::BTreeSet;
@@ -226,7 +207,9 @@ mod tests {
                 };
             }
         }
-        let untested: BTreeSet<&str> = KEYS.iter().map(|key| key.0).collect();
+        let asking = keys().iter().filter(|key| key.asks.is_some());
+        let untested: BTreeSet<&str> = asking.map(|key| &*key.path).collect();
+        assert!(untested.iter().all(|key| Deed::of(key).is_some()), "{untested:?}");
         let named = |key: &str| untested.contains(key) || RARE.contains(&key);
         let forgotten: Vec<&&str> = silent.difference(&moves).filter(|key| !named(key)).collect();
         assert!(forgotten.is_empty(), "do players test these? {forgotten:#?}");

@@ -1,7 +1,7 @@
 //! The documented alternatives of a rule set: what else its keys can be, one key at a time.
 //!
-//! A key with words has them all, a switch its other state, a number those that its explanation names (`5 (seed 000, 流局)`),
-//! its neutral value and those of the presets of its game.
+//! A key with words has them all, a switch its other state, a number those that its row documents, its neutral value and those of
+//! the presets of its game.
 
 use super::keys::{FAMILY, Key, KeyKind, NAMES};
 use super::naming::named;
@@ -36,16 +36,18 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
         .filter(|preset| preset.family == rules.family())
         .filter_map(|preset| Rules::preset(preset.name).ok())
         .collect();
-    let keys = rules.keys().into_iter().filter(|key| !NAMES.contains(&key.path.as_str()) && key.path != FAMILY);
+    let own = |key: &&Key| !NAMES.contains(&key.path.as_str()) && key.path != FAMILY;
+    let keys = rules.keys().into_iter().filter(own);
     let of_key = |key: &'static Key| {
         let from = rules.value(&key.path).unwrap_or_default().trim_matches('"').to_owned();
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["false".to_owned(), "true".to_owned()],
-            KeyKind::Choice(words) => words.iter().map(|word| word.0.clone()).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
             KeyKind::Integer { min, max } => {
                 let shown = presets.iter().filter_map(|preset| preset.value(&key.path)?.parse().ok());
                 let neutral = key.neutral.as_ref().and_then(serde_json::Value::as_i64);
-                let known: BTreeSet<i64> = documented(&key.doc).into_iter().chain(shown).chain(neutral).collect();
+                let documented = key.documented.iter().map(|one| one.value);
+                let known: BTreeSet<i64> = documented.chain(shown).chain(neutral).collect();
                 known.into_iter().filter(|value| (min..=max).contains(&value)).map(|value| value.to_string()).collect()
             }
             KeyKind::Text => Vec::new(),
@@ -54,40 +56,6 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
         others.into_iter().map(move |value| Alternative { key, from: from.clone(), value })
     };
     keys.flat_map(of_key).collect()
-}
-
-/// The numbers that an explanation names as values: those before their source, and those that a source gives behind a colon. Those of
-/// the source texts themselves (`seed 000`), of times, kinds and tiles are none.
-fn documented(doc: &str) -> Vec<i64> {
-    let mut found = Vec::new();
-    let characters: Vec<char> = doc.chars().collect();
-    let (mut place, mut listed) = (0, false);
-    while place < characters.len() {
-        if !characters[place].is_ascii_digit() {
-            listed &= matches!(characters[place], ',' | ' ' | '+' | '-');
-            place += 1;
-            continue;
-        }
-        let first = place;
-        while place < characters.len() && characters[place].is_ascii_digit() {
-            place += 1;
-        }
-        let before: String = characters[..first].iter().collect();
-        let after: String = characters[place..].iter().take(2).collect();
-        let behind_colon = [": ", ": +", ": -"].iter().any(|colon| before.ends_with(colon));
-        // A list goes on as long as nothing but numbers stands between commas.
-        let goes_on = listed && before.ends_with(", ");
-        listed = (behind_colon || goes_on) && !after.starts_with('.');
-        let named = after.starts_with(" (") || behind_colon || goes_on;
-        let source = before.ends_with("seed ") || before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
-        // "a 2, 5 or 8" are tiles.
-        let tile = before.ends_with(" or ") || before.ends_with(" a ");
-        let number: String = characters[first..place].iter().collect();
-        if let (true, false, Ok(number)) = (named, source || tile, number.parse::<i64>()) {
-            found.push(if before.ends_with('-') { -number } else { number });
-        }
-    }
-    found
 }
 
 /// Whether a key is meant by a pattern: a part of its name, or all of it with `*` for anything.
@@ -121,7 +89,7 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
         let known: Vec<&str> = rules.keys().iter().map(|key| key.path.as_str()).collect();
         let own = named(pattern, Some(rules.family()));
         if own.is_empty() && !known.iter().any(|path| matches(pattern, path)) {
-            let words = rules.keys().into_iter().flat_map(|key| key.terms().iter().copied());
+            let words = rules.keys().into_iter().flat_map(|key| key.words.iter().map(String::as_str));
             let names = known.iter().flat_map(|path| {
                 let (section, name) = path.rsplit_once('.').unwrap_or(("", path));
                 [*path, name, section]
@@ -135,9 +103,8 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
         }
     }
     // A part of a name, or a word of players.
-    let meant = |pattern: &String, key: &Key| {
-        matches(pattern, &key.path) || !pattern.is_ascii() && key.terms().contains(&pattern.as_str())
-    };
+    let meant =
+        |pattern: &String, key: &Key| matches(pattern, &key.path) || !pattern.is_ascii() && key.is_called(pattern);
     let wanted = |key: &Key| patterns.is_empty() || patterns.iter().any(|pattern| meant(pattern, key));
     Ok(all.into_iter().filter(|one| wanted(one.key)).collect())
 }
@@ -145,23 +112,6 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_those_of_the_explanation() {
-        let doc = "Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).";
-        assert_eq!(documented(doc), [1, 4]);
-        assert_eq!(documented("流局: what the dealer pays each (seed 000, 流局: 5)."), [5]);
-        assert_eq!(documented("Points added after all factors (seed 000, 德国: +5)."), [5]);
-        let doc = "冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).";
-        assert_eq!(documented(doc), [5]);
-        let doc = "将: pairs of a 2, 5 or 8 count: 3 (seed 002, 将).";
-        assert_eq!(documented(doc), [3]);
-        assert_eq!(documented("What a pair must be: a 2, 5 or 8 (seed 002, 将)."), [0; 0]);
-        let doc = "The most of a deal; 0 = off (room custom of Nanchang: 133, 200, 256, 300, 500).";
-        assert_eq!(documented(doc), [133, 200, 256, 300, 500]);
-        assert_eq!(documented("一花: 1 (seed 000, 花), 4 (seed 002, 花)"), [1, 4]);
-        assert_eq!(documented("过胡 (seed 000, 先弃后和; seed 002, 胡先不胡后)."), [0; 0]);
-    }
 
     #[test]
     fn patterns_name_keys() {
@@ -200,6 +150,9 @@ mod tests {
                 match &key.kind {
                     KeyKind::Bool => assert_eq!(count, 1, "{}", key.path),
                     KeyKind::Choice(words) if key.path != FAMILY => assert_eq!(count, words.len() - 1, "{}", key.path),
+                    KeyKind::Integer { .. } => {
+                        assert_eq!(count > 0, key.unranked.is_none(), "{}: {} says why", preset.name, key.path);
+                    }
                     _ => {}
                 }
             }

@@ -1,7 +1,7 @@
 //! From text to the values of keys: files, `extends`, and changes behind a `+`.
 
 use super::bare::restored;
-use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, split};
+use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, neutral, put, split};
 use super::naming::{self, Change};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
@@ -453,6 +453,12 @@ impl Layers {
         }
     }
 
+    /// Reports that the rules have no name.
+    pub(crate) fn unnamed(&mut self) {
+        let (source, name) = (self.last.clone().unwrap_or_else(|| Source::new("rules", "")), NAMES[0]);
+        self.problems.push(Problem::new(ProblemKind::Missing, &source, 0..0, name, format!("missing field `{name}`")));
+    }
+
     /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
     pub(crate) fn contradiction(&mut self, key: &str, message: String, help: String) {
         let entry = self.entries.get(key);
@@ -464,12 +470,10 @@ impl Layers {
         }
     }
 
-    /// The values as one tree.
+    /// The values as one tree, of keys that no file names the neutral ones.
     pub(crate) fn tree(&self) -> Value {
-        let mut root = Value::Object(Default::default());
-        for (path, entry) in &self.entries {
-            *path.split('.').fold(&mut root, |value, name| &mut value[name]) = entry.value.clone();
-        }
+        let mut root = self.family().map_or(Value::Object(Default::default()), neutral);
+        self.entries.iter().for_each(|(path, entry)| put(&mut root, path, entry.value.clone()));
         root
     }
 }
@@ -543,7 +547,7 @@ pub(crate) fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Fault {
     let quoted = || format!("write {name} = {word:?}");
     let help = match kind {
         KeyKind::Choice(choices) => {
-            choices.iter().any(|(choice, _)| choice == word).then(quoted).or_else(|| suggest::choice(word, choices))
+            choices.iter().any(|choice| choice.name == *word).then(quoted).or_else(|| suggest::choice(word, choices))
         }
         KeyKind::Text if !word.is_empty() => Some(quoted()),
         KeyKind::Bool => match word {
@@ -596,14 +600,14 @@ pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, F
             }
         }
         (KeyKind::Choice(choices), DeValue::String(word)) => {
-            if choices.iter().any(|(choice, _)| choice == word) {
+            if choices.iter().any(|choice| choice.name == *word) {
                 return Ok(Value::String(word.to_string()));
             }
             let message = format!("{word:?} is not a value of this key: expected {}", expected(kind));
             Err(Fault { kind: ProblemKind::BadValue, message, help: suggest::choice(word, choices) })
         }
         (KeyKind::Choice(choices), DeValue::Boolean(_)) => {
-            let off = choices.iter().any(|(choice, _)| choice == "off");
+            let off = choices.iter().any(|choice| choice.name == "off");
             Err(Fault { help: off.then(|| "write \"off\" to switch it off".to_owned()), ..wrong() })
         }
         (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(text)) => {
@@ -626,7 +630,7 @@ pub(crate) fn expected(kind: &KeyKind) -> String {
         KeyKind::Text => "a text in quotation marks".to_owned(),
         KeyKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
         KeyKind::Choice(choices) => {
-            let words: Vec<String> = choices.iter().map(|(word, _)| format!("{word:?}")).collect();
+            let words: Vec<String> = choices.iter().map(|choice| format!("{:?}", choice.name)).collect();
             match words.split_last() {
                 Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
                 _ => words.concat(),

@@ -23,7 +23,9 @@ mod tests;
 
 pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
-pub use keys::{Key, KeyKind, current, families, keys, schema};
+pub use keys::{
+    Affects, Choice, Documented, Key, KeyKind, Meaning, Rows, Section, current, families, keys, rows, schema,
+};
 pub use load::split_changes;
 #[cfg(feature = "cli")]
 pub(crate) use load::{guessed, read_value, unquoted, wrong_type};

@@ -1,6 +1,6 @@
 //! What people call rules, keys and values, and what they mean by it: `--rules 南昌+冲关=4+霸王=无`.
 //!
-//! The words stand in `names.txt`, one line a key. What is printed by them is read by them.
+//! The words stand in the rows of the keys. What is printed by them is read by them.
 
 use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::load::split_name;
@@ -8,8 +8,6 @@ use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::lang::Lang;
 use crate::tile::{chinese_hand, parse_hand};
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// Short names of the presets; the longest is printed, of equal ones the last.
 const PRESET_NAMES: [(&str, &str); 12] = [
@@ -34,42 +32,10 @@ const NONE: [&str; 7] = ["无", "不设", "没有", "不打", "关", "否", "off
 /// What may stand behind a number.
 const UNITS: [char; 6] = ['分', '点', '子', '张', '倍', '局'];
 
-/// The words of a key.
-struct Words {
-    terms: Vec<&'static str>,
-    /// Values and what they are called, what is printed first.
-    values: Vec<(&'static str, Vec<&'static str>)>,
-}
-
-/// By game, where the words are those of one, and key.
-static WORDS: LazyLock<HashMap<(&'static str, &'static str), &'static Words>> = LazyLock::new(|| {
-    let lines = include_str!("names.txt").lines().filter(|line| !line.starts_with('#'));
-    let read = |line: &'static str| {
-        let mut parts = line.split(' ').peekable();
-        let game = parts.next_if(|part| line.split(' ').nth(1).is_some_and(str::is_ascii) && !part.contains('.'));
-        let key = parts.next()?;
-        let terms = parts.next()?.split('、').collect();
-        let value = |one: &'static str| one.split_once('=').map(|(value, said)| (value, said.split('、').collect()));
-        let words = Words { terms, values: parts.filter_map(value).collect() };
-        Some(((game.unwrap_or_default(), key), &*Box::leak(Box::new(words))))
-    };
-    lines.filter_map(read).collect()
-});
-
 impl Key {
-    fn words(&self) -> Option<&'static Words> {
-        let of = |game| WORDS.get(&(game, &*self.path)).copied();
-        self.family.as_deref().and_then(of).or_else(|| of(""))
-    }
-
-    /// The words that players have for it, its own first.
-    pub fn terms(&self) -> &'static [&'static str] {
-        self.words().map_or(&[], |words| &words.terms)
-    }
-
     /// Its own word.
     pub fn chinese(&self) -> &str {
-        self.terms().first().copied().unwrap_or(&self.path)
+        self.words.first().unwrap_or(&self.path)
     }
 
     /// What it is called: in English as much of its end as no other key of the game has.
@@ -82,11 +48,16 @@ impl Key {
         ends.find(|end| ending(end, family).nth(1).is_none()).unwrap_or(&self.path)
     }
 
+    /// Whether the value switches it off.
+    fn is_off(&self, value: &str) -> bool {
+        self.off.is_some_and(|off| off.to_string() == value)
+    }
+
     /// What a value is called.
     pub fn said(&self, value: &str, lang: Lang) -> String {
         let value = value.trim_matches('"');
-        let none = self.off() == Some(value);
-        let named = || self.words()?.values.iter().find(|(name, _)| *name == value).map(|(_, said)| said[0]);
+        let none = self.is_off(value);
+        let named = || self.choices().iter().find(|choice| choice.name == value).map(|choice| &*choice.words[0]);
         let said = match (lang, &self.kind) {
             (Lang::En, _) if none => "off",
             (Lang::En, _) => value,
@@ -120,13 +91,12 @@ impl Key {
             KeyKind::Bool if YES.contains(&word) => Some("true".to_owned()),
             KeyKind::Bool if NO.contains(&word) => Some("false".to_owned()),
             KeyKind::Choice(choices) => {
-                let named = self.words().and_then(|words| words.values.iter().find(|(_, own)| own.contains(&word)));
-                let mut none =
-                    choices.iter().map(|(name, _)| name).filter(|name| is_none && ["off", "none"].contains(&&***name));
-                named.map(|(value, _)| (*value).to_owned()).or_else(|| none.next().cloned())
+                let named = choices.iter().find(|choice| choice.words.iter().any(|own| own == word));
+                let none = || choices.iter().find(|choice| is_none && ["off", "none"].contains(&&*choice.name));
+                named.or_else(none).map(|choice| choice.name.clone())
             }
-            KeyKind::Integer { min: 0, .. } if word == NONE[0] && self.off().is_none() => Some("0".to_owned()),
-            KeyKind::Integer { .. } if is_none => self.off().map(str::to_owned),
+            KeyKind::Integer { min: 0, .. } if word == NONE[0] && self.off.is_none() => Some("0".to_owned()),
+            KeyKind::Integer { .. } if is_none => self.off.map(|off| off.to_string()),
             KeyKind::Integer { .. } => number(word).map(|number| number.to_string()),
             KeyKind::Bool | KeyKind::Text => None,
         };
@@ -139,7 +109,7 @@ impl Key {
             KeyKind::Bool => matches!(value, "true" | "false"),
             KeyKind::Integer { .. } => value.parse::<i64>().is_ok(),
             KeyKind::Text => false,
-            KeyKind::Choice(choices) => choices.iter().any(|(name, _)| name == value.trim_matches('"')),
+            KeyKind::Choice(choices) => choices.iter().any(|choice| choice.name == value.trim_matches('"')),
         }
     }
 
@@ -147,7 +117,7 @@ impl Key {
     /// that is not neutral.
     pub(super) fn example(&self, term: &str) -> String {
         let neutral = self.neutral.as_ref().map(|value| value.to_string().trim_matches('"').to_owned());
-        let is_played = |value: &String| Some(value) != neutral.as_ref() && self.off() != Some(value);
+        let is_played = |value: &String| Some(value) != neutral.as_ref() && !self.is_off(value);
         let presets = PRESETS.iter().filter(|preset| self.fits(preset.family));
         let mut played = presets.filter_map(|preset| {
             let value = Rules::preset(preset.name).ok()?.value(&self.path)?;
@@ -156,7 +126,7 @@ impl Key {
         let value = played.next().or_else(|| match &self.kind {
             KeyKind::Bool => Some("true".to_owned()),
             KeyKind::Integer { min, .. } => Some((neutral.as_ref()?.parse().unwrap_or(*min) + 1).to_string()),
-            KeyKind::Choice(choices) => choices.iter().map(|(name, _)| name.clone()).find(is_played),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).find(is_played),
             KeyKind::Text => None,
         });
         let lang = if term.is_ascii() { Lang::En } else { Lang::Zh };
@@ -166,7 +136,7 @@ impl Key {
     /// Its values in words, as a list of what may be written.
     pub(super) fn takes_words(&self) -> String {
         let words: Vec<String> = match &self.kind {
-            KeyKind::Choice(choices) => choices.iter().map(|(name, _)| self.said(name, Lang::Zh)).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| self.said(&choice.name, Lang::Zh)).collect(),
             KeyKind::Bool => vec![YES[0].to_owned(), NO[0].to_owned()],
             kind => return super::load::expected(kind),
         };
@@ -199,7 +169,9 @@ fn named_in(section: &str, word: &str, family: Option<&str>) -> Vec<&'static Key
     let of = |called: &dyn Fn(&Key) -> bool| fitting().filter(|key| called(key)).collect::<Vec<_>>();
     let end = |key: &Key| family.is_some_and(|family| key.path.ends_with(path) && ending(path, family).eq([key]));
     let tries: [&dyn Fn(&Key) -> bool; 4] =
-        [&|key| key.path == path, &end, &|key| key.terms().first() == Some(&path), &|key| key.terms().contains(&path)];
+        [&|key| key.path == path, &end, &|key| key.words.first().is_some_and(|own| own == path), &|key| {
+            key.is_called(path)
+        }];
     tries.iter().map(|called| of(called)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
@@ -220,7 +192,7 @@ pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str
     let takes = |key: &&&Key| key.takes(&key.meant(value));
     let own = named_in(section, term, family);
     // A word that says another thing of another key: 小七对=否 is no number of points.
-    let also: Vec<&Key> = of_section(section, family).filter(|key| key.terms().contains(&term)).collect();
+    let also: Vec<&Key> = of_section(section, family).filter(|key| key.is_called(term)).collect();
     let fitting = |all: &[&'static Key]| {
         let all: Vec<&Key> = all.iter().filter(takes).copied().collect();
         let of_game: Vec<&Key> = all.iter().filter(|key| key.family.is_some()).copied().collect();
@@ -243,11 +215,11 @@ pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str
 /// Keys that have a value of this name: 终局, of which 血流 is one.
 fn valued(section: &str, word: &str, family: Option<&str>) -> Vec<(&'static Key, &'static str)> {
     let of = |key: &'static Key| {
-        let values = key.words()?.values.iter();
-        Some(values.filter(|(_, said)| said.contains(&word)).map(move |(value, _)| (key, *value)))
+        let called = key.choices().iter().filter(|choice| choice.words.iter().any(|own| own == word));
+        called.map(move |choice| (key, &*choice.name))
     };
     let found = of_section(section, family).filter(|key| key.path != FAMILY && !NONE.contains(&word));
-    found.filter_map(of).flatten().collect()
+    found.flat_map(of).collect()
 }
 
 /// A preset by the program's name; what is none stays as it is.
@@ -435,18 +407,11 @@ mod tests {
     /// Every key and every value has a word, which is of this key alone in its game and is read as it is printed.
     #[test]
     fn every_key_and_value_has_a_word() {
-        let mut used = std::collections::BTreeSet::new();
         for key in keys() {
-            let game = key.family.as_deref().filter(|game| WORDS.contains_key(&(game, &*key.path))).unwrap_or_default();
-            let words = WORDS.get(&(game, &*key.path)).unwrap_or_else(|| panic!("{} has no words", key.path));
-            used.insert((game.to_owned(), key.path.clone()));
-            assert!(!words.terms[0].is_ascii() && key.chinese() == words.terms[0], "{}", key.path);
+            assert!(!key.chinese().is_ascii() && key.chinese() == key.words[0], "{}", key.path);
             match &key.kind {
                 KeyKind::Choice(choices) => {
-                    let named: Vec<&str> = words.values.iter().map(|(value, _)| *value).collect();
-                    let values: Vec<&str> = choices.iter().map(|(name, _)| &**name).collect();
-                    assert!(values.iter().all(|value| named.contains(value)), "{}: {values:?} {named:?}", key.path);
-                    for value in values {
+                    for value in choices.iter().map(|choice| &*choice.name) {
                         let said = key.said(value, Lang::Zh);
                         assert!(!said.is_ascii() && key.meant(&said) == value, "{}={value} {said}", key.path);
                     }
@@ -481,9 +446,6 @@ mod tests {
             let [before, after] = [wide(word.chars().next()), wide(word.chars().next_back())].map(blank);
             assert!(told.ends_with(&format!("与{before}{word}{after}不合")), "{told}");
         }
-        let dead: Vec<_> =
-            WORDS.keys().filter(|(game, path)| !used.contains(&((*game).to_owned(), (*path).to_owned()))).collect();
-        assert!(dead.is_empty(), "{dead:?}");
         for preset in PRESETS {
             let rules = Rules::preset(preset.name).unwrap();
             assert_eq!(Rules::load(&rules.called(Lang::Zh)).unwrap(), rules);

@@ -4,7 +4,7 @@
 //! and settled under each. A key counts as a payment only where that is sure, which is checked by replaying deals under every
 //! value of every key.
 
-use super::keys::{FAMILY, KeyKind, keys};
+use super::keys::{Affects, Key, KeyKind, keys};
 use super::resolved::{Fingerprint, Rules, diff, digest};
 use super::spec::{BaoDeclare, BaoWild, Guohu, Lianzhuang, Need, Needs, RuleSpec};
 use serde_json::Value;
@@ -23,9 +23,6 @@ const WRITTEN: [Need; 8] = [
 
 /// Of these, what a game without a turned tile does not have.
 const TURNED: [Need; 4] = [Need::LowerIndicator, Need::LeftIndicator, Need::RightIndicator, Need::PreviousIndicator];
-
-/// Beginnings of the keys of `[room]` on which the worth of a hand depends that has been won, before it is cut and tiles are turned.
-const WORTH: [&str; 3] = ["room.discard_payers", "room.factors.", "room.lianzhuang."];
 
 /// What a key changes, whatever its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,46 +55,52 @@ impl Rules {
 
     /// What a key changes under these rules.
     pub fn changes(&self, key: &str) -> Changed {
-        if !is_payment(key) {
-            Changed::Play
-        } else if self.pays_only(key) && self.with_others(key).iter().all(|other| self.same_deals(other)) {
-            Changed::Payments
-        } else {
-            Changed::Both
+        match self.row(key) {
+            Some(own) if own.affects != Affects::Play => {
+                let alone = self.pays_only(own) && self.with_others(own).iter().all(|other| self.same_deals(other));
+                if alone { Changed::Payments } else { Changed::Both }
+            }
+            _ => Changed::Play,
         }
     }
 
     /// The keys in which two rule sets differ, as far as they lead to other deals.
     pub fn parting(&self, other: &Rules) -> Vec<String> {
+        let pays = |rules: &Rules, key: &str| rules.row(key).is_some_and(|key| rules.pays_only(key));
         let parts = |key: &str| {
             let alone = || other.values().pointer(&pointer(key)).and_then(|value| self.with(key, value));
-            !self.pays_only(key) || !other.pays_only(key) || alone().is_some_and(|alone| !self.same_deals(&alone))
+            !pays(self, key) || !pays(other, key) || alone().is_some_and(|alone| !self.same_deals(&alone))
         };
         diff(self, other).into_iter().map(|difference| difference.key).filter(|key| parts(key)).collect()
     }
 
+    /// The row of a key, of this game if it has one.
+    fn row(&self, path: &str) -> Option<&'static Key> {
+        keys().iter().filter(|key| key.path == path).max_by_key(|key| key.fits(self.family()))
+    }
+
     /// Whether a key only changes what deals pay, as long as the rules note the same events ([`Rules::same_deals`] looks at those
     /// as well).
-    fn pays_only(&self, key: &str) -> bool {
-        let play = self.scoring.play();
-        let among = |list: &[&str]| list.iter().any(|begin| key.starts_with(begin));
+    fn pays_only(&self, key: &Key) -> bool {
         // 过胡 and 快照 compare what wins bring, 起胡 asks what one does.
-        let compared = self.claims.guohu == Guohu::UntilEntryOrMore || play.needs.contains(Need::Kuaizhao);
-        let valued = (compared || self.gates.least_win > 0) && (among(&play.worth) || among(&WORTH));
-        let capped = compared && key == "room.hand_cap";
-        is_payment(key) && !(among(&play.reads) || valued || capped)
+        let compared = self.claims.guohu == Guohu::UntilEntryOrMore || self.needs().contains(Need::Kuaizhao);
+        match key.affects {
+            Affects::Payments => true,
+            Affects::Worth => !compared && self.gates.least_win == 0,
+            Affects::Cut => !compared,
+            Affects::Play | Affects::Both => false,
+        }
     }
 
     /// These rules with another value of a key, for some of its values: the ends of a range, every word.
-    fn with_others(&self, key: &str) -> Vec<Rules> {
-        let Some(of) = keys().iter().find(|of| of.path == key && of.fits(self.family())) else { return Vec::new() };
-        let values: Vec<Value> = match &of.kind {
+    fn with_others(&self, key: &Key) -> Vec<Rules> {
+        let values: Vec<Value> = match &key.kind {
             KeyKind::Bool => vec![true.into(), false.into()],
             KeyKind::Integer { min, max } => [*min, min + 1, *max].map(Value::from).to_vec(),
-            KeyKind::Choice(words) => words.iter().map(|word| word.0.clone().into()).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone().into()).collect(),
             KeyKind::Text => Vec::new(),
         };
-        values.iter().filter_map(|value| self.with(key, value)).collect()
+        values.iter().filter_map(|value| self.with(&key.path, value)).collect()
     }
 
     /// These rules with this value of a key, where no other key contradicts it.
@@ -140,12 +143,12 @@ impl Rules {
     /// contradict each other.
     pub fn paying_as(&self, other: &Rules) -> Option<Rules> {
         let mut values = self.values().clone();
-        let both = |key: &str| self.pays_only(key) && other.pays_only(key);
+        let both = |key: &&Key| key.fits(self.family()) && self.pays_only(key) && other.pays_only(key);
         if self.family() != other.family() {
             return None;
         }
-        for path in keys().iter().map(|key| &key.path).filter(|path| both(path)) {
-            let pointer = pointer(path);
+        for key in keys().iter().filter(both) {
+            let pointer = pointer(&key.path);
             if let (Some(place), Some(value)) = (values.pointer_mut(&pointer), other.values().pointer(&pointer)) {
                 place.clone_from(value);
             }
@@ -161,11 +164,6 @@ impl Rules {
         assert_eq!(super::check::conflicts(&spec, &values), []);
         super::resolved::conclude(spec)
     }
-}
-
-/// Whether a key is about what is paid.
-fn is_payment(key: &str) -> bool {
-    (key.starts_with("scoring.") || key.starts_with("room.")) && key != FAMILY
 }
 
 fn pointer(key: &str) -> String {

@@ -388,11 +388,11 @@ fn literal(value: &Value) -> String {
 }
 
 /// A hash of the values that are not neutral and whose keys `keep` names, and of something more.
-pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&str) -> bool, more: &str) -> Fingerprint {
+pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&Key) -> bool, more: &str) -> Fingerprint {
     let family = at(values, FAMILY).and_then(Value::as_str).unwrap_or_default();
     let mut lines: Vec<String> = keys
         .iter()
-        .filter(|key| key.fits(family) && !NAMES.contains(&key.path.as_str()) && keep(&key.path))
+        .filter(|key| key.fits(family) && !NAMES.contains(&key.path.as_str()) && keep(key))
         .filter_map(|key| Some((key, at(values, &key.path)?)))
         .filter(|(key, value)| key.neutral.as_ref() != Some(value))
         .map(|(key, value)| format!("{}={value}\n", key.path))
@@ -430,19 +430,20 @@ fn unknown_preset(name: &str) -> RulesError {
 fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     layers.require_family();
     let rules = typed(&layers).map(conclude);
-    if let Ok(rules) = &rules {
-        contradictions(&mut layers, rules);
+    match &rules {
+        Some(rules) => contradictions(&mut layers, rules),
+        None if layers.problems.is_empty() => layers.unnamed(),
+        None => {}
     }
     let family = layers.family().map(str::to_owned);
     layers.problems.iter_mut().for_each(|problem| problem.family.clone_from(&family));
     match rules {
-        Ok(mut rules) if layers.problems.is_empty() => {
+        Some(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();
             rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
             rules.notices = in_order(layers.notices).iter().map(Problem::to_string).collect();
             Ok(rules)
         }
-        Err(problem) if layers.problems.is_empty() => Err(RulesError(vec![*problem])),
         _ => {
             let told = |notice: &Problem| layers.problems.iter().any(|problem| problem.key == notice.key);
             layers.notices.retain(|notice| !told(notice));
@@ -451,13 +452,12 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     }
 }
 
-/// The values as types. The values were checked against the same types, so that a fault here is one of the program.
-fn typed(layers: &Layers) -> Result<RuleSpec, Box<Problem>> {
-    serde_path_to_error::deserialize(layers.tree()).map_err(|error| {
-        let source = layers.last.clone().unwrap_or_else(|| super::problem::Source::new("rules", ""));
-        let key = error.path().to_string();
-        Box::new(Problem::new(ProblemKind::BadValue, &source, 0..0, key, error.inner().to_string()))
-    })
+/// The values as types; none where the family or a name is missing. All others were checked against the rows, which have the same
+/// keys and choices as the types.
+fn typed(layers: &Layers) -> Option<RuleSpec> {
+    let given = |key: &&str| layers.entries.contains_key(*key);
+    let whole = NAMES.iter().chain([&FAMILY]).all(|key| given(&key));
+    whole.then(|| serde_json::from_value(layers.tree()).expect("a test holds rows and types together"))
 }
 
 /// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without

@@ -1,6 +1,6 @@
 //! What to do about a name that is not known: the nearest one that is.
 
-use super::keys::{FAMILY, Key, keys, split};
+use super::keys::{Choice, FAMILY, Key, keys, split};
 use super::{naming, presets};
 
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
@@ -67,7 +67,7 @@ pub(super) fn presets_of(family: &str) -> String {
 
 /// The names of the scoring families.
 pub(super) fn families() -> impl Iterator<Item = &'static str> {
-    super::keys::families().iter().map(|(family, _)| family.as_str())
+    super::keys::families().iter().map(|game| game.name.as_str())
 }
 
 /// The names of the keys and sections right below `section`.
@@ -93,8 +93,8 @@ fn below<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Vec<&'a str
 }
 
 /// For a word that a key cannot have.
-pub(super) fn choice(word: &str, choices: &[(String, String)]) -> Option<String> {
-    nearest(word, choices.iter().map(|(choice, _)| choice.as_str())).map(|near| format!("did you mean {near:?}?"))
+pub(super) fn choice(word: &str, choices: &[Choice]) -> Option<String> {
+    nearest(word, choices.iter().map(|choice| choice.name.as_str())).map(|near| format!("did you mean {near:?}?"))
 }
 
 /// For a word that is no key of this section, or of no section.
@@ -113,7 +113,7 @@ pub(super) fn word(term: &str, family: Option<&str>) -> String {
     if let (false, Some(own)) = (games.is_empty(), family) {
         return format!("it is a rule of {}; these rules are {own}", games.join(", "));
     }
-    match nearest(term, naming::of_section("", family).flat_map(|key| key.terms().iter().copied())) {
+    match nearest(term, naming::of_section("", family).flat_map(|key| key.words.iter().map(String::as_str))) {
         Some(near) => format!("did you mean {near:?}?"),
         None => "`jing rules explain WORD` says what words there are".to_owned(),
     }

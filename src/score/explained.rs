@@ -9,7 +9,7 @@ use super::room::niao;
 use super::why::{Term, Why};
 use super::{Memo, booked};
 use crate::lang::Lang;
-use crate::rules::{KeyKind, Rules, keys};
+use crate::rules::{Rules, keys};
 use crate::tile::{Kind, Seat};
 use crate::words::once;
 use serde::Serialize;
@@ -248,7 +248,7 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
         let section = format!("{key}.");
         let below = || rules.keys().into_iter().filter(|key| key.path.starts_with(&section));
         let source = match value {
-            None => below().map(|key| bracketed(&key.doc)).find(|found| !found.is_empty()).unwrap_or(source),
+            None => below().map(|key| key.meaning.source.clone()).find(|found| !found.is_empty()).unwrap_or(source),
             Some(_) => source,
         };
         found.push(NamedRule { why, name, chinese, key, value, source });
@@ -259,19 +259,9 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
 /// What the explanation of a key, or of the value it has, says of its source.
 fn source(path: &str, value: Option<&str>, family: &str) -> String {
     let Some(key) = keys().iter().find(|key| key.path == path && key.fits(family)) else { return String::new() };
-    let choice = match &key.kind {
-        KeyKind::Choice(choices) => choices.iter().find(|(name, _)| value == Some(&format!("\"{name}\""))),
-        _ => None,
-    };
-    let chosen = choice.map(|(_, doc)| bracketed(doc)).filter(|found| !found.is_empty());
-    chosen.unwrap_or_else(|| bracketed(&key.doc))
-}
-
-/// The parts in brackets that name a source.
-fn bracketed(doc: &str) -> String {
-    let names = |part: &&str| part.contains("seed ") || part.contains("custom");
-    let parts = doc.split('(').skip(1).filter_map(|part| part.split(')').next());
-    parts.filter(names).collect::<Vec<_>>().join("; ")
+    let chosen = key.choices().iter().find(|choice| value == Some(&format!("\"{}\"", choice.name)));
+    let chosen = chosen.map(|choice| &choice.meaning.source).filter(|found| !found.is_empty());
+    chosen.unwrap_or(&key.meaning.source).clone()
 }
 
 /// One row as `jing score --json` prints it.

@@ -106,7 +106,7 @@ fn grown<A: Amount>(
     value: &mut WinValue,
 ) -> Payments<A> {
     let room = &rules.room;
-    if room.factors != RoomFactors::default() {
+    if room.factors != RoomFactors::NONE {
         let product = circumstances::product(rules, facts, win, value);
         payments = changed(win.seat, &payments, |_, points: A| {
             product.iter().fold(points, |points, &(fan, x)| points.times(x, Why::Fan(fan, circumstances::SECTION)))

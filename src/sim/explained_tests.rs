@@ -169,7 +169,7 @@ fn others(kind: &KeyKind, now: &str) -> Vec<String> {
     match kind {
         KeyKind::Bool => vec![(now != "true").to_string()],
         KeyKind::Integer { max, .. } => vec![(now.parse::<i64>().unwrap_or(0) * 2 + 3).min(*max).to_string()],
-        KeyKind::Choice(words) => words.iter().map(|word| word.0.clone()).collect(),
+        KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
         KeyKind::Text => Vec::new(),
     }
 }

@@ -407,7 +407,7 @@ fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
             KeyKind::Integer { min, max } => {
                 [0, 1, 2, 4, 14, 16, 64].map(|n: i64| n.clamp(*min, *max).to_string()).into()
             }
-            KeyKind::Choice(words) => words.iter().map(|(word, _)| word.clone()).collect(),
+            KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
             KeyKind::Text => Vec::new(),
         };
         let current = base.value(&key.path).expect("a value");

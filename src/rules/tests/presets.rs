@@ -311,9 +311,9 @@ fn no_key_is_explained_by_its_name() {
     use crate::lang::Lang;
     for key in crate::rules::keys() {
         for (lang, least) in [(Lang::En, 8), (Lang::Zh, 3)] {
-            let told = lang.tell(&key.doc).into_owned();
+            let told = key.meaning.told(lang);
             let mut said: String = told.split(['(', ')', '（', '）']).step_by(2).collect();
-            key.terms().iter().for_each(|term| said = said.replace(term, ""));
+            key.words.iter().for_each(|term| said = said.replace(term, ""));
             let letters = said.chars().filter(|sign| sign.is_alphabetic()).count();
             assert!(letters >= least, "{}: {told}", key.path);
         }

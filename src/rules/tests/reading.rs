@@ -29,13 +29,10 @@ fn shown_rules_read_back_the_same() {
 
 #[test]
 fn the_family_is_all_that_a_file_must_say() {
-    for (family, _) in families() {
+    for family in families().iter().map(|game| &*game.name) {
         let rules =
             Rules::from_toml("my.toml", &format!("scoring.family = {family:?}\n")).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(
-            (&*rules.name, &*rules.title, &*rules.title_zh, rules.family()),
-            ("my", "my", "my", family.as_str())
-        );
+        assert_eq!((&*rules.name, &*rules.title, &*rules.title_zh, rules.family()), ("my", "my", "my", family));
         assert_eq!(rules.left_out().len() + 4, rules.keys().len());
     }
     insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing), or write extends = "nanchang" at the top"#);
@@ -126,7 +123,7 @@ fn every_value_is_read() {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["true".into(), "false".into()],
             KeyKind::Integer { min, max } => vec![min.to_string(), max.to_string()],
-            KeyKind::Choice(choices) => choices.iter().map(|(word, _)| format!("{word:?}")).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| format!("{:?}", choice.name)).collect(),
             KeyKind::Text => vec!["\"文\"".into()],
         };
         for value in values {
@@ -215,34 +212,8 @@ fn files_extend_presets_and_files() {
     }
 }
 
-/// A comment stands right above every key of the complete preset, and each key is explained in the schema.
 #[test]
-fn every_key_is_explained() {
-    let text = PRESETS[0].text;
-    let mut section = String::new();
-    let mut before = "";
-    let mut explained = Vec::new();
-    for line in text.lines() {
-        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            section = format!("{name}.");
-        } else if let Some((name, _)) = line.split_once(" = ").filter(|_| !line.starts_with('#')) {
-            assert!(before.starts_with("# "), "no comment above {section}{name}");
-            explained.push(format!("{section}{name}"));
-        }
-        before = line;
-    }
-    for key in Rules::preset("nanchang").unwrap().keys() {
-        assert!(explained.contains(&key.path), "{} does not stand in nanchang.toml", key.path);
-        assert!(key.doc.len() > 5, "{} has no explanation in the schema", key.path);
-        if let KeyKind::Choice(choices) = &key.kind {
-            assert!(choices.iter().all(|(_, doc)| !doc.is_empty()), "{} has choices without explanation", key.path);
-            let index = text.find(&format!("\n{} = ", key.name())).unwrap();
-            assert!(index > 0);
-        }
-        if let KeyKind::Integer { min, max } = key.kind {
-            assert!(min >= 0 && max <= 1000, "{} needs a range", key.path);
-        }
-    }
+fn presets_name_their_schema() {
     for preset in PRESETS {
         assert!(preset.text.starts_with("#:schema ./rules.schema.json\n"), "{}", preset.name);
     }
@@ -259,10 +230,10 @@ fn the_schema_file_is_current() {
     assert!(fs::read_to_string(path).unwrap_or_default() == schema, "run the tests with UPDATE=1 to renew {path}");
     let schema = super::schema();
     assert!(schema.pointer("/properties/extends").is_some());
-    assert!(schema.pointer("/required").is_none() && schema.pointer("/$defs/ClaimRules/required").is_none());
+    assert!(!schema.to_string().contains("\"required\":["), "a file names what it likes");
     assert_eq!(at(&schema, "additionalProperties"), Some(&false.into()));
-    assert_eq!(schema.pointer("/$defs/GateRules/properties/wild_ping_discard/default"), Some(&"allowed".into()));
-    assert!(!schema.to_string().contains("[`"), "editors show links of rustdoc as they are written");
+    let gates = schema.pointer("/properties/gates/properties").unwrap();
+    assert_eq!(gates["wild_ping_discard"]["default"], "allowed");
 }
 
 fn line() -> impl Strategy<Value = String> {
@@ -334,7 +305,7 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
             let values: Vec<String> = match &key.kind {
                 KeyKind::Bool => vec!["true".into(), "false".into()],
                 KeyKind::Integer { min, max } => [*min, *max, 2].map(|value| value.to_string()).into(),
-                KeyKind::Choice(choices) => choices.iter().map(|(name, _)| format!("{name:?}")).collect(),
+                KeyKind::Choice(choices) => choices.iter().map(|choice| format!("{:?}", choice.name)).collect(),
                 KeyKind::Text => Vec::new(),
             };
             let (section, name) = (key.section(), key.name());

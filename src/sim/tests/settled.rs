@@ -17,7 +17,7 @@ fn others(kind: &KeyKind, now: &str) -> Vec<String> {
                 .map(|value| value.to_string())
                 .collect()
         }
-        KeyKind::Choice(words) => words.iter().map(|word| word.0.clone()).collect(),
+        KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
         KeyKind::Text => Vec::new(),
     };
     all.into_iter().filter(|value| value.trim_matches('"') != now.trim_matches('"')).collect()

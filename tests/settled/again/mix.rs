@@ -74,7 +74,7 @@ fn value(kind: &KeyKind, now: &str, dice: &mut Dice<'_>) -> Option<String> {
     Some(match kind {
         KeyKind::Bool => (now != "true").to_string(),
         KeyKind::Choice(words) => {
-            let others: Vec<&str> = words.iter().map(|word| word.0.as_str()).filter(|&word| word != now).collect();
+            let others: Vec<&str> = words.iter().map(|word| word.name.as_str()).filter(|&word| word != now).collect();
             (*dice.pick(&others)).to_owned()
         }
         KeyKind::Integer { min, max } => {

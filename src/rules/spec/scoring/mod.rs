@@ -19,11 +19,10 @@ pub use tuidaohu::*;
 use super::RuleSpec;
 use crate::rules::check::Found;
 use crate::words::{Set, words};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is paid. The family says which settlement is used and which keys there are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "family", rename_all = "snake_case")]
 pub enum Scoring {
     /// 南昌 (seeds 000, 001, 002).
@@ -38,7 +37,6 @@ pub enum Scoring {
     Nanjing(Box<NanjingScoring>),
     /// A game for tests.
     #[cfg(test)]
-    #[schemars(skip)]
     Sixth(Box<SixthScoring>),
 }
 
@@ -78,11 +76,6 @@ pub(crate) trait Game {
 pub(crate) struct Play<'a> {
     /// What the settlement wants to know of a deal.
     pub(crate) needs: Needs,
-    /// Beginnings of the keys of `[scoring]` on whose values the course of deals depends.
-    pub(crate) reads: Vec<&'static str>,
-    /// Beginnings of those on which the worth of a hand depends that has been won: the course of deals depends on them as well
-    /// where it is asked what a win brings (起胡, 过胡, 快照).
-    pub(crate) worth: Vec<&'static str>,
     /// Which payments are on, where only that matters to the course of deals: they make a hand big.
     pub(crate) counted: Vec<bool>,
     /// The factor of 报听; 1 where the game has none.

@@ -6,302 +6,43 @@ use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-keys! {
-    /// What is paid in 南昌.
+sections! {
     NanchangScoring {
-        /// Value of a plain hand (平胡) to each payer: 1 (seed 000, 牌型基础分), 4 (seed 002, 基础分).
-        base: i32 = 1, 1..=1000;
-        /// Factors of the hand value.
-        factors: NanchangFactors;
-        /// Who pays when a discard wins.
-        discard_payers: DiscardPayers = DiscardPayers::All;
-        /// Who pays when a kong is robbed (seed 000, 抢杠: all three, as a self-draw).
-        rob_kong_payers: RobKongPayers = RobKongPayers::All;
-        /// 德国 and 德中德.
-        deguo: DeguoRules;
-        /// When the factor of 精钓 counts.
-        jingdiao: JingdiaoFactor = JingdiaoFactor::Reading;
-        /// 天胡 and 地胡.
-        tiandi: TiandiRules;
-        /// 精 points.
-        jing: JingRules;
-        /// Kongs.
-        kong: KongRules;
-        /// 抄庄.
-        chaozhuang: ChaozhuangRules;
-        /// 流局: what the dealer pays each (seed 000, 流局: 5).
-        liuju: i32 = 0, 0..=1000;
-        /// 诈和: what the seat that erred pays each (seed 000: as agreed).
-        zhahu: i32 = 0, 0..=1000;
+        base: i32, factors: NanchangFactors, discard_payers: DiscardPayers, rob_kong_payers: RobKongPayers,
+        deguo: DeguoRules, jingdiao: JingdiaoFactor, tiandi: TiandiRules, jing: JingRules, kong: KongRules,
+        chaozhuang: ChaozhuangRules, liuju: i32, zhahu: i32,
     }
-}
-
-keys! {
-    /// Factors of the hand value; 1 = no factor.
     NanchangFactors {
-        /// 庄家: a payment between the dealer and the winner (seed 000, 庄家).
-        dealer: i32 = 1, 1..=100;
-        /// Whether the dealer pays his factor also where another seat's discard is won (seed 000, 庄家: 无论是否胡牌, and its example
-        /// of 32/37/16); otherwise only for his own win, his own discard and a self-draw (letter of seed 002, 坐庄).
-        dealer_bystander: bool = false;
-        /// 放炮: the discarder's payment (seed 000, 放炮).
-        discarder: i32 = 1, 1..=100;
-        /// 自摸: the winner drew the winning tile himself (seed 000, 自摸).
-        self_draw: i32 = 1, 1..=100;
-        /// 精钓, on top of 自摸: one 精 apart the hand is four melds or six pairs, and that 精 pairs with whatever is drawn (seed 000, 精钓).
-        jingdiao: i32 = 1, 1..=100;
-        /// 杠上开花, on top of 自摸: won on the replacement of an own kong (seed 000, 杠上开花).
-        after_kong: i32 = 1, 1..=100;
-        /// 抢杠: won on the tile that another seat adds to its pung (seed 000, 抢杠).
-        rob_kong: i32 = 1, 1..=100;
-        /// 大七对, 碰碰胡: four triplets or kongs and a pair (seed 000).
-        all_triplets: i32 = 1, 1..=100;
-        /// 小七对: seven pairs, nothing claimed (seed 000).
-        seven_pairs: i32 = 1, 1..=100;
-        /// 七星七对, in place of 小七对: the seven honours in pairs (seed 001).
-        qixing_seven_pairs: i32 = 1, 1..=100;
-        /// 十三烂: fourteen single tiles, those of a suit at least three apart, honours all different (seed 000).
-        shisanlan: i32 = 1, 1..=100;
-        /// 七星十三烂, in place of 十三烂: with all seven honours (seed 000).
-        qixing_shisanlan: i32 = 1, 1..=100;
-        /// 德国: the hand is complete with every 精 in it as the tile that it is (seed 000, 德国).
-        deguo: i32 = 1, 1..=100;
-        /// 德中德, in place of 德国: and no seat holds a 精 (seed 000, 德中德).
-        dezhongde: i32 = 1, 1..=100;
-        /// 飘精 (飞精): for every 正精 that lies unclaimed among the winner's discards; not on the flat points of 天胡 and 地胡 (room
-        /// custom: 4).
-        piao_zheng: i32 = 1, 1..=10;
-        /// 飘精: the same for every 副精 (room custom: 2).
-        piao_fu: i32 = 1, 1..=10;
+        dealer: i32, dealer_bystander: bool, discarder: i32, self_draw: i32, jingdiao: i32, after_kong: i32,
+        rob_kong: i32, all_triplets: i32, seven_pairs: i32, qixing_seven_pairs: i32, shisanlan: i32,
+        qixing_shisanlan: i32, deguo: i32, dezhongde: i32, piao_zheng: i32, piao_fu: i32,
     }
-}
-
-/// Who pays when a discard wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DiscardPayers {
-    /// All three, each his own share (seed 000, 一家胡牌三家付子).
-    All,
-    /// The discarder alone, his own share (room custom 一家付). The flat points of 地胡 come from all three (seed 002, 地胡:
-    /// 三家都要给付).
-    Discarder,
-    /// The discarder alone, the shares of all three (room custom); not the flat points of 地胡, which all three pay.
-    DiscarderForAll,
-}
-
-/// Who pays when a kong is robbed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RobKongPayers {
-    /// All three, each his own share.
-    All,
-    /// The seat whose kong was robbed pays all three shares (room custom).
-    KongerForAll,
-}
-
-keys! {
-    /// 德国 and 德中德.
     DeguoRules {
-        /// Points added after all factors (seed 000, 德国: +5).
-        bonus: i32 = 0, 0..=1000;
-        /// Who pays them when a discard wins.
-        bonus_payers: DeguoBonusPayers = DeguoBonusPayers::Discarder;
-        /// Whether an unclaimed discarded 精 breaks 德中德 (room custom: any 精 drawn by anybody).
-        discards_break: bool = false;
-        /// Whether a kong of 精 breaks 德中德 (seed 002, 德中德: 有人手中有杠不影响).
-        kongs_break: bool = false;
-        /// Whether the winner's own natural 精 leaves 德中德 whole (room custom: only the other three are looked at).
-        own_jing_allowed: bool = false;
+        bonus: i32, bonus_payers: DeguoBonusPayers, discards_break: bool, kongs_break: bool, own_jing_allowed: bool,
     }
-}
-
-/// Who pays the added points of 德国 when a discard wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DeguoBonusPayers {
-    /// The discarder (seed 000, 德国; seed 002).
-    Discarder,
-    /// All three (seed 001, 奖励分: a reward item).
-    All,
-}
-
-/// When the factor of 精钓 counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum JingdiaoFactor {
-    /// In a reading whose pair is a 精 of the hand and the drawn tile, or whose seventh pair is.
-    Reading,
-    /// In every reading, once the hand was in 精钓 (room custom).
-    State,
-}
-
-keys! {
-    /// 天胡 and 地胡.
-    TiandiRules {
-        /// 天胡, the dealer's win with the tiles as dealt: its points from each (seed 000, 天胡: 20), or its factor.
-        tianhu: i32 = 1, 1..=1000;
-        /// 地胡, another seat's win at the very start as play.dihu has it: its points from each (seed 000, 地胡: 20), or its factor.
-        dihu: i32 = 1, 1..=1000;
-        /// Factor of 精钓 on 天胡 and 地胡 (seed 000: 在原得子基础上翻倍).
-        jingdiao: i32 = 1, 1..=100;
-        /// How 天胡 and 地胡 count.
-        mode: TiandiMode = TiandiMode::Factor;
-    }
-}
-
-/// How 天胡 and 地胡 count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TiandiMode {
-    /// Flat points in place of the hand value: no other factor (seed 000, 天地胡). All three pay them, whatever
-    /// scoring.discard_payers says (seed 000: 每家需支付20子; seed 002, 地胡: 三家都要给付).
-    Flat,
-    /// Flat points, and 德国 with its factor and added points on top (room custom).
-    FlatWithDeguo,
-    /// As a factor of the ordinary hand value (room custom).
-    Factor,
-}
-
-keys! {
-    /// 精 points.
+    TiandiRules { tianhu: i32, dihu: i32, jingdiao: i32, mode: TiandiMode }
     JingRules {
-        /// Points of each 正精, a tile of the kind that was turned (seed 000, 精的计算: 2).
-        zheng: i32 = 0, 0..=100;
-        /// Points of each 副精, a tile of the kind that follows 正精: 1 follows 9, 东 follows 北, 中 follows 白 (seed 000, 精的计算: 1).
-        fu: i32 = 0, 0..=100;
-        /// 冲关: from so many points n they count n × (n − from + 2); 0 = off (seed 000, 冲关: 5).
-        chongguan_from: i32 = 0, 0..=100;
-        /// 霸王: only one seat has 精.
-        bawang: Bawang = Bawang::Off;
-        /// What bawang = "add" adds from each (seed 002, 霸王精: 10子).
-        bawang_add: i32 = 0, 0..=1000;
-        /// Whether a kong of 精 counts as having 精 for 霸王 (seed 002, 杠精: 霸王精依旧有效; 霸王精: 杠子不能算作精).
-        bawang_counts_kongs: bool = false;
-        /// Whose a discarded 精 is.
-        discarded: DiscardedJing = DiscardedJing::Discarder;
-        /// 打精致冲关: who fed the claimed 精 that brings a seat over the threshold pays all three shares of its 精 points (room
-        /// custom). The seat's own tiles count first, then the claimed ones in their order. Lower 精 have no feeder.
-        feeder_pays_chongguan: bool = false;
-        /// 打精致冲关 also where the seat was over before: once it has 冲关, the seat that fed it its last claimed 精, the winning tile
-        /// among them, pays all three shares (room custom 冲关包赔).
-        feeder_pays_over: bool = false;
-        /// 下精: the tile below the turned one, and its successor. Sets of lower 精 are scored each by itself, with 冲关 and 霸王, by the
-        /// points of 正精 and 副精.
-        lower: LowerJing = LowerJing::Off;
-        /// 左精: the upper tile of the stack next to the turned one on the side of the tail, where the wall is drawn last (on the left
-        /// of who sits behind it), and its successor (room custom 上下左右翻).
-        left: LowerJing = LowerJing::Off;
-        /// 右精: the same of the stack on the other side.
-        right: LowerJing = LowerJing::Off;
-        /// 同一首歌: the number of the turned tile in all three suits, each with its successor, as one set; of a turned honour itself and
-        /// its successor alone (room custom).
-        song: LowerJing = LowerJing::Off;
-        /// 杠下精: which sets pay `scoring.kong.jing_bonus`, with the face points of "bonus_and_face", from each for a kong of theirs
-        /// at the end, besides what it pays as a kong.
-        lower_kong: LowerKong;
-        /// 回头一笑: the 精 of the deal before score on the hands as dealt (seed 002, 回头一笑).
-        last: bool = false;
+        zheng: i32, fu: i32, chongguan_from: i32, bawang: Bawang, bawang_add: i32, bawang_counts_kongs: bool,
+        discarded: DiscardedJing, feeder_pays_chongguan: bool, feeder_pays_over: bool, lower: LowerJing,
+        left: LowerJing, right: LowerJing, song: LowerJing, lower_kong: LowerKong, last: bool,
     }
+    LowerKong { lower: bool, left: bool, right: bool, song: bool }
+    KongRules { exposed: i32, added: i32, concealed: i32, jing: KongOfJing, jing_bonus: i32 }
+    ChaozhuangRules { points: i32, when: ChaozhuangWhen }
 }
 
-keys! {
-    /// 杠下精, set by set (room custom).
-    LowerKong {
-        /// Whether a kong of 下精 pays scoring.kong.jing_bonus besides.
-        lower: bool = false;
-        /// Whether a kong of 左精 pays scoring.kong.jing_bonus besides.
-        left: bool = false;
-        /// Whether a kong of 右精 pays scoring.kong.jing_bonus besides.
-        right: bool = false;
-        /// Whether a kong of 同一首歌 pays scoring.kong.jing_bonus besides.
-        song: bool = false;
-    }
-}
-
-/// 霸王: what it does to the points of the only seat with 精.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Bawang {
-    /// Not played.
-    Off,
-    /// Doubles them, after 冲关 (seed 000, 霸王精; seed 001).
-    Double,
-    /// Adds `bawang_add` from each, after 冲关 (seed 002, 奖励分).
-    Add,
-}
-
-/// Whose a discarded 精 is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DiscardedJing {
-    /// The discarder's, unless it is claimed: then the claimer's, of several winners the first's (seed 002, 精的使用; seed 000:
-    /// 手牌和弃牌).
-    Discarder,
-    /// Nobody's, unless it is claimed (room custom 打出精牌不算分).
-    Nobody,
-}
-
-/// When a set of lower 精 is scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LowerJing {
-    /// Not played.
-    Off,
-    /// 上下翻: scored on the hands as dealt (seed 000, footnote; seed 002, 翻精).
-    Shangxiafan,
-    /// 埋地雷: turned at the end and scored on everything a seat held, melded or threw (seed 002, 埋地雷).
-    Maidilei,
-}
-
-keys! {
-    /// Kongs.
-    KongRules {
-        /// 明杠: what each pays for a kong made with another seat's discard (seed 000: 1; seed 001: 2).
-        exposed: i32 = 0, 0..=1000;
-        /// 补杠: what each pays for a fourth tile added to an own pung (seed 000: 1).
-        added: i32 = 0, 0..=1000;
-        /// 暗杠: what each pays for a kong of four own tiles (seed 000: 2).
-        concealed: i32 = 0, 0..=1000;
-        /// 杠精: what a kong of 精 pays.
-        jing: KongOfJing = KongOfJing::Ordinary;
-        /// 杠精: added from each (seed 000: 10; seed 002: 15).
-        jing_bonus: i32 = 0, 0..=1000;
-    }
-}
-
-/// 杠精: what a kong of 精 pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum KongOfJing {
-    /// The points of an ordinary kong (no such rule in seed 001).
-    Ordinary,
-    /// `jing_bonus` in place of kong points; its tiles count once, among the 精 points (seed 002, 杠精).
-    Bonus,
-    /// `jing_bonus` and the face points of its four tiles, which also count among the 精 points (example of seed 000, 杠精).
-    BonusAndFace,
-}
-
-keys! {
-    /// 抄庄.
-    ChaozhuangRules {
-        /// What the dealer pays each; 0 = off (seed 000, 抄庄: 5).
-        points: i32 = 0, 0..=1000;
-        /// When it happens.
-        when: ChaozhuangWhen = ChaozhuangWhen::FirstDiscards;
-    }
-}
-
-/// When 抄庄 happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ChaozhuangWhen {
-    /// The dealer's first discard and the three that follow in turn are alike (seed 000, 抄庄).
-    FirstDiscards,
-    /// Any four discards in a row that are alike, of which the dealer's is the first, within the first round (room custom).
-    FirstRound,
+choices! {
+    DiscardPayers { All, Discarder, DiscarderForAll }
+    RobKongPayers { All, KongerForAll }
+    DeguoBonusPayers { Discarder, All }
+    JingdiaoFactor { Reading, State }
+    TiandiMode { Flat, FlatWithDeguo, Factor }
+    Bawang { Off, Double, Add }
+    DiscardedJing { Discarder, Nobody }
+    LowerJing { Off, Shangxiafan, Maidilei }
+    KongOfJing { Ordinary, Bonus, BonusAndFace }
+    ChaozhuangWhen { FirstDiscards, FirstRound }
 }
 
 impl Game for NanchangScoring {
@@ -320,16 +61,6 @@ impl Game for NanchangScoring {
                 (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
                 (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
             ]),
-            reads: Vec::new(),
-            worth: vec![
-                "scoring.base",
-                "scoring.factors.",
-                "scoring.discard_payers",
-                "scoring.rob_kong_payers",
-                "scoring.deguo.",
-                "scoring.jingdiao",
-                "scoring.tiandi.",
-            ],
             counted: Vec::new(),
             baoting: 1,
             jing: Some(&self.jing),

@@ -7,195 +7,34 @@ use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-keys! {
-    /// What is paid in 南京.
+sections! {
     NanjingScoring {
-        /// 成牌, in every won hand (seed 003, 小胡: 跑20; 城北 跑10).
-        chengpai: i32 = 0, 0..=10_000;
-        /// 花砸几: what each hard and soft flower counts (seed 003, 花: 可另定; 小胡: 砸2).
-        flower: i32 = 0, 0..=100;
-        /// 诈和: what the seat that erred pays each (the seed is silent).
-        zhahu: i32 = 0, 0..=10_000;
-        /// What is added for each kind of hand and win.
-        bonus: NanjingBonuses;
-        /// 门清 and what lifts the need of hard flowers.
-        gate: NanjingGate;
-        /// 软花.
-        soft: NanjingSoft;
-        /// Money for kongs and flowers.
-        kong: NanjingKongs;
-        /// 罚分.
-        penalty: NanjingPenalties;
-        /// 包牌.
-        bao: NanjingBao;
-        /// 比下胡.
-        bixiahu: NanjingBixiahu;
-        /// 天胡 ends the session (seed 003, 天胡: 城北直接下课).
-        tianhu_ends_session: bool = false;
+        chengpai: i32, flower: i32, zhahu: i32, bonus: NanjingBonuses, gate: NanjingGate, soft: NanjingSoft,
+        kong: NanjingKongs, penalty: NanjingPenalties, bao: NanjingBao, bixiahu: NanjingBixiahu,
+        tianhu_ends_session: bool,
     }
-}
-
-keys! {
-    /// What is added to a won hand; 0 = not counted.
     NanjingBonuses {
-        /// 门清: nothing claimed, kongs as scoring.gate.menqing_kongs has them (seed 003: 20; 城北 10); never with seven pairs.
-        menqing: i32 = 0, 0..=10_000;
-        /// 混一色: winds and one suit (seed 003: 40; 城北 30).
-        hunyise: i32 = 0, 0..=10_000;
-        /// 清一色: one suit alone (seed 003: 60; 城北 50).
-        qingyise: i32 = 0, 0..=10_000;
-        /// 对对胡: four triplets (seed 003: 40; 城北 30).
-        duiduihu: i32 = 0, 0..=10_000;
-        /// 全球独钓: four declared melds, 对对胡 besides (seed 003: 60; 城北 50).
-        quanqiududiao: i32 = 0, 0..=10_000;
-        /// 七对: seven pairs, nothing claimed (seed 003: 40; 城北 50).
-        seven_pairs: i32 = 0, 0..=10_000;
-        /// 双七对, in place of 七对: won on the fourth tile of an own triplet (seed 003, 城北: 100; 160 is the custom elsewhere).
-        shuangqidui: i32 = 0, 0..=10_000;
-        /// 压绝: 压档 or 边枝 on a tile that lies in a pung (seed 003: 40; 城北 30).
-        yajue: i32 = 0, 0..=10_000;
-        /// 无花果: no hard flower (seed 003: 40; 城北 30).
-        wuhuaguo: i32 = 0, 0..=10_000;
-        /// 小杠开花: on the replacement of a flower (seed 003: 20; 城北 10).
-        xiaogangkaihua: i32 = 0, 0..=10_000;
-        /// 大杠开花: on the replacement of a kong (seed 003: 40).
-        dagangkaihua: i32 = 0, 0..=10_000;
-        /// What 大杠开花 multiplies the sum by, 1 = nothing (seed 003, 城北: 总花数*2, 兜底翻).
-        dagangkaihua_factor: i32 = 1, 1..=100;
-        /// 天胡: the dealer wins with the tiles as dealt (seed 003: 320; in 城北 the session ends instead).
-        tianhu: i32 = 0, 0..=10_000;
-        /// 地胡: 天听 and no 对 until the win (seed 003: 280; 城北 30); 0 switches 天听 off.
-        dihu: i32 = 0, 0..=10_000;
-        /// 海底捞月: on the last tile of the wall (not in the seed; 10 to 20 in some rooms).
-        last_tile: i32 = 0, 0..=10_000;
+        menqing: i32, hunyise: i32, qingyise: i32, duiduihu: i32, quanqiududiao: i32, seven_pairs: i32,
+        shuangqidui: i32, yajue: i32, wuhuaguo: i32, xiaogangkaihua: i32, dagangkaihua: i32, dagangkaihua_factor: i32,
+        tianhu: i32, dihu: i32, last_tile: i32,
     }
-}
-
-keys! {
-    /// 门清 and what lifts the need of `gates.hard_flowers`. 门清 and every other bonus do; these are in doubt.
-    NanjingGate {
-        /// Which kongs leave a hand 门清 (seed 003, 门清: 没有碰杠, yet 明杠、暗杠算).
-        menqing_kongs: MenqingKongs = MenqingKongs::None;
-        /// Whether 压绝 alone lifts the need (not in 城北: 小胡必须满四个硬花方可).
-        yajue: bool = false;
-        /// Whether 无花果 alone lifts it (seed 003, 无花果: 小牌必须是门清, so it does not).
-        wuhuaguo: bool = false;
-    }
-}
-
-/// Which kongs leave a hand 门清.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MenqingKongs {
-    /// None.
-    None,
-    /// Concealed ones.
-    Concealed,
-    /// Concealed ones and those of three own tiles and a discard (直杠); a kong added to a pung never does.
-    ConcealedAndExposed,
-}
-
-keys! {
-    /// 软花: soft flowers.
+    NanjingGate { menqing_kongs: MenqingKongs, yajue: bool, wuhuaguo: bool }
     NanjingSoft {
-        /// A triplet or kong of winds, exposed or not (seed 003, 碰: 风碰).
-        wind_triplet: i32 = 0, 0..=100;
-        /// 明杠花: for an exposed or added kong (seed 003, 杠).
-        exposed_kong: i32 = 0, 0..=100;
-        /// 暗杠花: for a concealed kong (seed 003, 杠).
-        concealed_kong: i32 = 0, 0..=100;
-        /// 压档: won on the middle tile of a run, the only wait (seed 003, 小胡).
-        yadang: i32 = 0, 0..=100;
-        /// 边枝: won on the 3 of 123 or the 7 of 789, the only wait (seed 003, 小胡).
-        bianzhi: i32 = 0, 0..=100;
-        /// 独占: won on a tile of the pair, the only wait (seed 003, 小胡).
-        duzhan: i32 = 0, 0..=100;
-        /// 缺一: exactly two suits in the whole hand (seed 003, 小胡).
-        queyi: i32 = 0, 0..=100;
+        wind_triplet: i32, exposed_kong: i32, concealed_kong: i32, yadang: i32, bianzhi: i32, duzhan: i32, queyi: i32,
     }
-}
-
-keys! {
-    /// Money for kongs and flowers, paid whoever wins.
-    NanjingKongs {
-        /// 明杠, from the giver; a kong added to a pung from the seat that fed the pung (seed 003, 杠: 10).
-        exposed: i32 = 0, 0..=10_000;
-        /// 暗杠, from each (seed 003, 暗杠: 5).
-        concealed: i32 = 0, 0..=10_000;
-        /// 花杠: four 中, 发 or 白, from each (seed 003, 花杠: 10).
-        huagang: i32 = 0, 0..=10_000;
-        /// Whether the four seasons, and the four plants, are a 花杠 too (room custom; seed 003, 花杠: 四個相同的花).
-        huagang_of_seasons: bool = false;
-    }
-}
-
-keys! {
-    /// 罚分: what a fined seat pays each; 0 = off.
-    NanjingPenalties {
-        /// Four seats in a row discard the same tile: the first pays (seed 003, 罰分: 5).
-        four_follow: i32 = 0, 0..=10_000;
-        /// One seat discards all four of a kind (seed 003, 罰分: 5).
-        own_four: i32 = 0, 0..=10_000;
-    }
-}
-
-keys! {
-    /// 包牌: one seat pays for the others.
-    NanjingBao {
-        /// The seat that fed three 对 pays for all where their winner draws the winning tile himself.
-        three_pungs: bool = false;
-        /// 快照: with three 对 of one feeder, or in a hand of one suit, the fourth 对 wins at once.
-        kuaizhao: bool = false;
-        /// How much the feeder of three takes over outside 比下胡 (seed 003, 包牌: 城北 外包一半); in 比下胡 all.
-        share: BaoShare = BaoShare::Full;
-        /// 抢杠: the seat that made the kong pays all three shares; otherwise each pays his own.
-        rob_kong: bool = false;
-        /// 大杠开花: the giver of the kong pays all three shares; otherwise each pays his own.
-        dagangkaihua: bool = false;
-    }
-}
-
-/// How much of the others' shares the feeder of three 对 takes over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum BaoShare {
-    /// All.
-    Full,
-    /// Half; an odd point falls to the feeder.
-    Half,
-}
-
-keys! {
-    /// 比下胡: after certain deals the next one counts more.
+    NanjingKongs { exposed: i32, concealed: i32, huagang: i32, huagang_of_seasons: bool }
+    NanjingPenalties { four_follow: i32, own_four: i32 }
+    NanjingBao { three_pungs: bool, kuaizhao: bool, share: BaoShare, rob_kong: bool, dagangkaihua: bool }
     NanjingBixiahu {
-        /// What everything in such a deal is multiplied by; it does not grow (seed 003, 比下胡: 花数翻番, 杠钱也翻); 1 = off.
-        factor: i32 = 1, 1..=100;
-        /// After a deal with a 花杠, four equal 中, 发 or 白 (seed 003).
-        huagang: bool = false;
-        /// 庄家连庄后: the dealer won, or a big hand kept him (seed 003).
-        dealer_stays: bool = false;
-        /// After 大杠开花, a win on the replacement of a kong (seed 003, 杠开后).
-        after_kong: bool = false;
-        /// After 包牌, when one seat paid for others (seed 003).
-        bao: bool = false;
-        /// After a discard that two or three seats won on (seed 003).
-        several_winners: bool = false;
-        /// After 荒庄, when the wall ran out without a win (seed 003).
-        liuju: bool = false;
-        /// 跟牌: four seats in a row discarded the same tile (seed 003).
-        four_follow: bool = false;
-        /// 接庄比: the deal passes to another dealer who won (room custom).
-        dealer_passes: bool = false;
-        /// After a big hand won (room custom).
-        big_hand: bool = false;
-        /// After any fine (room custom).
-        penalty: bool = false;
-        /// 双杠比: one seat has made two kongs or more, whatever their form (room custom).
-        two_kongs: bool = false;
+        factor: i32, huagang: bool, dealer_stays: bool, after_kong: bool, bao: bool, several_winners: bool, liuju: bool,
+        four_follow: bool, dealer_passes: bool, big_hand: bool, penalty: bool, two_kongs: bool,
     }
+}
+
+choices! {
+    MenqingKongs { None, Concealed, ConcealedAndExposed }
+    BaoShare { Full, Half }
 }
 
 impl NanjingScoring {
@@ -231,26 +70,6 @@ impl Game for NanjingScoring {
             of.last_tile,
             self.bixiahu.factor - 1,
         ];
-        // Who may win, what makes the next deal count double, what ends a session.
-        let reads = vec![
-            "scoring.gate.",
-            "scoring.bao.",
-            "scoring.bixiahu.huagang",
-            "scoring.bixiahu.dealer_stays",
-            "scoring.bixiahu.after_kong",
-            "scoring.bixiahu.bao",
-            "scoring.bixiahu.several_winners",
-            "scoring.bixiahu.liuju",
-            "scoring.bixiahu.four_follow",
-            "scoring.bixiahu.dealer_passes",
-            "scoring.bixiahu.big_hand",
-            "scoring.bixiahu.penalty",
-            "scoring.bixiahu.two_kongs",
-            "scoring.kong.huagang_of_seasons",
-            "scoring.tianhu_ends_session",
-        ];
-        let worth = ["scoring.bonus.", "scoring.soft.", "scoring.chengpai", "scoring.flower", "scoring.bixiahu.factor"]
-            .to_vec();
         Play {
             needs: Needs::which([
                 (Need::Kongs, true),
@@ -259,8 +78,6 @@ impl Game for NanjingScoring {
                 (Need::FourFollow, self.penalty.four_follow > 0 || self.bixiahu.four_follow),
                 (Need::OwnFour, self.penalty.own_four > 0),
             ]),
-            reads,
-            worth,
             counted: bonuses.map(|points| points > 0).to_vec(),
             baoting: 1,
             jing: None,

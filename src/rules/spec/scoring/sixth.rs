@@ -4,28 +4,15 @@ use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
 
-keys! {
-    /// What is paid in it.
-    SixthScoring {
-        /// What each other seat pays the winner, whoever gave the tile.
-        base: i32 = 1, 1..=1000;
-        /// 白头: what the dealer pays each; 0 = off.
-        baitou: i32 = 0, 0..=1000;
-    }
+sections! {
+    SixthScoring { base: i32, baitou: i32 }
 }
 
 impl Game for SixthScoring {
     const FAMILY: &'static str = "sixth";
 
     fn play(&self) -> Play<'_> {
-        Play {
-            needs: Needs::which([(Need::Baitou, self.baitou > 0)]),
-            reads: Vec::new(),
-            worth: vec!["scoring.base"],
-            counted: Vec::new(),
-            baoting: 1,
-            jing: None,
-        }
+        Play { needs: Needs::which([(Need::Baitou, self.baitou > 0)]), counted: Vec::new(), baoting: 1, jing: None }
     }
 
     fn lifts(&self) -> GateLifts {

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Counts lines of code under src by room: no blank lines, no comments, no tests. Rows of data (.toml, .po, .txt) count as code;
+# trained networks and tables that studies write do not.
+#
+#   configs/lines.sh [FOLDER]        FOLDER is a checkout, this one where none is named
+set -eu
+cd "${1:-$(dirname "$0")/..}"
+# Modules that are compiled for tests alone: the files of `#[cfg(test)] mod NAME;`.
+tests=$(find src -name '*.rs' | sort | xargs awk '
+    /^ *mod [a-z_0-9]+;/ && before ~ /cfg\(.*test/ {
+        name = $2; sub(/;/, "", name)
+        folder = FILENAME
+        if (folder ~ /\/(mod|lib|main)\.rs$/) sub(/\/[^\/]*$/, "", folder); else sub(/\.rs$/, "", folder)
+        print folder "/" name ".rs"; print folder "/" name "/"
+    }
+    { if ($0 !~ /^ *#\[(path|allow)/) before = $0 }')
+find src -name '*.rs' -o -name '*.toml' -o -name '*.po' -o -name '*.txt' | sort | while read -r file; do
+    for test in $tests; do
+        case $file in "$test" | "$test"*) continue 2 ;; esac
+    done
+    echo "$file"
+done | xargs awk '
+    FNR == 1 { skipped = "" ; pending = 0 }
+    { rust = FILENAME ~ /\.rs$/; indent = $0; sub(/[^ ].*/, "", indent) }
+    # An item of tests: to its closing brace, or to the end of its line.
+    skipped != "" { if ($0 == close_at) skipped = ""; next }
+    pending && !/^ *#\[/ {
+        pending = 0
+        if ($0 !~ /[;,}]$/ || $0 ~ /\{$/) { skipped = "yes"; close_at = indent "}" }
+        next
+    }
+    rust && /^ *#\[cfg\((all\()?test/ { pending = 1; if ($0 ~ /[;,}]$/) pending = 0; next }
+    /^ *$/ || rust && /^ *\/\// || !rust && /^ *#/ { next }
+    { split(FILENAME, part, "/"); room = part[2]; sub(/\.rs$/, "", room); lines[room]++; all++ }
+    END { for (room in lines) printf "%7d  %s\n", lines[room], room; printf "%7d  all\n", all }' | sort -k2

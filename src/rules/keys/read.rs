@@ -1,0 +1,293 @@
+//! Rows of keys from a text, of the program or of a user.
+
+use super::{Affects, Choice, Documented, FAMILY, Key, KeyKind, Meaning, Section};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// Why a row is refused that leaves something open.
+const UNTOLD: &str = "a row has words, and a meaning in English (en) and in Chinese (zh)";
+
+/// Keys and sections, as the rows of some files have them.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// The keys in their order.
+    pub keys: Vec<Key>,
+    /// The sections.
+    pub sections: Vec<Section>,
+    /// What their keys share, section by section.
+    shared: Vec<Shared>,
+    /// What sources of numbers are called.
+    sources: BTreeMap<String, Pair>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    game: Option<Game>,
+    #[serde(default)]
+    sources: BTreeMap<String, Pair>,
+    #[serde(default)]
+    section: Ordered<SectionRow>,
+    key: Ordered<Row>,
+}
+
+/// In both languages.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    en: String,
+    zh: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Game {
+    name: String,
+    words: String,
+    en: String,
+    zh: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SectionRow {
+    #[serde(default)]
+    share: Facts,
+    #[serde(default)]
+    en: String,
+    #[serde(default)]
+    zh: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// The game whose row it is the same as.
+    like: Option<String>,
+    #[serde(default)]
+    is: Facts,
+    #[serde(default)]
+    en: String,
+    #[serde(default)]
+    zh: String,
+    #[serde(default)]
+    choices: Ordered<ChoiceRow>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Facts {
+    words: String,
+    neutral: Option<Value>,
+    range: Option<[i64; 2]>,
+    off: Option<i64>,
+    values: Ordered<Numbers>,
+    choices_of: Option<String>,
+    affects: Option<Affects>,
+    asks: Option<String>,
+    unranked: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChoiceRow {
+    words: String,
+    en: String,
+    zh: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Numbers {
+    One(i64),
+    Some(Vec<i64>),
+}
+
+/// Rows of a table in the order in which they are written.
+struct Ordered<T>(Vec<(Spanned<String>, T)>);
+
+impl<T> Default for Ordered<T> {
+    fn default() -> Ordered<T> {
+        Ordered(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Ordered<T>, D::Error> {
+        let rows = BTreeMap::<Spanned<String>, T>::deserialize(deserializer)?;
+        let mut rows: Vec<_> = rows.into_iter().collect();
+        rows.sort_by_key(|(name, _)| name.span().start);
+        Ok(Ordered(rows))
+    }
+}
+
+/// What the keys of a section share where they do not say otherwise.
+#[derive(Clone, Debug)]
+struct Shared {
+    path: String,
+    family: Option<String>,
+    /// The neutral value, its range, and the numbers of sources: those of keys that say neither of the first two.
+    value: Option<(Value, Option<[i64; 2]>, Vec<Documented>)>,
+    affects: Option<Affects>,
+}
+
+impl Rows {
+    /// Takes the rows of a text in; messages call it `name`.
+    ///
+    /// # Errors
+    /// What is wrong with a row, with its line.
+    pub fn read(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let file: File = toml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
+        let line = |at: usize| text[..at].matches('\n').count() + 1;
+        let placed =
+            |row: &Spanned<String>, why: String| format!("{name}:{}: {}: {why}", line(row.span().start), row.get_ref());
+        self.sources.extend(file.sources);
+        let family = file.game.as_ref().map(|game| game.name.clone());
+        if let (Some(game), Some(key)) = (file.game, self.keys.iter_mut().find(|key| key.path == FAMILY))
+            && let KeyKind::Choice(games) = &mut key.kind
+        {
+            let meaning = Meaning::of(&game.en, &game.zh, None, &[]);
+            games.push(Choice { name: game.name, words: words(&game.words), meaning });
+        }
+        for (path, row) in file.section.0 {
+            let documented = self.documented(row.share.values).map_err(|why| placed(&path, why))?;
+            let (path, family) = (path.into_inner(), family.clone());
+            let value = row.share.neutral.map(|neutral| (neutral, row.share.range, documented));
+            self.shared.push(Shared { path: path.clone(), family: family.clone(), value, affects: row.share.affects });
+            if row.en.is_empty() != row.zh.is_empty() {
+                return Err(format!("{name}: {path}: {UNTOLD}"));
+            }
+            self.sections.push(Section { path, meaning: Meaning::of(&row.en, &row.zh, None, &[]), family });
+        }
+        for (path, row) in file.key.0 {
+            let key = self.key(path.get_ref(), row, family.as_deref()).map_err(|why| placed(&path, why))?;
+            self.keys.push(key);
+        }
+        Ok(())
+    }
+
+    fn key(&self, path: &str, row: Row, family: Option<&str>) -> Result<Key, String> {
+        if self.keys.iter().any(|key| key.path == path && (key.family.is_none() || key.family.as_deref() == family)) {
+            return Err("this key stands twice".to_owned());
+        }
+        let above = |path: &str, family: Option<&str>| {
+            let known = self.keys.iter().find(|key| key.path == path && key.family.as_deref() == family);
+            known.ok_or_else(|| format!("there is no row of {path:?} above"))
+        };
+        if let Some(game) = row.like {
+            return Ok(Key { family: family.map(str::to_owned), ..above(path, Some(&game))?.clone() });
+        }
+        if row.is.words.is_empty() || row.en.is_empty() || row.zh.is_empty() {
+            return Err(UNTOLD.to_owned());
+        }
+        let is = row.is;
+        let mut documented = self.documented(is.values)?;
+        let choices = match is.choices_of {
+            Some(other) => above(&other, family)?.choices().to_vec(),
+            None => row.choices.0.into_iter().map(|(name, row)| choice(name.into_inner(), row)).collect(),
+        };
+        let (mut neutral, mut range) = (is.neutral, is.range);
+        let shared = || self.shared(path, family).find_map(|section| section.value.clone());
+        if neutral.is_none()
+            && range.is_none()
+            && choices.is_empty()
+            && let Some((value, limits, numbers)) = shared()
+        {
+            (neutral, range) = (Some(value), limits);
+            if documented.is_empty() {
+                documented = numbers;
+            }
+        }
+        let affects = is.affects.or_else(|| self.shared(path, family).find_map(|section| section.affects));
+        let kind = kind(path, neutral.as_ref(), range, choices)?;
+        let mut numbers = documented.iter().map(|one| one.value).chain(is.off);
+        if let Some(value) = numbers.find(|number| !takes(&kind, *number)) {
+            return Err(format!("{value} is not a value of this key"));
+        }
+        Ok(Key {
+            path: path.to_owned(),
+            meaning: Meaning::of(&row.en, &row.zh, is.off, &documented),
+            kind,
+            neutral,
+            off: is.off,
+            documented,
+            words: words(&is.words),
+            affects: affects.unwrap_or_default(),
+            asks: is.asks,
+            unranked: is.unranked,
+            family: family.map(str::to_owned),
+        })
+    }
+
+    /// The sections of a key that share something, the nearest first.
+    fn shared<'a>(&'a self, path: &'a str, family: Option<&'a str>) -> impl Iterator<Item = &'a Shared> {
+        let above = path.rmatch_indices('.').map(|(at, _)| &path[..at]);
+        above.flat_map(move |above| {
+            let own = move |section: &&Shared| section.path == above && section.family.as_deref() == family;
+            self.shared.iter().filter(own)
+        })
+    }
+
+    fn documented(&self, values: Ordered<Numbers>) -> Result<Vec<Documented>, String> {
+        let mut all = Vec::new();
+        for (source, numbers) in values.0 {
+            let Pair { en, zh } = self.source(source.get_ref())?;
+            let numbers = match numbers {
+                Numbers::One(number) => vec![number],
+                Numbers::Some(numbers) => numbers,
+            };
+            all.extend(numbers.into_iter().map(|value| Documented { value, en: en.clone(), zh: zh.clone() }));
+        }
+        Ok(all)
+    }
+
+    /// A source in words: the number of a seed or one of the names of sources, and the place in it.
+    fn source(&self, text: &str) -> Result<Pair, String> {
+        let (name, place) = text.split_once(' ').map_or((text, None), |(name, place)| (name, Some(place)));
+        let is_seed = name.len() == 3 && name.bytes().all(|sign| sign.is_ascii_digit());
+        let own = || self.sources.get(name).cloned().ok_or_else(|| format!("there is no source {name:?}"));
+        let Pair { en, zh } =
+            if is_seed { Pair { en: format!("seed {name}"), zh: format!("来源 {name}") } } else { own()? };
+        let signs = if is_seed { [", ", "，"] } else { [" ", " "] };
+        let with = |source: String, sign: &str| place.map_or(source.clone(), |place| format!("{source}{sign}{place}"));
+        Ok(Pair { en: with(en, signs[0]), zh: with(zh, signs[1]) })
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split('、').map(str::to_owned).collect()
+}
+
+fn choice(name: String, row: ChoiceRow) -> Choice {
+    Choice { name, words: words(&row.words), meaning: Meaning::of(&row.en, &row.zh, None, &[]) }
+}
+
+fn takes(kind: &KeyKind, number: i64) -> bool {
+    matches!(kind, KeyKind::Integer { min, max } if (min..=max).contains(&&number))
+}
+
+fn kind(path: &str, neutral: Option<&Value>, range: Option<[i64; 2]>, choices: Vec<Choice>) -> Result<KeyKind, String> {
+    let kind = match (neutral, range) {
+        (None, None) if choices.is_empty() && path == FAMILY => KeyKind::Choice(choices),
+        (None, None) if choices.is_empty() => KeyKind::Text,
+        (Some(Value::Bool(_)), None) if choices.is_empty() => KeyKind::Bool,
+        (Some(Value::Number(_)), Some([min, max])) if choices.is_empty() => KeyKind::Integer { min, max },
+        (Some(Value::String(_)), None) => KeyKind::Choice(choices),
+        _ => {
+            return Err(
+                "expected a neutral value: true or false, a number and its range, or one of the choices".to_owned()
+            );
+        }
+    };
+    let fits = match (&kind, neutral) {
+        (KeyKind::Integer { .. }, Some(neutral)) => neutral.as_i64().is_some_and(|number| takes(&kind, number)),
+        (KeyKind::Choice(choices), Some(neutral)) => choices.iter().any(|choice| neutral == choice.name.as_str()),
+        _ => true,
+    };
+    match neutral {
+        Some(value) if !fits => Err(format!("{value} is not a value of this key")),
+        _ => Ok(kind),
+    }
+}

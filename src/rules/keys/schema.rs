@@ -1,0 +1,83 @@
+//! The JSON schema of rule files, for editors.
+
+use super::{FAMILY, Key, KeyKind, Section, rows};
+use crate::rules::keys::split;
+use serde_json::{Map, Value, json};
+
+/// The JSON schema of rule files, for editors. A file may leave out what is neutral and what it inherits, so no key is required.
+pub fn schema() -> Value {
+    let own = |family: Option<&str>| {
+        let mut top = section(None);
+        let keys = rows().keys.iter().filter(|key| key.family.as_deref() == family && key.path != FAMILY);
+        keys.for_each(|key| {
+            properties(&mut top, key.section(), family).extend([(key.name().to_owned(), described(key))])
+        });
+        top
+    };
+    let mut top = own(None);
+    let games = super::families().iter().map(|game| {
+        let mut scoring = own(Some(&game.name))["properties"]["scoring"].take();
+        let tag = json!({"type": "string", "const": game.name});
+        if let Some(own) = scoring["properties"].as_object_mut() {
+            let keys = std::mem::take(own);
+            own.insert(split(FAMILY).1.to_owned(), tag);
+            own.extend(keys);
+        }
+        scoring["description"] = game.meaning.en.as_str().into();
+        scoring
+    });
+    let family = rows().keys.iter().find(|key| key.path == FAMILY).map_or("", |key| &*key.meaning.en);
+    let games = json!({"description": family, "anyOf": games.collect::<Vec<_>>()});
+    let extends = "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.";
+    if let Some(properties) = top["properties"].as_object_mut() {
+        let own = std::mem::take(properties);
+        properties.insert("extends".to_owned(), json!({"type": "string", "description": extends}));
+        properties.extend(own);
+        properties.insert(split(FAMILY).0.to_owned(), games);
+    }
+    let mut schema = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Rules"});
+    if let (Some(schema), Value::Object(top)) = (schema.as_object_mut(), top) {
+        schema.extend(top);
+    }
+    schema
+}
+
+fn section(of: Option<&Section>) -> Value {
+    let mut section = json!({"type": "object", "additionalProperties": false, "properties": {}});
+    if let Some(of) = of {
+        section["description"] = of.meaning.en.as_str().into();
+    }
+    section
+}
+
+/// The properties of a section, which is made where it is not yet there.
+fn properties<'a>(top: &'a mut Value, path: &str, family: Option<&str>) -> &'a mut Map<String, Value> {
+    let names = path.split('.').filter(|name| !name.is_empty());
+    let (place, _) = names.fold((top, String::new()), |(place, above), name| {
+        let path = super::super::join(&above, name);
+        let of = || rows().sections.iter().find(|one| one.path == path && one.family.as_deref() == family);
+        let below = &mut place["properties"][name];
+        if below.is_null() {
+            *below = section(of());
+        }
+        (below, path)
+    });
+    place["properties"].as_object_mut().expect("sections have properties")
+}
+
+fn described(key: &Key) -> Value {
+    let mut schema = match &key.kind {
+        KeyKind::Bool => json!({"type": "boolean"}),
+        KeyKind::Text => json!({"type": "string"}),
+        KeyKind::Integer { min, max } => json!({"type": "integer", "minimum": min, "maximum": max}),
+        KeyKind::Choice(choices) => {
+            let word = |choice: &super::Choice| json!({"type": "string", "const": choice.name, "description": choice.meaning.en});
+            json!({"oneOf": choices.iter().map(word).collect::<Vec<_>>()})
+        }
+    };
+    schema["description"] = key.meaning.en.as_str().into();
+    if let Some(neutral) = &key.neutral {
+        schema["default"] = neutral.clone();
+    }
+    schema
+}

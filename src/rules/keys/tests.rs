@@ -1,0 +1,165 @@
+use super::*;
+use crate::rules::{PRESETS, RuleSpec};
+use std::collections::BTreeSet;
+
+/// The rules of a family in which all is neutral, but for one value.
+fn with(family: &str, path: &str, value: Value) -> Result<RuleSpec, serde_json::Error> {
+    let mut tree = neutral(family);
+    NAMES.iter().for_each(|name| put(&mut tree, name, "x".into()));
+    put(&mut tree, FAMILY, family.into());
+    put(&mut tree, path, value);
+    serde_json::from_value(tree)
+}
+
+/// The words that an enum lists where it is given another.
+fn listed(error: &str) -> BTreeSet<String> {
+    let list = error.split_once("expected ").map_or("", |(_, list)| list);
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn leaves(tree: &Value, path: &str, all: &mut BTreeSet<String>) {
+    match tree {
+        Value::Object(map) => map.iter().for_each(|(name, value)| leaves(value, &super::super::join(path, name), all)),
+        _ => _ = all.insert(path.to_owned()),
+    }
+}
+
+/// Rows and fields name the same keys and the same choices, and every value that a row allows is one of the field.
+#[test]
+fn rows_and_fields_are_the_same() {
+    for family in families() {
+        let own: Vec<&Key> = keys().iter().filter(|key| key.fits(&family.name)).collect();
+        let spec = with(&family.name, "name", "x".into()).unwrap();
+        let mut fields = BTreeSet::new();
+        leaves(&serde_json::to_value(&spec).unwrap(), "", &mut fields);
+        assert_eq!(fields, own.iter().map(|key| key.path.clone()).collect());
+        for key in own {
+            let values: Vec<Value> = match &key.kind {
+                KeyKind::Bool => vec![true.into(), false.into()],
+                KeyKind::Integer { min, max } => vec![(*min).into(), (*max).into()],
+                KeyKind::Text => vec!["text".into()],
+                KeyKind::Choice(_) if key.path == FAMILY => continue,
+                KeyKind::Choice(choices) => {
+                    let error = with(&family.name, &key.path, "no choice".into()).unwrap_err().to_string();
+                    let names: BTreeSet<String> = choices.iter().map(|choice| choice.name.clone()).collect();
+                    assert_eq!(listed(&error), names, "{}: {error}", key.path);
+                    names.into_iter().map(Value::from).collect()
+                }
+            };
+            for value in values {
+                let spec = with(&family.name, &key.path, value.clone())
+                    .unwrap_or_else(|error| panic!("{}: {error}", key.path));
+                assert_eq!(at(&serde_json::to_value(spec).unwrap(), &key.path), Some(&value), "{}", key.path);
+            }
+        }
+    }
+    let games: BTreeSet<&str> = PRESETS.iter().map(|preset| preset.family).collect();
+    assert_eq!(games, families().iter().map(|game| &*game.name).collect());
+}
+
+/// Every row says something in both languages, names its sources in both, and keeps the terms by which players know it.
+#[test]
+fn rows_are_told_in_both_languages() {
+    let is_chinese = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
+    let sections = rows().sections.iter().filter(|one| !one.meaning.en.is_empty()).map(|one| (&one.path, &one.meaning));
+    let of_keys = keys().iter().map(|key| (&key.path, &key.meaning));
+    let of_choices = keys().iter().flat_map(|key| key.choices().iter().map(|choice| (&key.path, &choice.meaning)));
+    for (path, meaning) in of_keys.chain(of_choices).chain(sections) {
+        let Meaning { en, zh, .. } = meaning;
+        assert!(en.ends_with('.') && zh.ends_with('。') && zh.contains(is_chinese), "{path}: {meaning:?}");
+        assert!(!format!("{en}{zh}").contains(['{', '}']), "{path}: {meaning:?}");
+        let [of_seeds, in_chinese] = [("seed", en), ("来源", zh)].map(|(word, text)| text.contains(word));
+        assert_eq!(of_seeds, in_chinese, "{path}: {meaning:?}");
+        let head = en.split([':', '(', ';', '.', ',']).next().unwrap_or_default();
+        assert!(!head.chars().all(is_chinese) || zh.contains(head), "{path}: {meaning:?}");
+    }
+}
+
+#[test]
+fn sources_stand_behind_a_meaning() {
+    let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+    let chongguan = key("scoring.jing.chongguan_from", "nanchang");
+    assert_eq!(
+        (chongguan.off, chongguan.documented[0].value, &*chongguan.meaning.source),
+        (Some(0), 5, "seed 000, 冲关: 5")
+    );
+    for (path, game, end) in [
+        ("scoring.jing.chongguan_from", "nanchang", "; 0 = off (seed 000, 冲关: 5)."),
+        ("scoring.base", "nanchang", "to each payer (seed 000, 牌型基础分: 1; seed 002, 基础分: 4)."),
+        ("room.deal_cap", "nanjing", "; 0 = off (room custom 南昌: 133, 200, 256, 300, 500)."),
+        ("scoring.flower", "nanjing", "flower counts (seed 003, 花: 可另定; seed 003, 小胡: 2)."),
+    ] {
+        assert!(key(path, game).meaning.en.ends_with(end), "{}", key(path, game).meaning.en);
+    }
+    assert!(chongguan.meaning.zh.ends_with("；0 = 没有（来源 000，冲关：5）。"), "{}", chongguan.meaning.zh);
+}
+
+/// Rows of a game of a user's own.
+const OWN: &str = r#"
+[game]
+name = "own"
+words = "自家"
+en = "A game at home."
+zh = "家里的打法。"
+
+[section."scoring.factors"]
+share = { neutral = 1, range = [1, 100], values = { "room 自家" = [2, 4] }, affects = "worth" }
+en = "Factors."
+zh = "倍数。"
+
+[key."scoring.factors.moon"]
+is = { words = "月亮、月" }
+en = "Whether the moon shines."
+zh = "有没有月亮。"
+
+[key."scoring.sky"]
+is = { words = "天色", neutral = "clear" }
+en = "The sky."
+zh = "天色如何。"
+choices.clear = { words = "晴", en = "Clear.", zh = "晴。" }
+choices.alto = { words = "阴", en = "Clouds {room custom}.", zh = "阴{房规}。" }
+
+[key."scoring.zhahu"]
+like = "sichuan"
+"#;
+
+/// Rows of a user join those of the program; the names of no game are known beforehand.
+#[test]
+fn rows_of_another_game_are_read() {
+    let mut all = rows().clone();
+    all.read("own.toml", OWN).unwrap();
+    let [moon, sky, zhahu] = &all.keys[all.keys.len() - 3..] else { panic!("three rows") };
+    assert!(zhahu.fits("own") && zhahu.documented.is_empty() && zhahu.is_called("诈胡"));
+    assert_eq!((moon.kind.clone(), moon.neutral.clone()), (KeyKind::Integer { min: 1, max: 100 }, Some(1.into())));
+    assert_eq!(moon.documented.iter().map(|one| one.value).collect::<Vec<_>>(), [2, 4]);
+    assert!(moon.is_called("月") && moon.fits("own") && !moon.fits("nanchang") && moon.affects == Affects::Worth);
+    // In the order of the text, not of the alphabet.
+    assert_eq!(sky.choices().iter().map(|choice| &*choice.name).collect::<Vec<_>>(), ["clear", "alto"]);
+    assert_eq!((&*sky.choices()[1].meaning.source, sky.affects), ("room custom", Affects::Play));
+    let games = all.keys.iter().find(|key| key.path == FAMILY).unwrap().choices();
+    assert_eq!(games.last().map(|game| &*game.name), Some("own"));
+    // Forms are made of them.
+    assert_eq!(serde_json::to_value(moon).unwrap()["kind"]["integer"]["max"], 100);
+}
+
+#[test]
+fn a_row_that_cannot_be_is_told_with_its_line() {
+    for (from, to, told) in [
+        ("neutral = 1,", "neutral = 0,", "own.toml:13: scoring.factors.moon: 0 is not a value"),
+        ("\"clear\"", "\"foggy\"", "own.toml:18: scoring.sky: \"foggy\" is not a value"),
+        ("\"clear\"", "true", "expected a neutral value"),
+        ("[2, 4]", "[2, 400]", "400 is not a value of this key"),
+        ("room 自家", "rom", "own.toml:8: scoring.factors: there is no source \"rom\""),
+        ("\"worth\"", "\"nothing\"", "unknown variant `nothing`"),
+        ("is = { words = \"天色\"", "is = { wort = \"天色\"", "unknown field `wort`"),
+        ("zh = \"有没有月亮。\"", "", "a row has words, and a meaning"),
+        ("scoring.sky", "claims.chow", "this key stands twice"),
+        ("neutral = \"clear\"", "choices_of = \"scoring.moon\"", "there is no row of \"scoring.moon\" above"),
+        ("like = \"sichuan\"", "like = \"nowhere\"", "there is no row of \"scoring.zhahu\" above"),
+    ] {
+        let text = OWN.replacen(from, to, 1);
+        assert_ne!(text, OWN);
+        let error = rows().clone().read("own.toml", &text).unwrap_err();
+        assert!(error.contains(told), "{error}");
+    }
+}
