@@ -1,5 +1,6 @@
 //! The shapes a hand can win with, and which of them a rule set has.
 
+use crate::lang::Lang;
 use crate::tile::bit_set;
 use std::fmt;
 
@@ -47,6 +48,14 @@ impl Shape {
         NAMES[self as usize].1
     }
 
+    /// What people read: in English general terms are English, those of these games Chinese.
+    pub const fn label(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => NAMES[self as usize].2,
+            Lang::Zh => self.chinese(),
+        }
+    }
+
     /// The shape that all hands of this one have as well, 十三烂 of 七星十三烂.
     pub const fn wider(self) -> Option<Shape> {
         match self {
@@ -58,14 +67,15 @@ impl Shape {
     }
 }
 
-const NAMES: [(&str, &str); Shape::COUNT] = [
-    ("standard", "平胡"),
-    ("all_triplets", "碰碰胡"),
-    ("seven_pairs", "七对"),
-    ("qixing_seven_pairs", "七星七对"),
-    ("shisanlan", "十三烂"),
-    ("qixing_shisanlan", "七星十三烂"),
-    ("shisanyao", "十三幺"),
+/// The name in files, the Chinese name, what people read in English.
+const NAMES: [(&str, &str, &str); Shape::COUNT] = [
+    ("standard", "平胡", "melds and a pair"),
+    ("all_triplets", "碰碰胡", "all triplets"),
+    ("seven_pairs", "七对", "seven pairs"),
+    ("qixing_seven_pairs", "七星七对", "七星七对"),
+    ("shisanlan", "十三烂", "十三烂"),
+    ("qixing_shisanlan", "七星十三烂", "七星十三烂"),
+    ("shisanyao", "十三幺", "十三幺"),
 ];
 
 impl fmt::Display for Shape {

@@ -3,6 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
+use crate::words::{Row, open::own_words};
 
 keys! {
     /// What is paid in it.
@@ -11,6 +12,13 @@ keys! {
         base: i32 = 1, 1..=1000;
         /// 白头: what the dealer pays each; 0 = off.
         baitou: i32 = 0, 0..=1000;
+    }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        170 Baitou = "baitou", "白头";
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
+use crate::words::{Row, open::own_words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +103,14 @@ pub enum FenzhangLast {
     All,
     /// Only the fourth.
     Fourth,
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        90 Genfeng = "genfeng", "跟风";
+        100 OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
+    }
 }
 
 impl Game for TuidaohuScoring {
