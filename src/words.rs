@@ -237,7 +237,7 @@ mod tests {
         assert_eq!((Hour::ALL[0].label(Lang::En), Hour::ALL[0].row().key), ("in time", "some.key"));
         // More come in the order they are registered, each once, until there is no room.
         let row = |name| Row { name, ..HERE[0] };
-        assert_eq!(Hour::named("noon"), None);
+        assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));
         let noon = Hour::register(row("noon")).unwrap();
         assert_eq!((Hour::register(row("noon")), Hour::register(row("late"))), (Some(noon), Some(LATE)));
         let night = Hour::register(row("night")).unwrap();

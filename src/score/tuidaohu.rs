@@ -102,7 +102,7 @@ fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
             _ => product.mul(Fan::Sanhaoqi, of.sanhaoqi, 1),
         },
         Shape::Shisanyao => product.mul(Fan::Shisanyao, of.shisanyao, 1),
-        Shape::Standard | Shape::Shisanlan | Shape::QixingShisanlan => {}
+        _ => {}
     }
     product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.concealed, hand.melds, hand.wild));
     Circumstances {
