@@ -1,17 +1,29 @@
-//! Closed lists of words: the names that files carry, their Chinese twins, and sets of them.
+//! Lists of words: the names that files carry, what people read for them, and sets of them. Closed lists stand in one place,
+//! open ones ([`open`]) in many.
 
-use crate::lang::Lang;
+pub(crate) mod open;
+
+pub use open::Row;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A member of a closed list of at most 64.
+/// The most words of a list of which there are sets.
+pub(crate) const MOST: usize = 64;
+
+/// A member of a list.
 pub trait Word: Copy + PartialEq + fmt::Debug + 'static {
     /// All of them, in order.
     const ALL: &'static [Self];
 
     /// Position in the list.
     fn index(self) -> usize;
+
+    /// The word at this position.
+    fn at(index: usize) -> Option<Self> {
+        Self::ALL.get(index).copied()
+    }
 }
 
 /// Each once, in the order of the first time.
@@ -85,47 +97,6 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// Names of files whose English says more than they do.
-const ENGLISH: [(&str, &str); 8] = [
-    ("standard", "melds and a pair"),
-    ("rob_kong", "robbed kong"),
-    ("kong_discard", "win on a kong's discard"),
-    ("four_declared", "four declared melds"),
-    ("pairs_with_fours", "seven pairs with fours"),
-    ("four_follow", "four alike in a row"),
-    ("own_four", "own four alike"),
-    ("dealer_jing_net", "dealer's 精, won or lost"),
-];
-
-/// The words of such names that are English: general terms.
-const GENERAL: &str = " win wins won dealer dealers others self draw discard discarded rob kong after last tile all triplets seven \
-     pairs several winners second third wall out blocked by suits triplet terminal other flowers flower pays for big hand no of \
-     capped at deal complete waiting mean cap first left ";
-
-/// Local terms that stand among general ones.
-const LOCAL: [(&str, &str); 7] = [
-    ("jing", "精"),
-    ("jingdiao", "精钓"),
-    ("zheng", "正精"),
-    ("fu", "副精"),
-    ("chongguan", "冲关"),
-    ("bawang", "霸王"),
-    ("fenzhang", "分张"),
-];
-
-/// A name of files as people read it. In English general terms are English, those of these games Chinese.
-pub fn said(name: &str, chinese: &str, lang: Lang) -> String {
-    if let Some((_, said)) = ENGLISH.iter().find(|(own, _)| *own == name && lang == Lang::En) {
-        return (*said).to_owned();
-    }
-    let is_general = |part: &str| GENERAL.contains(&format!(" {part} "));
-    let local = |part: &str| LOCAL.iter().find(|(own, _)| *own == part).map(|(_, said)| *said);
-    let parts: Option<Vec<&str>> =
-        name.split('_').map(|part| local(part).or(Some(part).filter(|part| is_general(part)))).collect();
-    let mixed = name.split('_').any(is_general);
-    parts.filter(|_| lang == Lang::En && mixed).map_or_else(|| chinese.to_owned(), |parts| parts.join(" "))
-}
-
 /// A set of words: bit by [`Word::index`]. In files it is the list of their names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Set<T>(u64, PhantomData<T>);
@@ -193,7 +164,7 @@ impl<T: Word> Set<T> {
 
     /// The words in order.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        T::ALL.iter().copied().filter(move |&word| self.contains(word))
+        (0..MOST).filter(move |at| self.0 >> at & 1 != 0).filter_map(T::at)
     }
 
     /// Bit by position in the list.
@@ -245,34 +216,38 @@ impl<'de, T: Word + Deserialize<'de>> Deserialize<'de> for Set<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::open::{open_words, rows};
     use super::*;
+    use crate::lang::Lang;
 
-    #[test]
-    fn names_are_said_in_words() {
-        for (name, chinese, said_so) in [
-            ("dealer_win", "庄家胡", "dealer win"),
-            ("chongguan", "冲关", "冲关"),
-            ("kong_of_jing", "杠精", "kong of 精"),
-            ("qixing_seven_pairs", "七星七对", "七星七对"),
-            ("no_jing_at_deal", "起手无精", "no 精 at deal"),
-            ("four_declared", "手把一", "four declared melds"),
-        ] {
-            assert_eq!([said(name, chinese, Lang::En), said(name, chinese, Lang::Zh)], [said_so, chinese]);
-        }
+    const HERE: &[Row] = rows! { 20 Late = "late", "晚"; Early = "early", "早" / "in time" ["some.key"]; };
+    const THERE: &[Row] = rows! { 10 Between = "between", "中"; };
+
+    open_words! {
+        /// A list for tests.
+        Hour of (), at most 5; &[HERE, THERE]
     }
 
-    /// No name of files is left among what people read: what is not Chinese is of general words.
     #[test]
-    fn no_local_term_is_told_in_letters() {
-        let words = |name: &str, chinese: &str| said(name, chinese, Lang::En);
-        let items = crate::score::Item::ALL.iter().map(|item| words(item.name(), item.chinese()));
-        let events = crate::sim::Category::ALL.iter().map(|event| words(event.name(), event.chinese()));
-        let all: Vec<String> = items.chain(events).collect();
-        for local in ["jing", "hu", "qi", "guan", "wang", "zhang", "dui", "_"] {
-            let told: Vec<&String> =
-                all.iter().filter(|text| text.contains(local) && !text.contains("Chinese")).collect();
-            assert!(told.iter().all(|text| text.split(' ').any(|word| word == "thirteen")), "{told:?}");
-        }
-        assert!(all.contains(&"冲关".to_owned()) && all.contains(&"last tile".to_owned()), "{all:?}");
+    fn words_of_many_files_are_one_list_to_which_more_come() {
+        let names = |words: &[Hour]| words.iter().map(|hour| hour.name()).collect::<Vec<_>>();
+        assert_eq!(names(Hour::ALL), ["early", "between", "late"]);
+        const LATE: Hour = Hour::of("late");
+        assert_eq!((LATE.index(), LATE.label(Lang::En), LATE.label(Lang::Zh)), (2, "晚", "晚"));
+        assert_eq!((Hour::ALL[0].label(Lang::En), Hour::ALL[0].row().key), ("in time", "some.key"));
+        // More come in the order they are registered, each once, until there is no room.
+        let row = |name| Row { name, ..HERE[0] };
+        assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));
+        let noon = Hour::register(row("noon")).unwrap();
+        assert_eq!((Hour::register(row("noon")), Hour::register(row("late"))), (Some(noon), Some(LATE)));
+        let night = Hour::register(row("night")).unwrap();
+        assert_eq!((noon.index(), night.index(), Hour::register(row("dawn"))), (3, 4, None));
+        let set: Set<Hour> = [night, LATE, noon].into();
+        assert_eq!(names(&set.iter().collect::<Vec<_>>()), ["late", "noon", "night"]);
+        let text = serde_json::to_string(&set).unwrap();
+        assert_eq!(text, r#"["late","noon","night"]"#);
+        assert_eq!(serde_json::from_str::<Set<Hour>>(&text).unwrap(), set);
+        let error = serde_json::from_str::<Hour>("\"dusk\"").unwrap_err().to_string();
+        assert!(error.starts_with("unknown variant `dusk`, expected one of `early`, `between`, `late`"), "{error}");
     }
 }

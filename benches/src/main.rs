@@ -144,7 +144,7 @@ fn print(question: &str, spread: Spread, contenders: &[Contender<'_>], times: &[
 fn main() {
     let count = std::env::args().nth(1).map_or(1_000_000, |text| text.parse().expect("a number of hands"));
     let dealt = Rules::default();
-    let plain = Evaluator::new(ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN });
+    let plain = Evaluator::new(ShapeRules::PLAIN.with(Shape::SevenPairs, true).with(Shape::Shisanyao, true));
     let wild = Evaluator::new(ShapeRules { fifth_copy: true, ..ShapeRules::PLAIN });
     let hands = |spread, size, wilds, count| -> Vec<Hand> {
         holdings(&dealt, spread, size, wilds, count, 1).into_iter().map(Hand::new).collect()

@@ -5,13 +5,22 @@
 //! being a number suit or the honours, and the answers of two groups can be joined. A [`Fit`] is such an answer.
 
 use super::group::WILDS;
+use crate::shape::special::join_sizes;
 use crate::shape::{Shape, ShapeSet};
 
 /// Tiles of four melds and the pair, and of the melds alone.
 const WHOLE: usize = 14;
 const MELDS: usize = 12;
-/// More pairs than seven.
-const TOO_MANY: u8 = 8;
+/// The special shapes in the order in which fits are compared: hands drawn at random depend on it, so new ones come last.
+pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] = [
+    Shape::Shisanlan,
+    Shape::QixingShisanlan,
+    Shape::SevenPairs,
+    Shape::Shisanyao,
+    Shape::QixingSevenPairs,
+    #[cfg(test)]
+    Shape::Jiangjianghu,
+];
 
 /// Sizes of sets in which some tiles have a place: bit `s` for `s` tiles, to 14. Of melds and a pair the size says how many
 /// there are: `3k + 2p` for `k` melds and `p` pairs.
@@ -25,12 +34,7 @@ impl Sizes {
 
     /// The sizes of sets in which both have a place.
     pub fn join(self, other: Sizes) -> Sizes {
-        let (mut left, mut both) = (self.0, 0);
-        while left != 0 {
-            both |= u32::from(other.0) << left.trailing_zeros();
-            left &= left - 1;
-        }
-        Sizes(both as u16 & 0x7fff)
+        Sizes(join_sizes(self.0, other.0))
     }
 
     /// The same for melds and a pair: not two pairs.
@@ -52,16 +56,8 @@ pub(super) struct Fit {
     pub two_suits: Sizes,
     /// Triplets and a pair.
     pub triplets: Sizes,
-    /// 十三烂.
-    pub apart: Sizes,
-    /// 七星十三烂.
-    pub qixing: Sizes,
-    /// Pairs that hold the tiles, to 8.
-    pub pairs: u8,
-    /// Orphans held twice, to 2; 2 as well where a tile is no orphan.
-    pub doubled: u8,
-    /// At most two of each honour and nothing else.
-    pub honour_pairs: bool,
+    /// Each of [`SPECIAL`], by numbers of its own.
+    pub special: [u16; SPECIAL.len()],
     /// A number suit is empty.
     pub empty_suit: bool,
 }
@@ -72,13 +68,21 @@ impl Fit {
         standard: Sizes::NOTHING,
         two_suits: Sizes::NONE,
         triplets: Sizes::NOTHING,
-        apart: Sizes::NOTHING,
-        qixing: Sizes::NOTHING,
-        pairs: 0,
-        doubled: 0,
-        honour_pairs: true,
+        special: {
+            let (mut fits, mut at) = ([0; SPECIAL.len()], 0);
+            while at < SPECIAL.len() {
+                fits[at] = SPECIAL[at].fit_of_nothing();
+                at += 1;
+            }
+            fits
+        },
         empty_suit: false,
     };
+
+    /// How the tiles fit each special shape.
+    fn by_shape(&self) -> impl Iterator<Item = (Shape, u16)> {
+        SPECIAL.into_iter().zip(self.special)
+    }
 
     /// How the tiles of both fit together.
     pub fn join(&self, other: &Fit) -> Fit {
@@ -87,11 +91,7 @@ impl Fit {
             standard: self.standard.join_melds(other.standard),
             two_suits: marked(self.two_suits, other.two_suits),
             triplets: self.triplets.join_melds(other.triplets),
-            apart: self.apart.join(other.apart),
-            qixing: self.qixing.join(other.qixing),
-            pairs: (self.pairs + other.pairs).min(TOO_MANY),
-            doubled: (self.doubled + other.doubled).min(2),
-            honour_pairs: self.honour_pairs && other.honour_pairs,
+            special: std::array::from_fn(|at| SPECIAL[at].join_fits(self.special[at], other.special[at])),
             empty_suit: self.empty_suit || other.empty_suit,
         }
     }
@@ -146,11 +146,11 @@ impl Ask {
             standard: sizes(standard, fit.standard),
             two_suits: if standard && self.two_suits { fit.two_suits } else { Sizes::NONE },
             triplets: sizes(asked(Shape::AllTriplets), fit.triplets),
-            apart: sizes(asked(Shape::Shisanlan), fit.apart),
-            qixing: sizes(asked(Shape::QixingShisanlan), fit.qixing),
-            pairs: if asked(Shape::SevenPairs) { fit.pairs } else { 0 },
-            doubled: if asked(Shape::Shisanyao) { fit.doubled } else { 0 },
-            honour_pairs: asked(Shape::QixingSevenPairs) && fit.honour_pairs,
+            special: std::array::from_fn(
+                |at| {
+                    if asked(SPECIAL[at]) { fit.special[at] } else { Fit::NOTHING.special[at] }
+                },
+            ),
             empty_suit: self.two_suits && fit.empty_suit,
         }
     }
@@ -160,11 +160,7 @@ impl Ask {
         let asked = |shape| self.shapes.contains(shape);
         !(asked(Shape::Standard) && fit.standard != Sizes::NONE
             || asked(Shape::AllTriplets) && fit.triplets != Sizes::NONE
-            || asked(Shape::Shisanlan) && fit.apart != Sizes::NONE
-            || asked(Shape::QixingShisanlan) && fit.qixing != Sizes::NONE
-            || asked(Shape::SevenPairs) && fit.pairs < TOO_MANY
-            || asked(Shape::Shisanyao) && fit.doubled < 2
-            || asked(Shape::QixingSevenPairs) && fit.honour_pairs)
+            || fit.by_shape().any(|(shape, fit)| asked(shape) && !shape.is_dead(fit)))
     }
 
     /// The shapes of all tiles together: those that 14 tiles win in, those that 13 wait for.
@@ -175,19 +171,16 @@ impl Ask {
         if self.goal == Goal::Jingdiao {
             let plain = if self.two_suits { fit.two_suits } else { fit.standard };
             shapes.insert_if(Shape::Standard, plain.has(MELDS));
-            shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && fit.pairs <= 6);
+            fit.by_shape().for_each(|(shape, fit)| shapes.insert_if(shape, asked(shape) && shape.is_fishing(fit)));
             return shapes;
         }
         let triplets = asked(Shape::AllTriplets) && suits && fit.triplets.has(WHOLE);
         let plain = if self.two_suits { fit.two_suits } else { fit.standard };
         shapes.insert_if(Shape::Standard, asked(Shape::Standard) && plain.has(WHOLE));
         shapes.insert_if(Shape::AllTriplets, triplets);
-        shapes.insert_if(Shape::SevenPairs, asked(Shape::SevenPairs) && suits && fit.pairs <= 7);
-        if !self.two_suits {
-            shapes.insert_if(Shape::QixingSevenPairs, asked(Shape::QixingSevenPairs) && fit.honour_pairs);
-            shapes.insert_if(Shape::Shisanlan, asked(Shape::Shisanlan) && fit.apart.has(14));
-            shapes.insert_if(Shape::QixingShisanlan, asked(Shape::QixingShisanlan) && fit.qixing.has(14));
-            shapes.insert_if(Shape::Shisanyao, asked(Shape::Shisanyao) && fit.doubled < 2);
+        for (shape, fit) in fit.by_shape() {
+            let suits = if shape.is_in_few_suits() { suits } else { !self.two_suits };
+            shapes.insert_if(shape, asked(shape) && suits && shape.is_whole(fit));
         }
         shapes
     }

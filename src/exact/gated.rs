@@ -171,22 +171,11 @@ impl Gated<'_> {
     fn part(&self, first: usize, tiles: &Tiles, readings: Classes) -> Part {
         let total: u8 = tiles.iter().sum();
         let number = first != 27;
-        let apart = is_apart(first, tiles);
-        let own = self.shapes.shapes();
-        let fits = [
-            (Shape::SevenPairs, tiles.iter().all(|count| count % 2 == 0)),
-            (Shape::Shisanlan, apart),
-            (Shape::QixingShisanlan, apart && (number || total == 7)),
-            (
-                Shape::QixingSevenPairs,
-                if number { total == 0 } else { total == 14 && tiles.iter().all(|&count| count <= 2) },
-            ),
-            (Shape::Shisanyao, is_orphans(first, tiles)),
-        ];
+        let fits = |shape: &Shape| shape.has_part(!number, tiles);
         Part {
             tiles: total,
             readings,
-            closed: fits.into_iter().filter(|row| row.1).map(|row| row.0).collect::<ShapeSet>().intersection(own),
+            closed: self.shapes.shapes().iter().filter(fits).collect(),
             terminal: (0..9).any(|kind| tiles[kind] > 0 && self.is_wanted(Kind::at(first + kind))),
             suits: u8::from(number && total > 0),
             melded: u8::from(number && total > 2),
@@ -221,23 +210,8 @@ impl Gated<'_> {
         let tiles = terminal && suits && melds && !gates.open;
         let pairs = tiles || terminal && gates.seven_pairs_exempt;
         for shape in part.closed.iter() {
-            shapes.insert_if(
-                shape,
-                if matches!(shape, Shape::SevenPairs | Shape::QixingSevenPairs) { pairs } else { tiles },
-            );
+            shapes.insert_if(shape, if shape.is_in_pairs() { pairs } else { tiles });
         }
         shapes
     }
-}
-
-/// Whether the tiles differ, numbers by three or more.
-fn is_apart(first: usize, tiles: &Tiles) -> bool {
-    let near = |at: usize| first != 27 && tiles[at..].iter().take(3).filter(|&&count| count > 0).count() > 1;
-    tiles.iter().all(|&count| count <= 1) && !(0..9).any(|at| tiles[at] > 0 && near(at))
-}
-
-/// Whether the tiles are terminals and honours, every kind among them.
-fn is_orphans(first: usize, tiles: &Tiles) -> bool {
-    let orphan = |kind: usize| Kind::at(first + kind).is_honour() || Kind::at(first + kind).is_terminal();
-    (0..9).all(|kind| orphan(kind) == (tiles[kind] > 0))
 }

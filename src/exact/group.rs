@@ -1,8 +1,9 @@
 //! All choices of tiles of one group, counted by how they fit.
 
-use super::fit::{Ask, Fit, Sizes};
+use super::fit::{Ask, Fit, SPECIAL, Sizes};
 use super::urn::Urn;
-use crate::shape::classes::{GroupDistances, POWER, apart_sets};
+use crate::shape::classes::{GroupDistances, POWER};
+use crate::shape::special::{self, ranks};
 use crate::shape::{Evaluator, Shape, ShapeSet};
 use crate::tile::KindSet;
 use crate::tile::choose;
@@ -143,7 +144,7 @@ impl Groups<'_> {
         let total = urn.wilds();
         let mut builder = Builder::default();
         for wilds in 0..=total.min(usize::from(self.ask.tiles)) {
-            let fit = Fit { honour_pairs: wilds == 0, ..Fit::NOTHING };
+            let fit = Fit { special: SPECIAL.map(|shape| shape.fit_of_wilds(wilds)), ..Fit::NOTHING };
             builder.at(self.ask.reduce(fit))[WILDS * wilds + wilds] += choose(total, wilds) as u64;
         }
         builder.table()
@@ -189,11 +190,6 @@ fn index(tiles: &[u8; 9]) -> usize {
     tiles.iter().zip(POWER).map(|(&count, power)| power * usize::from(count.min(4))).sum()
 }
 
-/// The ranks held so many times or more.
-fn ranks(tiles: &[u8; 9], copies: u8) -> u16 {
-    tiles.iter().rev().fold(0, |mask, &count| mask << 1 | u16::from(count >= copies))
-}
-
 struct Fitting<'a, 'b> {
     groups: &'a Groups<'b>,
     honours: bool,
@@ -204,21 +200,20 @@ struct Fitting<'a, 'b> {
 impl Fitting<'_, '_> {
     fn fit(&mut self, tiles: &Tiles) -> Fit {
         let ask = &self.groups.ask;
-        let Tiles { natural, held, .. } = tiles;
         let none = tiles.naturals() == 0;
-        let (apart, qixing) = if self.honours { self.honour_sizes(tiles) } else { self.number_sizes(tiles) };
         let standard = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { Sizes::NONE };
-        let orphans = if self.honours { 0x7f } else { 0x101 };
-        let impossible = ranks(natural, 1) & !orphans | ranks(natural, 3);
+        let group = special::Group {
+            honours: self.honours,
+            natural: &tiles.natural,
+            held: &tiles.held,
+            hand: ask.tiles,
+            qixing_no_wild: ask.qixing_no_wild,
+        };
         ask.reduce(Fit {
             standard,
             two_suits: if none && !self.honours { Sizes::NOTHING } else { Sizes::NONE },
-            triplets: self.triplet_goals(natural),
-            apart,
-            qixing,
-            pairs: tiles.pairs().min(8),
-            doubled: if impossible != 0 { 2 } else { ranks(natural, 2).count_ones().min(2) as u8 },
-            honour_pairs: if self.honours { ranks(held, 3) == 0 } else { sum(held) == 0 },
+            triplets: self.triplet_goals(&tiles.natural),
+            special: SPECIAL.map(|shape| if ask.shapes.contains(shape) { shape.fit(&group) } else { 0 }),
             empty_suit: !self.honours && none,
         })
     }
@@ -229,24 +224,6 @@ impl Fitting<'_, '_> {
         let key = (evaluator.class(honours, tiles.index()), tiles.naturals());
         let goals_of = |&(class, tiles): &_| goals_of(evaluator.distances(honours, class), tiles);
         *self.goals.entry(key).or_insert_with_key(goals_of)
-    }
-
-    fn number_sizes(&self, tiles: &Tiles) -> (Sizes, Sizes) {
-        let sizes = |tiles| if ranks(tiles, 2) != 0 { Sizes::NONE } else { number_sizes(ranks(tiles, 1)) };
-        let apart = sizes(&tiles.natural);
-        let qixing = if self.groups.ask.qixing_no_wild { sizes(&tiles.held) } else { apart };
-        (apart, qixing)
-    }
-
-    /// 七星: all seven honours as themselves, wild ones too; further wilds are numbers. Of 13 tiles one may be missing.
-    fn honour_sizes(&self, tiles: &Tiles) -> (Sizes, Sizes) {
-        let ask = &self.groups.ask;
-        let (natural, repeats) = (tiles.naturals(), ranks(&tiles.natural, 2) != 0);
-        let apart = if repeats { 0 } else { (natural..=7).fold(0, |sizes, size| sizes | 1 << size) };
-        let missing = 7 - ranks(&tiles.held, 1).count_ones();
-        let all = missing + u32::from(ask.tiles) <= 14 && !repeats;
-        let qixing = all && !(ask.qixing_no_wild && ranks(&tiles.held, 2) != 0);
-        (Sizes(apart), Sizes(u16::from(qixing) << 7))
     }
 
     /// Melds that are triplets and a pair that hold the naturals. Three are a triplet; a fourth belongs to another set of
@@ -273,10 +250,4 @@ fn goals_of(distances: &GroupDistances, tiles: u8) -> Sizes {
         goals.0 |= u16::from(missing <= size && common == tiles) << size;
     }
     goals
-}
-
-/// The sizes of the sets of ranks three or more apart that hold these.
-fn number_sizes(ranks: u16) -> Sizes {
-    let holding = apart_sets().filter(|set| set & ranks == ranks);
-    Sizes(holding.fold(0, |sizes, set| sizes | 1 << set.count_ones()))
 }

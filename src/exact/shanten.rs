@@ -70,6 +70,30 @@ pub fn shanten(
     )
 }
 
+/// The shapes whose distance stands in the keys below, and no rules have the one for tests.
+const KNOWN: &[Shape] = &[
+    Shape::Standard,
+    Shape::SevenPairs,
+    Shape::Shisanlan,
+    Shape::Shisanyao,
+    #[cfg(test)]
+    Shape::Jiangjianghu,
+];
+
+const _: () = {
+    let (mut known, mut at) = (ShapeSet::EMPTY, 0);
+    while at < KNOWN.len() {
+        known = known.union(ShapeSet::of(KNOWN[at]));
+        at += 1;
+    }
+    let mut at = 0;
+    while at < Shape::COUNT {
+        let shape = Shape::ALL[at];
+        assert!(known.contains(shape) || shape.wider().is_some(), "the distance to a shape is not counted");
+        at += 1;
+    }
+};
+
 /// What is asked of the distances.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forms {

@@ -55,7 +55,7 @@ fn plain_hands_that_are_published() {
     assert_eq!(found.values().map(|ways| ways[0]).sum::<u128>(), 11_353_128_141_498);
     assert_eq!(urn.hands(14), 4_250_305_029_168_216_000);
     // 108 tiles, at most two suits, seven pairs with four alike as two: 1 in 118,362.6.
-    let rules = ShapeRules { honours: false, seven_pairs: true, ..ShapeRules::PLAIN };
+    let rules = ShapeRules { honours: false, ..ShapeRules::PLAIN }.with(Shape::SevenPairs, true);
     let (evaluator, urn) = (Evaluator::new(rules), full_urn(KindSet::NUMBERS));
     let two = ask(set([Shape::Standard, Shape::SevenPairs]), true);
     let found = Counter::new(&evaluator, two, &urn).hands(&urn);

@@ -511,14 +511,11 @@ impl Held {
 /// The rarest closed shape that is as near as any, from 1; 0 where none is.
 fn closed_shape(evaluator: &Evaluator, holding: &Holding, need: usize) -> usize {
     let shapes = evaluator.rules();
-    let all = [
-        (shapes.seven_pairs, Shape::SevenPairs),
-        (shapes.shisanlan, Shape::Shisanlan),
-        (shapes.qixing_shisanlan, Shape::QixingShisanlan),
-        (shapes.shisanyao, Shape::Shisanyao),
-    ];
-    let near = |&(allowed, shape): &(bool, Shape)| {
-        allowed && holding.melds.is_closed() && (evaluator.shanten_of(shape, holding) + 1).max(0) as usize <= need
+    let all = [Shape::SevenPairs, Shape::Shisanlan, Shape::QixingShisanlan, Shape::Shisanyao];
+    let near = |&shape: &Shape| {
+        shapes.allow(shape)
+            && holding.melds.is_closed()
+            && (evaluator.shanten_of(shape, holding) + 1).max(0) as usize <= need
     };
     all.iter().rposition(near).map_or(0, |at| at + 1)
 }

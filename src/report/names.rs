@@ -7,7 +7,6 @@ use crate::rules::Rules;
 use crate::score::{Fan, Why};
 use crate::shape::Shape;
 use crate::sim::{Category, Statistic};
-use crate::words::said;
 
 /// A rule set; beside one that it only changes, the changes alone.
 pub fn of(rules: &Rules, base: Option<&Rules>, lang: Lang) -> String {
@@ -19,7 +18,7 @@ pub fn shape(shape: Shape, rules: &Rules, lang: Lang) -> String {
     match (lang, paid_as(shape, rules)) {
         (Lang::Zh, Some(word)) => word.to_owned(),
         (Lang::Zh, None) => shape.chinese().to_owned(),
-        (Lang::En, _) => said(shape.name(), shape.chinese(), lang),
+        (Lang::En, _) => shape.label(lang).to_owned(),
     }
 }
 
@@ -38,7 +37,7 @@ pub fn fan(fan: Fan, rules: &Rules, lang: Lang) -> String {
     let key = || sections.iter().find_map(|section| rules.key(&Why::Fan(fan, section).key()));
     match (lang, fan) {
         (Lang::Zh, Fan::AllTriplets | Fan::SevenPairs) => key().map_or(fan.chinese(), |key| key.chinese()).to_owned(),
-        _ => Why::Fan(fan, "").label(lang),
+        _ => fan.label(lang).to_owned(),
     }
 }
 

@@ -5,7 +5,6 @@ use crate::rules::Rules;
 use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
 use crate::stats::Level;
 use crate::stats::calibration::{against_mean, against_proportion};
-use crate::words::said;
 use crate::write::format::{fixed, interval, percent, significant};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 use serde::Serialize;
@@ -129,7 +128,7 @@ pub(super) fn text(panel: &Panel, lang: Lang) -> String {
         .sharpened
         .iter()
         .filter(|row| row.variance_ratio > WORTH_TELLING)
-        .map(|row| format!("{} ×{}", said(row.quantity.name(), row.quantity.chinese(), lang), gain(row)))
+        .map(|row| format!("{} ×{}", row.quantity.label(lang), gain(row)))
         .collect();
     let gains = match gains.is_empty() {
         true => String::new(),
@@ -178,7 +177,7 @@ fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
     let row = |row: &CheckRow| {
         let definition = lang.pick(row.quantity.definition(), row.quantity.definition_chinese());
         vec![
-            Cell::text(said(row.quantity.name(), row.quantity.chinese(), lang)).hint(definition),
+            Cell::text(row.quantity.label(lang)).hint(definition),
             Cell::number(shown(row, row.sampled), row.sampled),
             Cell::number(shown(row, row.exact), row.exact),
             Cell::number(signed_fixed(row.z), row.z),
@@ -207,7 +206,7 @@ fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
         let value = |x: f64| Cell::number(significant(x, 4), x);
         let range = |low: f64, high: f64| Cell::number(interval(low, high, 4), low);
         vec![
-            Cell::text(said(row.quantity.name(), row.quantity.chinese(), lang)),
+            Cell::text(row.quantity.label(lang)),
             value(row.plain),
             range(row.plain_low, row.plain_high),
             value(row.adjusted),

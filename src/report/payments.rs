@@ -4,13 +4,12 @@ use super::names;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::score::{Explained, NamedRule, named_rules};
-use crate::words::said;
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// Every payment on a line: the part, who pays whom, the arithmetic.
 pub fn payments(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
     let cells = |row: &Explained| {
-        let item = said(row.item.name(), row.item.chinese(), lang);
+        let item = row.item.label(lang);
         vec![Cell::text(item), Cell::text(row.seats()), Cell::text(names::in_words_of(rules, &row.text(lang), lang))]
     };
     HtmlTable {
@@ -28,7 +27,7 @@ pub fn payments(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
 pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
     let cells = |rule: &NamedRule| {
         let value = rule.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
-        let name = names::in_words_of(rules, &rule.why.label(lang), lang);
+        let name = names::in_words_of(rules, rule.why.label(lang), lang);
         vec![Cell::text(name), Cell::text(format!("`{}{value}`", rule.key)), Cell::text(source(&rule.source, lang))]
     };
     HtmlTable {

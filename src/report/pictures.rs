@@ -198,12 +198,12 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
     let lang = study.lang;
     let of = |group: DealGroup, item: Item| Some(study.first().estimate(Statistic::Money(group, item))?.estimate);
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
-    let names: Vec<String> = paid.iter().map(|item| said(item.name(), item.chinese(), lang)).collect();
+    let names: Vec<String> = paid.iter().map(|item| item.label(lang).to_owned()).collect();
     let rows: Vec<StackedRow> = DealGroup::ALL
         .into_iter()
         .filter(|&group| paid.iter().any(|&item| of(group, item).is_some()))
         .map(|group| StackedRow {
-            label: said(group.name(), group.chinese(), lang),
+            label: group.label(lang).to_owned(),
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();

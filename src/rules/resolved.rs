@@ -5,7 +5,7 @@ use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
-use crate::shape::{Evaluator, ShapeRules, SuitLimit};
+use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use crate::words::once;
 use serde_json::Value;
@@ -186,17 +186,19 @@ impl Rules {
     /// The patterns of these rules, as the evaluator wants them.
     pub fn shape_rules(&self) -> ShapeRules {
         let keys = &self.spec.shapes;
+        let mut special = ShapeSet::EMPTY;
+        special.insert_if(Shape::SevenPairs, keys.seven_pairs);
+        special.insert_if(Shape::QixingSevenPairs, keys.qixing_seven_pairs);
+        special.insert_if(Shape::Shisanlan, keys.shisanlan);
+        special.insert_if(Shape::QixingShisanlan, keys.qixing_shisanlan);
+        special.insert_if(Shape::Shisanyao, keys.shisanyao);
         ShapeRules {
             honours: self.spec.tiles.set != TileSet::SuitsOnly,
             wind_runs: keys.wind_runs,
             dragon_runs: keys.dragon_runs,
             fifth_copy: self.spec.wilds.fifth_copy,
-            seven_pairs: keys.seven_pairs,
-            qixing_seven_pairs: keys.qixing_seven_pairs,
-            shisanlan: keys.shisanlan,
-            qixing_shisanlan: keys.qixing_shisanlan,
+            special,
             qixing_no_wild: self.spec.wilds.qixing_no_wild,
-            shisanyao: keys.shisanyao,
         }
     }
 

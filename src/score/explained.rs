@@ -123,7 +123,7 @@ impl Explained {
             sum => (sum, None),
         };
         // Points of other 精 than the ordinary ones say so first.
-        let mut text = set.map_or_else(String::new, |why| why.label(lang) + lang.pick(": ", "："));
+        let mut text = set.map_or_else(String::new, |why| why.label(lang).to_owned() + lang.pick(": ", "："));
         text += &written(sum, lang, Level::Whole);
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
             text += &format!(" = {}", amount.points());
@@ -193,7 +193,7 @@ fn written(sum: &Sum, lang: Lang, place: Level) -> String {
 fn counted(n: i64, why: Why, lang: Lang) -> String {
     let label = why.label(lang);
     let one = ["points", "hits", "shares", "tiles", "flowers"].into_iter().find(|word| n == 1 && label.contains(word));
-    let label = one.map_or_else(|| label.clone(), |word| label.replace(word, &word[..word.len() - 1]));
+    let label = one.map_or_else(|| label.to_owned(), |word| label.replace(word, &word[..word.len() - 1]));
     format!("{n}{}{label}", lang.pick(" ", ""))
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The engine fills them at the end of a deal, `jing score` from a situation file, `jing settle` from a stored table.
 
+pub(super) use super::names::{DealEvent, PenaltyKind, WinEvent};
+
 use crate::tile::{BySeat, Counts, Hand, Kind, MeldForm, Seat, Suit};
 use crate::words::{Set, words};
 use arrayvec::ArrayVec;
@@ -83,16 +85,6 @@ impl End {
             End::Zhahu(_) => "zhahu",
             End::Open => "open",
         }
-    }
-}
-
-words! {
-    /// What can happen in a deal, besides its wins; after 比下胡 the deal counts double.
-    DealEvent {
-        Chaozhuang = "chaozhuang", "抄庄";
-        Genfeng = "genfeng", "跟风";
-        Bixiahu = "bixiahu", "比下胡";
-        #[cfg(test)] Baitou = "baitou", "白头";
     }
 }
 
@@ -214,20 +206,6 @@ impl ByWord {
     }
 }
 
-words! {
-    /// A circumstance of a win: 杠上开花 and 小杠开花 are on the replacement after a kong or a flower, 海底 is on the last tile,
-    /// 杠上炮 on the discard after a kong.
-    WinEvent {
-        AfterKong = "after_kong", "杠上开花";
-        AfterFlower = "after_flower", "小杠开花";
-        LastTile = "last_tile", "海底";
-        KongDiscard = "kong_discard", "杠上炮";
-        Tianhu = "tianhu", "天胡";
-        Dihu = "dihu", "地胡";
-        Kuaizhao = "kuaizhao", "快照";
-    }
-}
-
 /// The circumstances of a win.
 pub type WinEvents = Set<WinEvent>;
 
@@ -296,12 +274,4 @@ pub struct Penalty {
     pub kind: PenaltyKind,
     /// Who pays.
     pub seat: Seat,
-}
-
-words! {
-    /// A fine (seed 003, 罰分): for the first of four seats in a row that discard the same tile; for a seat that discards all four.
-    PenaltyKind {
-        FourFollow = "four_follow", "四家同牌";
-        OwnFour = "own_four", "自打四张";
-    }
 }

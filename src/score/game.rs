@@ -5,7 +5,7 @@ use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, Facts, KongFact, Win, WinEvent};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Tell};
 use crate::rules::Rules;
 use crate::tile::Seat;
 use crate::words::{Set, words};
@@ -61,15 +61,6 @@ words! {
         Bao = "bao", "宝牌";
         Niao = "niao", "扎鸟";
         Lianzhuang = "lianzhuang", "连庄";
-    }
-}
-
-words! {
-    /// What a settlement can tell besides items and factors.
-    Tell {
-        Jing = "jing", "精";
-        BigHand = "big_hand", "大胡";
-        PaysForOthers = "pays_for_others", "包牌";
     }
 }
 

@@ -124,7 +124,7 @@ impl Gates {
         }
         readings.retain(|reading| match reading.shape {
             shape @ (Shape::Standard | Shape::AllTriplets) => passing.contains(shape),
-            Shape::SevenPairs | Shape::QixingSevenPairs => self.missed_by_pairs(concealed).is_empty(),
+            shape if shape.is_in_pairs() => self.missed_by_pairs(concealed).is_empty(),
             _ => self.missed_by_tiles(concealed).is_empty(),
         });
     }
@@ -177,14 +177,14 @@ impl Gates {
     }
 
     fn is_pairs(&self, concealed: &Counts, melds: &[Meld]) -> bool {
-        self.shapes.seven_pairs && melds.is_empty() && concealed.0.iter().all(|count| count % 2 == 0)
+        self.shapes.allow(Shape::SevenPairs) && melds.is_empty() && concealed.0.iter().all(|count| count % 2 == 0)
     }
 
     /// A closed hand that is no melds and no pairs, where the rules have such shapes.
     fn is_apart(&self, concealed: &Counts, melds: &[Meld]) -> bool {
         let rules = &self.shapes;
         melds.is_empty()
-            && (rules.shisanlan || rules.shisanyao)
+            && (rules.allow(Shape::Shisanlan) || rules.allow(Shape::Shisanyao))
             && concealed.iter().all(|(_, count)| count <= 2)
             && concealed.kinds().len() >= 13
     }

@@ -4,6 +4,7 @@
 //! here, which implements `game::Settle`; what games share (ledger, names, readings of a hand) stands beside them.
 
 mod amount;
+mod category;
 mod ends;
 mod error;
 mod explained;
@@ -21,6 +22,7 @@ mod qionghu;
 mod readable;
 mod reading;
 mod room;
+mod shared;
 mod sichuan;
 mod situation;
 #[cfg(test)]
@@ -34,20 +36,22 @@ mod wins;
 mod wins_fast;
 
 pub use amount::{Amount, Arithmetic, Slip};
+pub use category::Category;
+pub(crate) use category::{Outcome, Sign};
 pub use error::{Refusal, ScoreError, WaitsFor};
 pub use explained::{Explained, ExplainedJson, NamedRule, explain, named_rules};
 pub use facts::*;
-pub use game::{Aftermath, Row, Tell, Words};
+pub use game::{Aftermath, Row, Words};
 pub use gates::{Gate, GateSet, Gates};
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
-pub use names::{Fan, Item};
+pub use names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub(crate) use room::niao;
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
 pub use told::{ReadTile, told};
-pub use why::{Term, Why};
+pub use why::Why;
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits, waits};
 

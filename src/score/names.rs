@@ -1,89 +1,122 @@
-//! The vocabulary of settlements: items and factors, with their Chinese twins.
+//! The words of settlements: factors, items, terms, events. Those of all games stand in `shared.rs`, those of one game with its
+//! settlement; here they are registered.
 
-use crate::words::words;
+use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, tuidaohu};
+use crate::words::{MOST, Row, open::open_words};
 
-words! {
-    /// The parts of a settlement.
-    Item {
-        Win = "win", "胡牌";
-        Jing = "jing", "精";
-        Kong = "kong", "杠";
-        Chaozhuang = "chaozhuang", "抄庄";
-        Liuju = "liuju", "流局";
-        Zhahu = "zhahu", "诈和";
-        LowerJing = "lower_jing", "下精";
-        LastJing = "last_jing", "回头一笑";
-        Chajiao = "chajiao", "查叫";
-        Genfeng = "genfeng", "跟风";
-        Huagang = "huagang", "花杠";
-        FourFollow = "four_follow", "四家同牌";
-        OwnFour = "own_four", "自打四张";
-        Huazhu = "huazhu", "花猪";
-        Tuishui = "tuishui", "退税";
-        Huanggang = "huanggang", "荒杠";
-        Cap = "cap", "封顶";
-        #[cfg(test)] Baitou = "baitou", "白头";
-    }
+/// The words that stand in one file.
+pub(super) struct WordLists {
+    pub fans: &'static [Row],
+    pub items: &'static [Row],
+    pub terms: &'static [Row],
+    pub deal_events: &'static [Row],
+    pub win_events: &'static [Row],
+    pub penalties: &'static [Row],
+    pub tells: &'static [Row],
 }
 
-words! {
+impl WordLists {
+    /// No words.
+    pub const NONE: WordLists =
+        WordLists { fans: &[], items: &[], terms: &[], deal_events: &[], win_events: &[], penalties: &[], tells: &[] };
+}
+
+/// Whose words there are.
+const FILES: &[WordLists] = &[
+    shared::WORDS,
+    room::WORDS,
+    nanchang::WORDS,
+    sichuan::WORDS,
+    northern::WORDS,
+    tuidaohu::WORDS,
+    qionghu::WORDS,
+    nanjing::WORDS,
+    #[cfg(test)]
+    super::sixth::WORDS,
+];
+
+/// One list of every file.
+macro_rules! lists {
+    ($list:ident) => {
+        &{
+            let mut lists: [&'static [Row]; FILES.len()] = [&[]; FILES.len()];
+            let mut at = 0;
+            while at < FILES.len() {
+                lists[at] = FILES[at].$list;
+                at += 1;
+            }
+            lists
+        }
+    };
+}
+
+open_words! {
     /// The factors (番) and circumstances of a win.
-    Fan {
-        SelfDraw = "self_draw", "自摸";
-        RobKong = "rob_kong", "抢杠";
-        AfterKong = "after_kong", "杠上开花";
-        KongDiscard = "kong_discard", "杠上炮";
-        LastTile = "last_tile", "海底";
-        Tianhu = "tianhu", "天胡";
-        Dihu = "dihu", "地胡";
-        Jingdiao = "jingdiao", "精钓";
-        Deguo = "deguo", "德国";
-        Dezhongde = "dezhongde", "德中德";
-        AllTriplets = "all_triplets", "大七对";
-        SevenPairs = "seven_pairs", "小七对";
-        QixingSevenPairs = "qixing_seven_pairs", "七星七对";
-        Shisanlan = "shisanlan", "十三烂";
-        QixingShisanlan = "qixing_shisanlan", "七星十三烂";
-        Shisanyao = "shisanyao", "十三幺";
-        Jingoudiao = "jingoudiao", "金钩钓";
-        Qingyise = "qingyise", "清一色";
-        Longqidui = "longqidui", "龙七对";
-        Shuanglongqidui = "shuanglongqidui", "双龙七对";
-        Sanlongqidui = "sanlongqidui", "三龙七对";
-        Gen = "gen", "根";
-        Daiyaojiu = "daiyaojiu", "带幺九";
-        Jiangdui = "jiangdui", "将对";
-        Menqing = "menqing", "门清";
-        Zhongzhang = "zhongzhang", "中张";
-        Kong = "kong", "杠子";
-        Piao = "piao", "飘";
-        Haoqi = "haoqi", "豪七";
-        Shuanghaoqi = "shuanghaoqi", "双豪七";
-        Sanhaoqi = "sanhaoqi", "三豪七";
-        Jiahu = "jiahu", "夹胡";
-        Dandiao = "dandiao", "单吊";
-        Xuanfeng = "xuanfeng", "旋风杠";
-        Baoting = "baoting", "报听";
-        Mobao = "mobao", "摸宝";
-        Baozhongbao = "baozhongbao", "宝中宝";
-        Chengpai = "chengpai", "成牌";
-        Hunyise = "hunyise", "混一色";
-        Duiduihu = "duiduihu", "对对胡";
-        Quanqiududiao = "quanqiududiao", "全球独钓";
-        Shuangqidui = "shuangqidui", "双七对";
-        Yajue = "yajue", "压绝";
-        Wuhuaguo = "wuhuaguo", "无花果";
-        Xiaogangkaihua = "xiaogangkaihua", "小杠开花";
-        Dagangkaihua = "dagangkaihua", "大杠开花";
-        Hard = "hard", "硬花";
-        Soft = "soft", "软花";
-        Ziyise = "ziyise", "字一色";
-        Yitiaolong = "yitiaolong", "一条龙";
-        Jiangqidui = "jiangqidui", "将七对";
-        Jiaxinwu = "jiaxinwu", "夹心五";
-        Kaerdiao = "kaerdiao", "卡二条";
-        Piaojing = "piaojing", "飘精";
-        Lianzhuang = "lianzhuang", "连庄";
-        Niao = "niao", "中鸟";
+    Fan of (), at most MOST; lists!(fans)
+}
+
+open_words! {
+    /// The parts of a settlement. All stand in the program: the totals of a session have a place for each.
+    Item of (); lists!(items)
+}
+
+open_words! {
+    /// What numbers are for, besides the factors of hands.
+    Term of (), at most u16::MAX as usize; lists!(terms)
+}
+
+open_words! {
+    /// What can happen in a deal, besides its wins; after 比下胡 the deal counts double.
+    DealEvent of (); lists!(deal_events)
+}
+
+open_words! {
+    /// A circumstance of a win: 杠上开花 and 小杠开花 are on the replacement after a kong or a flower, 海底 is on the last tile,
+    /// 杠上炮 on the discard after a kong.
+    WinEvent of (); lists!(win_events)
+}
+
+open_words! {
+    /// A fine (seed 003, 罰分): for the first of four seats in a row that discard the same tile; for a seat that discards all
+    /// four.
+    PenaltyKind of (); lists!(penalties)
+}
+
+open_words! {
+    /// What a settlement can tell besides items and factors.
+    Tell of (); lists!(tells)
+}
+
+impl Fan {
+    /// The key that sets it in a section of factors.
+    pub(super) fn key(self, section: &str) -> String {
+        match self.row().key {
+            "" => format!("{section}.{}", self.name()),
+            own if own.contains('.') => own.to_owned(),
+            own => format!("{section}.{own}"),
+        }
     }
 }
+
+impl Term {
+    /// The key that sets it, or the section that does.
+    pub(super) fn key(self) -> &'static str {
+        self.row().key
+    }
+}
+
+/// Says which words a file has: a list each, in rows as [`crate::words::open::rows`] reads them.
+macro_rules! word_lists {
+    ($($field:ident: $list:ident { $($rows:tt)* })*) => {
+        /// The words that stand here.
+        pub(in crate::score) const WORDS: $crate::score::names::WordLists =
+            $crate::score::names::WordLists {
+                $($field: $crate::words::open::rows!($($rows)*),)*
+                ..$crate::score::names::WordLists::NONE
+            };
+
+        $($crate::words::open::constants!($list $($rows)*);)*
+    };
+}
+
+pub(super) use word_lists;

@@ -1,21 +1,44 @@
 //! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
 
 use super::amount::Amount;
+use super::category::{Category, Sign, categories, counted};
 use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Payments, Settlement, WinValue};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Term, word_lists};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
 use super::room::{self, Others};
-use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
 use crate::tile::{Counts, Kind, KindSet, Meld, Seat};
 use crate::words::Set;
+
+word_lists! {
+    fans: Fan {
+        Kong = "kong", "杠子";
+        Piao = "piao", "飘";
+        Xuanfeng = "xuanfeng", "旋风杠";
+        Baoting = "baoting", "报听";
+        Mobao = "mobao", "摸宝";
+        Baozhongbao = "baozhongbao", "宝中宝";
+    }
+    terms: Term {
+        DealerShare = "dealer_share", "庄家" / "dealer" ["scoring.dealer.factor"];
+        DealerDraws = "dealer_draws", "庄家自摸" / "dealer's self-draw" ["scoring.dealer.self_draw"];
+    }
+}
+
+categories! {
+    620 Mobao = "mobao", "摸宝": counted("a win by drawing the 宝, 宝中宝 included", "摸到宝牌即胡，含宝中宝",
+        Sign::Win(|rules| rules.bao.wild != BaoWild::Off, |facts, win| facts.is_by_bao(win)))
+        .excluding(&["tianhu", "discard", "rob_kong"]);
+    630 Baozhongbao = "baozhongbao", "宝中宝": counted("a win by drawing a 宝 that the hand waits for", "所听之牌即宝牌而自摸",
+        Sign::Fans(&[Fan::Baozhongbao]));
+}
 
 /// A won hand with its winning tile; a 宝 is the tile that it stands for.
 pub(super) struct Hand<'a> {

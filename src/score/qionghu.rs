@@ -8,14 +8,23 @@ use super::facts::{End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words};
 use super::gates::Gates;
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Term, word_lists};
 use super::northern::{self, Circumstances, Hand};
 use super::product::Product;
-use super::why::Term;
 use crate::rules::Rules;
 use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
 use crate::tile::{Meld, Seat};
+
+word_lists! {
+    fans: Fan {
+        Jiahu = "jiahu", "夹胡";
+        Dandiao = "dandiao", "单吊";
+    }
+    terms: Term {
+        ClosedPayer = "closed_payer", "闭门" ["scoring.closed_payer"];
+    }
+}
 
 impl Settle for QionghuScoring {
     fn settle<A: Amount>(

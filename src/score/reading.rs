@@ -5,7 +5,8 @@
 //! that must hold in the same reading, so each combination is searched for on its own. The search is plain and
 //! uses no tables: it runs once for a win, and it is independent of the evaluator that the players use.
 
-use crate::shape::{Shape, ShapeRules, ShapeSet};
+use crate::shape::special::{Drawn, Ways, seven_pairs::odd_kinds};
+use crate::shape::{MeldInfo, Shape, ShapeRules, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, Meld};
 use arrayvec::ArrayVec;
 
@@ -55,8 +56,9 @@ impl Candidate<'_> {
         for shape in [Shape::AllTriplets, Shape::Standard] {
             self.four_melds(&split, shape, tile, fishing, &mut out);
         }
-        if self.melds.is_empty() {
-            self.closed(&split, tile, fishing, &mut out);
+        let closed = self.melds.is_empty();
+        for shape in self.shapes.special.iter().filter(|shape| closed || shape.takes_melds()) {
+            self.special(shape, &split, tile, fishing, &mut out);
         }
         out
     }
@@ -67,7 +69,7 @@ impl Candidate<'_> {
         if wilds == 0 {
             return false;
         }
-        let pairs = self.melds.is_empty() && self.shapes.seven_pairs && odd_kinds(&natural) < wilds;
+        let pairs = self.melds.is_empty() && self.shapes.allow(Shape::SevenPairs) && odd_kinds(&natural) < wilds;
         pairs || self.search(&natural, wilds - 1, false).melds(self.melds_needed(), false)
     }
 
@@ -88,7 +90,7 @@ impl Candidate<'_> {
         let split = Split::new(self, tile, tile_wild);
         match reading.shape {
             Shape::Standard | Shape::AllTriplets => self.laid_out(&split, tile, reading, accepts),
-            Shape::SevenPairs | Shape::QixingSevenPairs => {
+            shape if shape.is_in_pairs() => {
                 let (natural, wilds) = match reading {
                     Reading { deguo: true, .. } => (&split.all, 0),
                     Reading { jingdiao: true, .. } => (&split.held_natural, split.held.checked_sub(1)?),
@@ -106,7 +108,7 @@ impl Candidate<'_> {
                 (gaps <= usize::from(wilds)).then_some(layout)
             }
             // Tiles that stand alone: wilds fill what room there is.
-            Shape::Shisanlan | Shape::QixingShisanlan | Shape::Shisanyao => {
+            _ => {
                 let natural = if reading.deguo { &split.all } else { &split.natural };
                 Some(natural.tiles().map(|kind| Group::of(&[kind], 1)).collect())
             }
@@ -186,30 +188,19 @@ impl Candidate<'_> {
         push(out, shape, natural, fished, fished_itself);
     }
 
-    fn closed(&self, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
-        let rules = &self.shapes;
-        let natural_pairs = odd_kinds(&split.all) == 0;
-        if rules.seven_pairs && odd_kinds(&split.natural) <= split.wilds {
-            let fished = fishing && split.held > 0 && odd_kinds(&split.held_natural) < split.held;
-            let fished_itself = fished && self.fishes_itself(tile) && natural_pairs;
-            push(out, Shape::SevenPairs, natural_pairs, fished, fished_itself);
-        }
-        let honour_pairs = KindSet::HONOURS.iter().all(|kind| split.all[kind] == 2);
-        if rules.qixing_seven_pairs && honour_pairs {
-            let itself = fishing && self.fishes_itself(tile);
-            push(out, Shape::QixingSevenPairs, true, itself, itself);
-        }
-        if rules.shisanlan && shisanlan(&split.natural, split.wilds) {
-            push(out, Shape::Shisanlan, shisanlan(&split.all, 0), false, false);
-        }
-        let natural_qixing = qixing_shisanlan(&split.all, &split.all, 0);
-        if rules.qixing_shisanlan
-            && (natural_qixing || !rules.qixing_no_wild && qixing_shisanlan(&split.natural, &split.all, split.wilds))
-        {
-            push(out, Shape::QixingShisanlan, natural_qixing, false, false);
-        }
-        if rules.shisanyao && shisanyao(&split.natural) {
-            push(out, Shape::Shisanyao, shisanyao(&split.all), false, false);
+    fn special(&self, shape: Shape, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
+        let hand = Drawn {
+            all: &split.all,
+            natural: &split.natural,
+            wilds: split.wilds,
+            held_natural: &split.held_natural,
+            held: split.held,
+            melds: MeldInfo::new(self.melds),
+            fishing,
+            fishes_itself: self.fishes_itself(tile),
+        };
+        if let Some(Ways { natural, fished, fished_itself }) = shape.read(&self.shapes, &hand) {
+            push(out, shape, natural, fished, fished_itself);
         }
     }
 
@@ -258,10 +249,6 @@ fn split(counts: &Counts, wild: KindSet) -> (Counts, u8) {
     let mut natural = *counts;
     let wilds = wild.iter().map(|kind| std::mem::take(&mut natural[kind])).sum();
     (natural, wilds)
-}
-
-fn odd_kinds(counts: &Counts) -> u8 {
-    counts.0.iter().map(|n| n & 1).sum()
 }
 
 /// Tiles that a reading puts together: a meld, a pair, or one that stands alone.
@@ -413,77 +400,4 @@ impl<'s> Search<'s> {
         }
         found
     }
-}
-
-/// For every set of numbers of a suit (bit 0 is the 1): how many more fit with any two three or more apart; 255 where the
-/// set itself is too near.
-const ROOM: [u8; 512] = {
-    let mut room = [255u8; 512];
-    let mut whole = 0usize;
-    while whole < 512 {
-        if whole & (whole << 1 | whole << 2) == 0 {
-            // The subsets of `whole`, itself first.
-            let mut held = whole;
-            loop {
-                let more = (whole & !held).count_ones() as u8;
-                if room[held] == 255 || room[held] < more {
-                    room[held] = more;
-                }
-                if held == 0 {
-                    break;
-                }
-                held = (held - 1) & whole;
-            }
-        }
-        whole += 1;
-    }
-    room
-};
-
-/// Room for wilds among the numbers of a hand of 十三烂; `None` where its numbers are too near.
-fn number_room(natural: &Counts) -> Option<u8> {
-    let mut room = 0;
-    for suit in 0..3 {
-        let mut held = 0;
-        for (rank, &count) in natural.0[9 * suit..9 * suit + 9].iter().enumerate() {
-            if count > 1 {
-                return None;
-            }
-            held |= usize::from(count) << rank;
-        }
-        match ROOM[held] {
-            255 => return None,
-            more => room += more,
-        }
-    }
-    Some(room)
-}
-
-/// 十三烂: numbers of a suit three or more apart, honours all different; every wild has a tile to stand for.
-fn shisanlan(natural: &Counts, wilds: u8) -> bool {
-    let honours = &natural.0[27..34];
-    let free = honours.iter().filter(|&&n| n == 0).count() as u8;
-    honours.iter().all(|&n| n <= 1) && number_room(natural).is_some_and(|room| wilds <= room + free)
-}
-
-/// 七星十三烂: a copy of each honour is itself; the wilds that are left stand for numbers.
-fn qixing_shisanlan(natural: &Counts, all: &Counts, wilds: u8) -> bool {
-    let mut wilds = wilds;
-    for kind in KindSet::HONOURS {
-        match natural[kind] {
-            0 if all[kind] > 0 && wilds > 0 => wilds -= 1,
-            1 => {}
-            _ => return false,
-        }
-    }
-    number_room(natural).is_some_and(|room| wilds <= room)
-}
-
-/// 十三幺: every terminal and honour, one of them twice.
-fn shisanyao(natural: &Counts) -> bool {
-    let mut doubled = 0;
-    natural.iter().all(|(kind, count)| {
-        doubled += count - 1;
-        (kind.is_terminal() || kind.is_honour()) && doubled <= 1
-    })
 }

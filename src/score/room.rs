@@ -2,6 +2,9 @@
 
 mod circumstances;
 pub(crate) mod niao;
+mod words;
+
+pub(super) use words::{CATEGORIES, WORDS};
 
 use super::amount::Amount;
 use super::error::{Refusal, ScoreError};

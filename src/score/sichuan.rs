@@ -1,5 +1,9 @@
 //! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
 
+mod words;
+
+pub(super) use words::{CATEGORIES, WORDS};
+
 use super::Memo;
 use super::amount::Amount;
 use super::error::{Refusal, ScoreError};

@@ -1,19 +1,36 @@
 //! The settlement of the game for tests, and its test.
 
 use super::amount::Amount;
+use super::category::{Category, Sign, categories, counted};
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words};
 use super::ledger::{Payments, Settlement, WinValue};
-use super::names::Item;
+use super::names::{Item, Term, word_lists};
 use super::reading::Candidate;
-use super::why::Term;
 use super::wins::{Way, readings_of};
 use super::{Memo, ends, room};
 use crate::rules::Rules;
-use crate::rules::spec::SixthScoring;
+use crate::rules::spec::{Need, SixthScoring};
 use crate::tile::Seat;
 use crate::words::Set;
+
+word_lists! {
+    items: Item {
+        180 Baitou = "baitou", "白头";
+    }
+    terms: Term {
+        Baitou = "baitou", "白头" ["scoring.baitou"];
+    }
+    deal_events: DealEvent {
+        Baitou = "baitou", "白头";
+    }
+}
+
+categories! {
+    740 Baitou = "baitou", "白头": counted("the dealer's first discard is 白", "庄家首张打白板",
+        Sign::Deal(|rules| rules.needs().contains(Need::Baitou), |deal| deal.has(DealEvent::Baitou)));
+}
 
 impl Settle for SixthScoring {
     fn settle<A: Amount>(

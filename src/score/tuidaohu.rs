@@ -2,20 +2,45 @@
 
 use super::Memo;
 use super::amount::Amount;
+use super::category::{Category, Sign, categories, counted};
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words, above};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Term, word_lists};
 use super::northern::{self, Circumstances, Hand};
 use super::product::{Product, one_suit, quads_of_pairs};
-use super::why::Term;
 use crate::rules::Rules;
-use crate::rules::spec::TuidaohuScoring;
+use crate::rules::spec::{Need, TuidaohuScoring};
 use crate::shape::Shape;
 use crate::tile::Seat;
 use crate::words::Set;
+
+word_lists! {
+    fans: Fan {
+        Shisanyao = "shisanyao", "十三幺";
+        Haoqi = "haoqi", "豪七";
+        Shuanghaoqi = "shuanghaoqi", "双豪七";
+        Sanhaoqi = "sanhaoqi", "三豪七";
+    }
+    items: Item {
+        100 Genfeng = "genfeng", "跟风";
+    }
+    terms: Term {
+        Genfeng = "genfeng", "跟风" ["scoring.genfeng"];
+    }
+    deal_events: DealEvent {
+        Genfeng = "genfeng", "跟风";
+    }
+}
+
+categories! {
+    340 Genfeng = "genfeng", "跟风": counted(
+        "the dealer's first discard, a wind, is followed by three alike", "庄家首张风牌被三家跟打",
+        Sign::Deal(|rules| rules.needs().contains(Need::Genfeng), |deal| deal.has(DealEvent::Genfeng)))
+        .excluding(&["tianhu"]);
+}
 
 impl Settle for TuidaohuScoring {
     fn settle<A: Amount>(
@@ -77,7 +102,7 @@ fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
             _ => product.mul(Fan::Sanhaoqi, of.sanhaoqi, 1),
         },
         Shape::Shisanyao => product.mul(Fan::Shisanyao, of.shisanyao, 1),
-        Shape::Standard | Shape::Shisanlan | Shape::QixingShisanlan => {}
+        _ => {}
     }
     product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.concealed, hand.melds, hand.wild));
     Circumstances {

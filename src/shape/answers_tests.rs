@@ -76,12 +76,12 @@ fn answers_to_ten_million_hands_are_those_of_version_0_1() {
 /// Under rules that are answered together and under such that are not, whole groups and a rest of one.
 #[test]
 fn many_hands_are_answered_as_each_of_them() {
-    let plain = ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN };
-    let stars = ShapeRules { qixing_seven_pairs: true, ..ShapeRules::NANCHANG };
+    let plain = ShapeRules::PLAIN.with(Shape::SevenPairs, true).with(Shape::Shisanyao, true);
+    let stars = ShapeRules::NANCHANG.with(Shape::QixingSevenPairs, true);
     let wild: KindSet = Dealer::WILD.into_iter().collect();
     // Near 十三幺, with pairs of its tiles and of others.
     let pairs = [1, 4, 27].into_iter().flat_map(|index| [Kind::at(index); 2]);
-    let (mut any, mut orphans) = (Dealer::new(), Dealer::of(closed::ORPHANS.iter().chain(pairs)));
+    let (mut any, mut orphans) = (Dealer::new(), Dealer::of(special::shisanyao::ORPHANS.iter().chain(pairs)));
     for rules in [ShapeRules::NANCHANG, ShapeRules::PLAIN, plain, stars] {
         let evaluator = Evaluator::new(rules);
         for (count, suits) in [(4_129, SuitLimit::Any), (65, SuitLimit::AtMostTwo), (0, SuitLimit::Any)] {

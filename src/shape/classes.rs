@@ -1,11 +1,11 @@
 //! What the tables know of one group of kinds, for counting hands by group.
 
-pub(crate) use super::closed::apart_sets;
 pub(crate) use super::decompose::melds_from;
 use super::eval::Evaluator;
 pub(crate) use super::packed::POWER;
 pub(crate) use super::packed::suit_kinds;
 pub(crate) use super::patterns::{Distances as GroupDistances, FORBIDDEN as UNUSED, Numbering, join as join_distances};
+pub(crate) use super::special::apart_sets;
 
 impl Evaluator {
     /// The class of a number suit or of the honours by the base-5 index, the 1 or E the lowest digit.

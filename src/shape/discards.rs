@@ -1,8 +1,8 @@
 //! What to throw away: the shanten after every discard and the kinds that lower it.
 
-use super::eval::{Evaluator, SEVEN_STARS, to_shanten};
+use super::eval::{Evaluator, to_shanten};
 use super::holding::{Holding, beyond};
-use super::rules::Shape;
+use super::special::{CHOOSY, Shape};
 use super::standard;
 use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
@@ -47,7 +47,7 @@ impl Evaluator {
         if self.need(Shape::Standard, holding) == need {
             accepts = self.standard_accepts(holding);
         }
-        if holding.melds.is_closed() {
+        if self.may_be_special(holding) {
             accepts = accepts.union(self.closed_accepts_at(holding, need));
         }
         self.with_wilds(holding, accepts, wild, need)
@@ -68,7 +68,7 @@ impl Evaluator {
     }
 
     fn wild_always_helps(&self) -> bool {
-        self.closed.intersection(SEVEN_STARS).is_empty()
+        self.closed.intersection(CHOOSY).is_empty()
     }
 
     /// The kinds that lower the tiles missing for the standard form.
@@ -97,7 +97,7 @@ impl Evaluator {
         let candidates = self.candidates(holding);
         let standard = beyond(candidates.fewest, wilds);
         // No closed shape needs fewer draws after the discard than before it: often nobody has to look.
-        if holding.melds.is_closed() && self.closed_need(holding) <= standard {
+        if self.may_be_special(holding) && self.closed_need(holding) <= standard {
             self.best_with_closed(holding, &candidates, wild, &mut best);
             return best;
         }

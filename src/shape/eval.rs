@@ -1,13 +1,15 @@
 //! The questions: wins, shanten, waits.
 
-use super::closed::{self, Apart, ORPHANS};
 use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
 use super::packed::{Packed, suit_kinds};
 use super::packing;
 use super::patterns::{self, IMPOSSIBLE};
-use super::rules::{Shape, ShapeRules, ShapeSet};
+use super::rules::{ShapeRules, ShapeSet};
+use super::special::shisanlan::Apart;
+use super::special::{COMMON, Shape, seven_pairs, shisanyao, tried};
 use super::standard;
 use super::tables::Tables;
+use super::triplets;
 use crate::tile::{Counts, Kind, KindSet};
 use std::hint::select_unpredictable;
 
@@ -19,8 +21,10 @@ pub struct Evaluator {
     pub(super) apart: &'static Apart,
     /// The shapes of the rules.
     shapes: ShapeSet,
-    /// The closed shapes of the rules that are not among another one's hands: enough for wins and shanten.
+    /// The special shapes of the rules that are not among another one's hands: enough for wins and shanten.
     pub(super) closed: ShapeSet,
+    /// Those of them that take melds.
+    pub(super) open: ShapeSet,
     /// Closed hands apart from pairs have fewer natural pairs than this.
     few_pairs: u8,
     /// Seven where the rules have seven pairs, else none.
@@ -41,11 +45,11 @@ impl Evaluator {
     pub fn new(rules: ShapeRules) -> Evaluator {
         let shapes = rules.shapes();
         let closed = shapes.outer().minus(ShapeSet::of(Shape::Standard));
-        let apart = [Shape::Shisanlan, Shape::QixingShisanlan].into_iter().any(|shape| closed.contains(shape));
-        let few_pairs = if closed.contains(Shape::Shisanyao) { 2 } else { u8::from(apart) };
+        let open = closed.iter().filter(|shape| shape.takes_melds()).collect();
+        let few_pairs = closed.iter().map(Shape::few_pairs).max().unwrap_or(0);
         let pairs_wanted = if closed.contains(Shape::SevenPairs) { 7 } else { 0 };
         let (tables, apart) = (Tables::shared(&rules), Apart::shared());
-        Evaluator { rules, tables, apart, shapes, closed, few_pairs, pairs_wanted }
+        Evaluator { rules, tables, apart, shapes, closed, open, few_pairs, pairs_wanted }
     }
 
     /// The same for players, faster: the tiles of the own melds are not counted among those a pattern has used up. In
@@ -124,7 +128,7 @@ impl Evaluator {
 
     /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
     pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
-        if holding.melds.has_mixed() { IMPOSSIBLE } else { closed::triplets_missing(holding, self.rules.fifth_copy) }
+        if holding.melds.has_mixed() { IMPOSSIBLE } else { triplets::missing(holding, self.rules.fifth_copy) }
     }
 
     /// Whether 14 tiles win in any shape.
@@ -154,7 +158,7 @@ impl Evaluator {
         if !self.near_closed(packed.singles(), packed.pairs(), wilds) {
             return false;
         }
-        if self.closed.intersection(SEVEN_STARS).is_empty() {
+        if self.closed.minus(COMMON).is_empty() {
             self.common_need(&packed) <= wilds
         } else {
             self.rare_need(&Holding::new(concealed, MeldInfo::NONE, wild)) == 0
@@ -184,7 +188,7 @@ impl Evaluator {
     #[inline(always)]
     fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
-        self.near_closed(singles, pairs, holding.wilds + draws) & holding.melds.is_closed()
+        self.near_closed(singles, pairs, holding.wilds + draws) & self.may_be_special(holding)
     }
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
@@ -303,7 +307,7 @@ impl Evaluator {
                 }
                 waits.iter().filter(|&kind| self.need(shape, &holding.with(kind)) == 0).collect()
             }
-            _ if holding.melds.is_closed() => self.closed_waits(shape, holding),
+            _ if self.may_be_special(holding) => self.closed_waits(shape, holding),
             _ => KindSet::EMPTY,
         }
     }
@@ -316,9 +320,9 @@ impl Evaluator {
         }
         let others = holding.wilds - 1;
         self.missing_melds(holding) <= others
-            || self.rules.seven_pairs
+            || self.rules.allow(Shape::SevenPairs)
                 && holding.melds.is_closed()
-                && closed::pairs_missing(&holding.packed, 6) <= others
+                && seven_pairs::missing(&holding.packed, 6) <= others
     }
 
     #[inline]
@@ -366,7 +370,7 @@ impl Evaluator {
     #[cold]
     fn tried_waits(&self, holding: &Holding) -> KindSet {
         let kinds = KindSet::PLAIN.minus(self.all_held(holding));
-        let waits = closed::tried(holding, kinds, |h| self.missing_standard(h));
+        let waits = tried(holding, kinds, |h| self.missing_standard(h));
         if self.missing_standard(holding) == holding.wilds + 1 { waits } else { KindSet::EMPTY }
     }
 
@@ -389,21 +393,21 @@ impl Evaluator {
 
     /// The natural kinds that lower the shanten of a closed shape.
     pub(super) fn closed_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
-        let kinds = match shape {
-            Shape::SevenPairs => return closed::seven_pairs_accepts(holding).intersection(self.kinds()),
-            Shape::QixingSevenPairs => KindSet::HONOURS,
-            Shape::Shisanyao => ORPHANS,
-            Shape::Shisanlan if holding.suits == SuitLimit::Any => return self.apart.accepts(holding.packed.kinds()),
-            _ => KindSet::PLAIN.minus(holding.packed.kinds()),
-        };
-        closed::tried(holding, kinds, |h| self.need(shape, h))
+        if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() {
+            return KindSet::EMPTY;
+        }
+        let accepts = shape.accepts(self, holding);
+        match holding.melds.is_closed() || self.rules.fifth_copy {
+            true => accepts,
+            false => accepts.minus(self.all_held(holding)),
+        }
     }
 
     /// The least number of draws over all shapes.
     #[inline(always)]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
         let missing = self.missing_standard(holding);
-        if !holding.melds.is_closed() {
+        if !self.may_be_special(holding) {
             return beyond(missing, holding.wilds);
         }
         if self.is_rare(holding) {
@@ -412,10 +416,16 @@ impl Evaluator {
         beyond(lesser(missing, self.common_need(&holding.packed)), holding.wilds)
     }
 
+    /// Whether the melds leave a special shape possible.
+    #[inline(always)]
+    pub(super) fn may_be_special(&self, holding: &Holding) -> bool {
+        holding.melds.is_closed() || !self.open.is_empty()
+    }
+
     /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
     #[inline]
     fn is_rare(&self, holding: &Holding) -> bool {
-        holding.suits != SuitLimit::Any || !self.closed.intersection(SEVEN_STARS).is_empty()
+        holding.suits != SuitLimit::Any || !self.closed.minus(COMMON).is_empty()
     }
 
     /// The least number of draws over the closed shapes, for a closed hand.
@@ -437,20 +447,20 @@ impl Evaluator {
         let mut after = ClosedAfter {
             evaluator: self,
             holding,
-            rare: !self.closed.intersection(RARE).is_empty(),
+            rare: !self.closed.minus(QUICK).is_empty(),
             even: at_least(2) & !at_least(3) | at_least(4),
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
             apart_accepts: std::cell::OnceCell::new(),
         };
-        if !holding.melds.is_closed() {
+        if !self.may_be_special(holding) {
             after.rare = false;
             return after;
         }
         if self.closed.contains(Shape::SevenPairs) {
-            let odd = closed::missing_of_pairs(7, pairs, singles.saturating_sub(1));
-            let even = closed::missing_of_pairs(7, pairs.saturating_sub(1), singles + 1);
+            let odd = seven_pairs::missing_of(7, pairs, singles.saturating_sub(1));
+            let even = seven_pairs::missing_of(7, pairs.saturating_sub(1), singles + 1);
             after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
         }
         if self.closed.contains(Shape::Shisanlan) {
@@ -464,13 +474,13 @@ impl Evaluator {
     fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
         if self.closed.contains(Shape::SevenPairs) {
-            missing = closed::pairs_missing(packed, 7);
+            missing = seven_pairs::missing(packed, 7);
         }
         if self.closed.contains(Shape::Shisanlan) {
             missing = lesser(missing, self.apart.missing(packed.kinds()));
         }
         if self.closed.contains(Shape::Shisanyao) {
-            missing = lesser(missing, closed::orphans_missing(packed));
+            missing = lesser(missing, shisanyao::missing(packed));
         }
         missing
     }
@@ -486,14 +496,9 @@ impl Evaluator {
         match shape {
             Shape::Standard => self.missing_standard(holding).saturating_sub(wilds),
             Shape::AllTriplets => self.missing_all_triplets(holding).saturating_sub(wilds),
-            _ if !holding.melds.is_closed() => IMPOSSIBLE,
-            Shape::SevenPairs => closed::seven_pairs_missing(holding).saturating_sub(wilds),
-            // The others need tiles of all suits.
-            _ if holding.suits != SuitLimit::Any => IMPOSSIBLE,
-            Shape::QixingSevenPairs => closed::qixing_pairs_need(holding),
-            Shape::Shisanlan => self.apart.missing(holding.packed.kinds()).saturating_sub(wilds),
-            Shape::QixingShisanlan => self.apart.qixing_need(holding, self.rules.qixing_no_wild),
-            Shape::Shisanyao => closed::orphans_missing(&holding.packed).saturating_sub(wilds),
+            _ if !holding.melds.is_closed() && !shape.takes_melds() => IMPOSSIBLE,
+            _ if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() => IMPOSSIBLE,
+            _ => shape.need(self, holding),
         }
     }
 
@@ -553,7 +558,7 @@ impl ClosedAfter<'_> {
         let mut accepts = KindSet::EMPTY;
         if self.pairs[(self.even >> tile & 1) as usize] == need {
             let left = holding.packed.without(Kind::at(tile));
-            accepts = closed::pairs_accepts(&left, KindSet::PLAIN).intersection(evaluator.kinds());
+            accepts = seven_pairs::accepts_in(&left, KindSet::PLAIN).intersection(evaluator.kinds());
         }
         let all = || evaluator.apart.accepts(holding.packed.kinds());
         if !self.is_single(tile) {
@@ -576,12 +581,8 @@ fn lesser(a: u8, b: u8) -> u8 {
     select_unpredictable(a < b, a, b)
 }
 
-/// Closed shapes with honours as themselves.
-pub(super) const SEVEN_STARS: ShapeSet =
-    ShapeSet::of(Shape::QixingSevenPairs).union(ShapeSet::of(Shape::QixingShisanlan));
-
-/// Closed shapes that few rule sets let decide.
-const RARE: ShapeSet = SEVEN_STARS.union(ShapeSet::of(Shape::Shisanyao));
+/// The closed shapes that discards have a short cut for.
+const QUICK: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
 
 #[inline]
 pub(super) fn to_shanten(need: u8) -> i8 {

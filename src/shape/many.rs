@@ -5,14 +5,13 @@
 //! answers are those of the questions about one hand. Every hand is looked at before it is asked about, a few instructions
 //! each: one that cannot be is an error, never a wrong answer.
 
-use super::closed;
 use super::discards::Discards;
 use super::eval::{Evaluator, to_shanten};
 use super::holding::{Holding, MeldInfo, SuitLimit};
 use super::packed::Indices;
 use super::packing::{Columns, LANES};
 use super::patterns::IMPOSSIBLE;
-use super::rules::{Shape, ShapeSet};
+use super::special::{COMMON, Shape, shisanyao};
 use super::standard;
 use crate::tile::{Kind, KindSet};
 use std::ops::RangeInclusive;
@@ -112,10 +111,6 @@ impl<'a> Hands<'a> {
 /// Copies of a kind.
 const COPIES: u8 = 4;
 
-/// Closed shapes that are told for many hands together.
-const TOGETHER: ShapeSet =
-    ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan)).union(ShapeSet::of(Shape::Shisanyao));
-
 /// An answer to each hand of a step.
 type Lanes<T> = [T; LANES];
 
@@ -141,7 +136,7 @@ struct Group<'a> {
 
 impl Group<'_> {
     fn has_orphan_pair(&self, index: usize) -> bool {
-        closed::ORPHANS.intersection(self.natural).iter().any(|kind| self.rows[index][kind.index()] > 1)
+        shisanyao::ORPHANS.intersection(self.natural).iter().any(|kind| self.rows[index][kind.index()] > 1)
     }
 }
 
@@ -283,7 +278,7 @@ impl Evaluator {
         ask: impl Fn(&Holding) -> T,
         answer: impl Fn(&Group) -> Lanes<T>,
     ) -> Result<(), UnfitHand> {
-        if hands.suits != SuitLimit::Any || CLOSED && !self.closed.minus(TOGETHER).is_empty() {
+        if hands.suits != SuitLimit::Any || CLOSED && !self.closed.minus(COMMON).is_empty() {
             return one_by_one(hands, sizes, answers, ask);
         }
         assert_eq!(hands.rows.len(), answers.len(), "an answer to each hand");

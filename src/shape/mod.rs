@@ -26,7 +26,6 @@
 //! ```
 
 pub(crate) mod classes;
-mod closed;
 mod decompose;
 mod discards;
 mod eval;
@@ -36,8 +35,10 @@ mod packed;
 mod packing;
 mod patterns;
 mod rules;
+pub(crate) mod special;
 mod standard;
 mod tables;
+mod triplets;
 
 pub use decompose::{Decomposition, any_decomposition, decompositions};
 pub use discards::{Discard, Discards};
@@ -45,7 +46,8 @@ pub use eval::{Evaluator, ShantenByShape};
 pub use holding::{Holding, MeldInfo, SuitLimit};
 pub use many::{Hands, PlainCounts, Unfit, UnfitHand};
 pub use packed::Packed;
-pub use rules::{Shape, ShapeRules, ShapeSet};
+pub use rules::{ShapeRules, ShapeSet};
+pub use special::Shape;
 
 #[cfg(test)]
 mod answers_tests;

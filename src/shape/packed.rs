@@ -245,3 +245,8 @@ impl FromIterator<Kind> for Packed {
 pub(crate) const fn suit_kinds(suit: usize) -> KindSet {
     KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)
 }
+
+/// The kinds that may be used where this suit stays empty.
+pub(super) fn kinds_without(empty: Option<usize>) -> KindSet {
+    KindSet::PLAIN.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
+}

@@ -13,6 +13,12 @@ pub(super) fn need(rules: &ShapeRules, shape: Shape, holding: &Holding) -> u8 {
         Shape::Standard => reduce(sets_missing(rules, holding, 1, false)),
         Shape::AllTriplets if holding.melds.has_mixed() => NEVER,
         Shape::AllTriplets => reduce(sets_missing(rules, holding, 1, true)),
+        Shape::Jiangjianghu => {
+            let wanted = |kind: &Kind| matches!(kind.rank(), Some(2 | 5 | 8));
+            let strange = holding.melds.kinds().iter().any(|kind| !wanted(&kind)) || holding.suits != SuitLimit::Any;
+            let held: u8 = Kind::plain().filter(wanted).map(|kind| holding.packed.count(kind)).sum();
+            if strange { NEVER } else { reduce(14 - 3 * holding.melds.count() as u8 - held) }
+        }
         _ if !closed => NEVER,
         Shape::SevenPairs => reduce(over_suits(holding, |kinds| pairs_missing(holding, kinds))),
         _ if holding.suits != SuitLimit::Any => NEVER,

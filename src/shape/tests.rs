@@ -18,22 +18,24 @@ impl Dice {
     }
 }
 
-const SICHUAN: ShapeRules = ShapeRules { honours: false, seven_pairs: true, ..ShapeRules::PLAIN };
+const SICHUAN: ShapeRules = ShapeRules { honours: false, ..ShapeRules::PLAIN }.with(Shape::SevenPairs, true);
 
 fn variants() -> Vec<ShapeRules> {
-    let guide = ShapeRules { qixing_seven_pairs: true, qixing_no_wild: true, ..ShapeRules::NANCHANG };
+    let guide = ShapeRules { qixing_no_wild: true, ..ShapeRules::NANCHANG }.with(Shape::QixingSevenPairs, true);
     vec![
         ShapeRules::NANCHANG,
         guide,
         ShapeRules { fifth_copy: false, ..ShapeRules::NANCHANG },
-        ShapeRules { wind_runs: false, seven_pairs: false, ..ShapeRules::NANCHANG },
-        ShapeRules { dragon_runs: false, shisanlan: false, ..ShapeRules::NANCHANG },
-        ShapeRules { seven_pairs: false, shisanlan: false, qixing_no_wild: true, ..guide },
+        ShapeRules { wind_runs: false, ..ShapeRules::NANCHANG }.with(Shape::SevenPairs, false),
+        ShapeRules { dragon_runs: false, ..ShapeRules::NANCHANG }.with(Shape::Shisanlan, false),
+        ShapeRules { qixing_no_wild: true, ..guide }.with(Shape::SevenPairs, false).with(Shape::Shisanlan, false),
         ShapeRules::PLAIN,
-        ShapeRules { seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN },
-        ShapeRules { fifth_copy: true, seven_pairs: true, shisanyao: true, ..ShapeRules::PLAIN },
+        ShapeRules::PLAIN.with(Shape::SevenPairs, true).with(Shape::Shisanyao, true),
+        ShapeRules { fifth_copy: true, ..ShapeRules::PLAIN }.with(Shape::SevenPairs, true).with(Shape::Shisanyao, true),
         SICHUAN,
         ShapeRules { fifth_copy: true, ..SICHUAN },
+        ShapeRules::NANCHANG.with(Shape::Jiangjianghu, true),
+        SICHUAN.with(Shape::Jiangjianghu, true),
     ]
 }
 
@@ -300,7 +302,7 @@ fn jingdiao_sets_one_wild_aside() {
         let two = |kind: usize| holding.packed.count(Kind::at(kind)) == 0;
         let fresh = Kind::at((0..34).find(|&k| two(k)).unwrap());
         let seventh = pairs.with(fresh).with(fresh);
-        let six = rules.seven_pairs && holding.wilds > 0 && holding.melds.is_closed();
+        let six = rules.allow(Shape::SevenPairs) && holding.wilds > 0 && holding.melds.is_closed();
         let six = six && reference::need(rules, Shape::SevenPairs, &seventh) == 0;
         assert_eq!(evaluator.is_jingdiao(&holding), melds || six, "{holding:?} under {rules:?}");
     });

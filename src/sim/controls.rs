@@ -4,19 +4,21 @@
 //! do. The session totals of a few results are kept with it, and the products of all of them. The luck of the deal can then be
 //! taken out of these results (control variates).
 
-use super::category::{Category, Happened};
+use super::category::Happened;
 use crate::exact;
 use crate::game::Finished;
+use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
-use crate::score::Settlement;
+use crate::score::{Category, Settlement};
 use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums, interval};
 use serde::{Deserialize, Serialize};
 
-/// Makes the closed list of quantities: variant, name, units a deal, whether a share, Chinese, definitions.
+/// Makes the closed list of quantities: variant, name, units a deal, whether a share, Chinese, what people read in English,
+/// definitions.
 macro_rules! quantities {
-    ($($variant:ident = $name:literal, $per_deal:literal, $share:literal, $zh:literal, $definition:literal,
+    ($($variant:ident = $name:literal, $per_deal:literal, $share:literal, $zh:literal / $en:literal, $definition:literal,
        $definition_zh:literal;)*) => {
         /// Something of the deal that is known exactly.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,6 +36,11 @@ macro_rules! quantities {
             /// The Chinese name.
             pub const fn chinese(self) -> &'static str {
                 match self { $(Luck::$variant => $zh,)* }
+            }
+
+            /// What people read.
+            pub const fn label(self, lang: Lang) -> &'static str {
+                match (self, lang) { $((Luck::$variant, Lang::En) => $en,)* (_, Lang::Zh) => self.chinese() }
             }
 
             /// What exactly it is.
@@ -60,19 +67,19 @@ macro_rules! quantities {
 }
 
 quantities! {
-    Complete = "complete_at_deal", 1, true, "起手天胡", "the dealer's fourteen tiles win as dealt",
+    Complete = "complete_at_deal", 1, true, "起手天胡" / "complete at deal", "the dealer's fourteen tiles win as dealt",
         "庄家起手十四张即成胡牌";
-    Waiting = "waiting_at_deal", 4, true, "起手听牌", "thirteen dealt tiles wait", "起手十三张已听牌";
-    Jingdiao = "jingdiao_at_deal", 4, true, "起手精钓", "thirteen dealt tiles are in 精钓", "起手十三张已成精钓";
-    DealerZheng = "dealer_zheng", 1, false, "庄家正精", "正精 among the dealer's fourteen tiles", "庄家起手十四张中的正精";
-    DealerFu = "dealer_fu", 1, false, "庄家副精", "副精 among the dealer's fourteen tiles", "庄家起手十四张中的副精";
-    OthersZheng = "others_zheng", 3, false, "闲家正精", "正精 among another seat's thirteen tiles", "闲家起手十三张中的正精";
-    OthersFu = "others_fu", 3, false, "闲家副精", "副精 among another seat's thirteen tiles", "闲家起手十三张中的副精";
-    DealerNet = "dealer_jing_net", 1, false, "庄家起手精分输赢",
+    Waiting = "waiting_at_deal", 4, true, "起手听牌" / "waiting at deal", "thirteen dealt tiles wait", "起手十三张已听牌";
+    Jingdiao = "jingdiao_at_deal", 4, true, "起手精钓" / "精钓 at deal", "thirteen dealt tiles are in 精钓", "起手十三张已成精钓";
+    DealerZheng = "dealer_zheng", 1, false, "庄家正精" / "dealer 正精", "正精 among the dealer's fourteen tiles", "庄家起手十四张中的正精";
+    DealerFu = "dealer_fu", 1, false, "庄家副精" / "dealer 副精", "副精 among the dealer's fourteen tiles", "庄家起手十四张中的副精";
+    OthersZheng = "others_zheng", 3, false, "闲家正精" / "others 正精", "正精 among another seat's thirteen tiles", "闲家起手十三张中的正精";
+    OthersFu = "others_fu", 3, false, "闲家副精" / "others 副精", "副精 among another seat's thirteen tiles", "闲家起手十三张中的副精";
+    DealerNet = "dealer_jing_net", 1, false, "庄家起手精分输赢" / "dealer's 精, won or lost",
         "what the dealer would win or lose if the 精 were scored as dealt", "按起手精牌结算时庄家的输赢";
-    Chongguan = "chongguan_at_deal", 4, true, "起手冲关", "a seat's dealt 精 points reach the threshold", "一家起手精分达到冲关";
-    Bawang = "bawang_at_deal", 1, true, "起手霸王", "one seat alone is dealt 精", "起手只有一家有精";
-    NoJing = "no_jing_at_deal", 1, true, "起手无精", "no seat is dealt 精", "起手四家无精";
+    Chongguan = "chongguan_at_deal", 4, true, "起手冲关" / "冲关 at deal", "a seat's dealt 精 points reach the threshold", "一家起手精分达到冲关";
+    Bawang = "bawang_at_deal", 1, true, "起手霸王" / "霸王 at deal", "one seat alone is dealt 精", "起手只有一家有精";
+    NoJing = "no_jing_at_deal", 1, true, "起手无精" / "no 精 at deal", "no seat is dealt 精", "起手四家无精";
 }
 
 /// What is measured and may be sharpened.
@@ -98,7 +105,7 @@ by_name!(Luck, Target);
 
 impl Target {
     /// The name in tables.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Target::DealerScore => "dealer_mean",
             Target::Category(category) => category.name(),
@@ -106,10 +113,15 @@ impl Target {
     }
 
     /// The Chinese name.
-    pub const fn chinese(self) -> &'static str {
+    pub fn chinese(self) -> &'static str {
+        self.label(Lang::Zh)
+    }
+
+    /// What people read.
+    pub fn label(self, lang: Lang) -> &'static str {
         match self {
-            Target::DealerScore => "庄家均分",
-            Target::Category(category) => category.chinese(),
+            Target::DealerScore => lang.pick("dealer mean", "庄家均分"),
+            Target::Category(category) => category.label(lang),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Joint events: categories that all hold of one winner, such as `tianhu+shisanlan`.
 
-use super::category::{Category, Happened};
+use super::category::Happened;
 use crate::game::Finished;
 use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::rules::suggest::few;
-use crate::score::Settlement;
-use crate::words::said;
+use crate::score::{Category, Settlement};
 
 /// The most joint events of a run: each has a place in the rows of sessions.
 pub const MOST_JOINTS: usize = 8;
@@ -71,64 +70,6 @@ pub enum JointError {
     TooMany,
 }
 
-/// Kinds of events of which a winner has at most one.
-const ONE_OF: &[&[Category]] = &[
-    &[Category::SelfDraw, Category::Discard, Category::RobKong],
-    &[
-        Category::Standard,
-        Category::AllTriplets,
-        Category::SevenPairs,
-        Category::QixingSevenPairs,
-        Category::Shisanlan,
-        Category::QixingShisanlan,
-        Category::Shisanyao,
-    ],
-];
-
-/// What each of these excludes.
-const EXCLUDES: &[(Category, &[Category])] = &[
-    (
-        Category::Tianhu,
-        &[
-            Category::Dihu,
-            Category::Discard,
-            Category::RobKong,
-            Category::AfterKong,
-            Category::KongDiscard,
-            Category::LastTile,
-            Category::FourDeclared,
-            Category::Quanqiududiao,
-            Category::Chaozhuang,
-            Category::Genfeng,
-            Category::Mobao,
-            Category::Kong,
-            Category::Xuanfeng,
-            Category::KongOfJing,
-        ],
-    ),
-    (Category::Dihu, &[Category::DealerWin]),
-    (Category::AfterKong, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
-    (Category::AfterFlower, &[Category::Discard, Category::RobKong, Category::KongDiscard]),
-    (Category::KongDiscard, &[Category::SelfDraw, Category::RobKong]),
-    (Category::Mobao, &[Category::Discard, Category::RobKong]),
-    (
-        Category::FourDeclared,
-        &[
-            Category::Menqing,
-            Category::SevenPairs,
-            Category::QixingSevenPairs,
-            Category::Shisanlan,
-            Category::QixingShisanlan,
-            Category::Shisanyao,
-            Category::PairsWithFours,
-        ],
-    ),
-    (
-        Category::NoJing,
-        &[Category::Chongguan, Category::Bawang, Category::KongOfJing, Category::JingDiscarded, Category::Jingdiao],
-    ),
-];
-
 impl Joint {
     /// Reads `A+B`, and gives it this number.
     ///
@@ -161,7 +102,7 @@ impl Joint {
             found.push(category);
         }
         for (at, &first) in found.iter().enumerate() {
-            if let Some(second) = found[at + 1..].iter().find(|&&second| exclude(first, second)) {
+            if let Some(second) = found[at + 1..].iter().find(|&&second| first.excludes(second)) {
                 let (first, second) = (first.name(), second.name());
                 return Err(JointError::Exclusive { text: owned(), first, second });
             }
@@ -198,7 +139,7 @@ impl Joint {
 
     /// As people read it.
     pub fn label(self, lang: Lang) -> String {
-        let names = self.as_asked().map(|category| said(category.name(), category.chinese(), lang));
+        let names = self.as_asked().map(|category| category.label(lang));
         names.collect::<Vec<_>>().join(" + ")
     }
 
@@ -223,14 +164,6 @@ impl Joint {
         let of = |at: usize| self.categories().all(|category| category.holds_of(finished, settlement, happened, at));
         (0..finished.facts.wins.len()).any(of)
     }
-}
-
-/// Whether no winner has both.
-fn exclude(a: Category, b: Category) -> bool {
-    let nobody = |a: Category, b: Category| a == Category::Liuju && (b == Category::Win || b.is_of_winner());
-    let listed = |a: Category, b: Category| EXCLUDES.iter().any(|(one, others)| *one == a && others.contains(&b));
-    ONE_OF.iter().any(|kind| kind.contains(&a) && kind.contains(&b))
-        || [(a, b), (b, a)].into_iter().any(|(a, b)| nobody(a, b) || listed(a, b))
 }
 
 #[cfg(test)]
@@ -272,7 +205,7 @@ mod tests {
                 let finished = run.deal(hand, &mut ()).unwrap();
                 let happened = Happened::of(&finished);
                 for (at, &a) in Category::ALL.iter().enumerate() {
-                    for &b in Category::ALL[at + 1..].iter().filter(|&&b| exclude(a, b)) {
+                    for &b in Category::ALL[at + 1..].iter().filter(|&&b| a.excludes(b)) {
                         let joint = Joint { number: 0, all: [a, b].into_iter().collect(), asked: [u8::MAX; 12] };
                         assert!(!joint.holds(&finished, &finished.settlement, happened), "{name} {hand}: {a:?} {b:?}");
                     }

@@ -20,8 +20,9 @@ mod statistic;
 mod until;
 mod variation;
 
+pub use crate::score::Category;
 pub use arena::{DuelRow, duels, edges};
-pub use category::{Category, Happened};
+pub use category::Happened;
 pub use clock::Clock;
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};

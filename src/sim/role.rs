@@ -160,6 +160,14 @@ impl DealGroup {
         ["全部", "庄家胡", "闲家胡", "无人胡"][self as usize]
     }
 
+    /// What people read.
+    pub const fn label(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => ["all", "dealer wins", "others win", "no win"][self as usize],
+            Lang::Zh => self.chinese(),
+        }
+    }
+
     /// The group of a deal, besides [`DealGroup::All`].
     pub(super) fn of(finished: &Finished) -> DealGroup {
         let facts = &finished.facts;

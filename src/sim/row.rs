@@ -1,11 +1,10 @@
 //! The row of a session: which totals it has, and where each stands.
 
-use super::category::Category;
 use super::joint::MOST_JOINTS;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::statistic::BANKROLLS;
 use super::statistic::measure::Measure;
-use crate::score::Item;
+use crate::score::{Category, Item};
 use crate::stats::Layout;
 use std::sync::LazyLock;
 
@@ -77,7 +76,7 @@ pub(super) mod place {
     }
 
     pub const fn money(group: DealGroup, item: Item) -> usize {
-        MONEY + group as usize * ITEMS + item as usize
+        MONEY + group as usize * ITEMS + item.index()
     }
 
     /// Seats of the player of this number.
@@ -111,7 +110,7 @@ pub(super) mod place {
 
     /// The cross of an item's points with all points.
     pub const fn share(item: Item) -> usize {
-        ROLES + item as usize
+        ROLES + item.index()
     }
 
     /// The place of the number that a total is divided by.

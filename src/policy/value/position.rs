@@ -360,19 +360,19 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             let triplets = beyond(self.evaluator.missing_all_triplets(holding)).min(8);
             add(at::TRIPLETS + 9 * near + triplets);
             add(at::PAIRS + usize::from(holding.packed.pairs()).min(7));
-            if shapes.seven_pairs {
+            if shapes.allow(Shape::SevenPairs) {
                 add(at::PAIRS_SHAPE + 9 * near + if melds == 0 { closed(Shape::SevenPairs).min(7) } else { 8 });
             }
         }
         if OWN {
             if melds == 0 {
-                if shapes.shisanlan {
+                if shapes.allow(Shape::Shisanlan) {
                     add(at::APART + closed(Shape::Shisanlan));
                 }
-                if shapes.qixing_shisanlan {
+                if shapes.allow(Shape::QixingShisanlan) {
                     add(at::STARS + closed(Shape::QixingShisanlan));
                 }
-                if shapes.shisanyao {
+                if shapes.allow(Shape::Shisanyao) {
                     add(at::ORPHANS + closed(Shape::Shisanyao));
                 }
             }

@@ -54,8 +54,8 @@ pub(super) fn price<A: Amount>(
     Ok((payments, value))
 }
 
-/// The shapes from the commonest to the rarest, as `jing exact tianhu` counts them.
-const RARITY: [Shape; Shape::COUNT] = [
+/// The shapes from the commonest to the rarest, as `jing exact tianhu` counts them; others are as common as the first.
+const RARITY: [Shape; 7] = [
     Shape::Standard,
     Shape::SevenPairs,
     Shape::Shisanlan,
@@ -208,7 +208,7 @@ impl Won<'_> {
                 Shape::QixingSevenPairs => add(Fan::QixingSevenPairs, times(of.qixing_seven_pairs)),
                 Shape::Shisanlan => add(Fan::Shisanlan, times(of.shisanlan)),
                 Shape::QixingShisanlan => add(Fan::QixingShisanlan, times(of.qixing_shisanlan)),
-                Shape::Standard | Shape::Shisanyao => {}
+                _ => {}
             }
             match self.win.by {
                 WinBy::SelfDraw => add(Fan::SelfDraw, times(of.self_draw)),

@@ -5,18 +5,20 @@
 
 mod hand;
 mod jing;
+mod words;
 
 pub use jing::JingInHand;
 pub(super) use jing::jing_in_hand;
+pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
-use super::game::{Aftermath, Row, Settle, Tell, Words};
+use super::game::{Aftermath, Row, Settle, Words};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Tell};
 use super::room;
 use super::why::Term;
 use crate::rules::Rules;

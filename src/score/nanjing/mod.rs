@@ -9,15 +9,18 @@ mod money;
 mod next;
 #[cfg(test)]
 mod tests;
+mod words;
+
+pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
 use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
-use super::game::{Aftermath, Row, Settle, Tell, Words, above};
+use super::game::{Aftermath, Row, Settle, Words, above};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item};
+use super::names::{Fan, Item, Tell};
 use super::room;
 use super::why::Term;
 use crate::rules::Rules;

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::file::{EndName, File, SeatRow, Text, WinRow};
 use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need, TileSet};
-use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, PenaltyKind, SeatFacts, Win, WinBy, number_discards};
+use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, number_discards};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, parse_tile, parse_tiles, tiles_string,
@@ -622,16 +622,14 @@ impl Checker<'_> {
             if !self.knows(Row::Penalties, &format!("penalties[{at}]"), span) {
                 break;
             }
-            let (kind, need) = match *row.name.get_ref() {
-                kind @ PenaltyKind::FourFollow => (kind, Need::FourFollow),
-                kind @ PenaltyKind::OwnFour => (kind, Need::OwnFour),
-            };
-            if !self.rules.needs().contains(need) {
+            let kind = *row.name.get_ref();
+            // A fine is noted where rules need what has its name.
+            if !Need::named(kind.name()).is_some_and(|need| self.rules.needs().contains(need)) {
                 let message = format!("the rules have no fine {}: scoring.penalty.{0} is 0", kind.name());
                 self.fault(format!("penalties[{at}].name"), row.name.span(), message, "leave the row out");
             }
             if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {
-                penalties.push(Penalty { kind: *row.name.get_ref(), seat });
+                penalties.push(Penalty { kind, seat });
             }
         }
         penalties

@@ -38,7 +38,6 @@ impl Checker<'_> {
         seats: &BySeat<SeatFacts>,
         win: &Win,
     ) -> Vec<(WinEvent, String)> {
-        use WinEvent::{AfterFlower, AfterKong, KongDiscard, LastTile, Tianhu};
         let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
         let without_kong = |seat: Seat| format!("a hand of seat {} without a kong", seat.index());
         let from = win.by.from();
@@ -56,21 +55,24 @@ impl Checker<'_> {
         let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| "chaozhuang (抄庄)".to_owned());
         let beside = |event: WinEvent| win.events.contains(event).then(|| event.name().to_owned());
         let rows = [
-            (AfterKong, (!has_kong(win.seat)).then(|| without_kong(win.seat))),
-            (KongDiscard, from.filter(|&from| !has_kong(from)).map(without_kong)),
+            (WinEvent::AfterKong, (!has_kong(win.seat)).then(|| without_kong(win.seat))),
+            (WinEvent::KongDiscard, from.filter(|&from| !has_kong(from)).map(without_kong)),
             (
-                AfterFlower,
+                WinEvent::AfterFlower,
                 (seats[win.seat].flowers.total() == 0).then(|| format!("seat {} without flowers", win.seat.index())),
             ),
-            (Tianhu, (win.seat != dealer).then(|| format!("seat {}, which is not the dealer,", win.seat.index()))),
-            (Tianhu, (win.by != WinBy::SelfDraw).then(|| format!("by = {:?}", win.by.name()))),
-            (Tianhu, meld.clone()),
-            (Tianhu, chaozhuang.clone()),
-            (Tianhu, beside(WinEvent::Dihu)),
-            (Tianhu, beside(AfterKong)),
-            (Tianhu, beside(AfterFlower)),
-            (Tianhu, beside(LastTile)),
-            (Tianhu, seats[win.seat].tianting.then(|| "tianting (天听) of the same seat".to_owned())),
+            (
+                WinEvent::Tianhu,
+                (win.seat != dealer).then(|| format!("seat {}, which is not the dealer,", win.seat.index())),
+            ),
+            (WinEvent::Tianhu, (win.by != WinBy::SelfDraw).then(|| format!("by = {:?}", win.by.name()))),
+            (WinEvent::Tianhu, meld.clone()),
+            (WinEvent::Tianhu, chaozhuang.clone()),
+            (WinEvent::Tianhu, beside(WinEvent::Dihu)),
+            (WinEvent::Tianhu, beside(WinEvent::AfterKong)),
+            (WinEvent::Tianhu, beside(WinEvent::AfterFlower)),
+            (WinEvent::Tianhu, beside(WinEvent::LastTile)),
+            (WinEvent::Tianhu, seats[win.seat].tianting.then(|| "tianting (天听) of the same seat".to_owned())),
             (
                 WinEvent::Dihu,
                 (matches!(win.by, WinBy::SelfDraw) != first_draw || robs).then(|| format!("by = {:?}", win.by.name())),
@@ -250,6 +252,6 @@ fn meaning(event: WinEvent, dihu: Dihu) -> &'static str {
         WinEvent::AfterFlower => "it is a win on the replacement of an own flower",
         WinEvent::Tianhu => "it is the dealer's win with the tiles as dealt; after a kong it is after_kong (杠上开花)",
         WinEvent::Dihu => "it is a win on the dealer's discard, the first of the deal and before any meld",
-        WinEvent::LastTile | WinEvent::Kuaizhao => "",
+        _ => "",
     }
 }

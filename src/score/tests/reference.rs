@@ -97,23 +97,26 @@ impl Assigned<'_> {
         if !self.melds.is_empty() {
             return out;
         }
-        if self.shapes.seven_pairs && all.0.iter().all(|n| n % 2 == 0) {
+        if self.shapes.allow(Shape::SevenPairs) && all.0.iter().all(|n| n % 2 == 0) {
             for pair in all.kinds() {
                 add(Shape::SevenPairs, Some(pair));
             }
         }
-        if self.shapes.qixing_seven_pairs && self.deguo && KindSet::HONOURS.iter().all(|kind| all[kind] == 2) {
+        if self.shapes.allow(Shape::QixingSevenPairs)
+            && self.deguo
+            && KindSet::HONOURS.iter().all(|kind| all[kind] == 2)
+        {
             for pair in all.kinds() {
                 add(Shape::QixingSevenPairs, Some(pair));
             }
         }
         if apart(&all) {
-            if self.shapes.shisanlan {
+            if self.shapes.allow(Shape::Shisanlan) {
                 add(Shape::Shisanlan, None);
             }
             // Honours are themselves: none of them may be what a 精 of another kind stands for.
             let honours = KindSet::HONOURS.iter().all(|kind| all[kind] == 1);
-            if self.shapes.qixing_shisanlan
+            if self.shapes.allow(Shape::QixingShisanlan)
                 && honours
                 && self.natural_honours()
                 && (self.deguo || !self.shapes.qixing_no_wild)
@@ -191,7 +194,7 @@ pub(super) fn is_fishing(rules: &Rules, hand: &Hand, wild: KindSet) -> bool {
     assign(&held, 0, &mut Vec::new(), &mut |given: &[Kind]| {
         let mut all = natural;
         given.iter().for_each(|&kind| all.add(kind));
-        let pairs = shapes.seven_pairs && hand.melds.is_empty() && all.0.iter().all(|n| n % 2 == 0);
+        let pairs = shapes.allow(Shape::SevenPairs) && hand.melds.is_empty() && all.0.iter().all(|n| n % 2 == 0);
         let room =
             |kind: Kind| all[kind] + hand.melds.iter().flat_map(Meld::all_tiles).filter(|&k| k == kind).count() as u8;
         let allowed = shapes.fifth_copy || Kind::plain().all(|kind| room(kind) <= 4);

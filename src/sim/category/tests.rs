@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::game::{Event, Observer, Source};
+use crate::lang::Lang;
 use crate::policy::Seating;
+use crate::rules::Rules;
 use crate::rules::spec::{Scoring, SixthScoring};
-use crate::score::Situation;
+use crate::score::{DealEvent, Fan, Item, Situation};
 use crate::sim::{Counter, Counts, Place, Played, Role, Run, Statistic};
 use crate::tile::Kind;
 
@@ -61,17 +63,31 @@ const RULES: [&str; 16] = [
 fn what_happens_is_possible_and_is_of_play_or_of_the_settlement() {
     for rules in RULES {
         let run = run(rules, "random,efficient,greedy,efficient");
-        let of_play: u128 = Category::ALL.iter().filter(|one| one.is_of_play()).map(|one| 1 << one.index()).sum();
+        let of_play: Happened = Category::ALL.iter().copied().filter(|one| one.is_of_play()).collect();
         let tally = counted(&run, |finished| {
             let (play, paid) =
                 (Happened::in_play(finished), Happened::default().settled(finished, &finished.settlement));
-            assert_eq!((play.0 & !of_play, paid.0 & of_play), (0, 0), "{rules}: {finished:?}");
+            assert_eq!((play.0 & !of_play.0, paid.0 & of_play.0), (0, 0), "{rules}: {finished:?}");
         });
         for &category in Category::ALL {
             let count = count(&tally, Statistic::Frequency(category));
             assert!(count == 0 || category.possible(&run.sides[0].rules), "{rules}: {} {count} times", category.name());
         }
     }
+}
+
+/// Names of files are no words of people: what is not Chinese is of general words. What excludes another is known.
+#[test]
+fn categories_are_told_in_words() {
+    let items = Item::ALL.iter().map(|item| [item.label(Lang::En), item.label(Lang::Zh)]);
+    let categories = Category::ALL.iter().map(|one| [one.label(Lang::En), one.label(Lang::Zh)]);
+    for [english, chinese] in items.chain(categories) {
+        assert!(!english.contains('_') && !chinese.is_ascii(), "{english} {chinese}");
+        let local = ["jing", "hu", "qi", "guan", "wang", "zhang", "dui"].iter().any(|word| english.contains(word));
+        assert!(!local, "{english}");
+    }
+    assert!(Category::unknown_exclusions().is_empty(), "{:?}", Category::unknown_exclusions());
+    assert_eq!(Category::meant("放炮"), Some(Category::Discard));
 }
 
 /// Hears whether a seat won on a tile of 分张.

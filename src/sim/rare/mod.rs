@@ -19,7 +19,7 @@
 mod dealt;
 mod splitting;
 
-use super::category::{Category, Happened};
+use super::category::Happened;
 use super::clock::Clock;
 use super::joint::Joint;
 use crate::exact::{DealtWins, tianhu};
@@ -27,6 +27,7 @@ use crate::game::{Dice, Finished, Setup, Stream, play};
 use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, Need, TileSet};
+use crate::score::Category;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::square;
 use crate::tile::{Kind, Seat};
@@ -137,7 +138,7 @@ pub fn known(rules: &Rules, seating: Seating, event: Joint) -> Option<f64> {
 /// what 回头一笑 pays of the deal before may reach 封顶.
 pub fn carried(rules: &Rules, event: Joint) -> Option<Category> {
     let last = rules.needs().contains(Need::PreviousIndicator);
-    let of_session = |category: &Category| match category {
+    let of_session = |category: &Category| match *category {
         Category::Lianzhuang | Category::Bixiahu => true,
         Category::Capped => last,
         _ => false,

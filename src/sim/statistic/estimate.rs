@@ -3,8 +3,7 @@
 use super::{Measure, Statistic, TAIL, TOP};
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
-use crate::score::Item;
-use crate::sim::category::Category;
+use crate::score::{Category, Item};
 use crate::sim::joint::Joint;
 use crate::sim::record::{Counts, Parts, SideRecord, Spread};
 use crate::sim::role::{DealGroup, Place, Role, TURNS};

@@ -2,21 +2,17 @@
 
 use super::{Measure, Statistic, TAIL, TOP};
 use crate::lang::Lang;
-use crate::score::Item;
-use crate::sim::category::Category;
+use crate::score::{Category, Item};
 use crate::sim::role::{DealGroup, Role};
-use crate::words::said;
 
 impl Statistic {
     /// The name of a row.
     pub fn label(self, lang: Lang) -> String {
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let of = |role: Role, en: &'static str, zh: &'static str| lang.labelled(t(en, zh), role.label(lang));
-        let money = |item: Item, en: &'static str, zh: &'static str| {
-            lang.labelled(t(en, zh), said(item.name(), item.chinese(), lang))
-        };
+        let money = |item: Item, en: &'static str, zh: &'static str| lang.labelled(t(en, zh), item.label(lang));
         match self {
-            Statistic::Frequency(category) => said(category.name(), category.chinese(), lang),
+            Statistic::Frequency(category) => category.label(lang).to_owned(),
             Statistic::Joint(joint) => joint.label(lang),
             Statistic::WinTurn(_) => format!("{} {}", t("won in turn", "胡牌巡目"), self.names().1),
             Statistic::WinPlace(role, place) => of(role, place.name(), place.chinese()),
@@ -37,8 +33,9 @@ impl Statistic {
             Statistic::EveningShortfall => t("mean of the worst 5 % of evenings", "最差5%场次均分").to_owned(),
             Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of an evening", "一场分位")),
             Statistic::Money(DealGroup::All, item) => money(item, "points moved a deal", "每局输赢额"),
-            Statistic::Money(group, item) => lang
-                .bracketed(money(item, "points moved a deal", "每局输赢额"), said(group.name(), group.chinese(), lang)),
+            Statistic::Money(group, item) => {
+                lang.bracketed(money(item, "points moved a deal", "每局输赢额"), group.label(lang))
+            }
             Statistic::Moved => lang.labelled(t("points moved a deal", "每局输赢额"), t("all items", "全部")),
             Statistic::Share(item) => money(item, "share of the money", "占输赢总额"),
             Statistic::Ruin(bankroll) => format!("{} {bankroll}", t("ruin with", "输光概率 本钱")),

@@ -25,13 +25,12 @@ pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, f
 pub use lead::Replicates;
 pub use measure::Measure;
 
-use super::category::Category;
 use super::joint::Joint;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
 use crate::lang::Lang;
 use crate::policy::{Player, Policy, Seating};
-use crate::score::Item;
+use crate::score::{Category, Item};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The share of the worst deals and evenings that the expected shortfall averages.

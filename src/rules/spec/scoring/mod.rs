@@ -18,7 +18,8 @@ pub use tuidaohu::*;
 
 use super::RuleSpec;
 use crate::rules::check::Found;
-use crate::words::{Set, words};
+use crate::words::open::{open_words, own_words};
+use crate::words::{Row, Set};
 use serde::{Deserialize, Serialize};
 
 /// What is paid. The family says which settlement is used and which keys there are.
@@ -84,27 +85,26 @@ pub(crate) struct Play<'a> {
     pub(crate) jing: Option<&'a JingRules>,
 }
 
-words! {
-    /// Something that a settlement wants to know of a deal beyond what every deal tells.
-    Need {
-        Dealt = "dealt", "配牌";
-        LowerIndicator = "lower_indicator", "下精";
-        LeftIndicator = "left_indicator", "左精";
-        RightIndicator = "right_indicator", "右精";
-        PreviousIndicator = "previous_indicator", "上局正精";
-        Kongs = "kongs", "杠";
-        ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";
-        ChaozhuangInRound = "chaozhuang_in_round", "首轮抄庄";
-        Genfeng = "genfeng", "跟风";
-        OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
-        Tianting = "tianting", "天听";
-        Kuaizhao = "kuaizhao", "快照";
-        FourFollow = "four_follow", "四家同牌";
-        OwnFour = "own_four", "自打四张";
-        Niao = "niao", "扎鸟";
-        Lianzhuang = "lianzhuang", "连庄";
-        #[cfg(test)] Baitou = "baitou", "白头";
+own_words! {
+    /// What settlements of more games than one want to know.
+    NEEDS: Row, Need {
+        60 Kongs = "kongs", "杠";
+        150 Niao = "niao", "扎鸟";
+        160 Lianzhuang = "lianzhuang", "连庄";
     }
+}
+
+open_words! {
+    /// Something that a settlement wants to know of a deal beyond what every deal tells.
+    Need of ();
+    &[
+        NEEDS,
+        nanchang::NEEDS,
+        tuidaohu::NEEDS,
+        nanjing::NEEDS,
+        #[cfg(test)]
+        sixth::NEEDS,
+    ]
 }
 
 /// What a settlement wants to know of a deal.

@@ -6,6 +6,7 @@ use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
+use crate::words::{Row, open::own_words};
 
 sections! {
     NanchangScoring {
@@ -43,6 +44,19 @@ choices! {
     LowerJing { Off, Shangxiafan, Maidilei }
     KongOfJing { Ordinary, Bonus, BonusAndFace }
     ChaozhuangWhen { FirstDiscards, FirstRound }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        10 Dealt = "dealt", "配牌";
+        20 LowerIndicator = "lower_indicator", "下精";
+        30 LeftIndicator = "left_indicator", "左精";
+        40 RightIndicator = "right_indicator", "右精";
+        50 PreviousIndicator = "previous_indicator", "上局正精";
+        70 ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";
+        80 ChaozhuangInRound = "chaozhuang_in_round", "首轮抄庄";
+    }
 }
 
 impl Game for NanchangScoring {

@@ -7,6 +7,7 @@ use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
+use crate::words::{Row, open::own_words};
 
 sections! {
     NanjingScoring {
@@ -45,6 +46,16 @@ impl NanjingScoring {
             MeldForm::ExposedKong => self.gate.menqing_kongs == MenqingKongs::ConcealedAndExposed,
             MeldForm::ConcealedKong | MeldForm::Xuanfeng => self.gate.menqing_kongs != MenqingKongs::None,
         }
+    }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        110 Tianting = "tianting", "天听";
+        120 Kuaizhao = "kuaizhao", "快照";
+        130 FourFollow = "four_follow", "四家同牌";
+        140 OwnFour = "own_four", "自打四张";
     }
 }
 

@@ -3,9 +3,17 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
+use crate::words::{Row, open::own_words};
 
 sections! {
     SixthScoring { base: i32, baitou: i32 }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        170 Baitou = "baitou", "白头";
+    }
 }
 
 impl Game for SixthScoring {

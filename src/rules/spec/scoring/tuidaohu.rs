@@ -3,6 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
+use crate::words::{Row, open::own_words};
 
 sections! {
     TuidaohuScoring {
@@ -26,6 +27,14 @@ impl DealerShare {
     pub(crate) fn terms(&self, drawn: bool) -> Terms {
         let twice = drawn && self.self_draw == DealerSelfDraw::Twice;
         holding([(true, "scoring.dealer.factor", self.factor), (twice, "scoring.dealer.self_draw", 2)]).collect()
+    }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: Row, Need {
+        90 Genfeng = "genfeng", "跟风";
+        100 OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
     }
 }
 
