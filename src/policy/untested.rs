@@ -1,6 +1,6 @@
 //! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
 
-use super::{Policy, Seating};
+use super::Seating;
 use crate::lang::Lang;
 use crate::rules::{Rules, diff};
 
@@ -47,15 +47,6 @@ impl Deed {
         KEYS.iter().find(|known| known.0 == key).map(|known| known.1)
     }
 
-    /// Whether a player never does it, or hardly ever.
-    pub fn is_strange_to(self, policy: Policy) -> bool {
-        match self {
-            Deed::PassedWin | Deed::Jingdiao => !policy.looks_at_payments(),
-            Deed::ThrownJing | Deed::JingKong => matches!(policy, Policy::Efficient),
-            Deed::FalseWin => true,
-        }
-    }
-
     /// In words, after the name of a player.
     pub fn words(self, lang: Lang) -> &'static str {
         match self {
@@ -94,12 +85,10 @@ impl Deed {
     }
 }
 
-/// Whether these players never do it, or hardly ever.
+/// Whether nobody at this table does it, or hardly ever.
 fn is_strange(deed: Deed, seating: &Seating) -> bool {
-    match deed {
-        Deed::FalseWin => seating.error_rate == 0,
-        deed => seating.policies.0.iter().all(|&policy| deed.is_strange_to(policy)),
-    }
+    let by_mistake = deed == Deed::FalseWin && seating.error_rate > 0;
+    !by_mistake && seating.policies.0.iter().all(|policy| policy.player().never_does(deed))
 }
 
 /// What these players never do, where every one of these keys is about such a thing.
@@ -120,6 +109,7 @@ pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::Policy;
     use super::*;
     use crate::rules::{alternatives, keys};
     use crate::sim::Session;

@@ -79,6 +79,7 @@ impl fmt::Display for Shape {
 pub struct ShapeSet(u8);
 
 bit_set!(ShapeSet of Shape, shape => shape as u8);
+const _: () = assert!(Shape::COUNT <= u8::BITS as usize, "a bit for every shape");
 
 impl ShapeSet {
     /// Adds `shape` where `holds` is true.

@@ -2,11 +2,10 @@
 
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{
-    BaoDeclare, BaoWild, DealEnds, Need, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, Winners, Xuanfeng,
-};
+use crate::rules::spec::{BaoDeclare, BaoWild, DealEnds, Need, TileSet, Winners, Xuanfeng};
 use crate::score::{
-    self, DealEvent, End, Facts, Fan, Gate, Item, PenaltyKind, SeatFacts, Settlement, Tell, Win, WinBy, WinEvent,
+    self, DealEvent, End, Facts, Fan, Gate, Gates, Item, PenaltyKind, SeatFacts, Settlement, Tell, Win, WinBy,
+    WinEvent, looks_at_worth,
 };
 use crate::shape::Shape;
 use crate::tile::{Meld, MeldForm};
@@ -121,13 +120,13 @@ words! {
         FourDeclared = "four_declared", "手把一", "a win with four declared melds", "四副露单吊胡牌",
             Won(|_| true, |facts, win| facts.seats[win.seat].hand.melds.len() == 4);
         BlockedSuits = "blocked_suits", "满门不足", "a complete hand may not win because it lacks a suit", "成牌而缺门不能胡",
-            Play(|rules| rules.gates.three_suits != ThreeSuits::Off, |deal| deal.blocked.contains(Gate::ThreeSuits));
+            Play(|rules| Gates::new(rules).asks(Gate::ThreeSuits), |deal| deal.blocked.contains(Gate::ThreeSuits));
         BlockedTriplet = "blocked_triplet", "缺刻子", "a complete hand may not win because it lacks a triplet", "成牌而无刻子不能胡",
-            Play(|rules| rules.gates.triplet != TripletGate::Off, |deal| deal.blocked.contains(Gate::Triplet));
+            Play(|rules| Gates::new(rules).asks(Gate::Triplet), |deal| deal.blocked.contains(Gate::Triplet));
         BlockedTerminal = "blocked_terminal", "缺幺九", "a complete hand may not win because it lacks a terminal", "成牌而无幺九不能胡",
-            Play(|rules| rules.gates.terminal != TerminalGate::Off, |deal| deal.blocked.contains(Gate::Terminal));
+            Play(|rules| Gates::new(rules).asks(Gate::Terminal), |deal| deal.blocked.contains(Gate::Terminal));
         BlockedOther = "blocked_other", "未开门等", "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡",
-            Play(other_gates, |deal| deal.blocked.contains(Gate::Other));
+            Play(|rules| Gates::new(rules).asks(Gate::Other), |deal| deal.blocked.contains(Gate::Other));
         AfterFlower = "after_flower", "小杠开花", "a win on the replacement of a flower", "补花后即胡",
             Won(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower));
         Kuaizhao = "kuaizhao", "快照", "a fourth pung wins at once", "第四对直接成牌",
@@ -135,7 +134,7 @@ words! {
         PaysForOthers = "pays_for_others", "包牌", "one seat pays for others", "一家包付",
             Told(Tell::PaysForOthers);
         BlockedByFlowers = "blocked_by_flowers", "缺花不胡", "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌而硬花或点数不足不能胡",
-            Play(|rules| rules.gates.hard_flowers > 0 || rules.gates.least_win > 0, |deal| deal.short_of_flowers != 0);
+            Play(looks_at_worth, |deal| deal.short_of_flowers != 0);
         BigHand = "big_hand", "大胡", "a big hand wins, where the rules tell big hands from small", "胡大胡",
             Told(Tell::BigHand);
         Menqing = "menqing", "门清", "a win paid as 门清", "按门清计分",
@@ -280,10 +279,6 @@ impl Category {
 
 fn several_wins(rules: &Rules) -> bool {
     rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
-}
-
-fn other_gates(rules: &Rules) -> bool {
-    rules.gates.open || rules.gates.single_tile != SingleTile::Allowed || !rules.gates.dragon_triplet
 }
 
 fn melded(deal: &Finished, test: fn(&Meld) -> bool) -> bool {
