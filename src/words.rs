@@ -7,23 +7,21 @@ pub use open::Row;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
-use std::marker::PhantomData;
 
-/// The most words of a list of which there are sets.
-pub(crate) const MOST: usize = 64;
+/// A member of a list of words.
+pub trait Word: Copy + PartialEq + fmt::Debug {
+    /// As many bits as there can be words: what [`Set`] keeps. A list that grows while the program runs takes as many as it may have at
+    /// most; a word beyond them is no word of a set, which then panics.
+    type Bits: AsRef<[u64]> + AsMut<[u64]> + Copy + Eq;
 
-/// A member of a list.
-pub trait Word: Copy + PartialEq + fmt::Debug + 'static {
-    /// All of them, in order.
-    const ALL: &'static [Self];
+    /// No bit.
+    const NONE: Self::Bits;
 
     /// Position in the list.
     fn index(self) -> usize;
 
     /// The word at this position.
-    fn at(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
+    fn at(index: usize) -> Option<Self>;
 }
 
 /// Each once, in the order of the first time.
@@ -85,11 +83,18 @@ macro_rules! words {
         }
 
         impl $crate::words::Word for $name {
-            const ALL: &'static [$name] = $name::ALL;
+            type Bits = [u64; $name::ALL.len().div_ceil(64)];
+
+            const NONE: Self::Bits = [0; $name::ALL.len().div_ceil(64)];
 
             #[inline]
             fn index(self) -> usize {
                 self as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> Option<$name> {
+                $name::ALL.get(index).copied()
             }
         }
     };
@@ -97,13 +102,13 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// A set of words: bit by [`Word::index`]. In files it is the list of their names.
+/// A set of words: bit by [`Word::index`], as many as the list has. In files it is the list of their names.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Set<T>(u64, PhantomData<T>);
+pub struct Set<T: Word>(T::Bits);
 
 impl<T: Word> Set<T> {
     /// No word.
-    pub const EMPTY: Set<T> = Set(0, PhantomData);
+    pub const EMPTY: Set<T> = Set(T::NONE);
 
     /// The words whose condition holds.
     pub fn which<const N: usize>(rows: [(T, bool); N]) -> Set<T> {
@@ -113,74 +118,88 @@ impl<T: Word> Set<T> {
     /// Whether `word` is in the set.
     #[inline]
     pub fn contains(self, word: T) -> bool {
-        self.0 >> word.index() & 1 != 0
+        let at = word.index();
+        self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0
     }
 
     /// Puts `word` in where `holds`.
     #[inline]
     pub fn insert_if(&mut self, word: T, holds: bool) {
-        self.0 |= u64::from(holds) << word.index();
+        let at = word.index();
+        self.0.as_mut()[at / 64] |= u64::from(holds) << (at % 64);
     }
 
     /// The set with `word`.
     #[inline]
     #[must_use]
-    pub fn with(self, word: T) -> Set<T> {
-        Set(self.0 | 1 << word.index(), PhantomData)
+    pub fn with(mut self, word: T) -> Set<T> {
+        self.insert_if(word, true);
+        self
+    }
+
+    /// Bit by bit what `of` makes of both sets.
+    #[inline]
+    fn joined(mut self, other: Set<T>, of: impl Fn(u64, u64) -> u64) -> Set<T> {
+        self.0.as_mut().iter_mut().zip(other.0.as_ref()).for_each(|(bits, more)| *bits = of(*bits, *more));
+        self
     }
 
     /// The words of both sets.
     #[inline]
     #[must_use]
     pub fn union(self, other: Set<T>) -> Set<T> {
-        Set(self.0 | other.0, PhantomData)
+        self.joined(other, |a, b| a | b)
     }
 
     /// The words that both sets have.
     #[inline]
     #[must_use]
     pub fn intersection(self, other: Set<T>) -> Set<T> {
-        Set(self.0 & other.0, PhantomData)
+        self.joined(other, |a, b| a & b)
     }
 
     /// The words that are not in `other`.
     #[inline]
     #[must_use]
     pub fn minus(self, other: Set<T>) -> Set<T> {
-        Set(self.0 & !other.0, PhantomData)
+        self.joined(other, |a, b| a & !b)
     }
 
     /// Whether no word is in the set.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.as_ref().iter().all(|bits| *bits == 0)
     }
 
     /// Number of words.
     #[inline]
     pub fn len(self) -> u32 {
-        self.0.count_ones()
+        self.0.as_ref().iter().map(|bits| bits.count_ones()).sum()
     }
 
     /// The words in order.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        (0..MOST).filter(move |at| self.0 >> at & 1 != 0).filter_map(T::at)
-    }
-
-    /// Bit by position in the list.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// From [`Set::bits`].
-    pub const fn from_bits(bits: u64) -> Set<T> {
-        Set(bits, PhantomData)
+        let places = 0..64 * self.0.as_ref().len();
+        places.filter(move |at| self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0).filter_map(T::at)
     }
 }
 
-impl<T> Default for Set<T> {
+/// What files keep of a list of at most 64.
+impl<T: Word<Bits = [u64; 1]>> Set<T> {
+    /// Bit by position in the list.
+    pub fn bits(self) -> u64 {
+        self.0[0]
+    }
+
+    /// From [`Set::bits`].
+    pub fn from_bits(bits: u64) -> Set<T> {
+        Set([bits])
+    }
+}
+
+impl<T: Word> Default for Set<T> {
     fn default() -> Set<T> {
-        Set(0, PhantomData)
+        Set::EMPTY
     }
 }
 
@@ -249,5 +268,69 @@ mod tests {
         assert_eq!(serde_json::from_str::<Set<Hour>>(&text).unwrap(), set);
         let error = serde_json::from_str::<Hour>("\"dusk\"").unwrap_err().to_string();
         assert!(error.starts_with("unknown variant `dusk`, expected one of `early`, `between`, `late`"), "{error}");
+    }
+
+    words! {
+        /// More words than a machine word has bits.
+        Many {
+            A00 = "a00", "0"; A01 = "a01", "0"; A02 = "a02", "0"; A03 = "a03", "0"; A04 = "a04", "0";
+            A05 = "a05", ""; A06 = "a06", ""; A07 = "a07", ""; A08 = "a08", ""; A09 = "a09", "";
+            A10 = "a10", ""; A11 = "a11", ""; A12 = "a12", ""; A13 = "a13", ""; A14 = "a14", "";
+            A15 = "a15", ""; A16 = "a16", ""; A17 = "a17", ""; A18 = "a18", ""; A19 = "a19", "";
+            A20 = "a20", ""; A21 = "a21", ""; A22 = "a22", ""; A23 = "a23", ""; A24 = "a24", "";
+            A25 = "a25", ""; A26 = "a26", ""; A27 = "a27", ""; A28 = "a28", ""; A29 = "a29", "";
+            A30 = "a30", ""; A31 = "a31", ""; A32 = "a32", ""; A33 = "a33", ""; A34 = "a34", "";
+            A35 = "a35", ""; A36 = "a36", ""; A37 = "a37", ""; A38 = "a38", ""; A39 = "a39", "";
+            A40 = "a40", ""; A41 = "a41", ""; A42 = "a42", ""; A43 = "a43", ""; A44 = "a44", "";
+            A45 = "a45", ""; A46 = "a46", ""; A47 = "a47", ""; A48 = "a48", ""; A49 = "a49", "";
+            A50 = "a50", ""; A51 = "a51", ""; A52 = "a52", ""; A53 = "a53", ""; A54 = "a54", "";
+            A55 = "a55", ""; A56 = "a56", ""; A57 = "a57", ""; A58 = "a58", ""; A59 = "a59", "";
+            A60 = "a60", ""; A61 = "a61", ""; A62 = "a62", ""; A63 = "a63", ""; A64 = "a64", "";
+            A65 = "a65", ""; A66 = "a66", ""; A67 = "a67", ""; A68 = "a68", ""; A69 = "a69", "";
+        }
+    }
+
+    #[test]
+    fn a_set_of_more_than_64_words_keeps_them_apart() {
+        assert_eq!(Many::ALL.len(), 70);
+        for &word in Many::ALL {
+            assert_eq!((Many::named(word.name()), word.chinese(), word.index()), (Some(word), "", word as usize));
+            let alone = Set::EMPTY.with(word);
+            assert_eq!((alone.iter().collect::<Vec<_>>(), alone.len()), (vec![word], 1));
+            let others: Set<Many> = Many::ALL.iter().copied().filter(|&other| other != word).collect();
+            assert!(!others.contains(word) && others.intersection(alone).is_empty() && others.len() == 69);
+            assert_eq!(others.union(alone).minus(others), alone);
+            assert_eq!(serde_json::to_string(&alone).unwrap(), format!("[\"{}\"]", word.name()));
+        }
+    }
+
+    /// A word as a file may bring it: known by its number alone.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Numbered(usize);
+
+    impl Word for Numbered {
+        type Bits = [u64; 2];
+
+        const NONE: [u64; 2] = [0; 2];
+
+        fn index(self) -> usize {
+            self.0
+        }
+
+        fn at(index: usize) -> Option<Numbered> {
+            Some(Numbered(index))
+        }
+    }
+
+    #[test]
+    fn a_list_of_the_time_of_running_has_a_set_too() {
+        let set: Set<Numbered> = [0, 63, 64, 80, 127].map(Numbered).into();
+        assert_eq!(set.iter().map(Word::index).collect::<Vec<_>>(), [0, 63, 64, 80, 127]);
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds")]
+    fn a_word_beyond_the_set_is_no_other_word() {
+        let _ = Set::EMPTY.with(Numbered(128));
     }
 }

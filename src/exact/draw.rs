@@ -15,7 +15,7 @@ use crate::game::Stream;
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, TileSet};
 use crate::score::Gates;
-use crate::shape::{Holding, MeldInfo, Shape, ShapeSet, SuitLimit};
+use crate::shape::{Holding, MeldInfo, Shape, ShapeSet};
 use crate::tile::{Counts, Kind};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -265,9 +265,7 @@ impl<'a> DealtWins<'a> {
         let stratum = &self.strata[at];
         let hand = alike(&stratum.draw(stream), indicator);
         let mut holding = Holding::new(&hand, MeldInfo::NONE, self.rules.wild_kinds(indicator));
-        if self.rules.gates.at_most_two_suits {
-            holding.suits = SuitLimit::AtMostTwo;
-        }
+        holding.suits = self.rules.suit_limit(None);
         let found = self.rules.evaluator().shapes(&holding);
         debug_assert!(found.contains(stratum.shape), "a hand of {} was drawn that is none", stratum.shape);
         let many = found.iter().filter(|&shape| self.shapes.contains(shape)).count();
@@ -318,9 +316,7 @@ mod tests {
                 assert!(hand.iter().all(|(kind, count)| count <= copies[kind]), "{name}: {hand:?}");
                 let wild = rules.wild_kinds(indicator);
                 let mut holding = Holding::new(&hand, MeldInfo::NONE, wild);
-                if rules.gates.at_most_two_suits {
-                    holding.suits = SuitLimit::AtMostTwo;
-                }
+                holding.suits = rules.suit_limit(None);
                 let found = rules.evaluator().shapes(&holding);
                 assert!(!found.is_empty(), "{name}: {hand:?} does not win");
                 mean += weight;

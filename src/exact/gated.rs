@@ -1,32 +1,28 @@
 //! 天胡 where gates look at the reading of a complete hand: 全满门, 含一对, 带幺九 and their customs (seed 004, 穷胡).
 //!
-//! All gates must hold in the same reading. A reading is a [`Class`]: whether it has a triplet or what replaces
-//! it, a terminal, a run. The choices of tiles of a group, a number suit or the honours, are counted by the set of
-//! classes of all their readings; the readings of two groups together have what either has. Rules with such gates have no
-//! wilds, so every tile is itself.
+//! All gates must hold in the same reading. A reading is a [`Class`]: which of the groups that gates ask for it has, and whether it has
+//! a run. The choices of tiles of a group, a number suit or the honours, are counted by the set of classes of all their readings; the
+//! readings of two groups together have what either has. Rules with such gates have no wilds, so every tile is itself.
 
 use super::counted::HandCount;
 use super::urn::Urn;
 use crate::rules::Rules;
-use crate::rules::spec::{GateRules, TerminalGate, ThreeSuits, TripletGate};
+use crate::score::{Ask, Gate, Gates, GroupAsk, Need};
 use crate::shape::classes::{melds_from, suit_kinds};
-use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet};
-use crate::tile::Kind;
+use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, SuitLimit};
+use crate::tile::{Kind, KindSet};
 use rustc_hash::FxHashMap;
 
 /// Tiles of a dealt hand.
 const HAND: u8 = 14;
 
-/// What a reading of some tiles has: a sum of the bits below.
+/// What a reading of some tiles has: [`RUN`], and a bit for each group that gates ask for.
 type Class = u8;
-/// A triplet, or a pair that replaces it.
-const TRIPLET: Class = 1;
-/// A tile that 带幺九 asks for.
-const TERMINAL: Class = 2;
-const RUN: Class = 4;
+const RUN: Class = 1;
 
 /// Set of classes: bit by class.
-type Classes = u8;
+type Classes = u64;
+const _: () = assert!(2 << Gate::ALL.len() <= Classes::BITS, "a class for every set of gates, with a run or without");
 
 /// What the gates ask of some tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +31,8 @@ struct Part {
     readings: Classes,
     /// Closed shapes of the rules that all groups of the tiles fit.
     closed: ShapeSet,
-    /// A tile that 带幺九 asks for.
-    terminal: bool,
+    /// The groups asked for of which a tile is there.
+    held: Class,
     /// Number suits with tiles, and with more than a pair.
     suits: u8,
     melded: u8,
@@ -46,7 +42,9 @@ type Table = FxHashMap<Part, u128>;
 
 /// The hands of fourteen tiles that win, by shape; the gates are obeyed.
 pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
-    let gated = Gated { gates: &rules.gates, shapes: rules.shape_rules() };
+    let gates = Gates::new(rules);
+    let two_suits = rules.suit_limit(None) == SuitLimit::AtMostTwo;
+    let gated = Gated { gates: &gates, two_suits, shapes: rules.shape_rules() };
     let suit = gated.group(urn, 0);
     let suits = join(&join(&suit, &suit), &suit);
     let all = join(&suits, &gated.group(urn, 27));
@@ -82,14 +80,13 @@ fn join(a: &Table, b: &Table) -> Table {
 
 impl Part {
     fn with(&self, other: &Part) -> Part {
-        let bits = |set: Classes| (0..8).filter(move |class| set >> class & 1 != 0);
-        let pairs = bits(self.readings).flat_map(|a| bits(other.readings).map(move |b| a | b));
+        let pairs = classes(self.readings).flat_map(|a| classes(other.readings).map(move |b| a | b));
         let two_pairs = self.tiles % 3 == 2 && other.tiles % 3 == 2;
         Part {
             tiles: self.tiles + other.tiles,
             readings: if two_pairs { 0 } else { pairs.fold(0, |set, class: Class| set | 1 << class) },
             closed: self.closed.intersection(other.closed),
-            terminal: self.terminal || other.terminal,
+            held: self.held | other.held,
             suits: self.suits + other.suits,
             melded: self.melded + other.melded,
         }
@@ -100,9 +97,17 @@ impl Part {
     }
 }
 
+/// The classes of a set.
+fn classes(set: Classes) -> impl Iterator<Item = Class> + Clone {
+    let rest = std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)));
+    rest.take_while(|rest| *rest != 0).map(|rest| rest.trailing_zeros() as Class)
+}
+
 /// The gates and shapes of one rule set.
 struct Gated<'a> {
-    gates: &'a GateRules,
+    gates: &'a Gates,
+    /// At most two suits.
+    two_suits: bool,
     shapes: ShapeRules,
 }
 
@@ -126,13 +131,14 @@ impl Gated<'_> {
 
     /// All melds of the group with their classes.
     fn melds(&self, first: usize) -> Vec<(Tiles, Class)> {
-        let may =
-            |kinds: &[Kind; 3]| self.gates.dragon_triplet || !kinds[0].is_dragon() || !Decomposition::is_triplet(kinds);
+        let never = self.gates.never_triplets();
+        let may = |kinds: &[Kind; 3]| !(never.contains(kinds[0]) && Decomposition::is_triplet(kinds));
         let meld = |kinds: [Kind; 3]| {
             let mut tiles = [0; 9];
             kinds.iter().for_each(|kind| tiles[kind.index() - first] += 1);
-            let terminal = if kinds.iter().any(|&kind| self.is_wanted(kind)) { TERMINAL } else { 0 };
-            (tiles, terminal | if Decomposition::is_triplet(&kinds) { TRIPLET } else { RUN })
+            let (own, triplet) = (kinds.into_iter().collect::<KindSet>(), Decomposition::is_triplet(&kinds));
+            let has = |group: GroupAsk| (triplet || !group.triplet) && !own.intersection(group.melds).is_empty();
+            (tiles, self.class(has) | if triplet { 0 } else { RUN })
         };
         let all = suit_kinds(first / 9).iter().flat_map(|kind| melds_from(kind, &self.shapes));
         all.filter(may).map(meld).collect()
@@ -151,8 +157,7 @@ impl Gated<'_> {
         for pair in suit_kinds(first / 9).iter().filter(|pair| tiles[pair.index() - first] <= 2) {
             let mut with = tiles;
             with[pair.index() - first] += 2;
-            let instead = pair.is_dragon() && self.gates.triplet == TripletGate::OrDragonPair;
-            let more = if instead { TRIPLET } else { 0 } | if self.is_wanted(pair) { TERMINAL } else { 0 };
+            let more = self.class(|group| group.pairs.contains(pair));
             *found.entry(with).or_default() |= 1 << (class | more);
         }
         for (at, (meld, more)) in melds.iter().enumerate().filter(|_| room > 0) {
@@ -163,9 +168,20 @@ impl Gated<'_> {
         }
     }
 
-    /// Whether 带幺九 asks for it.
-    fn is_wanted(&self, kind: Kind) -> bool {
-        kind.is_terminal() || self.gates.terminal == TerminalGate::OrHonours && kind.is_honour()
+    /// The groups that gates ask for and that are there, a bit each.
+    fn class(&self, is_there: impl Fn(GroupAsk) -> bool) -> Class {
+        let there =
+            |(bit, need): (Class, &Need)| matches!(need.ask, Ask::Group(group) if is_there(group)).then_some(bit);
+        self.needs().filter_map(there).fold(0, |class, bit| class | bit)
+    }
+
+    /// The gates; those that ask for a group with its bit.
+    fn needs(&self) -> impl Iterator<Item = (Class, &Need)> {
+        let mut bit = RUN;
+        self.gates.needs().iter().map(move |need| {
+            bit <<= u8::from(matches!(need.ask, Ask::Group(_)));
+            (bit, need)
+        })
     }
 
     fn part(&self, first: usize, tiles: &Tiles, readings: Classes) -> Part {
@@ -176,7 +192,8 @@ impl Gated<'_> {
             tiles: total,
             readings,
             closed: self.shapes.shapes().iter().filter(fits).collect(),
-            terminal: (0..9).any(|kind| tiles[kind] > 0 && self.is_wanted(Kind::at(first + kind))),
+            held: self
+                .class(|group| (0..9).any(|kind| tiles[kind] > 0 && group.melds.contains(Kind::at(first + kind)))),
             suits: u8::from(number && total > 0),
             melded: u8::from(number && total > 2),
         }
@@ -184,33 +201,42 @@ impl Gated<'_> {
 
     /// The shapes with which a whole hand may win.
     fn shapes_of(&self, part: &Part) -> ShapeSet {
-        let gates = self.gates;
         let mut shapes = ShapeSet::EMPTY;
-        if gates.at_most_two_suits && part.suits > 2 {
+        if self.two_suits && part.suits > 2 {
             return shapes;
         }
-        let suits = match gates.three_suits {
-            ThreeSuits::Off => true,
-            ThreeSuits::Melds => part.melded == 3,
-            ThreeSuits::WithPair => part.suits == 3,
+        let passes = |class: Class| {
+            self.needs().all(|(bit, need)| match need.ask {
+                Ask::Group(_) => class & bit != 0,
+                Ask::EachSuit { pair } => {
+                    if pair {
+                        part.suits == 3
+                    } else {
+                        part.melded == 3
+                    }
+                }
+                // No meld of a dealt hand is claimed, or declared.
+                Ask::Claimed => false,
+                Ask::FewerThanFourDeclared { .. } => true,
+                // They are not among the melds.
+                Ask::NoTriplet(_) => true,
+            })
         };
-        let has = |class: Class, wanted: bool, bit: Class| !wanted || class & bit != 0;
-        let passes = |class: &Class| {
-            has(*class, gates.triplet != TripletGate::Off, TRIPLET)
-                && has(*class, gates.terminal != TerminalGate::Off, TERMINAL)
-        };
-        // No meld of a dealt hand is claimed.
-        let classes = (0..8).filter(|class| part.readings >> class & 1 != 0 && suits && !gates.open).filter(passes);
-        for class in classes {
+        for class in classes(part.readings).filter(|&class| passes(class)) {
             shapes.insert(Shape::Standard);
             shapes.insert_if(Shape::AllTriplets, class & RUN == 0);
         }
-        let terminal = gates.terminal == TerminalGate::Off || part.terminal;
-        let melds = gates.three_suits != ThreeSuits::Melds && gates.triplet == TripletGate::Off;
-        let tiles = terminal && suits && melds && !gates.open;
-        let pairs = tiles || terminal && gates.seven_pairs_exempt;
+        // These shapes have no melds.
+        let tiles_pass = |(bit, need): (Class, &Need)| match need.ask {
+            Ask::Group(group) => !group.triplet && part.held & bit != 0,
+            Ask::EachSuit { pair } => pair && part.suits == 3,
+            Ask::Claimed => false,
+            Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => true,
+        };
+        let pairs = self.needs().filter(|(_, need)| need.of_pairs).all(tiles_pass);
+        let others = self.needs().all(tiles_pass);
         for shape in part.closed.iter() {
-            shapes.insert_if(shape, if shape.is_in_pairs() { pairs } else { tiles });
+            shapes.insert_if(shape, if shape.is_in_pairs() { pairs } else { others });
         }
         shapes
     }

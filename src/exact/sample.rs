@@ -5,7 +5,7 @@ use super::urn::{self, Urn};
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
 use crate::score::Gates;
-use crate::shape::{Holding, MeldInfo, SuitLimit};
+use crate::shape::{Holding, MeldInfo};
 use crate::stats::RatioSums;
 use crate::tile::{Kind, KindSet};
 use rayon::prelude::*;
@@ -61,9 +61,7 @@ impl Sampler<'_> {
     #[inline]
     fn wins(&self, tiles: &[Kind], wild: KindSet) -> bool {
         let mut holding = Holding::new(&tiles.iter().copied().collect(), MeldInfo::NONE, wild);
-        if self.rules.gates.at_most_two_suits {
-            holding.suits = SuitLimit::AtMostTwo;
-        }
+        holding.suits = self.rules.suit_limit(None);
         self.rules.evaluator().is_win(&holding)
             && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
     }

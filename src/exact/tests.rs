@@ -4,7 +4,7 @@ use super::tianhu::{Counter, HandCounter};
 use super::urn::Urn;
 use super::*;
 use crate::rules::Rules;
-use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet, SuitLimit};
+use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet};
 use std::collections::BTreeMap;
 
@@ -183,9 +183,7 @@ fn each_hand(urn: &Urn, tiles: u8, seen: &mut dyn FnMut(&Counts, u128)) {
 
 fn holding(urn: &Urn, rules: &Rules, held: &Counts) -> Holding {
     let mut holding = Holding::new(held, MeldInfo::NONE, urn.wild);
-    if rules.gates.at_most_two_suits {
-        holding.suits = SuitLimit::AtMostTwo;
-    }
+    holding.suits = rules.suit_limit(None);
     holding
 }
 

@@ -38,7 +38,7 @@ pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
 pub use position::Position;
 pub use random::{Domain, Stream};
 pub use replay::{LoggedDeal, ReplayError, read_log};
-pub use setup::{Break, Carried, Dice, Setup, found_seat, player_streams};
+pub use setup::{Break, Carried, Dice, Setup, found_seat, player_stream};
 pub use table::Discard;
 pub use unseen::Unseen;
 pub use view::View;

@@ -4,7 +4,7 @@ use super::random::{Domain, Stream};
 use super::wall::MAX_TILES;
 use crate::rules::Rules;
 use crate::rules::spec::{DiceProcedure, Lianzhuang, Need};
-use crate::tile::{BySeat, Kind, Seat};
+use crate::tile::{Kind, Seat};
 
 /// The throws of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,9 +164,9 @@ impl Carried {
     }
 }
 
-/// The noise streams of the four players of one deal.
-pub fn player_streams(seed: u64, hand: u64) -> BySeat<Stream> {
-    BySeat::from_fn(|seat| Stream::new(seed, Domain::Player(seat.index() as u8), hand))
+/// The noise stream of the player of a seat in one deal.
+pub fn player_stream(seed: u64, hand: u64, seat: Seat) -> Stream {
+    Stream::new(seed, Domain::Player(seat.index() as u8), hand)
 }
 
 #[cfg(test)]

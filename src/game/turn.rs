@@ -54,8 +54,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 .map(|meld| meld.kind())
                 .collect();
         }
-        if !rules.gates.dragon_triplet {
-            options.concealed_kongs = options.concealed_kongs.minus(KindSet::DRAGONS);
+        if !options.concealed_kongs.is_empty() {
+            options.concealed_kongs = options.concealed_kongs.minus(self.table.waiter.gates().never_triplets());
         }
         self.narrowed(seat, options)
     }
@@ -184,8 +184,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// Whether a complete hand may win, where that depends on its value.
     pub(super) fn admits(&self, win: &Win) -> bool {
-        let gates = &self.table.rules.gates;
-        gates.hard_flowers == 0 && gates.least_win == 0 || self.gain(win).is_some()
+        !score::looks_at_worth(self.table.rules) || self.gain(win).is_some()
     }
 
     /// Notes a complete hand that may not win.

@@ -5,8 +5,9 @@
 
 use crate::game::View;
 use crate::rules::GateLifts;
+use crate::score::FlowerGate;
 use crate::shape::{Discard, Discards, Evaluator, Holding};
-use crate::tile::{KindSet, Meld, MeldForm, Suit};
+use crate::tile::{KindSet, MeldForm, Suit};
 
 /// What a hand can win with.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +23,12 @@ impl Goal {
     /// The goal of the seat that looks.
     #[inline]
     pub(super) fn of(view: &View<'_, '_>) -> Goal {
-        let needed = view.rules().gates.hard_flowers;
-        if needed == 0 || view.hard_flowers(view.seat()) >= needed {
+        let lacks = |gate: &FlowerGate| gate.lacks(view.hard_flowers(view.seat()).into()) > 0;
+        let Some(gate) = FlowerGate::of(view.rules()).filter(lacks) else {
             return Goal { lifts: GateLifts::default(), short: false, open: false };
-        }
-        let lifts = view.rules().scoring.lifts();
-        let opens = |meld: &Meld| opens(&lifts, meld.form);
-        Goal { lifts, short: true, open: view.melds(view.seat()).iter().any(opens) }
+        };
+        let open = view.melds(view.seat()).iter().any(|meld| gate.lifts.opens(meld.form));
+        Goal { lifts: gate.lifts, short: true, open }
     }
 
     /// Whether only big hands win.
@@ -39,7 +39,7 @@ impl Goal {
 
     /// The goal once a meld of this form is laid down.
     pub(super) fn after(mut self, form: MeldForm) -> Goal {
-        self.open |= self.short && opens(&self.lifts, form);
+        self.open |= self.short && self.lifts.opens(form);
         self
     }
 
@@ -101,15 +101,6 @@ impl Goal {
 enum Big {
     Triplets,
     OneSuit(Suit),
-}
-
-/// Whether a meld of this form opens a hand.
-pub(super) fn opens(lifts: &GateLifts, form: MeldForm) -> bool {
-    match form {
-        MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
-        MeldForm::ExposedKong => !lifts.exposed_kong_closes,
-        MeldForm::ConcealedKong | MeldForm::Xuanfeng => !lifts.concealed_kong_closes,
-    }
 }
 
 /// The tiles of a hand that are among `kinds`.

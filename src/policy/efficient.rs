@@ -5,10 +5,66 @@
 //! because the replacement is one more draw.
 
 use super::gated_distance::Aim;
+use super::{Deed, Memory, Player, Policy, waits_in_vain};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::rules::Rules;
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
+
+/// The player `efficient`.
+#[derive(Debug)]
+pub(super) struct Efficient;
+
+impl Player for Efficient {
+    fn name(&self) -> &'static str {
+        "efficient"
+    }
+
+    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
+        if options.win {
+            return Turn::Win;
+        }
+        declared(view, options, turn_looking(view, options, &mut memory.look))
+    }
+
+    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
+        if options.win { Claim::Win } else { claim_looking(view, options, &mut memory.look) }
+    }
+
+    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
+        exchange(view)
+    }
+
+    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
+        missing_suit(view)
+    }
+
+    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        waits_in_vain(view, options)
+    }
+
+    fn looks_at_payments(&self) -> bool {
+        false
+    }
+
+    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
+        None
+    }
+
+    fn never_does(&self, _: Deed) -> bool {
+        true
+    }
+}
+
+/// A turn whose discard declares 报听 where that is allowed and the rules reward it.
+#[inline]
+pub(super) fn declared(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) -> Turn {
+    match turn {
+        Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => Turn::Declare(tile),
+        turn => turn,
+    }
+}
 
 /// What a seat has found out about its tiles, so that nobody has to look at them again.
 #[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]

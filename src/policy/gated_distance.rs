@@ -1,24 +1,18 @@
 //! How near a hand is to a win that its rules allow: what [`super::efficient`] and [`super::greedy`] compare.
 //!
 //! Without gates this is the shanten. The tiles of a missing suit are ignored, because they leave first and help nothing.
-//! Where readings have to pass gates (穷胡), the melds of all three suits are counted exactly, and what a hand lacks for its
-//! triplet and its terminal is estimated. For a waiting hand only the tiles that win count. A hand that waits only for tiles
+//! Where readings have to pass gates (穷胡), the melds of all three suits are counted exactly, and what a hand lacks for a
+//! triplet or a terminal that they ask for is estimated. For a waiting hand only the tiles that win count. A hand that waits only for tiles
 //! that do not win counts as one draw further, and accepts the tiles that repair it.
 
 use super::big_hand::Goal;
 use crate::game::View;
-use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
-use crate::score::{Gate, GateSet};
+use crate::score::{Ask, GateSet, GroupAsk, Need};
 use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 
 /// One draw, in the units of [`Aim::distance`].
 pub(crate) const DRAW: i8 = 4;
-
-/// 2, 3, 7 and 8 of each suit: they can become runs with a terminal.
-const NEAR_TERMINALS: KindSet = KindSet(0xc6 << 18 | 0xc6 << 9 | 0xc6);
-/// 1 and 9 of each suit.
-const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
 
 /// The aims of one seat.
 #[derive(Clone, Copy)]
@@ -185,18 +179,17 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     /// The distance, or [`i8::MAX`] where it is known to be more than `most`.
     #[inline(never)]
     fn gated_distance(&self, holding: &Holding, most: i8) -> i8 {
-        let gates = &self.view.rules().gates;
-        let standard = match gates.three_suits {
-            ThreeSuits::Off => self.evaluator.missing_standard(holding),
-            ThreeSuits::Melds => self.evaluator.missing_all_suits(holding),
-            ThreeSuits::WithPair => self.missing_suits_with_pair(holding),
+        let standard = match self.suits_asked() {
+            None => self.evaluator.missing_standard(holding),
+            Some(false) => self.evaluator.missing_all_suits(holding),
+            Some(true) => self.missing_suits_with_pair(holding),
         };
+        let needs = self.view.gates().needs();
         let single = holding.melds.count() == 4
-            && match gates.single_tile {
-                SingleTile::Allowed => false,
-                SingleTile::AllTriplets => holding.melds.has_mixed(),
-                SingleTile::Forbidden => true,
-            };
+            && needs.iter().any(|need| match need.ask {
+                Ask::FewerThanFourDeclared { but_triplets } => !but_triplets || holding.melds.has_mixed(),
+                _ => false,
+            });
         if standard > 14 || single {
             return i8::MAX;
         }
@@ -208,10 +201,29 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             // Waiting: what matters is whether anything wins.
             return if self.waits_to_win(holding) { draws } else { draws + DRAW };
         }
-        draws
-            + self.lacks_triplet(holding, gates.triplet)
-            + self.lacks_terminal(holding, gates.terminal)
-            + i8::from(gates.open && holding.melds.is_closed())
+        draws + needs.iter().map(|need| self.lacks(holding, need)).sum::<i8>()
+    }
+
+    /// About how much further a hand is for a gate, beyond what its shape lacks.
+    fn lacks(&self, holding: &Holding, need: &Need) -> i8 {
+        match need.ask {
+            Ask::Group(group) if group.triplet => lacks_triplet(holding, group),
+            Ask::Group(group) => lacks_kinds(holding, group),
+            Ask::Claimed => i8::from(holding.melds.is_closed()),
+            // Those of the suits are counted with the shape; a fourth declared meld shuts the hand.
+            Ask::EachSuit { .. } | Ask::FewerThanFourDeclared { .. } => 0,
+            // Such a triplet hardly ever stands in the way.
+            Ask::NoTriplet(_) => 0,
+        }
+    }
+
+    /// Whether groups of all three suits are asked for, and whether the pair is one of them.
+    #[inline]
+    fn suits_asked(&self) -> Option<bool> {
+        self.view.gates().needs().iter().find_map(|need| match need.ask {
+            Ask::EachSuit { pair } => Some(pair),
+            _ => None,
+        })
     }
 
     /// Natural tiles missing for melds and a pair in all three suits; where melds and pair are nearer without, about.
@@ -227,30 +239,23 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     /// The unseen tiles after which a hand that waits for nothing that wins can wait for something that does.
     #[cold]
     fn mending(&self, holding: &Holding) -> KindSet {
-        let gates = &self.view.rules().gates;
         let melds = self.claimed_melds(holding, self.view.melds(self.view.seat()));
         let concealed = holding.packed.to_counts();
         let stopped = |kind| self.view.gates().blocking(&concealed.with(kind), &melds);
         let stopped =
             self.evaluator.waits(holding).iter().fold(GateSet::default(), |all, kind| all.union(stopped(kind)));
-        let mut useful = KindSet::EMPTY;
-        if stopped.contains(Gate::Triplet) {
-            useful = useful.union(holding.packed.at_least(2));
-            if gates.triplet == TripletGate::OrDragonPair {
-                useful = useful.union(KindSet::DRAGONS);
-            }
-        }
-        if stopped.contains(Gate::Terminal) {
-            useful = useful.union(TERMINALS);
-            if gates.terminal == TerminalGate::OrHonours {
-                useful = useful.union(KindSet::HONOURS);
-            }
-        }
-        if stopped.contains(Gate::ThreeSuits) {
-            useful = short_suits(holding, 2).fold(useful, |useful, suit| useful.union(suit.kinds().collect()));
-        }
+        let needs = self.view.gates().needs().iter().filter(|need| stopped.contains(need.gate));
+        let useful = needs.fold(KindSet::EMPTY, |useful, need| {
+            useful.union(match need.ask {
+                Ask::Group(group) if group.triplet => holding.packed.at_least(2).union(group.pairs),
+                Ask::Group(group) => group.melds.union(group.pairs),
+                Ask::EachSuit { .. } => short_suits(holding, 2).flat_map(Suit::kinds).collect(),
+                // No tile helps.
+                Ask::Claimed | Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => KindSet::EMPTY,
+            })
+        });
         // Where melds of all suits are needed, a hand that lacks two tiles for them waits for nothing that wins.
-        let all_suits = gates.three_suits == ThreeSuits::Melds && !self.view.rules().shapes.seven_pairs;
+        let all_suits = self.suits_asked() == Some(false) && !self.view.rules().shapes.seven_pairs;
         let wins = |left: &Holding| {
             self.evaluator.missing_standard(left) <= 1
                 && !(all_suits && self.evaluator.missing_all_suits(left) > 1)
@@ -262,47 +267,42 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
         };
         useful.iter().filter(|&kind| self.view.unseen().count(kind) > 0).filter(mends).collect()
     }
+}
 
-    /// About how much further a hand is for its triplet.
-    fn lacks_triplet(&self, holding: &Holding, gate: TripletGate) -> i8 {
-        let melds = &holding.melds;
-        let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
-        let pairs = holding.packed.at_least(2);
-        let dragons = gate == TripletGate::OrDragonPair && !pairs.intersection(KindSet::DRAGONS).is_empty();
-        if gate == TripletGate::Off || dragons || !holding.packed.at_least(3).is_empty() || melded() {
-            return 0;
-        }
-        match pairs.len() {
-            0 => 5,
-            1 => 3,
-            _ => 1,
-        }
+/// About how much further a hand is for a triplet, or for the pair that does instead.
+fn lacks_triplet(holding: &Holding, asked: GroupAsk) -> i8 {
+    let melds = &holding.melds;
+    let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
+    let pairs = holding.packed.at_least(2);
+    let instead = !pairs.intersection(asked.pairs).is_empty();
+    if instead || !holding.packed.at_least(3).intersection(asked.melds).is_empty() || melded() {
+        return 0;
     }
+    match pairs.len() {
+        0 => 5,
+        1 => 3,
+        _ => 1,
+    }
+}
 
-    /// About how much further a hand is for its 1 or 9.
-    fn lacks_terminal(&self, holding: &Holding, gate: TerminalGate) -> i8 {
-        let wanted = match gate {
-            TerminalGate::Off => return 0,
-            TerminalGate::Suits => TERMINALS,
-            TerminalGate::OrHonours => TERMINALS.union(KindSet::HONOURS),
-        };
-        let held = holding.packed.kinds();
-        if !holding.melds.kinds().intersection(wanted).is_empty() {
-            return 0;
-        }
-        let near = held.intersection(NEAR_TERMINALS);
-        // A terminal counts as placed where it is a pair or has a neighbour within two.
-        let placed = |kind: Kind| {
-            let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(near);
-            holding.packed.count(kind) > 1 || around.iter().any(|other| other.suit() == kind.suit())
-        };
-        let terminals = held.intersection(wanted);
-        match (terminals.iter().any(placed), terminals.is_empty(), near.len()) {
-            (true, ..) => 0,
-            (false, false, _) => 1,
-            (false, true, 0) => 5,
-            (false, true, _) => 3,
-        }
+/// About how much further a hand is for a group of kinds that are asked for, such as a 1 or 9.
+fn lacks_kinds(holding: &Holding, asked: GroupAsk) -> i8 {
+    let held = holding.packed.kinds();
+    if !holding.melds.kinds().intersection(asked.melds).is_empty() {
+        return 0;
+    }
+    let near = held.intersection(asked.near());
+    // Such a tile counts as placed where it is a pair or has a neighbour within two.
+    let placed = |kind: Kind| {
+        let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(near);
+        holding.packed.count(kind) > 1 || around.iter().any(|other| other.suit() == kind.suit())
+    };
+    let wanted = held.intersection(asked.melds);
+    match (wanted.iter().any(placed), wanted.is_empty(), near.len()) {
+        (true, ..) => 0,
+        (false, false, _) => 1,
+        (false, true, 0) => 5,
+        (false, true, _) => 3,
     }
 }
 

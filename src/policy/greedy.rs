@@ -1,11 +1,58 @@
-//! Takes the nearest hand, and breaks ties at random. Claims and kongs are those of [`super::efficient`].
+//! Takes the nearest hand, and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`].
 
-use super::efficient;
 use super::gated_distance::Aim;
-use crate::game::{Stream, Turn, TurnOptions, View};
+use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
+use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
+use crate::rules::Rules;
+use crate::tile::{Kind, Suit};
+
+/// The player `greedy`.
+#[derive(Debug)]
+pub(super) struct Greedy;
+
+impl Player for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
+        if options.win {
+            return Turn::Win;
+        }
+        efficient::declared(view, options, turn(view, options, memory.noise()))
+    }
+
+    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
+        if options.win { Claim::Win } else { efficient::claim(view, options) }
+    }
+
+    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
+        efficient::exchange(view)
+    }
+
+    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
+        efficient::missing_suit(view)
+    }
+
+    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        waits_in_vain(view, options)
+    }
+
+    fn looks_at_payments(&self) -> bool {
+        false
+    }
+
+    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
+        None
+    }
+
+    fn never_does(&self, deed: Deed) -> bool {
+        matches!(deed, Deed::PassedWin | Deed::Jingdiao | Deed::FalseWin)
+    }
+}
 
 /// What to do with fourteen tiles, a win apart.
-pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn {
+fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn {
     let aim = Aim::new(view);
     if let Some(turn) = efficient::forced(view, &aim, options) {
         return turn;

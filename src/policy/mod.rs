@@ -1,33 +1,40 @@
 //! Players, one file each, and the four of a table.
 //!
-//! A policy sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets have the same players. All but [`Value`] are blind to payments: what a rule change does to the money is then due to the
-//! rule alone, and deals can be settled again under other payments without being played again. The others declare 报听 where
-//! the rules reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
+//! A [`Player`] sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
+//! sets have the same players. All but [`Value`] and [`Search`] are blind to payments: what a rule change does to the money is then
+//! due to the rule alone, and deals can be settled again under other payments without being played again. The blind ones declare 报听
+//! where the rules reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
+//!
+//! A player of one's own is a type with the trait [`Player`]; see there.
 
 mod big_hand;
 mod efficient;
 pub(crate) mod gated_distance;
 mod greedy;
+#[cfg(test)]
+pub(crate) mod payer;
+mod player;
 mod random;
 mod search;
 mod untested;
 pub(crate) mod value;
 
+pub use player::{Memory, Player, waits_in_vain};
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, never_done, untested};
 pub use value::{About, INPUTS, Judged, Value, Weights, WeightsError};
 
-use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
+use crate::game::{Claim, ClaimOptions, Players, Turn, TurnOptions, View};
 use crate::lang::Lang;
 use crate::rules::Rules;
-use crate::tile::{BySeat, Kind, Seat, Suit};
+use crate::tile::{BySeat, Kind, Suit};
 use std::convert::Infallible;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// A way to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A player by its name. What it does is in [`Policy::player`]; two of the same name are the same player.
+#[derive(Clone, Copy, Debug)]
 pub enum Policy {
     /// Any legal move, uniformly; wins when it may.
     Random,
@@ -39,59 +46,82 @@ pub enum Policy {
     Value(Value),
     /// The most points, by playing the candidates out.
     Search(Search),
-    /// For tests: looks at payments. Efficient, but at random where a rule set changes the base.
-    #[cfg(test)]
-    Payer,
+    /// A player from outside: [`Policy::own`].
+    Own(&'static dyn Player),
 }
 
 impl Policy {
     /// The policies that need no weights, weakest first.
     pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
 
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Policy::Random => "random",
-            Policy::Greedy => "greedy",
-            Policy::Efficient => "efficient",
-            Policy::Value(value) => value.name(),
-            Policy::Search(search) => search.name(),
-            #[cfg(test)]
-            Policy::Payer => "payer",
+    /// A player from outside, which is kept as long as the program runs.
+    ///
+    /// # Errors
+    /// Its name is that of another player, or cannot stand in a list of names.
+    pub fn own(player: impl Player + 'static) -> Result<Policy, SeatingError> {
+        let name = player.name();
+        let known = meant(name);
+        let is_taken = known.parse::<Policy>().is_ok() || Value::is_name(&known) || Search::read(&known).is_some();
+        if is_taken || name.is_empty() || name.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control()) {
+            return Err(SeatingError::Name { name: name.to_owned() });
         }
+        Ok(Policy::Own(Box::leak(Box::new(player))))
+    }
+
+    /// What it does: the one place where a name becomes a way to play.
+    #[inline]
+    pub fn player(&self) -> &dyn Player {
+        match self {
+            Policy::Random => &random::Random,
+            Policy::Greedy => &greedy::Greedy,
+            Policy::Efficient => &efficient::Efficient,
+            Policy::Value(value) => value,
+            Policy::Search(search) => search,
+            Policy::Own(player) => *player,
+        }
+    }
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        self.player().name()
     }
 
     /// The player with weights that it is or thinks with.
-    pub const fn learned(self) -> Option<Value> {
-        match self {
-            Policy::Value(value) => Some(value),
-            Policy::Search(search) => search.value(),
-            _ => None,
-        }
+    pub fn learned(self) -> Option<Value> {
+        self.player().learned()
     }
 
     /// Whether it decides by what deals pay. Then deals must be played anew under every rule set.
-    pub const fn looks_at_payments(self) -> bool {
-        match self {
-            Policy::Random | Policy::Greedy | Policy::Efficient => false,
-            Policy::Value(_) | Policy::Search(_) => true,
-            #[cfg(test)]
-            Policy::Payer => true,
-        }
+    pub fn looks_at_payments(self) -> bool {
+        self.player().looks_at_payments()
+    }
+}
+
+impl PartialEq for Policy {
+    fn eq(&self, other: &Policy) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Policy {}
+
+impl Hash for Policy {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
     }
 }
 
 /// A player as results know it. Its name is what makes it the same in two sides; its number tells it from the others of its side.
 #[derive(Clone, Copy, Debug)]
-pub struct Player {
+pub struct PlayerLabel {
     /// Its number in its side, at most 3.
     pub number: u8,
     /// Its name.
     pub name: &'static str,
 }
 
-impl PartialEq for Player {
-    fn eq(&self, other: &Player) -> bool {
+impl PartialEq for PlayerLabel {
+    fn eq(&self, other: &PlayerLabel) -> bool {
         self.name == other.name
     }
 }
@@ -129,11 +159,11 @@ impl Seating {
     }
 
     /// The different players, in seat order.
-    pub fn players(&self) -> Vec<Player> {
-        let mut found: Vec<Player> = Vec::new();
+    pub fn players(&self) -> Vec<PlayerLabel> {
+        let mut found: Vec<PlayerLabel> = Vec::new();
         for name in self.policies.0.map(Policy::name) {
             if found.iter().all(|known| known.name != name) {
-                found.push(Player { number: found.len() as u8, name });
+                found.push(PlayerLabel { number: found.len() as u8, name });
             }
         }
         found
@@ -149,11 +179,7 @@ impl Seating {
     /// The same players, who go on valuing wins by these rules.
     #[must_use]
     pub fn valuing_by(self, rules: &Rules) -> Seating {
-        let policies = self.policies.0.map(|policy| match policy {
-            Policy::Value(value) => Policy::Value(value.valuing_by(rules)),
-            Policy::Search(search) => Policy::Search(search.valuing_by(rules)),
-            blind => blind,
-        });
+        let policies = self.policies.0.map(|policy| policy.player().valuing_by(rules).unwrap_or(policy));
         Seating { policies: BySeat(policies), ..self }
     }
 
@@ -182,6 +208,14 @@ pub enum SeatingError {
         near(name)
     )]
     Unknown {
+        /// The name.
+        name: String,
+    },
+    /// A name that a player from outside cannot have.
+    #[error(
+        "a player cannot be called {name:?}: this is the name of another player, or cannot stand in a list of names"
+    )]
+    Name {
         /// The name.
         name: String,
     },
@@ -246,39 +280,23 @@ impl FromStr for Seating {
     }
 }
 
-/// The four players of one deal, with their noise.
+/// The four players of one deal, with their memories.
 pub struct Bots {
     seating: Seating,
-    seed: u64,
-    hand: u64,
-    /// Their noise, once somebody needs it.
-    streams: Option<BySeat<Stream>>,
-    /// What `efficient` knows of its tiles.
-    looks: BySeat<Option<efficient::Look>>,
+    memories: BySeat<Memory>,
 }
 
 impl Bots {
     /// The players of deal `hand`.
     pub fn new(seating: Seating, seed: u64, hand: u64) -> Bots {
-        Bots { seating, seed, hand, streams: None, looks: BySeat([const { None }; 4]) }
+        Bots { seating, memories: BySeat::from_fn(|seat| Memory::new(seed, hand, seat)) }
     }
 
-    fn errs(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        let rate = self.seating.error_rate;
-        rate > 0 && !options.win && !view.waits().self_draw.is_empty() && self.noise(view.seat()).chance(rate)
-    }
-
-    /// What a player that searches does.
-    fn searched(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Option<Act> {
+    /// The player who looks, and its memory.
+    #[inline]
+    fn asked(&mut self, view: &View<'_, '_>) -> (&dyn Player, &mut Memory) {
         let seat = view.seat();
-        match self.seating.policies[seat] {
-            Policy::Search(search) => Some(search.weigh(view, asked, self.noise(seat)).act()),
-            _ => None,
-        }
-    }
-
-    fn noise(&mut self, seat: Seat) -> &mut Stream {
-        &mut self.streams.get_or_insert_with(|| player_streams(self.seed, self.hand))[seat]
+        (self.seating.policies[seat].player(), &mut self.memories[seat])
     }
 }
 
@@ -287,69 +305,25 @@ impl Players for Bots {
 
     #[inline]
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
-        if self.errs(view, options) {
-            return Ok(Turn::Win);
-        }
-        if let Policy::Value(value) = self.seating.policies[view.seat()] {
-            return Ok(value.turn(view, options));
-        }
-        if let Some(Act::Turn(turn)) = self.searched(view, Asked::Turn(options)) {
-            return Ok(turn);
-        }
-        if options.win {
-            return Ok(Turn::Win);
-        }
-        let seat = view.seat();
-        let turn = match self.seating.policies[seat] {
-            Policy::Random => return Ok(random::turn(options, self.noise(seat))),
-            Policy::Greedy => greedy::turn(view, options, self.noise(seat)),
-            #[cfg(test)]
-            Policy::Payer if view.rules().name.contains("base") => {
-                return Ok(random::turn(options, self.noise(seat)));
-            }
-            #[cfg(test)]
-            Policy::Payer => efficient::turn(view, options),
-            _ => efficient::turn_looking(view, options, &mut self.looks[seat]),
-        };
-        Ok(match turn {
-            Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => {
-                Turn::Declare(tile)
-            }
-            turn => turn,
-        })
+        let rate = self.seating.error_rate;
+        let (player, memory) = self.asked(view);
+        let errs = rate > 0 && player.may_err(view, options) && memory.noise().chance(rate);
+        Ok(if errs { Turn::Win } else { player.turn(view, options, memory) })
     }
 
     #[inline]
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        if let Policy::Value(value) = self.seating.policies[view.seat()] {
-            return Ok(value.claim(view, options));
-        }
-        if let Some(Act::Claim(claim)) = self.searched(view, Asked::Claim(options)) {
-            return Ok(claim);
-        }
-        if options.win {
-            return Ok(Claim::Win);
-        }
-        let seat = view.seat();
-        Ok(match self.seating.policies[seat] {
-            Policy::Random => random::claim(options, self.noise(seat)),
-            _ => efficient::claim_looking(view, options, &mut self.looks[seat]),
-        })
+        let (player, memory) = self.asked(view);
+        Ok(player.claim(view, options, memory))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        Ok(match (self.searched(view, Asked::Exchange), self.seating.policies[view.seat()]) {
-            (Some(Act::Exchange(tiles)), _) => tiles,
-            (_, Policy::Value(value)) => value.exchange(view),
-            _ => efficient::exchange(view),
-        })
+        let (player, memory) = self.asked(view);
+        Ok(player.exchange(view, memory))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        Ok(match (self.searched(view, Asked::MissingSuit), self.seating.policies[view.seat()]) {
-            (Some(Act::MissingSuit(suit)), _) => suit,
-            (_, Policy::Value(value)) => value.missing_suit(view),
-            _ => efficient::missing_suit(view),
-        })
+        let (player, memory) = self.asked(view);
+        Ok(player.missing_suit(view, memory))
     }
 }

@@ -1,7 +1,51 @@
-//! Any legal move, each equally likely.
+//! Any legal move, each equally likely. It wins when it may; 换三张 and 定缺 are those of [`super::efficient`].
 
-use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions};
-use crate::tile::Kind;
+use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
+use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
+use crate::rules::Rules;
+use crate::tile::{Kind, Suit};
+
+/// The player `random`.
+#[derive(Debug)]
+pub(super) struct Random;
+
+impl Player for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn turn(&self, _: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
+        if options.win { Turn::Win } else { turn(options, memory.noise()) }
+    }
+
+    fn claim(&self, _: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
+        if options.win { Claim::Win } else { claim(options, memory.noise()) }
+    }
+
+    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
+        efficient::exchange(view)
+    }
+
+    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
+        efficient::missing_suit(view)
+    }
+
+    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        waits_in_vain(view, options)
+    }
+
+    fn looks_at_payments(&self) -> bool {
+        false
+    }
+
+    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
+        None
+    }
+
+    fn never_does(&self, deed: Deed) -> bool {
+        matches!(deed, Deed::PassedWin | Deed::Jingdiao | Deed::FalseWin)
+    }
+}
 
 /// One of the legal moves with fourteen tiles, each kind of discard, each kong and each declaration alike.
 pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {

@@ -1,6 +1,6 @@
 //! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
 
-use super::{Policy, Seating};
+use super::Seating;
 use crate::lang::Lang;
 use crate::rules::{Rules, diff, keys};
 use serde::Deserialize;
@@ -26,15 +26,6 @@ impl Deed {
     pub fn of(key: &str) -> Option<Deed> {
         let asks = keys().iter().filter(|row| row.path == key).find_map(|row| row.asks.as_deref())?;
         serde_json::from_value(asks.into()).ok()
-    }
-
-    /// Whether a player never does it, or hardly ever.
-    pub fn is_strange_to(self, policy: Policy) -> bool {
-        match self {
-            Deed::PassedWin | Deed::Jingdiao => !policy.looks_at_payments(),
-            Deed::ThrownJing | Deed::JingKong => matches!(policy, Policy::Efficient),
-            Deed::FalseWin => true,
-        }
     }
 
     /// In words, after the name of a player.
@@ -75,12 +66,10 @@ impl Deed {
     }
 }
 
-/// Whether these players never do it, or hardly ever.
+/// Whether nobody at this table does it, or hardly ever.
 fn is_strange(deed: Deed, seating: &Seating) -> bool {
-    match deed {
-        Deed::FalseWin => seating.error_rate == 0,
-        deed => seating.policies.0.iter().all(|&policy| deed.is_strange_to(policy)),
-    }
+    let by_mistake = deed == Deed::FalseWin && seating.error_rate > 0;
+    !by_mistake && seating.policies.0.iter().all(|policy| policy.player().never_does(deed))
 }
 
 /// What these players never do, where every one of these keys is about such a thing.
@@ -101,6 +90,7 @@ pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::Policy;
     use super::*;
     use crate::rules::alternatives;
     use crate::sim::Session;

@@ -262,6 +262,7 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::payer::PAYER;
     use crate::policy::{Policy, Seating};
     use crate::report::{Asked, Outcome, json, tables, text, write};
     use crate::rules::Rules;
@@ -290,7 +291,7 @@ mod tests {
 
     #[test]
     fn the_direct_effect_stands_beside_the_adapted() {
-        let found = study(Policy::Payer, Kind::Compare, Lang::En);
+        let found = study(PAYER, Kind::Compare, Lang::En);
         let rows = |list: &str| {
             let rows = json(&found)["comparisons"][0][list].as_array().unwrap().clone();
             assert!(rows.len() > 50);
@@ -324,7 +325,7 @@ mod tests {
     #[test]
     fn a_folder_keeps_both() {
         let folder = tempfile::tempdir().unwrap();
-        let found = study(Policy::Payer, Kind::Compare, Lang::Zh);
+        let found = study(PAYER, Kind::Compare, Lang::Zh);
         let out = OutputFolder::prepare(folder.path(), &tables::names(Kind::Compare, false), &[]).unwrap();
         write(&found, &out, false).unwrap();
         let manifest = std::fs::read_to_string(folder.path().join(tables::MANIFEST)).unwrap();
@@ -349,7 +350,7 @@ mod tests {
             sight(&skilful).unwrap().1.as_deref(),
             Some("jing compare a b --players value,efficient,efficient,efficient")
         );
-        assert!(sight(&study(Policy::Payer, Kind::Sweep, Lang::En)).unwrap().0.contains("2 plays of each wall"));
+        assert!(sight(&study(PAYER, Kind::Sweep, Lang::En)).unwrap().0.contains("2 plays of each wall"));
         assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
         assert!(!text(&blind).contains("adaptation"));
     }

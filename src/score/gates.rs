@@ -1,14 +1,20 @@
-//! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits and play.
+//! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits, play and counting.
 //!
 //! 缺一门 and the missing suit look at the tiles; 全满门, 含一对, 带幺九 and their customs look at one reading of the hand, and
 //! all of them must hold in the same reading (seed 004, 穷胡). Rule sets with such gates have no wilds.
+//!
+//! Each gate on readings is a [`Need`], and what it asks is data ([`Ask`]). Who reckons with gates matches every [`Ask`]: settlement and
+//! waits here, the distance of players in `policy::gated_distance`, the exact count of 天胡 in `exact::gated`. A new gate that an
+//! [`Ask`] can say works in all of them; a new [`Ask`] does not compile until all of them know it. The gate of hard flowers
+//! ([`FlowerGate`]) looks at what is not in the reading.
 
 use super::reading::Readings;
-use crate::rules::Rules;
 use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::rules::{GateLifts, Rules};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, any_decomposition, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
 use crate::words::{Set, words};
+use arrayvec::ArrayVec;
 
 words! {
     /// A condition that can stop a complete hand; `other` is 开门, 手把一, or no triplets of 中发白.
@@ -23,57 +29,142 @@ words! {
 /// A set of gates.
 pub type GateSet = Set<Gate>;
 
-/// The gates of one rule set that look at readings.
+/// What a gate asks of a reading: its melds, the declared ones among them, and its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Some group of a certain sort.
+    Group(GroupAsk),
+    /// Melds in all three suits.
+    EachSuit {
+        /// The pair counts as well.
+        pair: bool,
+    },
+    /// A claimed meld.
+    Claimed,
+    /// Fewer than four declared melds.
+    FewerThanFourDeclared {
+        /// Four are allowed where all are triplets or kongs.
+        but_triplets: bool,
+    },
+    /// No triplet and no kong of these kinds.
+    NoTriplet(KindSet),
+}
+
+/// A group that a gate asks for: a meld of some kinds, or the pair instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupAsk {
+    /// The meld must be a triplet or a kong; a hand without melds has none.
+    pub triplet: bool,
+    /// The meld must have one of these.
+    pub melds: KindSet,
+    /// A pair of these does instead.
+    pub pairs: KindSet,
+}
+
+impl GroupAsk {
+    /// The kinds that can become a run with one of [`GroupAsk::melds`]: numbers within two of it.
+    pub const fn near(&self) -> KindSet {
+        /// The same rank of all suits.
+        const fn ranks(bits: u64) -> u64 {
+            bits << 18 | bits << 9 | bits
+        }
+        let wanted = self.melds.0 & ranks(0x1ff);
+        let up = (wanted & ranks(0xff)) << 1 | (wanted & ranks(0x7f)) << 2;
+        let down = (wanted & ranks(0x1fe)) >> 1 | (wanted & ranks(0x1fc)) >> 2;
+        KindSet((up | down) & !wanted)
+    }
+}
+
+/// One gate of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// As which it is told.
+    pub gate: Gate,
+    /// What it asks.
+    pub ask: Ask,
+    /// It is asked of seven pairs as well.
+    pub of_pairs: bool,
+}
+
+/// The gates of one rule set that look at readings.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gates {
     shapes: ShapeRules,
-    three_suits: ThreeSuits,
-    triplet: TripletGate,
-    terminal: TerminalGate,
-    dragon_triplet: bool,
-    open: bool,
-    single_tile: SingleTile,
-    seven_pairs_exempt: bool,
-    any: bool,
+    needs: ArrayVec<Need, 6>,
 }
 
 impl Gates {
     /// Of these rules.
     pub fn new(rules: &Rules) -> Gates {
         let keys = &rules.gates;
-        let any = keys.three_suits != ThreeSuits::Off
-            || keys.triplet != TripletGate::Off
-            || keys.terminal != TerminalGate::Off
-            || keys.open
-            || keys.single_tile != SingleTile::Allowed
-            || !keys.dragon_triplet;
-        Gates {
-            shapes: rules.shape_rules(),
-            three_suits: keys.three_suits,
-            triplet: keys.triplet,
-            terminal: keys.terminal,
-            dragon_triplet: keys.dragon_triplet,
-            open: keys.open,
-            single_tile: keys.single_tile,
-            seven_pairs_exempt: keys.seven_pairs_exempt,
-            any,
-        }
+        let mut needs = ArrayVec::new();
+        let mut need = |gate, ask: Option<Ask>, of_pairs| needs.extend(ask.map(|ask| Need { gate, ask, of_pairs }));
+        let pairs_too = !keys.seven_pairs_exempt;
+        let suits = match keys.three_suits {
+            ThreeSuits::Off => None,
+            ThreeSuits::Melds => Some(false),
+            ThreeSuits::WithPair => Some(true),
+        };
+        need(Gate::ThreeSuits, suits.map(|pair| Ask::EachSuit { pair }), pairs_too);
+        let instead = match keys.triplet {
+            TripletGate::Off => None,
+            TripletGate::OrDragonPair => Some(KindSet::DRAGONS),
+            TripletGate::Required => Some(KindSet::EMPTY),
+        };
+        let triplet = |pairs| Ask::Group(GroupAsk { triplet: true, melds: KindSet::PLAIN, pairs });
+        need(Gate::Triplet, instead.map(triplet), pairs_too);
+        let terminals = match keys.terminal {
+            TerminalGate::Off => None,
+            TerminalGate::Suits => Some(KindSet::TERMINALS),
+            TerminalGate::OrHonours => Some(KindSet::TERMINALS.union(KindSet::HONOURS)),
+        };
+        let with = |kinds| Ask::Group(GroupAsk { triplet: false, melds: kinds, pairs: kinds });
+        need(Gate::Terminal, terminals.map(with), true);
+        need(Gate::Other, keys.open.then_some(Ask::Claimed), pairs_too);
+        let but_triplets = match keys.single_tile {
+            SingleTile::Allowed => None,
+            SingleTile::AllTriplets => Some(true),
+            SingleTile::Forbidden => Some(false),
+        };
+        let single = but_triplets.map(|but_triplets| Ask::FewerThanFourDeclared { but_triplets });
+        need(Gate::Other, single, pairs_too);
+        need(Gate::Other, (!keys.dragon_triplet).then_some(Ask::NoTriplet(KindSet::DRAGONS)), pairs_too);
+        Gates { shapes: rules.shape_rules(), needs }
     }
 
     /// Whether there are any.
     #[inline]
     pub fn any(&self) -> bool {
-        self.any
+        !self.needs.is_empty()
+    }
+
+    /// What they ask, in order.
+    #[inline]
+    pub fn needs(&self) -> &[Need] {
+        &self.needs
+    }
+
+    /// Whether a complete hand can be stopped by this gate.
+    pub fn asks(&self, gate: Gate) -> bool {
+        self.needs.iter().any(|need| need.gate == gate)
+    }
+
+    /// Kinds of which no triplet and no kong makes a meld.
+    pub fn never_triplets(&self) -> KindSet {
+        let kinds =
+            self.needs.iter().filter_map(|need| if let Ask::NoTriplet(kinds) = need.ask { Some(kinds) } else { None });
+        kinds.fold(KindSet::EMPTY, KindSet::union)
     }
 
     /// Whether a complete hand of these concealed tiles, the winning one among them, may win in any way.
     pub fn open_to(&self, concealed: &Counts, melds: &[Meld]) -> bool {
-        if !self.any {
+        if !self.any() {
             return true;
         }
         let standard = || {
-            self.may_pass(concealed, melds)
-                && any_decomposition(concealed, &self.shapes, |reading| self.missed(reading, melds).is_empty())
+            let declared = Shown::declared(melds);
+            let passes = |reading: &Decomposition| !self.needs.iter().any(|need| declared.with(reading).misses(need));
+            self.may_pass(concealed, melds) && any_decomposition(concealed, &self.shapes, passes)
         };
         let pairs = || self.is_pairs(concealed, melds) && self.missed_by_pairs(concealed).is_empty();
         let apart = || self.is_apart(concealed, melds) && self.missed_by_tiles(concealed).is_empty();
@@ -82,28 +173,24 @@ impl Gates {
 
     /// What the tiles alone tell: false where no reading of them can pass.
     fn may_pass(&self, concealed: &Counts, melds: &[Meld]) -> bool {
-        let melded = melds.iter().fold(0, |suits, meld| suits | suit_bit(meld.kind()));
-        let suits = |least: u8| {
-            let held = |suit: usize| concealed.0[9 * suit..][..9].iter().sum::<u8>() >= least;
-            (0..3).all(|suit| melded >> suit & 1 != 0 || held(suit))
-        };
-        let suits = match self.three_suits {
-            ThreeSuits::Off => true,
-            ThreeSuits::Melds => suits(3),
-            ThreeSuits::WithPair => suits(2),
-        };
-        let triplet = || concealed.0.iter().any(|&copies| copies >= 3) || !melds.iter().all(Meld::is_chow);
-        let triplet = match self.triplet {
-            TripletGate::Off => true,
-            TripletGate::OrDragonPair => triplet() || KindSet::DRAGONS.iter().any(|kind| concealed[kind] >= 2),
-            TripletGate::Required => triplet(),
-        };
-        suits && triplet
+        let copies = |kinds: KindSet, least: u8| kinds.iter().any(|kind| concealed[kind] >= least);
+        self.needs.iter().all(|need| match need.ask {
+            Ask::EachSuit { pair } => {
+                let melded = melds.iter().fold(0, |suits, meld| suits | suit_bit(meld.kind()));
+                let held = |suit: usize| concealed.0[9 * suit..][..9].iter().sum::<u8>() >= if pair { 2 } else { 3 };
+                (0..3).all(|suit| melded >> suit & 1 != 0 || held(suit))
+            }
+            Ask::Group(GroupAsk { triplet: true, pairs, .. }) => {
+                let triplet = concealed.0.iter().any(|&copies| copies >= 3) || !melds.iter().all(Meld::is_chow);
+                triplet || copies(pairs, 2)
+            }
+            Ask::Group(_) | Ask::Claimed | Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => true,
+        })
     }
 
     /// What stops a complete hand: the gates that its best reading misses; none where it may win.
     pub fn blocking(&self, concealed: &Counts, melds: &[Meld]) -> GateSet {
-        if !self.any {
+        if !self.any() {
             return GateSet::default();
         }
         let standard = decompositions(concealed, &self.shapes).map(|reading| self.missed(&reading, melds));
@@ -114,7 +201,7 @@ impl Gates {
 
     /// Leaves the readings that pass.
     pub(super) fn retain(&self, concealed: &Counts, melds: &[Meld], readings: &mut Readings) {
-        if !self.any {
+        if !self.any() {
             return;
         }
         let mut passing = ShapeSet::EMPTY;
@@ -131,49 +218,8 @@ impl Gates {
 
     /// The gates that a reading of melds and a pair misses.
     pub fn missed(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
-        let own = reading.melds.iter().map(|meld| (meld[0], Decomposition::is_triplet(meld)));
-        let declared = melds.iter().map(|meld| (meld.kind(), meld.is_alike()));
-        let (mut suits, mut dragons, mut terminal, mut honours) = (0u8, false, false, false);
-        // 旋风杠 is a kong here, though its tiles differ.
-        let mut triplets = melds.iter().filter(|meld| meld.form == MeldForm::Xuanfeng).count();
-        for (kind, alike) in own.chain(declared) {
-            suits |= suit_bit(kind);
-            triplets += usize::from(alike);
-            dragons |= alike && kind.is_dragon();
-            honours |= kind.is_honour();
-            terminal |= if alike { kind.is_terminal() } else { matches!(kind.rank(), Some(1 | 7)) };
-        }
-        let pair = reading.pair;
-        let mut missed = GateSet::default();
-        let suits_with = if self.three_suits == ThreeSuits::WithPair { suits | suit_bit(pair) } else { suits };
-        missed.insert_if(Gate::ThreeSuits, self.three_suits != ThreeSuits::Off && suits_with != 0b111);
-        missed.insert_if(
-            Gate::Triplet,
-            match self.triplet {
-                TripletGate::Off => false,
-                TripletGate::OrDragonPair => triplets == 0 && !pair.is_dragon(),
-                TripletGate::Required => triplets == 0,
-            },
-        );
-        terminal |= pair.is_terminal();
-        honours |= pair.is_honour();
-        missed.insert_if(
-            Gate::Terminal,
-            match self.terminal {
-                TerminalGate::Off => false,
-                TerminalGate::Suits => !terminal,
-                TerminalGate::OrHonours => !terminal && !honours,
-            },
-        );
-        let claimed = melds.iter().any(Meld::is_claimed);
-        let single = melds.len() == 4
-            && match self.single_tile {
-                SingleTile::Allowed => false,
-                SingleTile::AllTriplets => !melds.iter().all(Meld::is_alike),
-                SingleTile::Forbidden => true,
-            };
-        missed.insert_if(Gate::Other, self.open && !claimed || single || dragons && !self.dragon_triplet);
-        missed
+        let shown = Shown::declared(melds).with(reading);
+        self.needs.iter().filter(|need| shown.misses(need)).map(|need| need.gate).collect()
     }
 
     fn is_pairs(&self, concealed: &Counts, melds: &[Meld]) -> bool {
@@ -190,39 +236,121 @@ impl Gates {
     }
 
     fn missed_by_pairs(&self, concealed: &Counts) -> GateSet {
-        let mut missed = self.missed_by_tiles(concealed);
-        if self.seven_pairs_exempt {
-            let gated = missed.contains(Gate::Terminal);
-            missed = GateSet::which([(Gate::Terminal, gated)]);
-        }
-        missed
+        let of_pairs = self.needs.iter().filter(|need| need.of_pairs && need.misses_tiles(concealed.kinds()));
+        of_pairs.map(|need| need.gate).collect()
     }
 
-    /// Of a hand without melds: it has no triplet, and is closed.
     fn missed_by_tiles(&self, concealed: &Counts) -> GateSet {
-        let kinds = concealed.kinds();
-        let mut missed = GateSet::default();
-        let suits = kinds.iter().fold(0, |suits, kind| suits | suit_bit(kind));
-        missed.insert_if(
-            Gate::ThreeSuits,
-            match self.three_suits {
-                ThreeSuits::Off => false,
-                ThreeSuits::Melds => true,
-                ThreeSuits::WithPair => suits != 0b111,
-            },
-        );
-        missed.insert_if(Gate::Triplet, self.triplet != TripletGate::Off);
-        missed.insert_if(
-            Gate::Terminal,
-            match self.terminal {
-                TerminalGate::Off => false,
-                TerminalGate::Suits => !kinds.iter().any(Kind::is_terminal),
-                TerminalGate::OrHonours => !kinds.iter().any(|kind| kind.is_terminal() || kind.is_honour()),
-            },
-        );
-        missed.insert_if(Gate::Other, self.open);
-        missed
+        let missed = self.needs.iter().filter(|need| need.misses_tiles(concealed.kinds()));
+        missed.map(|need| need.gate).collect()
     }
+}
+
+impl Need {
+    /// Whether a closed hand of these kinds, which has no melds, misses it.
+    fn misses_tiles(&self, kinds: KindSet) -> bool {
+        match self.ask {
+            Ask::Group(group) => group.triplet || kinds.intersection(group.melds).is_empty(),
+            Ask::EachSuit { pair } => !pair || suits_of(kinds) != 0b111,
+            Ask::Claimed => true,
+            Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => false,
+        }
+    }
+}
+
+/// What the groups of a hand show to gates.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// The kinds of melds.
+    melded: KindSet,
+    /// Those of triplets and kongs.
+    alike: KindSet,
+    /// Those of 旋风杠: kongs here, though their tiles differ.
+    xuanfeng: KindSet,
+    /// That of the pair.
+    pair: KindSet,
+    claimed: bool,
+    /// Four melds are declared; and all of them are alike.
+    four_declared: (bool, bool),
+}
+
+impl Shown {
+    fn declared(melds: &[Meld]) -> Shown {
+        let of = |which: fn(&Meld) -> bool| {
+            let tiles = melds.iter().filter(|meld| which(meld)).flat_map(|meld| meld.tiles);
+            tiles.collect::<KindSet>()
+        };
+        Shown {
+            melded: of(|_| true),
+            alike: of(Meld::is_alike),
+            xuanfeng: of(|meld| meld.form == MeldForm::Xuanfeng),
+            pair: KindSet::EMPTY,
+            claimed: melds.iter().any(Meld::is_claimed),
+            four_declared: (melds.len() == 4, melds.iter().all(Meld::is_alike)),
+        }
+    }
+
+    fn with(mut self, reading: &Decomposition) -> Shown {
+        for meld in &reading.melds {
+            let kinds = meld.iter().copied().collect();
+            self.melded = self.melded.union(kinds);
+            if Decomposition::is_triplet(meld) {
+                self.alike = self.alike.union(kinds);
+            }
+        }
+        self.pair = KindSet::of(reading.pair);
+        self
+    }
+
+    fn misses(&self, need: &Need) -> bool {
+        match need.ask {
+            Ask::Group(GroupAsk { triplet, melds, pairs }) => {
+                let meld = if triplet { self.alike.union(self.xuanfeng) } else { self.melded };
+                meld.intersection(melds).union(self.pair.intersection(pairs)).is_empty()
+            }
+            Ask::EachSuit { pair } => suits_of(if pair { self.melded.union(self.pair) } else { self.melded }) != 0b111,
+            Ask::Claimed => !self.claimed,
+            Ask::FewerThanFourDeclared { but_triplets } => {
+                let (four, alike) = self.four_declared;
+                four && !(but_triplets && alike)
+            }
+            Ask::NoTriplet(kinds) => !self.alike.intersection(kinds).is_empty(),
+        }
+    }
+}
+
+/// The gate of hard flowers: a small hand (小胡) needs so many, unless it is closed (门清) (seed 003, 小胡).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlowerGate {
+    needed: u8,
+    /// What lifts it, as far as players can aim at it.
+    pub lifts: GateLifts,
+}
+
+impl FlowerGate {
+    /// Of these rules, where they have one.
+    #[inline]
+    pub fn of(rules: &Rules) -> Option<FlowerGate> {
+        let needed = rules.gates.hard_flowers;
+        (needed > 0).then(|| FlowerGate { needed, lifts: rules.scoring.lifts() })
+    }
+
+    /// How many hard flowers a seat with so many lacks.
+    #[inline]
+    pub fn lacks(&self, held: usize) -> usize {
+        usize::from(self.needed).saturating_sub(held)
+    }
+
+    /// Whether a small hand with so many hard flowers and these declared melds may win.
+    pub fn passes(&self, held: usize, melds: &[Meld]) -> bool {
+        self.lacks(held) == 0 || !melds.iter().any(|meld| self.lifts.opens(meld.form))
+    }
+}
+
+/// Whether a complete hand may be refused for what counts besides its reading: hard flowers, or its price (起胡).
+#[inline]
+pub fn looks_at_worth(rules: &Rules) -> bool {
+    rules.gates.hard_flowers > 0 || rules.gates.least_win > 0
 }
 
 fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
@@ -233,11 +361,16 @@ fn suit_bit(kind: Kind) -> u8 {
     if kind.is_number() { 1 << (kind.index() / 9) } else { 0 }
 }
 
+/// The suits of these kinds: bit 0 万, 1 筒, 2 条.
+#[inline]
+fn suits_of(kinds: KindSet) -> u8 {
+    (0..3).fold(0, |bits, suit| bits | u8::from(kinds.0 >> (9 * suit) & 0x1ff != 0) << suit)
+}
+
 /// The suits of a hand, wilds apart: bit 0 万, 1 筒, 2 条.
 pub fn suits(concealed: &Counts, melds: &[Meld], wild: KindSet) -> u8 {
     let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
-    let kinds = concealed.kinds().minus(wild).union(melded);
-    (0..3).filter(|suit| kinds.0 >> (9 * suit) & 0x1ff != 0).fold(0, |bits, suit| bits | 1 << suit)
+    suits_of(concealed.kinds().minus(wild).union(melded))
 }
 
 /// 缺一门: at most two suits, the missing one (定缺) not among them.

@@ -6,6 +6,7 @@ use super::why::Term;
 use crate::shape::Shape;
 use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
+use std::ops::{Deref, DerefMut};
 
 /// Signed points per seat; every booking is a transfer between two seats, so the sum stays 0. With arithmetic it keeps every
 /// transfer as well.
@@ -118,6 +119,65 @@ pub struct Factor {
     pub effect: Effect,
 }
 
+/// The factors of a hand, in order; as many as there are. A few take no memory of their own.
+#[derive(Clone, Debug)]
+pub struct Factors(Kept);
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Few(ArrayVec<Factor, 16>),
+    Many(Vec<Factor>),
+}
+
+impl Factors {
+    /// Adds one.
+    #[inline]
+    pub fn push(&mut self, factor: Factor) {
+        match &mut self.0 {
+            Kept::Few(few) if few.is_full() => self.0 = Kept::Many(few.iter().copied().chain([factor]).collect()),
+            Kept::Few(few) => few.push(factor),
+            Kept::Many(many) => many.push(factor),
+        }
+    }
+}
+
+impl Default for Factors {
+    #[inline]
+    fn default() -> Factors {
+        Factors(Kept::Few(ArrayVec::new()))
+    }
+}
+
+impl Deref for Factors {
+    type Target = [Factor];
+
+    #[inline]
+    fn deref(&self) -> &[Factor] {
+        match &self.0 {
+            Kept::Few(few) => few,
+            Kept::Many(many) => many,
+        }
+    }
+}
+
+impl DerefMut for Factors {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Factor] {
+        match &mut self.0 {
+            Kept::Few(few) => few,
+            Kept::Many(many) => many,
+        }
+    }
+}
+
+impl PartialEq for Factors {
+    fn eq(&self, other: &Factors) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Factors {}
+
 /// How a won hand was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinValue {
@@ -126,7 +186,7 @@ pub struct WinValue {
     /// The shape that was valued.
     pub shape: Shape,
     /// The factors of the hand; those that depend on the payer (dealer, discarder) are not among them.
-    pub factors: ArrayVec<Factor, 24>,
+    pub factors: Factors,
 }
 
 /// 精 of one settlement, for the statistics.

@@ -2,7 +2,7 @@
 //! settlement; here they are registered.
 
 use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, tuidaohu};
-use crate::words::{MOST, Row, open::open_words};
+use crate::words::{Row, open::open_words};
 
 /// The words that stand in one file.
 pub(super) struct WordLists {
@@ -52,7 +52,7 @@ macro_rules! lists {
 
 open_words! {
     /// The factors (番) and circumstances of a win.
-    Fan of (), at most MOST; lists!(fans)
+    Fan of (), at most 192; lists!(fans)
 }
 
 open_words! {

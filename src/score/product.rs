@@ -1,11 +1,10 @@
 //! Hand values that are products of factors: what 四川, 推倒胡 and 穷胡 share, and the limits of all payments.
 
 use super::amount::Amount;
-use super::ledger::{Effect, Factor};
+use super::ledger::{Effect, Factor, Factors};
 use super::names::Fan;
 use super::why::{Term, Why};
 use crate::tile::{Counts, KindSet, Meld};
-use arrayvec::ArrayVec;
 
 /// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
 pub(super) const MOST_POINTS: i64 = 1_000_000_000_000;
@@ -18,9 +17,6 @@ pub(super) fn times(a: i64, b: i64) -> i64 {
     a.saturating_mul(b).clamp(-MOST_POINTS, MOST_POINTS)
 }
 
-/// The factors of one reading of a hand.
-pub(super) type Factors = ArrayVec<Factor, 24>;
-
 /// Collects factors; 1 is none.
 #[derive(Default)]
 pub(super) struct Product(pub(super) Factors);
@@ -29,16 +25,14 @@ impl Product {
     /// Multiplies by `x`, once for each of `times`.
     pub(super) fn mul(&mut self, fan: Fan, x: i32, count: usize) {
         let power = (0..count).fold(1, |power, _| times(power, x.into()));
-        if power != 1 && !self.0.is_full() {
+        if power != 1 {
             self.0.push(Factor { fan, effect: Effect::Times(power) });
         }
     }
 
     /// Multiplies by `x` and names the factor even where it is 1.
     pub(super) fn note(&mut self, fan: Fan, x: i32) {
-        if !self.0.is_full() {
-            self.0.push(Factor { fan, effect: Effect::Times(x.into()) });
-        }
+        self.0.push(Factor { fan, effect: Effect::Times(x.into()) });
     }
 
     /// Multiplies by `x` where `holds`.
@@ -70,4 +64,19 @@ pub(super) fn quads_of_pairs(concealed: &Counts, wild: KindSet) -> usize {
     let rest = concealed.total_of(wild).saturating_sub(odd) / 2;
     let pairs = natural().filter(|&(_, count)| count < 3).count();
     quads + rest.min(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_factor_is_lost() {
+        for count in [0, 1, 16, 17, 25, 39] {
+            let mut product = Product::default();
+            (0..count).for_each(|at| product.mul(Fan::ALL[at], 2, 1));
+            assert_eq!(product.value::<i64>(1), 1 << count);
+            assert!(product.0.iter().map(|factor| factor.fan).eq(Fan::ALL[..count].iter().copied()));
+        }
+    }
 }

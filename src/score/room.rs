@@ -130,7 +130,7 @@ fn changed<A: Amount>(winner: Seat, payments: &Payments<A>, points: impl Fn(Seat
 
 /// Names a factor of a hand.
 fn name(value: &mut WinValue, fan: Fan, effect: Effect) {
-    if effect != Effect::Times(1) && effect != Effect::Add(0) && !value.factors.is_full() {
+    if effect != Effect::Times(1) && effect != Effect::Add(0) {
         value.factors.push(Factor { fan, effect });
     }
 }

@@ -2,12 +2,10 @@
 
 use super::category::{Category, Sign, always, categories, counted};
 use super::facts::{End, Facts, WinBy};
-use super::gates::Gate;
+use super::gates::{Gate, Gates, looks_at_worth};
 use super::names::{Fan, Item, Term, WinEvent, word_lists};
 use crate::rules::Rules;
-use crate::rules::spec::{
-    BaoDeclare, DealEnds, SingleTile, TerminalGate, ThreeSuits, TileSet, TripletGate, Winners, Xuanfeng,
-};
+use crate::rules::spec::{BaoDeclare, DealEnds, TileSet, Winners, Xuanfeng};
 use crate::shape::Shape;
 use crate::tile::{Meld, MeldForm};
 
@@ -120,22 +118,22 @@ categories! {
         .excluding(&["menqing", "seven_pairs", "qixing_seven_pairs", "shisanlan", "qixing_shisanlan", "shisanyao", "pairs_with_fours"]);
     400 BlockedSuits = "blocked_suits", "满门不足" / "blocked suits": counted(
         "a complete hand may not win because it lacks a suit", "成牌而缺门不能胡",
-        Sign::Deal(|rules| rules.gates.three_suits != ThreeSuits::Off, |deal| deal.blocked.contains(Gate::ThreeSuits)));
+        Sign::Deal(|rules| Gates::new(rules).asks(Gate::ThreeSuits), |deal| deal.blocked.contains(Gate::ThreeSuits)));
     410 BlockedTriplet = "blocked_triplet", "缺刻子" / "blocked triplet": counted(
         "a complete hand may not win because it lacks a triplet", "成牌而无刻子不能胡",
-        Sign::Deal(|rules| rules.gates.triplet != TripletGate::Off, |deal| deal.blocked.contains(Gate::Triplet)));
+        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Triplet), |deal| deal.blocked.contains(Gate::Triplet)));
     420 BlockedTerminal = "blocked_terminal", "缺幺九" / "blocked terminal": counted(
         "a complete hand may not win because it lacks a terminal", "成牌而无幺九不能胡",
-        Sign::Deal(|rules| rules.gates.terminal != TerminalGate::Off, |deal| deal.blocked.contains(Gate::Terminal)));
+        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Terminal), |deal| deal.blocked.contains(Gate::Terminal)));
     430 BlockedOther = "blocked_other", "未开门等" / "blocked other": counted(
         "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡",
-        Sign::Deal(other_gates, |deal| deal.blocked.contains(Gate::Other)));
+        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Other), |deal| deal.blocked.contains(Gate::Other)));
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
         Sign::Win(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
     470 BlockedByFlowers = "blocked_by_flowers", "缺花不胡" / "blocked by flowers": counted(
         "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌而硬花或点数不足不能胡",
-        Sign::Deal(|rules| rules.gates.hard_flowers > 0 || rules.gates.least_win > 0, |deal| deal.short_of_flowers != 0));
+        Sign::Deal(looks_at_worth, |deal| deal.short_of_flowers != 0));
     490 Menqing = "menqing", "门清": counted("a win paid as 门清", "按门清计分", Sign::Fans(&[Fan::Menqing]));
     500 Hunyise = "hunyise", "混一色": counted("a win paid as one suit and winds", "按混一色计分",
         Sign::Fans(&[Fan::Hunyise]));
@@ -147,10 +145,6 @@ categories! {
 
 fn several_wins(rules: &Rules) -> bool {
     rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
-}
-
-fn other_gates(rules: &Rules) -> bool {
-    rules.gates.open || rules.gates.single_tile != SingleTile::Allowed || !rules.gates.dragon_triplet
 }
 
 /// 龙七对 and 豪七 with one, two and three fours of a kind.

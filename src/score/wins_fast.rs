@@ -73,7 +73,7 @@ pub struct WaitingHand<'a> {
 }
 
 /// Answers what hands may win with under one rule set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Waiter {
     evaluator: Evaluator,
     discard_jing_wild: bool,

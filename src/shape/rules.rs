@@ -35,7 +35,7 @@ impl fmt::Display for Shape {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShapeSet(u16);
 
-const _: () = assert!(Shape::COUNT <= u16::BITS as usize);
+const _: () = assert!(Shape::COUNT <= u16::BITS as usize, "a bit for every shape");
 
 bit_set!(ShapeSet of Shape, shape => shape as u16);
 

@@ -3,7 +3,7 @@
 use super::record::Record;
 use super::run::{Run, Side};
 use super::statistic::Statistic;
-use crate::policy::{Player, Policy};
+use crate::policy::{PlayerLabel, Policy};
 use crate::rules::Rules;
 use crate::stats::risk::deals_until_seen;
 use crate::stats::{Level, interval};
@@ -59,8 +59,8 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
 
 impl Side {
     /// Hero and field of a duel.
-    pub fn duelists(&self) -> [Player; 2] {
-        [0, 1].map(|number| Player { number, name: self.seating.policies.0[usize::from(number)].name() })
+    pub fn duelists(&self) -> [PlayerLabel; 2] {
+        [0, 1].map(|number| PlayerLabel { number, name: self.seating.policies.0[usize::from(number)].name() })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::record::SideRecord;
 use crate::game::Finished;
-use crate::policy::Player;
+use crate::policy::PlayerLabel;
 use crate::rules::Rules;
 use crate::rules::spec::{WildSource, Xuanfeng};
 use crate::score::WinBy;
@@ -188,12 +188,12 @@ pub fn habits(
     rules: &Rules,
     side: &SideRecord,
     table: &str,
-    players: &[Player],
+    players: &[PlayerLabel],
     trainings: usize,
     level: Level,
 ) -> Vec<HabitRow> {
     let groups = if trainings > 1 { side.of_trainings(trainings) } else { Vec::new() };
-    let row = |player: Player, habit: Habit, to: Option<Player>| {
+    let row = |player: PlayerLabel, habit: Habit, to: Option<PlayerLabel>| {
         let number = usize::from(player.number);
         let place = to.map_or(total(number, habit), |to| fed(number, to.number.into()));
         let sums = side.counts.habits.ratio(layout(), place, 1);
@@ -222,7 +222,7 @@ pub fn habits(
             method,
         })
     };
-    let of_player = |&player: &Player| {
+    let of_player = |&player: &PlayerLabel| {
         let plain = Habit::ALL.into_iter().filter(|habit| habit.possible(rules));
         let whom = players.iter().filter(|_| players.len() > 1);
         plain

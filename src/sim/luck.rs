@@ -5,7 +5,7 @@ use super::role::Role;
 use super::run::Run;
 use super::statistic::Statistic;
 use crate::luck::PARTS;
-use crate::policy::Player;
+use crate::policy::PlayerLabel;
 use crate::stats::{Estimate, Level, Merge, RatioSums, interval, square};
 use crate::tile::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ fn row(table: &str, statistic: Statistic, plain: &RatioSums, found: &Estimate, l
 }
 
 /// The means of a side without luck: of the roles and, where they differ, of these players.
-pub fn lucks(table: &str, side: &SideRecord, players: &[Player], level: Level) -> Vec<LuckRow> {
+pub fn lucks(table: &str, side: &SideRecord, players: &[PlayerLabel], level: Level) -> Vec<LuckRow> {
     let roles = ROLES.into_iter().map(Statistic::Mean).enumerate();
     let players = players.iter().filter(|_| players.len() > 1);
     let players = players.map(|player| (ROLES.len() + usize::from(player.number), Statistic::Player(*player)));

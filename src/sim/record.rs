@@ -5,7 +5,7 @@ use super::habit;
 use super::luck::{LuckBlock, LuckSums};
 use super::role::Role;
 use super::row::{layout, place};
-use crate::policy::Player;
+use crate::policy::PlayerLabel;
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
 use crate::stats::{
@@ -164,7 +164,7 @@ impl Counts {
     }
 
     /// Standard deviation of the points of a player in one deal; none where it has played none.
-    pub fn sd_of(&self, player: Player) -> Option<f64> {
+    pub fn sd_of(&self, player: PlayerLabel) -> Option<f64> {
         let of = |place| self.sums.ratio(layout(), place, 1).ratio();
         let number = player.number.into();
         let (mean, square) = (of(place::player(number))?, of(place::squared(number))?);

@@ -87,6 +87,8 @@ impl KindSet {
     pub const WINDS: KindSet = KindSet(0xf << 27);
     /// 中发白.
     pub const DRAGONS: KindSet = KindSet(0x7 << 31);
+    /// 1 and 9 of each suit.
+    pub const TERMINALS: KindSet = KindSet(0x101 << 18 | 0x101 << 9 | 0x101);
     /// 春夏秋冬梅兰竹菊.
     pub const FLOWERS: KindSet = KindSet(0xff << 34);
 

@@ -62,6 +62,11 @@ pub(crate) const fn count<T>(lists: &[&[Row<T>]]) -> usize {
     len
 }
 
+/// As many words as a list has, or may come to have.
+pub(crate) const fn room(numbers: &[usize]) -> usize {
+    numbers[numbers.len() - 1]
+}
+
 /// The place of a name among the first rows, their number where it is not there.
 pub(crate) const fn place<T>(rows: &[&Row<T>], len: usize, name: &str) -> usize {
     let mut at = 0;
@@ -278,7 +283,9 @@ macro_rules! open_words {
         }
 
         impl $crate::words::Word for $list {
-            const ALL: &'static [$list] = $list::ALL;
+            type Bits = [u64; $crate::words::open::room(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
+
+            const NONE: Self::Bits = [0; $crate::words::open::room(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
 
             #[inline]
             fn index(self) -> usize {

@@ -5,7 +5,7 @@ use super::{DOUBT, Search};
 use crate::game::{Act, Asked, Claim, Players, Turn, TurnOptions, View};
 use crate::policy::gated_distance::Aim;
 use crate::policy::value::choose::{self, Choice};
-use crate::policy::{Bots, Value, efficient};
+use crate::policy::{Bots, Player, Value, efficient};
 use crate::tile::{Kind, Suit};
 
 /// Most candidates of a decision.
@@ -24,7 +24,7 @@ pub(super) fn candidates(
     of: For,
 ) -> Vec<Candidate> {
     let Ok(first) = bots.act(view, asked);
-    let all = match (search.value(), asked) {
+    let all = match (search.learned(), asked) {
         (_, Asked::Turn(options)) if choose::only_turn(options).is_some() => Vec::new(),
         (Some(value), _) => by_value(value, view, asked),
         (None, _) => by_distance(view, asked).into_iter().map(|act| (act, None)).collect(),

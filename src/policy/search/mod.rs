@@ -14,9 +14,10 @@ mod weigh;
 
 pub use weigh::{DEPARTS, Weighed, Weighing};
 
-use super::{Policy, Value};
-use crate::game::{Act, Asked, Stream, View};
+use super::{Deed, Memory, Player, Policy, Value, waits_in_vain};
+use crate::game::{Act, Asked, Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
 use crate::rules::Rules;
+use crate::tile::{Kind, Suit};
 use std::hash::{Hash, Hasher};
 use weigh::For;
 
@@ -111,18 +112,6 @@ impl Search {
         self.onward.map_or(f64::INFINITY, |value| least * f64::from(value.weights().scale) + ERR_SHARE * apart.abs())
     }
 
-    /// The weights that it thinks with.
-    pub(super) const fn value(self) -> Option<Value> {
-        self.onward
-    }
-
-    /// The same player, who goes on valuing deals by these rules whatever rules are in force.
-    #[must_use]
-    pub(super) fn valuing_by(self, rules: &Rules) -> Search {
-        let payments = Some(&*Box::leak(Box::new(rules.clone())));
-        Search { payments, onward: self.onward.map(|value| value.valuing_by(rules)), ..self }
-    }
-
     /// What the candidates are worth that may be the best; `noise` says which worlds are drawn.
     pub fn weigh(self, view: &View<'_, '_>, asked: Asked<'_>, noise: &mut Stream) -> Weighing {
         weigh::weigh(self, view, asked, For::Play, noise.bits())
@@ -131,5 +120,57 @@ impl Search {
     /// The same for one who wants to know: also of others, and of what was played, which is not dropped.
     pub fn advise(self, view: &View<'_, '_>, asked: Asked<'_>, played: Option<Act>, noise: &mut Stream) -> Weighing {
         weigh::weigh(self, view, asked, For::Advice(played), noise.bits())
+    }
+}
+
+impl Player for Search {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
+        let act = self.weigh(view, Asked::Turn(options), memory.noise()).act();
+        let Act::Turn(turn) = act else { unreachable!("{act:?} was weighed as a turn") };
+        turn
+    }
+
+    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
+        let act = self.weigh(view, Asked::Claim(options), memory.noise()).act();
+        let Act::Claim(claim) = act else { unreachable!("{act:?} was weighed as a claim") };
+        claim
+    }
+
+    fn exchange(&self, view: &View<'_, '_>, memory: &mut Memory) -> [Kind; 3] {
+        let act = self.weigh(view, Asked::Exchange, memory.noise()).act();
+        let Act::Exchange(tiles) = act else { unreachable!("{act:?} was weighed as an exchange") };
+        tiles
+    }
+
+    fn missing_suit(&self, view: &View<'_, '_>, memory: &mut Memory) -> Suit {
+        let act = self.weigh(view, Asked::MissingSuit, memory.noise()).act();
+        let Act::MissingSuit(suit) = act else { unreachable!("{act:?} was weighed as a missing suit") };
+        suit
+    }
+
+    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        waits_in_vain(view, options)
+    }
+
+    fn looks_at_payments(&self) -> bool {
+        true
+    }
+
+    fn valuing_by(&self, rules: &Rules) -> Option<Policy> {
+        let payments = Some(&*Box::leak(Box::new(rules.clone())));
+        let onward = self.onward.map(|value| value.with_payments(rules));
+        Some(Policy::Search(Search { payments, onward, ..*self }))
+    }
+
+    fn never_does(&self, deed: Deed) -> bool {
+        deed == Deed::FalseWin
+    }
+
+    fn learned(&self) -> Option<Value> {
+        self.onward
     }
 }

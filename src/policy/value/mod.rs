@@ -15,7 +15,7 @@ mod weights;
 pub use position::INPUTS;
 pub use weights::{About, Judged, Weights, WeightsError};
 
-use super::efficient;
+use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
@@ -67,7 +67,7 @@ impl Value {
 
     /// The same player, who goes on valuing wins by these rules whatever rules are in force.
     #[must_use]
-    pub fn valuing_by(self, rules: &Rules) -> Value {
+    pub(super) fn with_payments(self, rules: &Rules) -> Value {
         Value { payments: Some(Box::leak(Box::new(rules.clone()))), ..self }
     }
 
@@ -85,9 +85,14 @@ impl Value {
         let Weights { net, scale, .. } = self.weights;
         Wits { net, scale: *scale, keeps: false, payments: self.payments }
     }
+}
 
-    #[inline(never)]
-    pub(super) fn turn(self, view: &View<'_, '_>, options: &TurnOptions) -> Turn {
+impl Player for Value {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, _: &mut Memory) -> Turn {
         if let Some(turn) = choose::only_turn(options) {
             return turn;
         }
@@ -99,21 +104,40 @@ impl Value {
         )
     }
 
-    #[inline(never)]
-    pub(super) fn claim(self, view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
+    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
         let choices = choose::claim(&self.wits(), view, options);
         choices.played(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
     }
 
-    pub(super) fn missing_suit(self, view: &View<'_, '_>) -> Suit {
+    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
+        let choices = choose::exchange(&self.wits(), view);
+        let usual = efficient::exchange(view);
+        choices.played(|_| usual, Some(usual), self.weights.scale)
+    }
+
+    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
         let choices = choose::missing_suit(&self.wits(), view);
         let usual = efficient::missing_suit(view);
         choices.played(|_| usual, Some(usual), self.weights.scale)
     }
 
-    pub(super) fn exchange(self, view: &View<'_, '_>) -> [Kind; 3] {
-        let choices = choose::exchange(&self.wits(), view);
-        let usual = efficient::exchange(view);
-        choices.played(|_| usual, Some(usual), self.weights.scale)
+    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        waits_in_vain(view, options)
+    }
+
+    fn looks_at_payments(&self) -> bool {
+        true
+    }
+
+    fn valuing_by(&self, rules: &Rules) -> Option<Policy> {
+        Some(Policy::Value(self.with_payments(rules)))
+    }
+
+    fn never_does(&self, deed: Deed) -> bool {
+        deed == Deed::FalseWin
+    }
+
+    fn learned(&self) -> Option<Value> {
+        Some(*self)
     }
 }

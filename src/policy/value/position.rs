@@ -5,10 +5,10 @@
 //! and the other seats show. Nothing here knows a game by name, and nothing is seen that the seat may not see.
 
 use crate::game::View;
-use crate::policy::big_hand::opens;
 use crate::policy::gated_distance;
 use crate::rules::GateLifts;
 use crate::rules::spec::WildSource;
+use crate::score::FlowerGate;
 use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
 use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
 use std::cell::OnceCell;
@@ -417,11 +417,10 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     fn declared(&self, after: &After, near: usize, melds: usize, add: &mut impl FnMut(usize)) {
         let view = self.view;
         let own = view.melds(view.seat());
-        let open = after.made.is_some_and(|form| opens(&self.lifts, form))
-            || own.iter().any(|meld| opens(&self.lifts, meld.form));
-        let needed = view.rules().gates.hard_flowers;
-        if needed > 0 {
-            let lacking = usize::from(needed.saturating_sub(view.hard_flowers(view.seat()))).min(4);
+        let open =
+            after.made.is_some_and(|form| self.lifts.opens(form)) || own.iter().any(|meld| self.lifts.opens(meld.form));
+        if let Some(gate) = FlowerGate::of(view.rules()) {
+            let lacking = gate.lacks(view.hard_flowers(view.seat()).into()).min(4);
             add(at::SHORT + 10 * near + 2 * lacking + usize::from(open));
         }
         add(at::OWN_MELDS + 10 * near + 2 * melds + usize::from(open));

@@ -348,7 +348,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
         "None of the 2 rule sets is shown to be calmer than base. Really wilder than base: 1 (+10 points [9, 11]), 2 (+20 points [19, 21])."
     );
     let player = |number: u8, name, points: [f64; 2]| {
-        let player = crate::policy::Player { number, name };
+        let player = crate::policy::PlayerLabel { number, name };
         row(Statistic::Player(player), points, [points[1] - points[0] - 0.1, points[1] - points[0] + 0.1])
     };
     let idea = |better: f64, sd: f64| {

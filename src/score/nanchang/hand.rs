@@ -8,7 +8,7 @@ use crate::score::Memo;
 use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
-use crate::score::ledger::{Effect, Factor, Payments, WinValue};
+use crate::score::ledger::{Effect, Factor, Factors, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::product::FACTORS;
 use crate::score::reading::{Candidate, Reading, Readings};
@@ -49,7 +49,7 @@ pub(super) fn price<A: Amount>(
         }
     }
     let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
-    let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: ArrayVec::new() };
+    let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: Factors::default() };
     hand.factors(reading, |fan, effect| value.factors.push(Factor { fan, effect }));
     Ok((payments, value))
 }

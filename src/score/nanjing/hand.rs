@@ -6,8 +6,8 @@ use crate::rules::spec::NanjingScoring;
 use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
-use crate::score::gates::Gates;
-use crate::score::ledger::{Effect, Factor, Payments, WinValue};
+use crate::score::gates::{FlowerGate, Gates};
+use crate::score::ledger::{Effect, Factor, Factors, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::reading::Candidate;
 use crate::score::room::Others;
@@ -15,7 +15,6 @@ use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, winning_readings};
 use crate::shape::{Decomposition, Holding, MeldInfo, Shape, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Seat};
-use arrayvec::ArrayVec;
 
 /// What a sum costs each seat, and who pays for others.
 pub(super) type Bill<A> = (Payments<A>, Option<Seat>);
@@ -39,8 +38,6 @@ pub(super) struct Won<'a> {
     pub held: &'a SeatFacts,
     /// Hard flowers.
     hard: i64,
-    /// Hard flowers that a small hand needs.
-    needed: i64,
 }
 
 /// One way to read the hand.
@@ -70,7 +67,7 @@ const SOFT: [Term; 7] =
 
 /// A hand's bonuses and flowers.
 struct Sum {
-    factors: ArrayVec<Factor, 24>,
+    factors: Factors,
     /// The soft flowers, by [`SOFT`].
     soft: [i64; SOFT.len()],
     /// Some bonus lifts the need of hard flowers.
@@ -87,8 +84,7 @@ pub(super) fn value<A: Amount>(
     others: Others,
 ) -> Result<Paid<A>, ScoreError> {
     let held = &facts.seats[win.seat];
-    let needed = i64::from(rules.gates.hard_flowers);
-    let won = Won { rules, keys, facts, win, others, held, hard: held.flowers.total() as i64, needed };
+    let won = Won { rules, keys, facts, win, others, held, hard: held.flowers.total() as i64 };
     won.check_tianhu()?;
     let candidate = Candidate::of(rules, facts, win.seat);
     let refused = |refusal| no_win(rules, candidate, win, Way::of(win), refusal);
@@ -173,7 +169,8 @@ impl Won<'_> {
 
     /// Whether a hand may win: small ones need hard flowers, unless they are 门清 (seed 003, 小胡).
     fn passes(&self, sum: &Sum) -> bool {
-        self.hard >= self.needed || self.menqing() || sum.lifts
+        let gate = FlowerGate::of(self.rules);
+        sum.lifts || gate.is_none_or(|gate| gate.passes(self.held.flowers.total(), &self.held.hand.melds))
     }
 
     /// The bonuses and flowers of a reading.
@@ -310,7 +307,7 @@ fn suits(tiles: &Counts) -> u8 {
 
 impl Sum {
     fn new(chengpai: i32) -> Sum {
-        let mut sum = Sum { factors: ArrayVec::new(), soft: [0; SOFT.len()], lifts: false, big: false };
+        let mut sum = Sum { factors: Factors::default(), soft: [0; SOFT.len()], lifts: false, big: false };
         sum.small(Fan::Chengpai, chengpai, true);
         sum
     }

@@ -27,7 +27,7 @@ use crate::game::{Dice, Finished, Setup, Stream, play};
 use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, Need, TileSet};
-use crate::score::Category;
+use crate::score::{Category, looks_at_worth};
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::square;
 use crate::tile::{Kind, Seat};
@@ -129,8 +129,7 @@ pub fn known(rules: &Rules, seating: Seating, event: Joint) -> Option<f64> {
     let tianhu_is_one = event.categories().any(|category| category == Category::Tianhu);
     let takes = seating.policies.0.iter().all(|policy| !policy.looks_at_payments());
     let played_as_dealt = rules.tiles.set != TileSet::WithFlowers && rules.play.exchange == Exchange::Off;
-    let always_enough = rules.gates.least_win == 0 && rules.gates.hard_flowers == 0;
-    let sure = only && tianhu_is_one && takes && played_as_dealt && always_enough;
+    let sure = only && tianhu_is_one && takes && played_as_dealt && !looks_at_worth(rules);
     sure.then(|| tianhu(rules, None).ok().map(|count| count.mean(crate::exact::HandCount::p))).flatten()
 }
 

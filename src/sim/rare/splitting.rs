@@ -5,7 +5,7 @@ use super::{How, Quest, RareRow, State};
 use crate::game::{Domain, Finished, Stream};
 use crate::rules::spec::{Exchange, TileSet};
 use crate::score::Category;
-use crate::shape::{Holding, MeldInfo, SuitLimit};
+use crate::shape::{Holding, MeldInfo};
 use crate::sim::category::Happened;
 use crate::stats::interval::clopper_pearson;
 use crate::stats::{Level, square, student};
@@ -109,9 +109,7 @@ impl Quest<'_> {
         let hand: Counts = (0..53).filter(own).map(|place| state.order[place]).collect();
         let indicator = self.turned_place(state.turn, state.order.len()).map(|place| state.order[place]);
         let mut holding = Holding::new(&hand, MeldInfo::NONE, self.rules.wild_kinds(indicator));
-        if self.rules.gates.at_most_two_suits {
-            holding.suits = SuitLimit::AtMostTwo;
-        }
+        holding.suits = self.rules.suit_limit(None);
         self.distance(&holding)
     }
 

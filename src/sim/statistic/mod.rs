@@ -29,7 +29,7 @@ use super::joint::Joint;
 use super::role::{DealGroup, Place, Role, TURNS};
 use super::row::place;
 use crate::lang::Lang;
-use crate::policy::{Player, Policy, Seating};
+use crate::policy::{PlayerLabel, Policy, Seating};
 use crate::score::{Category, Item};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -52,7 +52,7 @@ pub enum Statistic {
     /// Mean points per deal.
     Mean(Role),
     /// Mean points per deal of a player, over his seats.
-    Player(Player),
+    Player(PlayerLabel),
     /// What the dealer has over another seat.
     DealerEdge,
     /// How far the mean points of the dealer lie from 0, either way.
@@ -153,7 +153,7 @@ impl Statistic {
             // Players have any names; a table that is read has few.
             let known = Policy::ALL.into_iter().map(Policy::name).find(|known| *known == name);
             let name = known.unwrap_or_else(|| name.to_owned().leak());
-            return Some(Statistic::Player(Player { number: 0, name }));
+            return Some(Statistic::Player(PlayerLabel { number: 0, name }));
         }
         Statistic::all().find(|known| known.names() == (statistic.to_owned(), category.to_owned()))
     }
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let mut seen = HashSet::new();
-        let players = ["efficient", "value:weights"].map(|name| Statistic::Player(Player { number: 0, name }));
+        let players = ["efficient", "value:weights"].map(|name| Statistic::Player(PlayerLabel { number: 0, name }));
         for statistic in Statistic::all()
             .chain([50, 200].map(Statistic::Ruin))
             .chain([50, 200].map(Statistic::EndDown))

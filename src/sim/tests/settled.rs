@@ -1,6 +1,7 @@
 //! The short cut of settling deals again.
 
 use super::*;
+use crate::policy::payer::PAYER;
 use crate::rules::{Changed, KeyKind};
 use crate::score::{Memo, Settlement, settle, settle_again};
 use crate::sim::controls::{Known, Luck};
@@ -231,8 +232,8 @@ fn players_who_look_at_payments_play_again() {
     let names = ["nanchang", "nanchang+scoring.base=2", "nanchang+claims.chow=false"];
     let blind = contest(&names, 800);
     let of = |policy: Policy| blind.sides.iter().map(move |side| Side::new(side.rules.clone(), Seating::all(policy)));
-    let as_first = of(Policy::Payer).skip(1).map(|side| Side { plays_as: Some(0), ..side });
-    let looking = Run { sides: of(Policy::Payer).chain(as_first).collect(), ..blind.clone() };
+    let as_first = of(PAYER).skip(1).map(|side| Side { plays_as: Some(0), ..side });
+    let looking = Run { sides: of(PAYER).chain(as_first).collect(), ..blind.clone() };
     let (blindly, looked) = (blind.play(), looking.play());
     assert_eq!((blindly.plays, looked.plays), (2, 4));
     let [efficient, random] =

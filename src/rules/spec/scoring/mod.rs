@@ -18,6 +18,7 @@ pub use tuidaohu::*;
 
 use super::RuleSpec;
 use crate::rules::check::Found;
+use crate::tile::MeldForm;
 use crate::words::open::{open_words, own_words};
 use crate::words::{Row, Set};
 use serde::{Deserialize, Serialize};
@@ -123,6 +124,17 @@ pub struct GateLifts {
     pub one_suit: bool,
     /// One suit may have winds beside it (混一色).
     pub winds: bool,
+}
+
+impl GateLifts {
+    /// Whether a meld of this form opens a hand (no 门清).
+    pub fn opens(&self, form: MeldForm) -> bool {
+        match form {
+            MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
+            MeldForm::ExposedKong => !self.exposed_kong_closes,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => !self.concealed_kong_closes,
+        }
+    }
 }
 
 impl Scoring {
