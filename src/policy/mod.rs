@@ -16,11 +16,11 @@ pub(crate) mod value;
 
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, never_done, untested};
-pub use value::{About, INPUTS, Judged, Value, Weights, WeightsError};
+pub use value::{About, INPUTS, Judged, Value, Weights};
 
 use crate::game::{Act, Asked, Claim, ClaimOptions, Players, Stream, Turn, TurnOptions, View, player_streams};
-use crate::lang::Lang;
-use crate::rules::Rules;
+use crate::lang::{Lang, Message, msg};
+use crate::rules::{Rules, suggest};
 use crate::tile::{BySeat, Kind, Seat, Suit};
 use std::convert::Infallible;
 use std::fmt;
@@ -115,11 +115,11 @@ impl Seating {
     ///
     /// # Errors
     /// Any other number of them.
-    pub fn of(players: &[Policy]) -> Result<Seating, SeatingError> {
+    pub fn of(players: &[Policy]) -> Result<Seating, Message> {
         match *players {
             [one] => Ok(Seating::all(one)),
             [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
-            _ => Err(SeatingError::Number { count: players.len() }),
+            _ => Err(msg!("policy-number", count = players.len())),
         }
     }
 
@@ -173,30 +173,11 @@ impl fmt::Display for Seating {
     }
 }
 
-/// A player's name that is not known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeatingError {
-    /// No such policy.
-    #[error(
-        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search{}",
-        near(name)
-    )]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// Neither one name nor four.
-    #[error("{count} players were named; name one for all seats, or four, separated by commas")]
-    Number {
-        /// How many.
-        count: usize,
-    },
-}
-
-/// The player that is meant, if one is like it.
-fn near(name: &str) -> String {
+/// No player has this name.
+fn unknown(name: &str) -> Message {
     let known = CALLED.iter().flat_map(|(name, word)| [*name, *word]);
-    crate::rules::suggest::nearest(name, known).map_or_else(String::new, |near| format!("; did you mean {near:?}?"))
+    let near = suggest::nearest(name, known).map(|near| msg!("policy-near", ?near));
+    msg!("policy-unknown", ?name, near)
 }
 
 /// What players are called in Chinese.
@@ -227,21 +208,18 @@ pub fn called(names: &str, lang: Lang) -> String {
 }
 
 impl FromStr for Policy {
-    type Err = SeatingError;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Policy, SeatingError> {
+    fn from_str(text: &str) -> Result<Policy, Message> {
         let name = text.trim();
-        Policy::ALL
-            .into_iter()
-            .find(|policy| policy.name() == name)
-            .ok_or_else(|| SeatingError::Unknown { name: name.to_owned() })
+        Policy::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| unknown(name))
     }
 }
 
 impl FromStr for Seating {
-    type Err = SeatingError;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Seating, SeatingError> {
+    fn from_str(text: &str) -> Result<Seating, Message> {
         Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }

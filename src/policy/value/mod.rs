@@ -13,7 +13,7 @@ mod tests;
 mod weights;
 
 pub use position::INPUTS;
-pub use weights::{About, Judged, Weights, WeightsError};
+pub use weights::{About, Judged, Weights};
 
 use super::efficient;
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
