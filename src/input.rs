@@ -1,6 +1,7 @@
 //! What is read from outside: never more than a limit that is told, so that a file named by mistake, or one without an end,
 //! fills no memory.
 
+use crate::lang::{Message, ToMessage, msg, told};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -10,42 +11,53 @@ use std::path::Path;
 pub struct Limit {
     /// Bytes at most.
     pub bytes: u64,
-    /// What is said of a larger one.
-    pub refusal: &'static str,
+    /// What it is, of which none is larger.
+    pub what: &'static str,
 }
 
 /// Rule files.
-pub const RULES: Limit = Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no rule file is" };
+pub const RULES: Limit = Limit { bytes: 1 << 20, what: "rules" };
 /// Situations, positions and experiments.
-pub const TEXT: Limit =
-    Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no situation, position or experiment is" };
+pub const TEXT: Limit = Limit { bytes: 1 << 20, what: "text" };
 /// Event logs.
-pub const LOG: Limit = Limit {
-    bytes: 128 << 20,
-    refusal: "it is larger than 128 MiB, which holds some 50,000 deals; cut the log before a start_hand and replay the pieces",
-};
+pub const LOG: Limit = Limit { bytes: 128 << 20, what: "log" };
 /// What players have learned.
-pub const WEIGHTS: Limit = Limit { bytes: 16 << 20, refusal: "it is larger than 16 MiB, which no file of weights is" };
+pub const WEIGHTS: Limit = Limit { bytes: 16 << 20, what: "weights" };
 /// What says whose a folder is.
-pub const MANIFEST: Limit = Limit { bytes: 64 << 20, refusal: "it is larger than 64 MiB, which no manifest is" };
+pub const MANIFEST: Limit = Limit { bytes: 64 << 20, what: "manifest" };
 /// Figures of `jing bench`.
-pub const FIGURES: Limit = Limit { bytes: 1 << 20, refusal: "it is larger than 1 MiB, which no file of figures is" };
+pub const FIGURES: Limit = Limit { bytes: 1 << 20, what: "figures" };
 
 /// A line that somebody types, or a hand: so many bytes at most.
 pub const LINE: u64 = 4 << 10;
 
 /// Why something was not read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Unread {
     /// The system refused.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// There is more than is read.
-    #[error("{}", .0.refusal)]
     TooLarge(Limit),
     /// It is no text.
-    #[error("it is not UTF-8 text")]
     NotText,
+}
+
+told!(Unread);
+
+impl ToMessage for Unread {
+    fn to_message(&self) -> Message {
+        match self {
+            Unread::Io(error) => Message::of(error),
+            Unread::TooLarge(limit) => msg!("input-too-large", mib = limit.bytes >> 20, what = limit.what),
+            Unread::NotText => msg!("input-not-text"),
+        }
+    }
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Unread {
+        Unread::Io(error)
+    }
 }
 
 /// Everything that is there, up to the limit.
@@ -118,16 +130,18 @@ mod tests {
 
     #[test]
     fn no_more_is_read_than_the_limit() {
-        const LIMIT: Limit = Limit { bytes: 4, refusal: "too much" };
+        const LIMIT: Limit = Limit { bytes: 4, what: "text" };
         assert_eq!(text(&b"1234"[..], LIMIT).unwrap(), "1234");
-        assert_eq!(text(&b"12345"[..], LIMIT).unwrap_err().to_string(), "too much");
+        assert_eq!(
+            text(&b"12345"[..], LIMIT).unwrap_err().to_string(),
+            "it is larger than 0 MiB, which no situation, position or experiment is"
+        );
         assert!(matches!(text(&b"\xff"[..], LIMIT), Err(Unread::NotText)));
         // Neither is more asked for: this has no end.
         let mut endless = io::repeat(b'x');
         assert!(matches!(bytes(&mut endless, LIMIT), Err(Unread::TooLarge(_))));
-        for limit in [RULES, TEXT, LOG, WEIGHTS, MANIFEST, FIGURES] {
-            assert!(limit.refusal.contains(&format!("than {} MiB,", limit.bytes >> 20)), "{}", limit.refusal);
-        }
+        let all = [RULES, TEXT, LOG, WEIGHTS, MANIFEST, FIGURES].map(|limit| Unread::TooLarge(limit).to_string());
+        assert!(all.iter().enumerate().all(|(at, told)| !all[..at].contains(told)), "{all:?}");
     }
 
     #[test]

@@ -82,6 +82,12 @@ macro_rules! words {
             }
         }
 
+        impl $crate::lang::ToArg for $name {
+            fn to_arg(&self) -> $crate::lang::Arg {
+                $crate::lang::Arg::name(self.name(), self.chinese())
+            }
+        }
+
         impl $crate::words::Word for $name {
             type Bits = [u64; $name::ALL.len().div_ceil(64)];
 

@@ -2,7 +2,7 @@
 //! no more than a seat may, wins that bring what they were thought to bring.
 
 use jing::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, play, read_log};
-use jing::policy::{Bots, Policy, Seating, Value, Weights, WeightsError};
+use jing::policy::{Bots, Policy, Seating, Value, Weights};
 use jing::rules::{PRESETS, Rules};
 use jing::score::{End, Fan, Item, settle};
 use jing::sim::{Run, Session, Side, differences};
@@ -119,7 +119,7 @@ fn files_of_weights_tell_when_they_are_damaged() {
         changed[at] ^= 0x10;
         assert!(Weights::from_bytes(&changed).is_err(), "byte {at}");
     }
-    assert_eq!(Weights::from_bytes(b"PAR1"), Err(WeightsError::Format));
+    assert!(Weights::from_bytes(b"PAR1").unwrap_err().to_string().starts_with("this is no file of weights"));
 }
 
 #[test]

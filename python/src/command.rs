@@ -19,8 +19,8 @@ const LOOK: Duration = Duration::from_millis(100);
 
 fn error_of(error: CliError, caller: &Caller) -> Option<PyErr> {
     match error {
-        CliError::Input(text) => Some(PyValueError::new_err(text.trim_end().to_owned())),
-        CliError::Failed(text) => Some(PyOSError::new_err(text.trim_end().to_owned())),
+        CliError::Input(text) => Some(PyValueError::new_err(text.to_string().trim_end().to_owned())),
+        CliError::Failed(text) => Some(PyOSError::new_err(text.to_string().trim_end().to_owned())),
         CliError::Reported => Some(PyValueError::new_err(caller.take_said().trim_end().to_owned())),
         CliError::Interrupted => Some(PyKeyboardInterrupt::new_err(())),
         CliError::ClosedPipe => None,
@@ -67,7 +67,7 @@ pub fn call<'py>(
         match answer {
             Ok(result) => break result,
             Err(RecvTimeoutError::Disconnected) => {
-                break Err(CliError::failed("the command ended in the middle; please report this as a defect"));
+                break Err(CliError::Failed("the command ended in the middle; please report this as a defect".into()));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

@@ -7,7 +7,7 @@ use crate::game::{
     Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
 };
 use crate::input::TEXT;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
@@ -42,9 +42,7 @@ impl Adviser {
             Policy::Value(value) => (Search::new(name, WORLDS, Some(value)), false),
             Policy::Efficient => (Search::new(name, WORLDS, None), false),
             _ => {
-                return Err(CliError::input(format!(
-                    "{name} cannot advise, for nothing can be said of what it goes on with; name efficient, value or search"
-                )));
+                return Err(CliError::input(msg!("cli-cannot-advise-nothing-can-said", name)));
             }
         };
         Ok(Adviser { name: name.trim().to_owned(), search, searches })
@@ -419,7 +417,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let mut said = None;
     Position::new(&rules, &facts).ask(|view, asked| said = Some(adviser.weigh(view, asked, None, &mut noise)));
     let Some(advice) = said.filter(|advice| advice.weighing.all.len() > 1) else {
-        return Err(CliError::input(format!("{name}: seat {} has nothing to decide here", facts.seat.index())));
+        return Err(CliError::input(msg!("cli-seat-nothing-decide-here", name, seat = facts.seat.index())));
     };
     let mut out = super::console::out();
     let sentence = advice.sentence(lang);

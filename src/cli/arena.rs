@@ -5,7 +5,7 @@ use super::console;
 use super::error::CliError;
 use super::job::{Extras, Job};
 use super::players::player;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 
 /// Walls where the number is not given.
 const WALLS: u64 = 20_000;
@@ -17,12 +17,12 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     let players = console::pool(args.play.common.threads)?.install(named)?;
     for (at, known) in players.iter().enumerate() {
         if players[..at].iter().any(|other| other.name() == known.name()) {
-            let message = format!("{} is named twice; a player has no edge against itself", known.name());
+            let message = msg!("cli-named-twice-player-no-edge", known = known.name());
             return Err(CliError::input(message));
         }
     }
     if players.len() < 2 {
-        return Err(CliError::input("an arena needs two PLAYERS or more, such as: jing arena efficient greedy"));
+        return Err(CliError::input(msg!("cli-arena-needs-two-players-more")));
     }
     Job::arena(argument, &rules, &players, args, WALLS, lang)?.play(&args.play, &Extras::default(), lang)
 }

@@ -2,6 +2,7 @@
 
 use super::error::CliError;
 use super::players::{TRIALS, Trials, learn};
+use crate::lang::{Message, msg};
 use crate::report::Goal;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -336,9 +337,7 @@ impl TrainingsArgs {
         }
         match (self.trainings, self.train_deals) {
             (None, None) => Ok(None),
-            _ => Err(CliError::input(format!(
-                "--trainings, --train-deals: {players} learn nothing for these rules; name players that do, such as --players value"
-            ))),
+            _ => Err(CliError::input(msg!("cli-trainings-train-deals-learn-nothing", players))),
         }
     }
 
@@ -374,9 +373,7 @@ impl GoalArg {
         let mut names = super::players::names(players).map(crate::policy::meant);
         let first = names.next();
         if self.goal == Some(Goal::Skill) && names.all(|name| Some(name) == first) {
-            return Err(CliError::input(
-                "--goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy",
-            ));
+            return Err(CliError::input(msg!("cli-goal-skill-four-equal-players")));
         }
         Ok(self.goal)
     }
@@ -807,8 +804,8 @@ pub struct NewArgs {
 }
 
 /// A positive whole number: `1000000`, `1,000,000`, `1e6`, `100k`, `1.5m`.
-fn parse_count(text: &str) -> Result<u64, String> {
-    let wrong = || "expected a whole number of 1 or more, such as 1000000, 1e6, 100k or 10万".to_owned();
+fn parse_count(text: &str) -> Result<u64, Message> {
+    let wrong = || msg!("cli-expected-whole-number-more-such");
     let digits: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let lower = digits.to_ascii_lowercase();
     let (number, zeros) = match lower.split_once('e') {
@@ -829,56 +826,56 @@ fn parse_count(text: &str) -> Result<u64, String> {
     // What does not fit is too many.
     let zeros = zeros - part.len();
     match format!("{digits}{}", "0".repeat(zeros.min(20))).parse::<u64>() {
-        Ok(0) => Err("must be at least 1".to_owned()),
+        Ok(0) => Err(msg!("cli-must-least")),
         Ok(count) if count <= 1_000_000_000_000 => Ok(count),
-        _ => Err("must be at most 1,000,000,000,000".to_owned()),
+        _ => Err(msg!("cli-must-most")),
     }
 }
 
 /// Deals of a training: enough for every round, and no more than memory holds.
-fn parse_training(text: &str) -> Result<u64, String> {
+fn parse_training(text: &str) -> Result<u64, Message> {
     match parse_count(text)? {
         deals @ 256..=10_000_000 => Ok(deals),
-        _ => Err("must be from 256 to 10,000,000".to_owned()),
+        _ => Err(msg!("cli-must-from")),
     }
 }
 
 /// A chance between one in twenty and nearly certain.
-fn parse_power(text: &str) -> Result<f64, String> {
+fn parse_power(text: &str) -> Result<f64, Message> {
     match text.parse::<f64>() {
         Ok(power) if (0.05..=0.999).contains(&power) => Ok(power),
-        _ => Err("expected a chance from 0.05 to 0.999, such as 0.8".to_owned()),
+        _ => Err(msg!("cli-expected-chance-from-such")),
     }
 }
 
 /// A percentage.
-fn parse_percent(text: &str) -> Result<f64, String> {
-    text.trim().parse::<f64>().map_err(|_| "expected a number, such as 10".to_owned())
+fn parse_percent(text: &str) -> Result<f64, Message> {
+    text.trim().parse::<f64>().map_err(|_| msg!("cli-expected-number-such"))
 }
 
 /// A whole number between two.
-fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, Message> + Clone {
     move |text| {
         let number = text.parse::<u64>().ok().filter(|number| range.contains(number));
         let (least, most) = (range.start(), range.end());
         number
             .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| format!("expected a whole number, from {least} to {most}"))
+            .ok_or_else(|| msg!("cli-expected-whole-number-from", least, most))
     }
 }
 
 /// The part and the number of parts.
-fn parse_part(text: &str) -> Result<(u64, u64), String> {
+fn parse_part(text: &str) -> Result<(u64, u64), Message> {
     let most = crate::sim::part::MOST;
     let place = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     place
         .filter(|(part, of)| (1..=*of).contains(part) && *of <= most)
-        .ok_or_else(|| format!("expected the part and the number of parts, such as 3/8 (at most {most} parts)"))
+        .ok_or_else(|| msg!("cli-expected-part-number-parts-such", most))
 }
 
 /// A length of time: seconds, or a number with s, m or h.
-fn parse_time(text: &str) -> Result<std::time::Duration, String> {
-    let wrong = || "expected a time such as 90s, 10m or 2h".to_owned();
+fn parse_time(text: &str) -> Result<std::time::Duration, Message> {
+    let wrong = || msg!("cli-expected-time-such-s-m");
     let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {
         Some(number) => (number, text.trim().chars().last().unwrap_or('s')),
         None => (text.trim(), 's'),

@@ -7,7 +7,7 @@ use super::error::CliError;
 use crate::bench::timing::{self, Question};
 use crate::bench::workload::{Spread, holdings};
 use crate::input::{FIGURES, file};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::policy::{Policy, Seating, Value};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
@@ -100,9 +100,9 @@ struct Play {
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     let before = args.compare.as_ref().map(|path| {
         let shown = path.display();
-        let wrong = |why: String| CliError::input(format!("{shown}: {why}; `jing bench --json` writes such files"));
-        let text = file(path, FIGURES).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        serde_json::from_str::<Report>(&text).map_err(|error| wrong(error.to_string()))
+        let wrong = |why: Message| CliError::input(msg!("cli-jing-bench-json-writes-such", shown, why));
+        let text = file(path, FIGURES).map_err(|error| wrong(msg!("cli-cannot-read", error)))?;
+        serde_json::from_str::<Report>(&text).map_err(|error| wrong(Message::of(&error)))
     });
     let before = before.transpose()?;
     let report = measured(args)?;
@@ -116,7 +116,7 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
         return Ok(writeln!(
             out,
             "{}",
-            serde_json::to_value(&report).map_err(|error| CliError::failed(error.to_string()))?
+            serde_json::to_value(&report).map_err(|error| CliError::failed(Message::of(&error)))?
         )?);
     }
     writeln!(out, "jing {}  {}  {} {}", report.version, report.cpu, lang.pick("rules", "规则"), report.rules)?;

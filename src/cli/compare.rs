@@ -4,15 +4,13 @@ use super::args::CompareArgs;
 use super::error::CliError;
 use super::experiment::{Experiment, file_name};
 use super::job::{Extras, Job};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::Kind;
 use crate::sim::Run;
 
 pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() < 2 {
-        return Err(CliError::input(
-            "a comparison needs two RULES or more, such as: jing compare nanchang nanchang-guide",
-        ));
+        return Err(CliError::input(msg!("cli-comparison-needs-two-rules-more")));
     }
     let signs = |text: &&String| text.rsplit_once(':').is_some_and(|(_, precision)| precision.trim() == "sign");
     if let Some(until) = args.run.stop.until.iter().find(signs) {
@@ -21,9 +19,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
         let first = rules[0].fingerprint();
         if let Some(at) = (1..rules.len()).find(|&at| rules[at].fingerprint() == first) {
             let [a, b] = [0, at].map(|at| &args.rules[at]);
-            return Err(CliError::input(format!(
-                "--until {until}: {a} and {b} are equal rules, so that no difference ever has a sign; compare other rules"
-            )));
+            return Err(CliError::input(msg!("cli-until-equal-rules-so-no", until, a, b)));
         }
     }
     let job = Job::new(

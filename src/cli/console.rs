@@ -3,7 +3,7 @@
 //! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::rules::Look;
 use crate::write::fold::fold;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -90,7 +90,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
             speak(lang);
         })
         .build()
-        .map_err(|error| CliError::failed(format!("cannot start threads: {error}")))
+        .map_err(|error| CliError::failed(msg!("cli-cannot-start-threads", %error)))
 }
 
 /// Where results go.

@@ -2,11 +2,9 @@
 
 use super::console::{input, lang, look, out, say};
 use crate::input::{Limit, Unread, file, text};
-use crate::lang::Lang;
-use crate::rules::in_chinese;
+use crate::lang::{Lang, Message, ToArg, ToMessage, msg};
 use crate::score::SituationError;
 use crate::write::OutputError;
-use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,9 +13,9 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub enum CliError {
     /// The user's input is wrong; the message says what was expected.
-    Input(String),
+    Input(Message),
     /// The run failed: a full disk, an unreadable file.
-    Failed(String),
+    Failed(Message),
     /// Some inputs were wrong and have been reported in the output.
     Reported,
     /// Stopped by the user; what was finished is saved.
@@ -28,25 +26,26 @@ pub enum CliError {
 
 impl CliError {
     /// The input is wrong.
-    pub fn input(message: impl Display) -> CliError {
-        CliError::Input(message.to_string())
+    pub fn input(message: impl ToMessage) -> CliError {
+        CliError::Input(message.to_message())
     }
 
     /// A deal or a position in a file is wrong, with the lines.
     pub fn in_situation(name: &str, error: &SituationError) -> CliError {
-        CliError::input(format!("{name}\n{}", error.render_for(&look())))
+        CliError::input(Message::of(&format!("{name}\n{}", error.render_for(&look()))))
     }
 
     /// The run failed.
-    pub fn failed(message: impl Display) -> CliError {
-        CliError::Failed(message.to_string())
+    pub fn failed(message: impl ToMessage) -> CliError {
+        CliError::Failed(message.to_message())
     }
 
     /// The same in the language of the command, for the program that called it.
     pub fn told(self) -> CliError {
+        let told = |message: &Message| Message::of(&lang().render(message));
         match self {
-            CliError::Input(message) => CliError::Input(lang().tell_with(&message, &in_chinese).into_owned()),
-            CliError::Failed(message) => CliError::Failed(lang().tell_with(&message, &in_chinese).into_owned()),
+            CliError::Input(message) => CliError::Input(told(&message)),
+            CliError::Failed(message) => CliError::Failed(told(&message)),
             other => other,
         }
     }
@@ -63,20 +62,21 @@ impl CliError {
     }
 }
 
-fn tell(message: &str, code: u8) -> ExitCode {
-    let lang = lang();
-    say(&format!("{}{}\n", lang.pick("error: ", "错误："), lang.tell_with(message.trim_end(), &in_chinese)));
+fn tell(message: &Message, code: u8) -> ExitCode {
+    say(&(lang().render(&msg!("cli-error", message = lang().render(message).trim_end())) + "\n"));
     ExitCode::from(code)
+}
+
+/// What is wrong with a file.
+pub fn about(path: &Path, problem: impl ToArg) -> Message {
+    msg!("cli-file", name = path.display(), problem)
 }
 
 /// Says that a run was stopped before any of its deals were finished.
 pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     if !json {
-        let text = lang.pick(
-            "interrupted before any deals were finished; nothing was written",
-            "运行中途停止，尚无已完成的牌局，未写任何文件",
-        );
-        writeln!(out(), "{text}")?;
+        let text = msg!("cli-nothing-finished");
+        writeln!(out(), "{}", lang.render(&text))?;
     }
     Ok(())
 }
@@ -84,8 +84,8 @@ pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
 /// Files that cannot be written, or tables that cannot be used.
 pub fn output_error(error: OutputError) -> CliError {
     match error {
-        OutputError::Content { .. } | OutputError::Decode { .. } => CliError::Input(error.to_string()),
-        _ => CliError::Failed(error.to_string()),
+        OutputError::Content { .. } | OutputError::Decode { .. } => CliError::input(error),
+        _ => CliError::failed(error),
     }
 }
 
@@ -108,8 +108,8 @@ impl From<io::Error> for CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             CliError::ClosedPipe
         } else {
-            let advice = "free some space, or send the output elsewhere";
-            CliError::Failed(format!("cannot write to standard output: {error}; {advice}"))
+            let advice = msg!("cli-free-some-space-send-output");
+            CliError::Failed(msg!("cli-cannot-write-standard-output", error, advice))
         }
     }
 }
@@ -117,15 +117,15 @@ impl From<io::Error> for CliError {
 /// Reads a file, or standard input for `-`, up to the limit.
 pub fn read(path: &Path, limit: Limit) -> Result<(String, String), CliError> {
     let stdin = path.as_os_str() == "-";
-    let name = if stdin { "standard input".to_owned() } else { path.display().to_string() };
+    let name = if stdin { lang().render(&msg!("cli-standard-input")) } else { path.display().to_string() };
     let found = if stdin { text(input(), limit) } else { file(path, limit) };
     match found {
         Ok(text) => Ok((name, text)),
-        Err(Unread::Io(error)) if stdin => Err(CliError::failed(format!("cannot read standard input: {error}"))),
+        Err(Unread::Io(error)) if stdin => Err(CliError::failed(msg!("cli-cannot-read-standard-input", error))),
         Err(Unread::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-            Err(CliError::input(format!("{name}: there is no such file")))
+            Err(CliError::input(msg!("cli-there-no-such-file", name)))
         }
-        Err(Unread::Io(error)) => Err(CliError::failed(format!("{name}: cannot be read: {error}"))),
-        Err(unread) => Err(CliError::input(format!("{name}: {unread}"))),
+        Err(Unread::Io(error)) => Err(CliError::failed(msg!("cli-cannot-read-2", name, error))),
+        Err(unread) => Err(CliError::input(msg!("cli-file", name, problem = unread))),
     }
 }

@@ -4,7 +4,7 @@ use super::args::EvalArgs;
 use super::console;
 use super::error::CliError;
 use crate::input::{self, LINE, Line};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
@@ -66,7 +66,7 @@ pub fn run(args: &EvalArgs, lang: Lang) -> Result<(), CliError> {
     let setting = Setting::new(args)?;
     if args.hands.iter().any(|hand| hand == "-") {
         if args.hands.len() > 1 {
-            return Err(CliError::input("- reads hands from standard input; leave out the other hands"));
+            return Err(CliError::input(msg!("cli-reads-hands-from-standard-input")));
         }
         return filter(&setting);
     }
@@ -88,13 +88,10 @@ impl Setting {
         let rules = super::load_rules(args.rules.rules.as_deref())?;
         let indicator = args.indicator.as_deref().map(parse_tile).transpose().map_err(CliError::input)?;
         if let (Some(tile), false) = (indicator, rules.has_indicator()) {
-            let name = &rules.name;
-            return Err(CliError::input(format!(
-                "--indicator {tile}: the rules {name:?} turn no tile; leave the option out"
-            )));
+            return Err(CliError::input(msg!("cli-indicator-rules-turn-no-tile", tile, rules)));
         }
         if let Some(tile) = indicator.filter(|tile| tile.is_flower()) {
-            return Err(CliError::input(format!("--indicator {tile}: a flower cannot be turned under these rules")));
+            return Err(CliError::input(msg!("cli-indicator-flower-cannot-turned-under", tile)));
         }
         let wild = rules.wild_kinds(indicator);
         let copies = rules.in_hands(indicator);
@@ -190,7 +187,7 @@ fn filter(setting: &Setting) -> Result<(), CliError> {
 
 /// Whole lines, about [`CHUNK`] bytes of them, or what a slow writer has written so far.
 fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
-    let failed = |error| CliError::failed(format!("cannot read standard input: {error}"));
+    let failed = |error| CliError::failed(msg!("cli-cannot-read-standard-input", error));
     let (mut lines, mut size) = (Vec::new(), 0);
     while size < CHUNK {
         let Some(line) = input::line(from, LINE).map_err(failed)? else { break };
@@ -198,10 +195,8 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
             Line::Whole(line) => line.len(),
             Line::Long => LINE as usize,
             Line::Endless if lines.is_empty() => {
-                let advice = "expected a hand on each line";
-                return Err(CliError::input(format!(
-                    "standard input, line {first}: no end of line in 64 MiB; {advice}"
-                )));
+                let advice = msg!("cli-expected-hand-on-each-line");
+                return Err(CliError::input(msg!("cli-standard-input-line-no-end", first, advice)));
             }
             // What stands before it is answered first.
             Line::Endless => CHUNK,
@@ -212,12 +207,12 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
 }
 
 fn answer(setting: &Setting, number: usize, line: &Line) -> (String, bool) {
-    let error = |message: &str| (json(&serde_json::json!({ "line": number, "error": message })), false);
-    let Line::Whole(line) = line else { return error("longer than 4 KiB, which no hand is") };
-    let Ok(text) = std::str::from_utf8(line) else { return error("not text in UTF-8") };
+    let error = |message: Message| (json(&serde_json::json!({ "line": number, "error": message.to_string() })), false);
+    let Line::Whole(line) = line else { return error(msg!("cli-longer-than-kib-no-hand")) };
+    let Ok(text) = std::str::from_utf8(line) else { return error(msg!("cli-not-text-utf")) };
     match setting.report(text.trim()) {
         Ok(report) => (json(&report), true),
-        Err(wrong) => error(&wrong.one_line()),
+        Err(wrong) => error(wrong.in_one_line()),
     }
 }
 

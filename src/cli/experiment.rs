@@ -3,6 +3,7 @@
 use super::console;
 use super::error::{CliError, read};
 use crate::input::TEXT;
+use crate::lang::{Arg, Joint, Message, msg};
 use crate::policy::{Policy, Value, meant};
 use crate::rules::problem::Source;
 use crate::rules::suggest::nearest;
@@ -65,10 +66,10 @@ impl Experiment {
         let problems = problems(&source, &table, errors);
         if !problems.is_empty() {
             let shown = RulesError(problems).render_for(&console::look());
-            return Err(CliError::input(format!("the experiment cannot be played\n{shown}")));
+            return Err(CliError::input(msg!("cli-experiment-cannot-played", shown)));
         }
         Experiment::deserialize(Deserializer::from(Spanned::new(0..text.len(), table)))
-            .map_err(|error| CliError::input(format!("{name}: {error}")))
+            .map_err(|error| CliError::input(msg!("cli-file", name, problem = Message::english(error.to_string()))))
     }
 
     /// The players as the option `--players` says them.
@@ -88,41 +89,41 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
         let Some((_, kind)) = KEYS.iter().find(|(known, _)| *known == key) else {
             let names = || KEYS.iter().map(|(name, _)| *name);
             let help = match nearest(key, names()) {
-                Some(near) => format!("did you mean {near:?}?"),
-                None => format!("the keys are {}", names().collect::<Vec<_>>().join(", ")),
+                Some(near) => msg!("cli-did-you-mean", ?near),
+                None => msg!("cli-keys", keys = Arg::list(Joint::Comma, names())),
             };
-            let problem = Problem::new(ProblemKind::UnknownKey, source, name.span(), key, "there is no such key");
+            let problem =
+                Problem::new(ProblemKind::UnknownKey, source, name.span(), key, msg!("cli-there-no-such-key"));
             found.push(problem.help(help));
             continue;
         };
-        let fault = |message: String, help: &str| {
+        let fault = |message: Message, help: Message| {
             Problem::new(ProblemKind::WrongType, source, value.span(), key, message).help(help)
         };
         if guessed(&mut errors, &value.span()) {
             let wrong = unquoted(key, kind, source.text().get(value.span()).unwrap_or_default());
-            let help = wrong.help.unwrap_or_else(|| match key {
-                "players" => FOUR.to_owned(),
-                "hands" => "such as hands = 20000".to_owned(),
-                _ => format!("such as {key} = 1"),
+            let help = wrong.help.map(Message::from).unwrap_or_else(|| match key {
+                "players" => four(),
+                "hands" => msg!("cli-such-hands"),
+                _ => msg!("cli-such", key),
             });
-            found.push(fault(wrong.message, &help));
+            found.push(fault(wrong.message.into(), help));
             continue;
         }
         match (key, value.get_ref()) {
             ("vary", DeValue::Table(_)) => {}
             ("vary", other) => {
-                let help =
-                    "write [vary] and, below it, keys with their values: \"scoring.jing.chongguan_from\" = \"4..7\"";
-                found.push(fault(wrong_type(kind, other), help));
+                let help = msg!("cli-write-vary-below-keys-their");
+                found.push(fault(wrong_type(kind, other).into(), help));
             }
             ("players", DeValue::Array(names)) => {
                 let all = names.iter().all(|name| name.get_ref().is_str());
                 if !all || names.len() != 4 {
-                    found.push(fault("expected one player or a list of four".to_owned(), FOUR));
+                    found.push(fault(msg!("cli-expected-one-player-list-four"), four()));
                 }
             }
             ("players", other) if !other.is_str() => {
-                found.push(fault("expected one player or a list of four".to_owned(), FOUR));
+                found.push(fault(msg!("cli-expected-one-player-list-four"), four()));
             }
             ("rules", DeValue::String(name)) => {
                 // The rest of what may be wrong with rules is told with their own text.
@@ -130,7 +131,10 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
                 let error = Rules::load(name).err().map(|error| error.0).unwrap_or_default();
                 if let Some(wrong) = error.into_iter().find(unknown) {
                     let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
-                    found.push(problem.help(wrong.help.unwrap_or_default()));
+                    found.push(match wrong.help {
+                        Some(help) => problem.help(help),
+                        None => problem,
+                    });
                 }
             }
             ("players", DeValue::String(names)) => {
@@ -139,7 +143,7 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
                     (!Value::is_name(&name)).then(|| name.parse::<Policy>().err()).flatten()
                 };
                 if let Some(error) = names.split(',').find_map(unknown) {
-                    found.push(fault(error.to_string(), FOUR));
+                    found.push(fault(error, four()));
                 }
             }
             (_, value_of) => {
@@ -161,8 +165,9 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
 }
 
 /// How players are written.
-const FOUR: &str =
-    "write players = \"efficient\", or a list such as [\"value\", \"efficient\", \"efficient\", \"efficient\"]";
+fn four() -> Message {
+    msg!("cli-write-players-efficient-list-such")
+}
 
 /// A name without what folders cannot have.
 pub fn file_name(name: &str) -> String {

@@ -2,13 +2,11 @@
 
 use super::error::CliError;
 use super::gallery::{known, played};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
-use crate::rules::{
-    Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, alternatives, called, current, in_chinese, keys, rows,
-};
+use crate::rules::{Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, alternatives, called, current, keys, rows};
 use crate::words::once;
 use crate::write::fold::fold;
 use crate::write::format::whole;
@@ -113,11 +111,8 @@ pub fn explain(
         writeln!(out)?;
     }
     if found.is_empty() {
-        let near = near(word).map_or_else(String::new, |near| format!("; did you mean {near}?"));
-        return Err(CliError::input(format!(
-            "no key and no explanation has {word:?}{near}; `jing rules show --explain {}` prints them all",
-            rules.name
-        )));
+        let near = near(word).map(|near| msg!("cli-did-you-mean-2", near));
+        return Err(CliError::input(msg!("cli-no-key-no-explanation-jing", ?word, near, rules)));
     }
     // Those of the term first, then the game's own, then those of all games.
     let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());
@@ -253,11 +248,11 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             }
             Some(Err((value, why))) => {
                 // Most reasons begin with the change.
-                let change = match why.starts_with(&format!("{} = ", key.path)) {
+                let change = match why.to_string().starts_with(&format!("{} = ", key.path)) {
                     true => String::new(),
                     false => lang.labelled(rules.change_called(&key.path, &value, lang), ""),
                 };
-                let why = rules.worded(&lang.tell_with(&why, &in_chinese), lang);
+                let why = rules.worded(&lang.render(&why), lang);
                 let refused = lang.labelled(t("refused here", "在此不可"), change + &why);
                 fold(&refused, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
             }
@@ -275,7 +270,7 @@ type Changes = Vec<(&'static str, String)>;
 
 /// The least to change for a trial of a key, such that the rules hold: it alone, or with one other key of its section. Where none of
 /// the trials holds, a value and why it is refused alone: it may be possible in another way.
-fn tried(key: &'static Key, rules: &Rules) -> Option<Result<Changes, (String, String)>> {
+fn tried(key: &'static Key, rules: &Rules) -> Option<Result<Changes, (String, Message)>> {
     let changed = |changes: &Changes| {
         let changes = changes.iter().map(|(path, value)| format!("+{path}={value}"));
         Rules::load(&format!("{}{}", rules.name, changes.collect::<String>()))

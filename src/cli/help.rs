@@ -2,12 +2,12 @@
 
 use super::args::Cli;
 use super::console;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message};
 use crate::write::fold::fold;
 use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
-use std::error::Error as _;
+use std::error::Error;
 
 /// What stands for a value in usage and help.
 const VALUES: [(&str, &str); 40] = [
@@ -122,6 +122,11 @@ fn tell(english: &str) -> String {
     Lang::Zh.tell(english).into_owned()
 }
 
+/// What is wrong with a value: a message of the program, or one of the library.
+fn told(error: &(dyn Error + 'static)) -> String {
+    error.downcast_ref().map_or_else(|| tell(&error.to_string()), |message: &Message| Lang::Zh.render(message))
+}
+
 fn value(english: &str) -> Option<&'static str> {
     VALUES.iter().find(|(name, _)| *name == english).map(|(_, chinese)| *chinese)
 }
@@ -161,7 +166,7 @@ pub fn refusal(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if one(ContextKind::InvalidValue).is_empty() => format!("'{arg}' 要有值"),
         ErrorKind::InvalidValue => format!("'{arg}' 不能是 '{}'", one(ContextKind::InvalidValue)),
         ErrorKind::ValueValidation => {
-            let why = error.source().map(|source| format!("：{}", tell(&source.to_string()))).unwrap_or_default();
+            let why = error.source().map(|source| format!("：{}", told(source))).unwrap_or_default();
             format!("'{arg}' 不能是 '{}'{why}", one(ContextKind::InvalidValue))
         }
         ErrorKind::UnknownArgument => format!("没有 '{arg}' 这个参数"),

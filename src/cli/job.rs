@@ -9,7 +9,7 @@ use super::keep::{Keep, Opened};
 use super::players::{TRIALS, seating, trained};
 use super::stop::Stop;
 use crate::game::Recorder;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
@@ -61,10 +61,7 @@ impl Job {
         let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
         let asks_sign = |until: &&String| until.trim_end().ends_with("sign");
         if let Some(until) = args.stop.until.iter().find(asks_sign).filter(|_| trials.is_some()) {
-            return Err(CliError::input(format!(
-                "--until {until}: these players learn, and differ by training too, which no number of deals decides; say how many with --hands, and \
-                 with --trainings"
-            )));
+            return Err(CliError::input(msg!("cli-until-these-players-learn-differ", until)));
         }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
@@ -188,11 +185,9 @@ impl Job {
         all.extend(seatings.flat_map(|seating| Statistic::watched(&seating)));
         all.extend(self.run.joints.iter().map(|&joint| Statistic::Joint(joint)));
         let all = once(all);
-        let statistic = named(text, &all).map_err(|error| CliError::input(format!("--primary {error}")))?;
+        let statistic = named(text, &all).map_err(|error| CliError::input(msg!("cli-primary", error)))?;
         if !statistic.is_tested() {
-            return Err(CliError::input(format!(
-                "--primary {text}: a difference of skewness is not tested; name another statistic"
-            )));
+            return Err(CliError::input(msg!("cli-primary-difference-skewness-not-tested", text)));
         }
         self.asked.options += &format!(" --primary {}", quote(&statistic.short_name(&all)));
         self.asked.primary = Some(statistic);
@@ -208,10 +203,8 @@ impl Job {
     /// Plays the run, or a part of it, writes its files and prints the summary.
     pub fn play(&self, args: &PlayArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
         if args.part.is_some() && self.stop.is_open() {
-            let advice = "play rounds: parts of a number of deals, `jing merge`, and more deals where that was too few";
-            return Err(CliError::input(format!(
-                "--part: a part does not know what the others count, so it cannot stop at --until or --max-time; {advice}"
-            )));
+            let advice = msg!("cli-play-rounds-parts-number-deals");
+            return Err(CliError::input(msg!("cli-part-part-does-not-know", advice)));
         }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
         let log = || match extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
@@ -308,11 +301,7 @@ impl Job {
         let (json, mut there) =
             (args.json, File::open(path).ok().filter(|_| !args.overwrite && path.is_file()).map(BufReader::new));
         let path_shown = path.display();
-        let other = || {
-            CliError::input(format!(
-                "--log {path_shown}: the file holds something else; name another, or write over it with --overwrite"
-            ))
-        };
+        let other = || CliError::input(msg!("cli-log-file-holds-something-else", path_shown));
         let mut is_there = |text: &[u8]| {
             let mut found = vec![0; text.len()];
             there.as_mut().is_none_or(|there| there.read_exact(&mut found).is_ok() && found == text)

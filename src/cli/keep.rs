@@ -5,10 +5,10 @@
 
 use super::args::PlayArgs;
 use super::console::say;
-use super::error::CliError;
+use super::error::{CliError, about};
 use super::experiment::file_name;
 use crate::input::{MANIFEST, file};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, ToMessage, msg};
 use crate::report::deals::DealRows;
 use crate::report::deals::spool::Spool;
 use crate::report::numbers::deals;
@@ -33,25 +33,25 @@ enum Holds {
     /// This run, or what is left of it.
     This,
     /// Another one: what of it, and in what it differs.
-    Other(String),
+    Other(Message),
 }
 
 /// Whose file a part or checkpoint is.
-fn owner(path: &Path, plan: &Plan, what: &str) -> Holds {
+fn owner(path: &Path, plan: &Plan, what: Message) -> Holds {
     let Ok(file) = File::open(path) else { return Holds::Nothing };
     match lines(&mut BufReader::new(file)) {
         Ok(lines) if lines.plan == plan.line() => Holds::This,
         Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
-            Ok(other) => Holds::Other(format!("{what} of another run (other {})", plan.difference(&other))),
-            Err(_) => Holds::Other(format!("{what} of another version")),
+            Ok(other) => Holds::Other(msg!("cli-another-run-other", what, other = plan.difference(&other))),
+            Err(_) => Holds::Other(msg!("cli-another-version", what)),
         },
-        Err(_) => Holds::Other(format!("{what} that cannot be read")),
+        Err(_) => Holds::Other(msg!("cli-cannot-read-3", what)),
     }
 }
 
 /// Whose results a folder holds.
 fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
-    match owner(&folder.join(checkpoint(WHOLE)), plan, "the checkpoint") {
+    match owner(&folder.join(checkpoint(WHOLE)), plan, msg!("cli-checkpoint")) {
         Holds::Nothing => {}
         known => return known,
     }
@@ -66,14 +66,14 @@ fn results(folder: &Path, plan: &Plan, run: &Run) -> Holds {
     }
     match serde_json::from_str(&manifest) {
         Ok(manifest) if plan.is_of(run, &manifest) => Holds::This,
-        _ => Holds::Other("the results of another run".to_owned()),
+        _ => Holds::Other(msg!("cli-results-another-run")),
     }
 }
 
 /// Why results are not written there.
 enum Taken {
     /// They would replace this.
-    By(String),
+    By(Message),
     /// Another run is writing.
     Busy,
 }
@@ -82,7 +82,7 @@ enum Taken {
 fn claim(
     folder: &Path,
     place: (u64, u64),
-    other: impl Fn() -> Option<String>,
+    other: impl Fn() -> Option<Message>,
 ) -> Result<Result<Claim, Taken>, CliError> {
     finish(folder)?;
     // A folder that is another's is not touched; whose it is says only the second look.
@@ -97,10 +97,10 @@ fn refusal(path: &Path, taken: Taken) -> CliError {
     let path = path.display();
     CliError::input(match taken {
         Taken::By(what) => {
-            format!("{path} holds {what}; name another folder with --out, or write over it with --overwrite")
+            msg!("cli-holds-name-another-folder-out", path, what)
         }
         Taken::Busy => {
-            format!("{path}: another run is writing there; wait until it is done, or name another folder with --out")
+            msg!("cli-another-run-writing-there-wait", path)
         }
     })
 }
@@ -111,7 +111,7 @@ pub fn claimed(
     out: Option<&Path>,
     name: &str,
     lang: Lang,
-    other: impl Fn(&Path) -> Option<String>,
+    other: impl Fn(&Path) -> Option<Message>,
 ) -> Result<Claim, CliError> {
     let claim = |path: &Path| claim(path, WHOLE, || other(path));
     if let Some(out) = out {
@@ -221,7 +221,8 @@ impl<'a> Keep<'a> {
                 let path = args.common.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
                 let other = || {
-                    let files = [(file.clone(), "a part"), (path.join(checkpoint(place)), "a checkpoint")];
+                    let files =
+                        [(file.clone(), msg!("cli-a-part")), (path.join(checkpoint(place)), msg!("cli-a-checkpoint"))];
                     files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
                         Holds::Other(what) if !args.common.overwrite => Some(what),
                         _ => None,
@@ -238,7 +239,7 @@ impl<'a> Keep<'a> {
             }
         };
         let path = folder.file(&checkpoint(place));
-        let stays = path.exists() && matches!(owner(&path, plan, ""), Holds::This);
+        let stays = path.exists() && matches!(owner(&path, plan, msg!("cli-checkpoint")), Holds::This);
         Ok(Opened::Ready(Box::new(Keep {
             marker: Marker { path, stays },
             folder,
@@ -265,17 +266,18 @@ impl<'a> Keep<'a> {
             }
             return Ok(fresh);
         }
-        let wrong = |what: String| CliError::input(format!("{}: {what}; begin again without --resume", path.display()));
-        let file = File::open(&path).map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
+        let wrong =
+            |what: Message| CliError::input(msg!("cli-begin-again-without-resume", path = %path.display(), what));
+        let file = File::open(&path).map_err(|error| CliError::failed(about(&path, error)))?;
         let found = read(&mut BufReader::new(file))
             .and_then(|(lines, record)| Ok((run.stored(&lines.head, &record)?, lines.head)));
         match found {
             Ok((part, head)) if self.resumes => {
                 if (head.part, head.of) != self.place {
-                    return Err(wrong("it is the checkpoint of another part".to_owned()));
+                    return Err(wrong(msg!("cli-checkpoint-another-part")));
                 }
                 if head.rows.is_none() && self.plan.hands_table && part.next > part.units.start {
-                    return Err(wrong("it has no rows".to_owned()));
+                    return Err(wrong(msg!("cli-no-rows")));
                 }
                 self.mark = head.rows;
                 let (done, whole) =
@@ -286,8 +288,8 @@ impl<'a> Keep<'a> {
                 });
                 Ok(part)
             }
-            Err(PartError::Io(error)) => Err(CliError::failed(format!("{}: {error}", path.display()))),
-            Err(error) if self.resumes && !self.overwrites => Err(wrong(error.to_string())),
+            Err(PartError::Io(error)) => Err(CliError::failed(about(&path, error))),
+            Err(error) if self.resumes && !self.overwrites => Err(wrong(error.to_message())),
             found => {
                 if let Ok((part, _)) = found
                     && part.next > part.units.start
@@ -351,8 +353,8 @@ impl<'a> Keep<'a> {
             return Ok(Spool::create(&path)?);
         };
         Spool::back_to(&path, mark)?.ok_or_else(|| {
-            let advice = "it is damaged, and the run cannot go on; begin again without --resume";
-            CliError::input(format!("{}: {advice}", path.display()))
+            let advice = msg!("cli-damaged-run-cannot-go-on");
+            CliError::input(about(&path, advice))
         })
     }
 

@@ -4,7 +4,7 @@ use super::args::MergeArgs;
 use super::error::CliError;
 use super::job::print;
 use super::keep::choose;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::deals::DealRows;
 use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
 use crate::report::tables;
@@ -43,19 +43,19 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
 
 fn study(merging: &Merging) -> Result<crate::report::Study, CliError> {
     match merging.record().deals() {
-        0 => Err(CliError::input("the parts hold no deals")),
+        0 => Err(CliError::input(msg!("cli-parts-hold-no-deals"))),
         _ => Ok(merging.study(0.0)),
     }
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CliError> {
-    let cannot = |error| CliError::input(format!("{}: cannot be read: {error}", path.display()));
+    let cannot = |error| CliError::input(msg!("cli-cannot-read-4", path = %path.display(), error));
     Ok(BufReader::new(File::open(path).map_err(cannot)?))
 }
 
 /// The parts in a folder.
 fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let cannot = |error| CliError::input(format!("{}: cannot be read: {error}", folder.display()));
+    let cannot = |error| CliError::input(msg!("cli-cannot-read-5", folder = %folder.display(), error));
     let is_part = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.starts_with("part-") && name.ends_with(".jing")
@@ -64,7 +64,7 @@ fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
         std::fs::read_dir(folder).map_err(cannot)?.flatten().map(|entry| entry.path()).filter(is_part).collect();
     files.sort();
     match files.is_empty() {
-        true => Err(CliError::input(format!("{}: there is no part in this folder", folder.display()))),
+        true => Err(CliError::input(msg!("cli-there-no-part-folder", folder = %folder.display()))),
         false => Ok(files),
     }
 }

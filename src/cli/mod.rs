@@ -48,7 +48,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::Rules;
 
 /// Runs the program with these arguments, the first of them its name.
@@ -70,7 +70,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             }
             return ExitCode::from(code as u8);
         }
-        Err(error) => Err(CliError::input(help::refusal(&error))),
+        Err(error) => Err(CliError::input(Message::of(&help::refusal(&error)))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -91,8 +91,8 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
         console::pool(None)?.install(|| match parse(&words) {
             Ok(cli) => run(&cli).map_err(CliError::told),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
-            Err(error) if console::lang() == Lang::Zh => Err(CliError::input(help::refusal(&error))),
-            Err(error) => Err(CliError::input(error.to_string().trim_start_matches("error: "))),
+            Err(error) if console::lang() == Lang::Zh => Err(CliError::input(Message::of(&help::refusal(&error)))),
+            Err(error) => Err(CliError::input(Message::of(error.to_string().trim_start_matches("error: ")))),
         })
     })
 }
@@ -176,7 +176,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         _ => false,
     };
     if cli.no_files && writes {
-        return Err(CliError::input("--no-files: this command is there to write a file; leave the option out"));
+        return Err(CliError::input(msg!("cli-no-files-command-there-write")));
     }
     match &cli.command {
         Command::Eval(args) => eval::run(args, lang),

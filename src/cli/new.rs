@@ -6,7 +6,7 @@ use super::error::CliError;
 use super::explain::{asked, comment, meant, near};
 use super::rules::{noticed, rules_error};
 use crate::input::{self, LINE, Line};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::quote;
 use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named, split_changes};
 use crate::write::folder::AtomicFile;
@@ -74,9 +74,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     let changes = diff(&parent, &rules);
     let file = wanted.out.display().to_string();
     if wanted.out.exists() && !args.overwrite {
-        return Err(CliError::input(format!(
-            "{file} is there already; name another file with --out, or write over it with --overwrite"
-        )));
+        return Err(CliError::input(msg!("cli-there-already-name-another-file", file)));
     }
     let text = written(&wanted, &base, &parent, &changes, lang);
     // Read before it is written: a file that cannot be used is never left behind.
@@ -123,7 +121,7 @@ fn once(wanted: &Wanted) -> Result<(), CliError> {
         let term = change.split(['=', '＝']).next().unwrap_or_default().trim();
         for key in named(term, family.as_deref()).into_iter().take(1) {
             if seen.contains(&&key.path) {
-                return Err(CliError::input(format!("--set {term}: this key is set twice; give it one value")));
+                return Err(CliError::input(msg!("cli-set-key-set-twice-give", term)));
             }
             seen.push(&key.path);
         }
@@ -132,8 +130,8 @@ fn once(wanted: &Wanted) -> Result<(), CliError> {
 }
 
 fn unasked() -> CliError {
-    let advice = "give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4";
-    CliError::input(format!("standard input is no terminal, so nothing can be asked; {advice}"))
+    let advice = msg!("cli-give-rules-yours-set-such");
+    CliError::input(msg!("cli-standard-input-no-terminal-so", advice))
 }
 
 /// The preset, room or file that a rule file can extend: what stands before the changes.
@@ -223,11 +221,9 @@ fn interview(
         let found: Vec<&Key> = found.into_iter().filter(|key| key.fits(rules.family())).collect();
         let key = match found.as_slice() {
             [] => {
-                let near = near(&said).map_or_else(String::new, |near| match lang {
-                    Lang::En => format!("; did you mean {near}?"),
-                    Lang::Zh => format!("；是不是 {near}？"),
-                });
-                say(&format!("{}{near}\n", lang.pick("no key is called so here", "这里没有这个键")));
+                let near = near(&said).map(|near| msg!("cli-did-you-mean-2", near));
+                let told = msg!("cli-no-key-here", near);
+                say(&(lang.render(&told) + "\n"));
                 continue;
             }
             [key] => key,
@@ -302,8 +298,8 @@ fn answer(question: &str, otherwise: &str, from: &mut dyn BufRead) -> Result<Opt
     say(&format!("{question}{shown} "));
     let line = match input::line(from, LINE)? {
         None => return Ok(None),
-        Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input("not text in UTF-8"))?,
-        Some(_) => return Err(CliError::input("the answer is longer than 4 KiB")),
+        Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input(msg!("cli-not-text-utf")))?,
+        Some(_) => return Err(CliError::input(msg!("cli-answer-longer-than-kib"))),
     };
     let line = line.trim();
     Ok(Some(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() }))

@@ -5,7 +5,7 @@ use super::console;
 use super::error::{CliError, nothing_finished};
 use super::players::{learn, seating};
 use super::stop::Stop;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::names;
 use crate::report::numbers::{self, deals};
 use crate::report::quote;
@@ -24,14 +24,11 @@ const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() != 2 {
-        return Err(CliError::input("a plan needs two RULES, such as: jing plan nanchang nanchang-guide"));
+        return Err(CliError::input(msg!("cli-plan-needs-two-rules-such")));
     }
     let players = args.players.as_deref().unwrap_or("efficient");
     if learn(players) {
-        return Err(CliError::input(format!(
-            "--players {players}: they learn, and by training they differ in what no number of deals takes away; plan for players that do not, \
-             such as value:FILE, or see by `jing compare` what its trainings could show"
-        )));
+        return Err(CliError::input(msg!("cli-players-they-learn-training-they", players)));
     }
     let side = |argument: &String| {
         let rules = super::load_rules(Some(argument))?;
@@ -79,8 +76,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let (kind, category) = left.statistic.names();
         let (why, pilot) = (reason(left.why, lang), deals(each * PILOTS, lang));
         return Err(CliError::input(match primary == Some(left.statistic) {
-            true => format!("--primary {kind}.{category}: {why} (pilot: {pilot})"),
-            false => format!("--difference {kind}.{category}: {why} (pilot: {pilot})"),
+            true => msg!("cli-primary-pilot", kind, category, why, pilot),
+            false => msg!("cli-difference-pilot", kind, category, why, pilot),
         }));
     }
     let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
@@ -263,10 +260,9 @@ fn reason(why: Why, lang: Lang) -> &'static str {
 /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
-    let wish =
-        |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(format!("--difference {error}")));
+    let wish = |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-difference", error)));
     let mut wishes: Vec<Wish> = args.difference.iter().map(wish).collect::<Result<_, _>>()?;
-    let wrong = |error| CliError::input(format!("--primary {error}"));
+    let wrong = |error| CliError::input(msg!("cli-primary", error));
     let primary = match &args.primary {
         None => None,
         Some(text) if text.contains('=') => {

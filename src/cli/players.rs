@@ -1,11 +1,11 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
 use super::console::say;
-use super::error::{CliError, output_error};
+use super::error::{CliError, about, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::input::{Unread, WEIGHTS, bytes};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
@@ -109,14 +109,10 @@ fn trial_of(name: &str, number: Option<(Trials, usize)>) -> Result<Option<Course
 fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
     let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
     let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
-    let wrong = || CliError::input(format!("{name}: the seed of a training is a whole number, as in value@2"));
+    let wrong = || CliError::input(msg!("cli-seed-training-whole-number-value", name));
     let seed = seed.parse().map_err(|_| wrong())?;
     let (least, most) = TRIAL_DEALS.into_inner();
-    let few = || {
-        CliError::input(format!(
-            "{name}: the deals of a training are a whole number from {least} to {most}, as in value@2/24000"
-        ))
-    };
+    let few = || CliError::input(msg!("cli-deals-training-whole-number-from", name, least, most));
     let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
     Ok((Some(seed), deals.map(number).transpose()?))
 }
@@ -136,10 +132,11 @@ pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Res
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
-    let bytes = File::open(path).map_err(Unread::from).and_then(|file| bytes(file, WEIGHTS)).map_err(|error| {
-        CliError::input(format!("value:{shown}: cannot be read: {error}; `jing train --out FILE` writes such files"))
-    })?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(format!("value:{shown}: {error}")))?;
+    let bytes = File::open(path)
+        .map_err(Unread::from)
+        .and_then(|file| bytes(file, WEIGHTS))
+        .map_err(|error| CliError::input(msg!("cli-value-cannot-read-jing-train", shown, error)))?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(msg!("cli-weights", shown, error)))?;
     if weights.about.fingerprint != rules.fingerprint().full() {
         let (theirs, ours) = (called(&weights.about.rules, lang), rules.called(lang));
         say(&match lang {
@@ -231,8 +228,8 @@ fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
         && let Err(error) = target(&file).and_then(|target| keep(weights, &file, target))
     {
         say(&match lang {
-            Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error)),
-            Lang::Zh => format!("注意：权重无法留存备用：{}\n", reason(&error)),
+            Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error, lang)),
+            Lang::Zh => format!("注意：权重无法留存备用：{}\n", reason(&error, lang)),
         });
     }
 }
@@ -266,9 +263,9 @@ fn course(rules: &Rules, seed: Option<u64>) -> (Course, Option<Weights>) {
     (Course { seed: seed.unwrap_or(course.seed), ..course }, from)
 }
 
-fn reason(error: &CliError) -> String {
+fn reason(error: &CliError, lang: Lang) -> String {
     match error {
-        CliError::Input(text) | CliError::Failed(text) => text.clone(),
+        CliError::Input(text) | CliError::Failed(text) => lang.render(text),
         _ => String::new(),
     }
 }
@@ -277,17 +274,17 @@ fn reason(error: &CliError) -> String {
 pub fn target(file: &Path) -> Result<AtomicFile, CliError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)
-            .map_err(|error| CliError::failed(format!("{}: cannot be made: {error}", folder.display())))?;
+            .map_err(|error| CliError::failed(msg!("cli-cannot-made", folder = %folder.display(), error)))?;
     }
     if file.is_dir() {
-        return Err(CliError::input(format!("{} is a folder; name a file for the weights", file.display())));
+        return Err(CliError::input(msg!("cli-folder-name-file-weights", file = %file.display())));
     }
     AtomicFile::create(file).map_err(output_error)
 }
 
 /// Writes weights to their file.
 pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<(), CliError> {
-    target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(format!("{}: {error}", file.display())))?;
+    target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(about(file, error)))?;
     target.commit().map_err(output_error)
 }
 

@@ -8,7 +8,7 @@ use super::keep::claimed;
 use super::players::{seating, trained};
 use super::stop::Stop;
 use crate::input;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, files, key_options};
 use crate::report::tables::{self, MANIFEST};
@@ -37,7 +37,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let may_be = |points: &u32| Statistic::Ruin(*points);
     let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(format!("--keys {error}")))?;
+    let all = alternatives_of(&rules, &args.keys)
+        .map_err(|error| CliError::input(msg!("cli-keys-2", error = Message::english(error))))?;
     let goal = args.goal.of(players)?;
     let pool = console::pool(args.common.threads)?;
     let trials = args.trainings.of(players, 1)?;
@@ -57,7 +58,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
             Err(error) => {
-                let reason = error.problems().first().map_or_else(String::new, |problem| problem.message.clone());
+                let reason = error.problems().first().map_or_else(String::new, |problem| problem.message.to_string());
                 skipped.push(Skipped { key: one.key.path.clone(), value: one.value.clone(), reason });
                 continue;
             }
@@ -74,7 +75,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         played.push(one.clone());
     }
     if played.is_empty() {
-        return Err(CliError::input(format!("{} has no documented alternatives there; name other --keys", rules.name)));
+        return Err(CliError::input(msg!("cli-no-documented-alternatives-there-name", rules)));
     }
     let name = file_name(&format!("rank-{}", rules.name));
     let seed = args.common.seed.unwrap_or(1);
@@ -93,7 +94,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let hands = args.hands.or_else(|| args.max_time.is_none().then_some(DEALS));
     let other = |path: &Path| {
         let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
-        taken.then(|| "the results of another run".to_owned())
+        taken.then(|| msg!("cli-results-another-run"))
     };
     let claim = match args.common.no_files {
         true => None,
@@ -228,7 +229,7 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
     let all: Vec<Statistic> = Statistic::comparable();
     let mut found = Vec::new();
     for text in &args.by {
-        let statistic = named(text, &all).map_err(|error| CliError::input(format!("--by {error}")))?;
+        let statistic = named(text, &all).map_err(|error| CliError::input(msg!("cli-by", error)))?;
         found.push(statistic);
     }
     found.extend(usual);

@@ -8,7 +8,7 @@ use super::experiment::Experiment;
 use super::players::seating;
 use super::progress::Progress;
 use super::stop::flag;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::numbers::one_in;
 use crate::sim::{Category, Enough, How, Joint, RareRow, carried, rare};
 use crate::write::fold::paragraph;
@@ -26,22 +26,17 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let rules = super::load_rules(Some(rules))?;
     let precision = args.rare_precision / 100.0;
     if !(precision > 0.0 && precision.is_finite()) {
-        return Err(CliError::input("--rare-precision: expected a positive percentage, such as 10"));
+        return Err(CliError::input(msg!("cli-rare-precision-expected-positive-percentage")));
     }
     let players = args.run.players.clone().or_else(|| file.players());
     let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
     let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
     for (text, event) in args.run.event.iter().zip(&events) {
         if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
-            return Err(CliError::input(
-                "--event zhahu: no player declares a false win by itself; let them err with --error-rate",
-            ));
+            return Err(CliError::input(msg!("cli-event-zhahu-no-player-declares")));
         }
         if let Some(category) = carried(&rules, *event) {
-            return Err(CliError::input(format!(
-                "--event {text}: {} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare",
-                category.name()
-            )));
+            return Err(CliError::input(msg!("cli-event-depends-on-deals-before", text, category = category.name())));
         }
     }
     let pool = console::pool(args.run.play.common.threads)?;

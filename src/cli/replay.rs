@@ -6,7 +6,7 @@ use super::deal_page;
 use super::error::{CliError, output_error, read};
 use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
 use crate::input::LOG;
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, Message, msg};
 use crate::report::{Scene, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Explained, Settlement, explain};
@@ -23,25 +23,26 @@ pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
     match (&args.log, args.hand) {
         (Some(path), _) => replay_log(path, args, &rules, lang),
         (None, Some(hand)) => replay_hand(hand, args, rules, lang),
-        (None, None) => Err(CliError::input("name a log, or a deal with --seed and --hand")),
+        (None, None) => Err(CliError::input(msg!("cli-name-log-deal-seed-hand"))),
     }
 }
 
 fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(path, LOG)?;
-    let wrong = |error: crate::game::ReplayError| CliError::input(format!("{name}, {error}"));
+    let wrong = |error: crate::game::ReplayError| CliError::input(msg!("cli-replay", name, error));
     let mut deals = read_log(&text).map_err(wrong)?;
     if let Some(hand) = args.hand {
         deals.retain(|deal| deal.start.hand == hand);
         if deals.is_empty() {
-            return Err(CliError::input(format!("{name}: the log has no deal {hand}")));
+            return Err(CliError::input(msg!("cli-log-no-deal", name, hand)));
         }
     }
     if let Some(deal) = deals.iter().find(|deal| !rules.has_fingerprint(&deal.start.rules)) {
-        return Err(CliError::input(format!(
-            "{name}, line {}: {}",
-            deal.first_line,
-            other_rules(&deal.start.rules, rules, path)
+        return Err(CliError::input(msg!(
+            "cli-line",
+            name,
+            line = deal.first_line,
+            problem = other_rules(&deal.start.rules, rules, path)
         )));
     }
     print(&deals, args, rules, lang, &wrong)
@@ -57,10 +58,7 @@ fn print(
 ) -> Result<(), CliError> {
     let alone = deals.len() == 1;
     if args.page.is_some() && !alone {
-        return Err(CliError::input(format!(
-            "--page shows one deal, and the log has {}; choose one with --hand",
-            deals.len()
-        )));
+        return Err(CliError::input(msg!("cli-page-shows-one-deal-log", deals = deals.len())));
     }
     let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
     let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
@@ -142,24 +140,27 @@ fn ended(
 }
 
 /// The message that a log was played under other rules: which ones, and the command that replays it.
-fn other_rules(played: &str, given: &Rules, path: &Path) -> String {
+fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
     let is_played = |name: &&str| Rules::load(name).is_ok_and(|rules| rules.has_fingerprint(played));
     let log = quote(&path.display().to_string());
-    let fault =
-        format!("the deal was played under other rules ({played}), not under {} ({})", given.name, given.fingerprint());
+    let fault = msg!("cli-deal-played-under-other-rules", played, given, fingerprint = %given.fingerprint());
     let presets = crate::rules::PRESETS.iter().map(|preset| preset.name);
     match presets.chain(crate::rules::ROOMS.iter().map(|room| room.0)).find(is_played) {
-        Some(name) => format!("{fault}; the rules were {name}; use: jing replay {log} --rules {name}"),
-        None => format!(
-            "{fault}, and no preset or room has these; give --rules the file, or the preset with changes, that the run was started with: \
-             jing replay {log} --rules ... (`rules` in the manifest.json of the run names them)"
-        ),
+        Some(name) => {
+            msg!(
+                "cli-rules-were-use-jing-replay",
+                fault,
+                name = Arg::name(name, crate::rules::called(name, Lang::Zh)),
+                log
+            )
+        }
+        None => msg!("cli-no-preset-room-these-give", fault, log),
     }
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
     let seating = super::players::seating(&args.players, args.error_rate, &rules, lang)?;
-    let hands = hand.checked_add(1).ok_or_else(|| CliError::input("--hand: the number is too large"))?;
+    let hands = hand.checked_add(1).ok_or_else(|| CliError::input(msg!("cli-hand-number-too-large")))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
     let rules = &run.sides[0].rules;
     let mut recorder = Recorder::new(rules);

@@ -3,7 +3,7 @@
 use super::args::ReportArgs;
 use super::error::{CliError, output_error, read as read_text};
 use crate::input;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::tables::{MANIFEST, PAGE, read, write_page};
 use crate::write::OutputFolder;
 use crate::write::staged::finish;
@@ -13,20 +13,18 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     finish(&args.folder)?;
     if !args.folder.join(MANIFEST).is_file() {
         let folder = args.folder.display();
-        return Err(CliError::input(format!(
-            "{folder}: no run is here; name the folder of a finished run, which holds its {MANIFEST}, such as reports/nanchang"
-        )));
+        return Err(CliError::input(msg!("cli-no-run-here-name-folder", folder, manifest = MANIFEST)));
     }
     let (name, text) = read_text(&args.folder.join(MANIFEST), input::MANIFEST)?;
-    let manifest: serde_json::Value = serde_json::from_str(&text)
-        .map_err(|error| CliError::input(format!("{name}: not a manifest of this program: {error}")))?;
+    let manifest: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| CliError::input(msg!("cli-not-manifest-program", name, error)))?;
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
     let mut out = super::console::out();
     if args.no_files {
-        let whole = "the tables are whole; the page was not written";
+        let whole = msg!("cli-tables-whole-page-not-written");
         let text = match args.json {
             true => serde_json::json!({ "page": null }).to_string(),
-            false => super::console::lang().tell(whole).into_owned(),
+            false => super::console::lang().render(&whole),
         };
         return Ok(writeln!(out, "{text}")?);
     }

@@ -4,7 +4,7 @@ use super::args::RulesCommand;
 use super::console::say;
 use super::error::CliError;
 use super::explain::{explain, explained, named};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, called, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ fn check_json(out: &mut impl Write, files: &[String]) -> Result<(), CliError> {
     let row = |problem: crate::rules::Problem| {
         serde_json::json!({
             "file": problem.file, "line": problem.line, "column": problem.column, "key": problem.key,
-            "message": problem.message, "help": problem.help,
+            "message": problem.message.to_string(), "help": problem.help.map(|help| help.to_string()),
         })
     };
     let rows: Vec<serde_json::Value> = problems.map(row).collect();
@@ -171,8 +171,8 @@ pub fn notify(rules: &Rules) {
 pub fn rules_error(error: RulesError) -> CliError {
     let text = error.render_for(&super::console::look());
     if error.is_unreadable() {
-        CliError::Failed(text)
+        CliError::Failed(Message::of(&text))
     } else {
-        CliError::Input(format!("the rules cannot be used\n{text}"))
+        CliError::Input(msg!("cli-rules-cannot-used", text))
     }
 }

@@ -22,7 +22,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
-        .for_each(|hint| super::console::say(&(lang.labelled(&name, lang.tell(hint)) + "\n")));
+        .for_each(|hint| super::console::say(&(lang.labelled(&name, lang.render(hint)) + "\n")));
     let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));

@@ -1,10 +1,10 @@
 //! `jing settle`: stored deals under other payments.
 
 use super::args::SettleArgs;
-use super::error::{CliError, output_error};
+use super::error::{CliError, about, output_error};
 use super::job::print;
 use super::keep::choose;
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, Message, msg};
 use crate::report::deals::{NOTED, StoredDeals, StoredError, read_noted};
 use crate::report::{Asked, Kind, Outcome, Plan, Study, quote, seated, tables};
 use crate::rules::Rules;
@@ -16,10 +16,9 @@ const MOST_NAMED: usize = 6;
 
 pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let name = args.table.display().to_string();
-    let wrong =
-        |what: &str| CliError::input(format!("{name}: {what}; write the table with `jing simulate --hands-table`"));
+    let wrong = |what: Message| CliError::input(msg!("cli-write-table-jing-simulate-hands", name, what));
     if !args.table.exists() {
-        return Err(CliError::input(format!("{name}: there is no such file")));
+        return Err(CliError::input(msg!("cli-there-no-such-file", name)));
     }
     let folder_of = |path: &std::path::Path| path.canonicalize().ok();
     if args
@@ -27,22 +26,21 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         .as_deref()
         .is_some_and(|out| folder_of(out).is_some() && folder_of(out) == args.table.parent().and_then(folder_of))
     {
-        return Err(CliError::input(
-            "--out is the folder of the played run, and its tables would be lost; name another folder".to_owned(),
-        ));
+        return Err(CliError::input(msg!("cli-out-folder-played-run-its")));
     }
     let stored = StoredDeals::open(&args.table).map_err(output_error)?;
     if stored.is_empty() {
-        return Err(wrong("it holds no deals"));
+        return Err(wrong(msg!("cli-holds-no-deals")));
     }
     let origin = stored.provenance();
-    let toml = origin.get("rules_toml").ok_or_else(|| wrong("it does not say under which rules it was played"))?;
-    let played = Rules::from_toml("rules of the table", toml).map_err(super::rules::rules_error)?;
+    let toml = origin.get("rules_toml").ok_or_else(|| wrong(msg!("cli-does-not-say-under-rules")))?;
+    let played = Rules::from_toml(&msg!("cli-rules-table").to_string(), toml).map_err(super::rules::rules_error)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
         None => played.clone(),
     };
     if !played.same_deals(&rules) {
+        let told = |rules: &Rules| Arg::name(rules.called(Lang::En), rules.called(Lang::Zh));
         let called = |key: String| match lang {
             Lang::En => key,
             Lang::Zh => [&played, &rules]
@@ -54,19 +52,21 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         // Two games differ in nearly everything.
         let more = if keys.len() > MOST_NAMED { lang.pick(", ...", "等") } else { "" };
         let keys = lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more;
-        return Err(CliError::input(format!(
-            "{name}: {} does not lead to the same deals as {}; they differ in {keys}; use `jing compare`, which plays both",
-            rules.called(lang),
-            played.called(lang)
+        return Err(CliError::input(msg!(
+            "cli-does-not-lead-same-deals",
+            name,
+            rules = told(&rules),
+            played = told(&played),
+            keys
         )));
     }
     let lacking = rules.looks_at(&played).minus(read_noted(origin.get(NOTED), &played));
     if !lacking.is_empty() {
         let lacking: Vec<&str> = lacking.iter().map(|need| lang.pick(need.name(), need.chinese())).collect();
-        return Err(wrong(&format!("it does not note {}, which these rules pay for", lang.list(&lacking))));
+        return Err(wrong(msg!("cli-does-not-note-these-rules", lacking = lang.list(&lacking))));
     }
     let number = |key: &str| {
-        origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(&format!("its {key} is missing")))
+        origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(msg!("cli-its-missing", key)))
     };
     let error_rate = number("error_rate_millionths")? as u32;
     let players: Vec<&str> = origin.get("players").unwrap_or("efficient").split(',').collect();
@@ -96,7 +96,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let began = Instant::now();
     let record = stored.settle(&played, &run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
-        score => CliError::input(format!("{name}: {score}")),
+        score => CliError::input(about(&args.table, score)),
     })?;
     let looks = run.sides[0].seating.looks_at_payments() && run.sides[0].rules.fingerprint() != played.fingerprint();
     let note = lang.pick(

@@ -1,7 +1,7 @@
 //! `jing completions`: what shells and `man` want to know of the command line.
 
 use super::args::CompletionsArgs;
-use super::error::CliError;
+use super::error::{CliError, about};
 use super::{console, help};
 use crate::rules::{PRESETS, keys};
 use crate::sim::Category;
@@ -24,7 +24,7 @@ pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
         return Ok(console::out().write_all(text.as_bytes())?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
-    let failed = |error: io::Error| CliError::failed(format!("{}: {error}", folder.display()));
+    let failed = |error: io::Error| CliError::failed(about(&folder, error));
     std::fs::create_dir_all(folder).map_err(failed)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();

@@ -4,13 +4,13 @@ use super::args::{GoalArg, SimulateArgs, TrainingsArgs};
 use super::error::CliError;
 use super::experiment::Experiment;
 use super::job::{Extras, Job};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::Kind;
 
 pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let file = Experiment::load(args.experiment.as_deref())?;
     if file.vary.is_some() {
-        return Err(CliError::input("the experiment file has keys to vary; play it with `jing sweep`"));
+        return Err(CliError::input(msg!("cli-experiment-file-keys-vary-play")));
     }
     let rules = args.rules.rules.clone().or_else(|| file.rules.clone());
     let rules = rules.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());

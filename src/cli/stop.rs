@@ -4,7 +4,7 @@ use super::args::StopArgs;
 use super::console::{caller, lang, say};
 use super::error::CliError;
 use super::progress::{Progress, left};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
@@ -41,17 +41,14 @@ impl Stop {
     pub fn new(args: &StopArgs, hands: Option<u64>, sides: &[Side], session: u32) -> Result<Stop, CliError> {
         let until = args.until.iter().map(|text| Until::parse(text, &sides[0].seating));
         let until: Vec<Until> =
-            until.collect::<Result<_, _>>().map_err(|error| CliError::input(format!("--until: {error}")))?;
+            until.collect::<Result<_, _>>().map_err(|error| CliError::input(msg!("cli-until", error)))?;
         for until in &until {
             if until.asks_sign() && sides.len() < 2 {
-                let message = format!(
-                    "--until {}: only a comparison has a sign to decide; give a precision, such as scores.mean.dealer:0.02",
-                    until.text
-                );
+                let message = msg!("cli-until-only-comparison-sign-decide", text = until.text);
                 return Err(CliError::input(message));
             }
             if !sides.iter().any(|side| until.possible(&side.rules)) {
-                let message = format!("--until {}: this cannot happen under {}", until.text, sides[0].rules.name);
+                let message = msg!("cli-until-cannot-happen-under", text = until.text, rules = sides[0].rules);
                 return Err(CliError::input(message));
             }
         }

@@ -4,7 +4,7 @@ use super::args::SweepArgs;
 use super::error::CliError;
 use super::experiment::Experiment;
 use super::job::{Extras, Job};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::report::{Axis, Kind};
 use crate::rules::current;
 
@@ -14,7 +14,7 @@ const MOST: usize = 200;
 pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     let file = Experiment::load(args.experiment.as_deref())?;
     if file.hands_table.is_some() {
-        return Err(CliError::input("the experiment file asks for hands_table, which only `jing simulate` writes"));
+        return Err(CliError::input(msg!("cli-experiment-file-asks-hands-table")));
     }
     let base = args.rules.rules.clone().or_else(|| file.rules.clone());
     let base = base.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
@@ -28,19 +28,17 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         axes.push(axis(text)?);
     }
     if axes.is_empty() {
-        return Err(CliError::input(
-            "nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7",
-        ));
+        return Err(CliError::input(msg!("cli-nothing-vary-name-key-its")));
     }
     if let Some(axis) = axes
         .iter()
         .enumerate()
         .find(|(at, axis)| axes[..*at].iter().any(|other| current(&other.key) == current(&axis.key)))
     {
-        return Err(CliError::input(format!("{} is varied twice; name it once with all its values", axis.1.key)));
+        return Err(CliError::input(msg!("cli-varied-twice-name-once-all", key = axis.1.key)));
     }
     if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
-        return Err(CliError::input(format!("{} has no values; name at least one", axis.key)));
+        return Err(CliError::input(msg!("cli-no-values-name-least-one", key = axis.key)));
     }
     let mut points = grid(&axes)?;
     let mut arguments = vec![base.clone()];
@@ -66,14 +64,13 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
 
 /// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.
 fn axis(text: &str) -> Result<Axis, CliError> {
-    let wrong = |what: &str| CliError::input(format!("--vary {text}: {what}"));
-    let (key, values) =
-        text.split_once('=').ok_or_else(|| wrong("expected a key and its values, such as scoring.base=1..4"))?;
-    let values = values_of(values).map_err(|what| wrong(&what))?;
+    let wrong = |what: Message| CliError::input(msg!("cli-vary", text, what));
+    let (key, values) = text.split_once('=').ok_or_else(|| wrong(msg!("cli-expected-key-its-values-such")))?;
+    let values = values_of(values).map_err(wrong)?;
     Ok(Axis { key: key.trim().to_owned(), values })
 }
 
-fn values_of(text: &str) -> Result<Vec<String>, String> {
+fn values_of(text: &str) -> Result<Vec<String>, Message> {
     let mut values = Vec::new();
     for part in text.split(',').map(str::trim) {
         match part.split("..").collect::<Vec<_>>()[..] {
@@ -81,49 +78,44 @@ fn values_of(text: &str) -> Result<Vec<String>, String> {
             [from, to] => values.extend(range(from, to, "1")?),
             [from, to, step] => values.extend(range(from, to, step)?),
             _ => {
-                return Err(format!(
-                    "{part:?} is not a value; expected values separated by commas, or a range such as 4..7"
-                ));
+                return Err(msg!("cli-not-value-expected-values-separated", ?part));
             }
         }
     }
     match values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
-        Some((_, value)) => Err(format!("the value {value} is named twice")),
+        Some((_, value)) => Err(msg!("cli-value-named-twice", value)),
         None => Ok(values),
     }
 }
 
-fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, String> {
+fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, Message> {
     let number = |text: &str| {
-        text.trim_start_matches('=')
-            .trim()
-            .parse::<i64>()
-            .map_err(|_| format!("{text:?} is not a whole number; write a range as 4..7 or 0..20..5"))
+        text.trim_start_matches('=').trim().parse::<i64>().map_err(|_| msg!("cli-not-whole-number-write-range", ?text))
     };
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if step <= 0 || from > to {
-        return Err(format!("the range {from}..{to} in steps of {step} is empty"));
+        return Err(msg!("cli-range-steps-empty", from, to, step));
     }
     let count = (to - from) / step + 1;
     if count > MOST as i64 {
-        return Err(format!("{count} values are too many; a sweep compares at most {MOST} rule sets"));
+        return Err(msg!("cli-values-too-many-sweep-compares", count, most = MOST));
     }
     Ok((0..count).map(|at| (from + at * step).to_string()).collect())
 }
 
 /// An axis of an experiment file.
 fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
-    let wrong = |what: String| CliError::input(format!("vary.\"{key}\": {what}"));
+    let wrong = |what: Message| CliError::input(msg!("cli-vary-key", key, what));
     let literal = |value: &toml::Value| match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(_) | toml::Value::Boolean(_) => Ok(value.to_string()),
-        other => Err(format!("{other} cannot be the value of a key")),
+        other => Err(msg!("cli-cannot-value-key", %other)),
     };
     let values = match values {
         toml::Value::String(text) => values_of(text).map_err(wrong)?,
         toml::Value::Array(values) => values.iter().map(literal).collect::<Result<_, _>>().map_err(wrong)?,
         toml::Value::Table(_) => {
-            return Err(wrong("write the whole key in quotes: \"scoring.jing.chongguan_from\" = \"4..7\"".to_owned()));
+            return Err(wrong(msg!("cli-write-whole-key-quotes-scoring")));
         }
         one => vec![literal(one).map_err(wrong)?],
     };
@@ -134,7 +126,7 @@ fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
 fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, CliError> {
     let size = axes.iter().try_fold(1usize, |size, axis| size.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if size > MOST {
-        return Err(CliError::input(format!("the grid has {size} rule sets; a sweep compares at most {MOST}")));
+        return Err(CliError::input(msg!("cli-grid-rule-sets-sweep-compares", size, most = MOST)));
     }
     let mut points = vec![Vec::new()];
     for axis in axes {

@@ -20,14 +20,15 @@ pub use shanten::{ShantenCount, shanten};
 pub use tianhu::{jingdiao, tianhu, waiting};
 pub use waits::{WaitCount, waits};
 
+use crate::lang::{Arg, Lang, Message, ToMessage, msg, told};
+use crate::rules::called;
 use crate::shape::Shape;
 use crate::tile::Kind;
 
 /// Why something cannot be counted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExactError {
     /// A turned tile was given to rules that turn none.
-    #[error("the rules {rules:?} turn no tile; leave {tile} out")]
     NoIndicator {
         /// The tile.
         tile: Kind,
@@ -35,19 +36,37 @@ pub enum ExactError {
         rules: String,
     },
     /// The tile cannot be turned.
-    #[error("{0} cannot be turned under these rules")]
     NotTurned(Kind),
     /// The rules turn no tile, or pay no 精 points.
-    #[error("the rules {0:?} have no jing (精) points")]
     NoJing(String),
     /// A shape is asked about without the wider one that includes it.
-    #[error("{shape} cannot be counted without {wider}")]
     Shape {
         /// The shape.
         shape: Shape,
         /// The wider one.
         wider: Shape,
     },
+}
+
+told!(ExactError);
+
+impl ToMessage for ExactError {
+    fn to_message(&self) -> Message {
+        match self {
+            ExactError::NoIndicator { tile, rules } => msg!("exact-no-indicator", rules = quoted(rules), tile),
+            ExactError::NotTurned(tile) => msg!("exact-not-turned", tile = *tile),
+            ExactError::NoJing(rules) => msg!("exact-no-jing", rules = quoted(rules)),
+            ExactError::Shape { shape, wider } => msg!(
+                "exact-shape",
+                shape = Arg::name(shape.to_string(), shape.chinese()),
+                wider = Arg::name(wider.to_string(), wider.chinese())
+            ),
+        }
+    }
+}
+
+fn quoted(rules: &str) -> Arg {
+    Arg::name(format!("{rules:?}"), format!("\"{}\"", called(rules, Lang::Zh)))
 }
 
 #[cfg(test)]

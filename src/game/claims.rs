@@ -4,6 +4,7 @@ use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Resp
 use super::engine::{Deal, Next};
 use super::event::{Bar, Event, Observer};
 use super::view::View;
+use crate::lang::msg;
 use crate::rules::spec::{Guohu, Need, Winners};
 use crate::score::{Win, WinEvent};
 use crate::shape::Packed;
@@ -43,7 +44,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 }
                 (Claim::Pass, _) => {}
                 (other, _) => {
-                    let what = format!("claims {} with {other:?}", trigger.tile);
+                    let what = msg!("game-claims", tile = trigger.tile, claim = ?other);
                     return Err(IllegalMove { seat, what }.into());
                 }
             }

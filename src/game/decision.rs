@@ -1,6 +1,7 @@
 //! What players are asked and what they answer.
 
 use super::view::View;
+use crate::lang::{Message, ToMessage, msg, told};
 use crate::score::WinBy;
 use crate::tile::{Kind, KindSet, Seat, Suit};
 use arrayvec::ArrayVec;
@@ -235,13 +236,20 @@ impl<P: Players> Players for Watched<'_, P> {
 }
 
 /// A decision that the rules do not allow.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("seat {} {what}, which the rules do not allow here", .seat.index())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// Whose.
     pub seat: Seat,
     /// What it did.
-    pub what: String,
+    pub what: Message,
+}
+
+told!(IllegalMove);
+
+impl ToMessage for IllegalMove {
+    fn to_message(&self) -> Message {
+        msg!("game-illegal", seat = self.seat.index(), what = self.what.clone())
+    }
 }
 
 /// Why a deal could not be played to its end.

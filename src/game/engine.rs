@@ -13,6 +13,7 @@ use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
 use super::unseen::Unseen;
 use super::wall::{Wall, deal_hands};
 use super::world::Pause;
+use crate::lang::Message;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
@@ -629,6 +630,6 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 }
 
-pub(super) fn illegal<T, E>(seat: Seat, what: String) -> Result<T, PlayError<E>> {
+pub(super) fn illegal<T, E>(seat: Seat, what: Message) -> Result<T, PlayError<E>> {
     Err(IllegalMove { seat, what }.into())
 }

@@ -4,6 +4,7 @@ use super::decision::{IllegalMove, PlayError, Players};
 use super::engine::{Deal, Next};
 use super::event::{Event, Observer};
 use super::view::View;
+use crate::lang::msg;
 use crate::rules::spec::{Exchange, MissingSuit};
 use crate::tile::{BySeat, Counts, Kind, Seat, Suit};
 
@@ -89,7 +90,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             return Ok(());
         }
         let [a, b, c] = tiles;
-        Err(IllegalMove { seat, what: format!("gives {a} {b} {c} away") })
+        Err(IllegalMove { seat, what: msg!("game-gives", a, b, c) })
     }
 
     /// Asks `seat` which suit it will do without.
@@ -101,7 +102,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if Suit::NUMBERS.contains(&suit) && !melded {
             return Ok(suit);
         }
-        Err(IllegalMove { seat, what: format!("declares {} missing", suit.letter()) }.into())
+        Err(IllegalMove { seat, what: msg!("game-missing-suit", suit = suit.letter()) }.into())
     }
 
     /// 定缺.

@@ -8,6 +8,7 @@ use super::finished::Finished;
 use super::log::{Line, StartHand, known};
 use super::setup::{Dice, Setup};
 use super::view::View;
+use crate::lang::{Arg, Message, ToArg, ToMessage, msg, told};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, TurnDirection};
 use crate::score::{self, End, KongWord, Settlement, WinEvent};
@@ -15,13 +16,20 @@ use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
 use std::cell::Cell;
 
 /// What is wrong with a log.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
     /// Line in the log, from 1.
     pub line: usize,
     /// What is wrong and what was expected.
-    pub problem: String,
+    pub problem: Message,
+}
+
+told!(ReplayError);
+
+impl ToMessage for ReplayError {
+    fn to_message(&self) -> Message {
+        msg!("game-line", line = self.line, problem = self.problem.clone())
+    }
 }
 
 /// One deal of a log: its lines and where they begin.
@@ -42,43 +50,43 @@ pub struct LoggedDeal {
 pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
     let mut deals: Vec<LoggedDeal> = Vec::new();
     for (index, content) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let fail = |problem: String| ReplayError { line: index + 1, problem };
-        let line: Line = serde_json::from_str(content).map_err(|error| fail(format!("not an event: {error}")))?;
+        let fail = |problem: Message| ReplayError { line: index + 1, problem };
+        let line: Line = serde_json::from_str(content).map_err(|error| fail(msg!("game-not-event", error)))?;
         match line {
             Line::StartHand(start) => {
                 deals.push(LoggedDeal { first_line: index + 1, start: *start, lines: Vec::new() });
             }
             line => {
-                let deal = deals.last_mut().ok_or_else(|| fail("an event before any start_hand".to_owned()))?;
+                let deal = deals.last_mut().ok_or_else(|| fail(msg!("game-event-before-any-start-hand")))?;
                 deal.lines.push(line);
             }
         }
     }
     if deals.is_empty() {
-        return Err(ReplayError { line: 1, problem: "no start_hand: the log holds no deal".to_owned() });
+        return Err(ReplayError { line: 1, problem: msg!("game-no-start-hand-log-holds") });
     }
     Ok(deals)
 }
 
 impl LoggedDeal {
-    fn fail<T>(&self, offset: usize, problem: impl Into<String>) -> Result<T, ReplayError> {
-        Err(ReplayError { line: self.first_line + offset, problem: problem.into() })
+    fn fail<T>(&self, offset: usize, problem: Message) -> Result<T, ReplayError> {
+        Err(ReplayError { line: self.first_line + offset, problem })
     }
 
     /// The wall and dice that this deal began with.
     fn setup(&self, rules: &Rules) -> Result<Setup, ReplayError> {
         let start = &self.start;
         let tiles = |what: &str, text: &str| {
-            parse_tiles(text).or_else(|error| self.fail(0, format!("{what}: {}", error.one_line())))
+            parse_tiles(text).or_else(|error| self.fail(0, msg!("game-tiles", what, tiles = error.in_one_line())))
         };
         let Some(dealer) = Seat::new(start.dealer) else {
-            return self.fail(0, "the dealer must be a seat from 0 to 3");
+            return self.fail(0, msg!("game-dealer-must-seat-from"));
         };
         let mut hands = [const { Vec::new() }; 4];
         for (seat, hand) in hands.iter_mut().enumerate() {
             *hand = tiles("hands", &start.hands[seat])?;
             if hand.len() != 13 {
-                return self.fail(0, format!("seat {seat} has {} tiles; thirteen are dealt", hand.len()));
+                return self.fail(0, msg!("game-seat-tiles-thirteen-dealt", seat, hand = hand.len()));
             }
         }
         let mut order = dealing_order(&hands, dealer);
@@ -88,17 +96,17 @@ impl LoggedDeal {
         let whole = rules.wall_len();
         if let (true, Some(tile)) = (rules.turned_tile_is_out(), start.indicator) {
             let place = whole.checked_sub(2 * usize::from(dice.turned_stack())).filter(|&place| place <= order.len());
-            let Some(place) = place else { return self.fail(0, "the wall is too short for its turned tile") };
+            let Some(place) = place else { return self.fail(0, msg!("game-wall-too-short-its-turned")) };
             order.insert(place, tile);
         }
         let alternates = rules.play.turns == TurnDirection::Alternate;
         let deal = match start.deal {
-            None if alternates => return self.fail(0, "deal is missing: these rules alternate the direction of turns"),
+            None if alternates => return self.fail(0, msg!("game-deal-missing-these-rules-alternate")),
             deal => deal.unwrap_or(0),
         };
         let set: Counts = if order.len() == whole { order.iter().copied().collect() } else { Counts::EMPTY };
         if set != *rules.tiles() {
-            let problem = format!("hands and wall are not the {whole} tiles of the rules {:?}", rules.name);
+            let problem = msg!("game-tiles-of-rules", whole, rules);
             return self.fail(0, problem);
         }
         Ok(Setup {
@@ -122,16 +130,16 @@ impl LoggedDeal {
         let given = line.opening.len();
         let wanted = if rules.wall.dice == crate::rules::spec::DiceProcedure::SmallerDie { 1 } else { 2 };
         if given != wanted {
-            return self.fail(0, format!("dice.break has {given} throws; these rules throw {wanted}"));
+            return self.fail(0, msg!("game-dice-break-throws-these-rules", given, wanted));
         }
         opening[..given].copy_from_slice(&line.opening);
         let exchange = line.exchange.unwrap_or(1);
         let pips = opening.iter().flatten().chain(&turn).chain([&exchange]);
         if pips.into_iter().any(|pip| !(1..=6).contains(pip)) {
-            return self.fail(0, "a die shows 1 to 6");
+            return self.fail(0, msg!("game-die-shows"));
         }
         if rules.has_indicator() && line.turn.is_none() {
-            return self.fail(0, "dice.turn is missing: these rules turn a tile");
+            return self.fail(0, msg!("game-dice-turn-missing-these-rules"));
         }
         Ok(Dice { opening, turn, exchange })
     }
@@ -157,10 +165,7 @@ impl LoggedDeal {
     ) -> Result<Finished, ReplayError> {
         if !rules.has_fingerprint(&self.start.rules) {
             let fingerprint = rules.fingerprint();
-            let problem = format!(
-                "the deal was played under rules {}, but these are {} ({fingerprint}); name the right ones with --rules",
-                self.start.rules, rules.name
-            );
+            let problem = msg!("game-other-rules", played = &self.start.rules, rules, %fingerprint);
             return self.fail(0, problem);
         }
         let setup = self.setup(rules)?;
@@ -174,14 +179,14 @@ impl LoggedDeal {
         let mut check =
             Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);
-        let bar = self.lines.get(at.get()).and_then(|line| check.bar(line)).unwrap_or_default();
+        let bar = self.lines.get(at.get()).and_then(|line| check.bar(line));
         if let Some(error) = check.wrong {
             return Err(error);
         }
         finished.or_else(|error| match error {
             PlayError::Player(error) => Err(error),
-            PlayError::Illegal(error) => self.fail(at.get() + 1, format!("{error}{bar}")),
-            PlayError::Score(error) => self.fail(at.get() + 1, error.to_string()),
+            PlayError::Illegal(error) => self.fail(at.get() + 1, msg!("game-barred", error, bar)),
+            PlayError::Score(error) => self.fail(at.get() + 1, error.to_message()),
         })
     }
 
@@ -208,6 +213,15 @@ fn dealing_order(hands: &[Vec<Kind>; 4], dealer: Seat) -> Vec<Kind> {
     rounds.chain((0..4).map(|turn| hand(turn)[12])).collect()
 }
 
+fn text(line: &Line) -> String {
+    serde_json::to_string(line).unwrap_or_default()
+}
+
+/// What stands there.
+fn found(line: Option<&Line>) -> Arg {
+    line.map_or_else(|| msg!("game-end-of-log").to_arg(), |line| text(line).to_arg())
+}
+
 /// Players who do what the log says.
 struct Script<'a> {
     deal: &'a LoggedDeal,
@@ -220,12 +234,9 @@ impl Script<'_> {
         self.deal.lines.get(self.at.get())
     }
 
-    fn fail<T>(&self, expected: &str) -> Result<T, ReplayError> {
-        let found = match self.next() {
-            Some(line) => serde_json::to_string(line).unwrap_or_default(),
-            None => "the end of the log".to_owned(),
-        };
-        self.deal.fail(self.at.get() + 1, format!("expected {expected}, found {found}"))
+    fn fail<T>(&self, expected: Message) -> Result<T, ReplayError> {
+        self.deal
+            .fail(self.at.get() + 1, msg!("game-expected", expected, found = found(self.next()), bar = None::<Message>))
     }
 }
 
@@ -238,14 +249,14 @@ impl Players for Script<'_> {
             Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
             Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => match kind == KongWord::Xuanfeng.name() {
                 true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
-                true => self.fail("the tile of a xuanfeng (旋风杠): E for the winds, or C for 中发白"),
+                true => self.fail(msg!("game-tile-xuanfeng-e-winds-c")),
                 false => Ok(Turn::Kong(tile)),
             },
             Some(&Line::Baoting { seat }) if seat == own => match self.deal.lines.get(self.at.get() + 1) {
                 Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
                 _ => {
                     self.at.set(self.at.get() + 1);
-                    self.fail(&format!("the discard with which seat {own} declares"))
+                    self.fail(msg!("game-discard-seat-declares", own))
                 }
             },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
@@ -256,9 +267,9 @@ impl Players for Script<'_> {
             // A win passed by before the first discard: the suit laid aside is asked for next.
             Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
             _ if view.rules().bao.declare != BaoDeclare::Off => {
-                self.fail(&format!("a declaration (报听), discard, kong or win of seat {own}"))
+                self.fail(msg!("game-declaration-discard-kong-win-seat", own))
             }
-            _ => self.fail(&format!("a discard, kong or win of seat {own}")),
+            _ => self.fail(msg!("game-discard-kong-win-seat", own)),
         }
     }
 
@@ -287,7 +298,7 @@ impl Players for Script<'_> {
             Line::Exchange { seat, tiles, .. } if *seat == own => Some(*tiles),
             _ => None,
         });
-        given.map_or_else(|| self.fail(&format!("the exchange of seat {own}")), Ok)
+        given.map_or_else(|| self.fail(msg!("game-exchange-seat", own)), Ok)
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ReplayError> {
@@ -298,7 +309,7 @@ impl Players for Script<'_> {
             _ => None,
         });
         let suit = chosen.and_then(|letter| Suit::NUMBERS.into_iter().find(|known| known.letter() == letter));
-        suit.map_or_else(|| self.fail(&format!("the missing suit of seat {own}: m, p or s")), Ok)
+        suit.map_or_else(|| self.fail(msg!("game-missing-suit-seat-m-p", own)), Ok)
     }
 }
 
@@ -317,11 +328,9 @@ struct Check<'a, O> {
 
 impl<O> Check<'_, O> {
     fn compare(&mut self, expected: &Line, offset: usize, found: Option<&Line>) {
-        let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
         if self.wrong.is_none() && found.is_none_or(|found| !same(found, expected)) {
-            let bar = found.and_then(|found| self.bar(found)).unwrap_or_default();
-            let found = found.map_or_else(|| "the end of the log".to_owned(), text);
-            let problem = format!("expected {}, found {found}{bar}", text(expected));
+            let bar = found.and_then(|found| self.bar(found));
+            let problem = msg!("game-expected", expected = text(expected), found = self::found(found), bar);
             self.wrong = Some(ReplayError { line: self.deal.first_line + offset, problem });
         }
     }
@@ -336,16 +345,10 @@ impl<O> Check<'_, O> {
     }
 
     /// The rule that forbids this claim, where it is one of passing.
-    fn bar(&self, found: &Line) -> Option<&'static str> {
+    fn bar(&self, found: &Line) -> Option<Message> {
         let (number, bar, rule) = match *found {
-            Line::Win { seat, from: Some(_), .. } => {
-                (seat, Bar::Guohu, "; 过胡 (claims.guohu): this seat has passed a win since its last draw or meld")
-            }
-            Line::Pung { seat, .. } => (
-                seat,
-                Bar::Guopeng,
-                "; 过碰 (claims.guopeng): this seat has passed such a pung since its last draw or meld",
-            ),
+            Line::Win { seat, from: Some(_), .. } => (seat, Bar::Guohu, msg!("game-claims-guohu-seat-passed-win")),
+            Line::Pung { seat, .. } => (seat, Bar::Guopeng, msg!("game-claims-guopeng-seat-passed-such")),
             _ => return None,
         };
         Seat::new(number).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)
@@ -361,9 +364,7 @@ impl<O> Check<'_, O> {
             }
             let found = deal.lines.get(at);
             if self.wrong.is_none() && found.is_none_or(|found| !self.reads(found, &line)) {
-                let text = |line: &Line| serde_json::to_string(line).unwrap_or_default();
-                let found = found.map_or_else(String::new, text);
-                let problem = format!("the win is read as {}, found {found}", text(&line));
+                let problem = msg!("game-reading", line = text(&line), found = found.map(text));
                 self.wrong = Some(ReplayError { line: deal.first_line + at + 1, problem });
             }
         }
@@ -431,8 +432,7 @@ impl<O: Observer> Observer for Check<'_, O> {
         let expected = Line::end(end.name(), settlement, deal.start.scores);
         self.compare(&expected, at + 1, deal.lines.get(at));
         if let (None, Some(extra)) = (&self.wrong, deal.lines.get(at + 1)) {
-            let found = serde_json::to_string(extra).unwrap_or_default();
-            let problem = format!("the deal has ended, but {found} follows");
+            let problem = msg!("game-ended", found = text(extra));
             self.wrong = Some(ReplayError { line: deal.first_line + at + 2, problem });
         }
         self.observer.end(end, settlement);

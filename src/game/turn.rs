@@ -5,6 +5,7 @@ use super::engine::{Deal, Drawn, Next, illegal};
 use super::event::{Event, Observer, Source};
 use super::table::Table;
 use super::view::View;
+use crate::lang::msg;
 use crate::rules::spec::{BaoDeclare, DealEnds, Dihu, MissingSuit, Xuanfeng};
 use crate::score::{self, End, Item, Win, WinBy, WinEvent, WinEvents};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
@@ -130,7 +131,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             Turn::Kong(tile) if options.added_kongs.contains(tile) => self.added_kong(seat, tile),
             Turn::Xuanfeng(honour) => match Meld::xuanfeng(honour).filter(|_| options.xuanfeng.contains(honour)) {
                 Some(meld) => Ok(self.declare_xuanfeng(seat, meld)),
-                None => illegal(seat, format!("declares xuanfeng (旋风杠) with {honour}")),
+                None => illegal(seat, msg!("game-xuanfeng", honour)),
             },
             Turn::Discard(tile) | Turn::Declare(tile) if options.allow_discard(choice) => {
                 if choice == Turn::Declare(tile) {
@@ -138,9 +139,9 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 }
                 self.discard(seat, tile)
             }
-            Turn::Discard(tile) => illegal(seat, format!("discards {tile}")),
-            Turn::Kong(tile) => illegal(seat, format!("declares a kong of {tile}")),
-            Turn::Declare(tile) => illegal(seat, format!("declares baoting (报听) with {tile}")),
+            Turn::Discard(tile) => illegal(seat, msg!("game-discards", tile)),
+            Turn::Kong(tile) => illegal(seat, msg!("game-kong", tile)),
+            Turn::Declare(tile) => illegal(seat, msg!("game-baoting", tile)),
         }
     }
 

@@ -1,10 +1,16 @@
 //! The languages in which names, labels, pages and messages are written.
 //!
-//! Texts that know their language are written twice, side by side ([`Lang::pick`]). Messages of errors and the help of the
-//! command line are written in English where they arise; [`Lang::tell`] finds their Chinese in the catalogues beside this file.
+//! What is said is a [`Message`], an id with arguments: its texts stand in `en/` and `zh/`, and [`Lang::render`] makes words of it
+//! once, where it is printed. Names and labels that know their language are written twice, side by side ([`Lang::pick`]).
+//! The help of the command line, what rules and reports say is still written in English where it arises; [`Lang::tell`] finds
+//! its Chinese in the catalogues of patterns beside this file.
 
 mod catalog;
 pub mod fold;
+mod message;
+
+pub use message::{Arg, Joint, Message, ToArg, ToMessage};
+pub(crate) use message::{msg, told};
 
 use std::borrow::Cow;
 use std::fmt::Display;

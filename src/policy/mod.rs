@@ -22,11 +22,11 @@ pub(crate) mod value;
 pub use player::{Memory, Player, waits_in_vain};
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, never_done, untested};
-pub use value::{About, INPUTS, Judged, Value, Weights, WeightsError};
+pub use value::{About, INPUTS, Judged, Value, Weights};
 
 use crate::game::{Claim, ClaimOptions, Players, Turn, TurnOptions, View};
-use crate::lang::Lang;
-use crate::rules::Rules;
+use crate::lang::{Lang, Message, msg};
+use crate::rules::{Rules, suggest};
 use crate::tile::{BySeat, Kind, Suit};
 use std::convert::Infallible;
 use std::fmt;
@@ -58,12 +58,12 @@ impl Policy {
     ///
     /// # Errors
     /// Its name is that of another player, or cannot stand in a list of names.
-    pub fn own(player: impl Player + 'static) -> Result<Policy, SeatingError> {
+    pub fn own(player: impl Player + 'static) -> Result<Policy, Message> {
         let name = player.name();
         let known = meant(name);
         let is_taken = known.parse::<Policy>().is_ok() || Value::is_name(&known) || Search::read(&known).is_some();
         if is_taken || name.is_empty() || name.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control()) {
-            return Err(SeatingError::Name { name: name.to_owned() });
+            return Err(msg!("policy-own-name", ?name));
         }
         Ok(Policy::Own(Box::leak(Box::new(player))))
     }
@@ -145,11 +145,11 @@ impl Seating {
     ///
     /// # Errors
     /// Any other number of them.
-    pub fn of(players: &[Policy]) -> Result<Seating, SeatingError> {
+    pub fn of(players: &[Policy]) -> Result<Seating, Message> {
         match *players {
             [one] => Ok(Seating::all(one)),
             [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
-            _ => Err(SeatingError::Number { count: players.len() }),
+            _ => Err(msg!("policy-number", count = players.len())),
         }
     }
 
@@ -199,38 +199,11 @@ impl fmt::Display for Seating {
     }
 }
 
-/// A player's name that is not known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeatingError {
-    /// No such policy.
-    #[error(
-        "there is no player {name:?}; the players are random, greedy, efficient, value, value@SEED, value:FILE and search{}",
-        near(name)
-    )]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// A name that a player from outside cannot have.
-    #[error(
-        "a player cannot be called {name:?}: this is the name of another player, or cannot stand in a list of names"
-    )]
-    Name {
-        /// The name.
-        name: String,
-    },
-    /// Neither one name nor four.
-    #[error("{count} players were named; name one for all seats, or four, separated by commas")]
-    Number {
-        /// How many.
-        count: usize,
-    },
-}
-
-/// The player that is meant, if one is like it.
-fn near(name: &str) -> String {
+/// No player has this name.
+fn unknown(name: &str) -> Message {
     let known = CALLED.iter().flat_map(|(name, word)| [*name, *word]);
-    crate::rules::suggest::nearest(name, known).map_or_else(String::new, |near| format!("; did you mean {near:?}?"))
+    let near = suggest::nearest(name, known).map(|near| msg!("policy-near", ?near));
+    msg!("policy-unknown", ?name, near)
 }
 
 /// What players are called in Chinese.
@@ -261,21 +234,18 @@ pub fn called(names: &str, lang: Lang) -> String {
 }
 
 impl FromStr for Policy {
-    type Err = SeatingError;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Policy, SeatingError> {
+    fn from_str(text: &str) -> Result<Policy, Message> {
         let name = text.trim();
-        Policy::ALL
-            .into_iter()
-            .find(|policy| policy.name() == name)
-            .ok_or_else(|| SeatingError::Unknown { name: name.to_owned() })
+        Policy::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| unknown(name))
     }
 }
 
 impl FromStr for Seating {
-    type Err = SeatingError;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Seating, SeatingError> {
+    fn from_str(text: &str) -> Result<Seating, Message> {
         Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }

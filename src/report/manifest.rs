@@ -1,6 +1,7 @@
 //! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
 use super::study::Study;
+use crate::lang::{Message, msg};
 use crate::sim::Ending;
 use crate::write::OutputError;
 use serde_json::{Map, Value, json};
@@ -40,12 +41,11 @@ pub(super) fn read(manifest: &Value) -> Result<Study, OutputError> {
     if manifest["sides"].is_null() {
         manifest["sides"] = json!([manifest.clone()]);
     }
-    let wrong =
-        |fault: &dyn std::fmt::Display| OutputError::Content { table: MANIFEST.to_owned(), fault: fault.to_string() };
+    let wrong = |fault: Message| OutputError::Content { table: MANIFEST.to_owned(), fault };
     if !manifest["kind"].is_string() {
-        return Err(wrong(&"expected the manifest of a simulation, comparison, sweep or arena"));
+        return Err(wrong(msg!("report-expected-manifest-simulation-comparison-sweep")));
     }
-    serde_json::from_value(manifest).map_err(|error| wrong(&error))
+    serde_json::from_value(manifest).map_err(|error| wrong(Message::of(&error)))
 }
 
 /// The fingerprints that a manifest names, as the origin of its tables lists them: those of the version that wrote it.

@@ -4,63 +4,46 @@ use super::deals::spool::{Spool, pour};
 use super::deals::{self, DealRows};
 use super::plan::Plan;
 use super::study::{Study, origin};
+use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
 use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
 use crate::sim::{Control, Ending, NoRows, Record, Run, Side};
 use crate::stats::Merge;
 use crate::write::{OutputError, Provenance};
 use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
-/// Why parts are not merged.
-#[derive(Debug, thiserror::Error)]
+/// Why parts cannot be merged.
+#[derive(Debug)]
 pub enum MergeError {
-    /// A file is no part.
-    #[error("{name}: {error}")]
-    Part {
-        /// The file.
-        name: String,
-        /// Why.
-        error: PartError,
-    },
-    /// A part has not been played to its end.
-    #[error("{name}: it is a checkpoint, not a finished part; finish it with --resume")]
-    Unfinished {
-        /// The file.
-        name: String,
-    },
-    /// Two parts are of different runs.
-    #[error("{name}: it is a part of another run than {first}: they differ in {what}")]
-    Other {
-        /// The file.
-        name: String,
-        /// The file that was read first.
-        first: String,
-        /// In what they differ.
-        what: String,
-    },
-    /// A part is there twice.
-    #[error("{name}: part {part} of {of} is also {other}; name it once")]
-    Twice {
-        /// The file.
-        name: String,
-        /// The other file.
-        other: String,
-        /// Its number.
-        part: u64,
-        /// Of so many.
-        of: u64,
-    },
-    /// Parts are missing.
-    #[error("missing: {parts}; play them with --part")]
-    Missing {
-        /// Which.
-        parts: String,
-    },
-    /// There is nothing to merge.
-    #[error("no parts were named")]
-    Nothing,
+    /// They are not the parts of one run.
+    Parts(Message),
     /// Rows cannot be read or written.
-    #[error(transparent)]
-    Output(#[from] OutputError),
+    Output(OutputError),
+}
+
+told!(MergeError);
+
+impl ToMessage for MergeError {
+    fn to_message(&self) -> Message {
+        match self {
+            MergeError::Parts(wrong) => wrong.clone(),
+            MergeError::Output(error) => error.to_message(),
+        }
+    }
+}
+
+impl From<OutputError> for MergeError {
+    fn from(error: OutputError) -> MergeError {
+        MergeError::Output(error)
+    }
+}
+
+/// A file is no part.
+fn no_part(name: &str, error: impl ToMessage) -> MergeError {
+    MergeError::Parts(msg!("report-part", name, error = error.to_message()))
+}
+
+fn unfinished(name: &str) -> MergeError {
+    MergeError::Parts(msg!("report-part-unfinished", name))
 }
 
 /// Writes a part, or a checkpoint of it, whose rows (if any) stand elsewhere.
@@ -134,25 +117,24 @@ impl Gathered {
     /// What is no part of the same run, or is there already.
     pub fn add(&mut self, name: &str, from: &mut impl BufRead) -> Result<(), MergeError> {
         let name = name.to_owned();
-        let Lines { head: Head { part, of, .. }, plan } =
-            lines(from).map_err(|error| MergeError::Part { name: name.clone(), error })?;
+        let Lines { head: Head { part, of, .. }, plan } = lines(from).map_err(|error| no_part(&name, error))?;
         let (first, known, parts) = self.first.get_or_insert_with(|| (name.clone(), plan.clone(), of));
         let what = if plan != *known {
             let read = |line: &str| serde_json::from_str::<Plan>(line);
             match (read(known), read(&plan)) {
-                (Ok(one), Ok(other)) => one.difference(&other).to_owned(),
-                _ => "version".to_owned(),
+                (Ok(one), Ok(other)) => one.difference(&other),
+                _ => msg!("report-difference", what = "version"),
             }
         } else if of != *parts {
-            format!("their number of parts ({parts} and {of})")
+            msg!("report-their-number-parts", parts = *parts, of)
         } else {
             let order = self.found.len();
             return match self.found.insert(part, (name.clone(), order)) {
-                Some((other, _)) => Err(MergeError::Twice { name, other, part, of }),
+                Some((other, _)) => Err(MergeError::Parts(msg!("report-part-twice", name, part, of, other))),
                 None => Ok(()),
             };
         };
-        Err(MergeError::Other { name, first: first.clone(), what })
+        Err(MergeError::Parts(msg!("report-part-of-other", name, first = &*first, what)))
     }
 
     /// Ready to be merged: all parts, or `so_far` those that are there.
@@ -160,16 +142,16 @@ impl Gathered {
     /// # Errors
     /// Parts that are missing, or a plan that cannot be read.
     pub fn finish(self, so_far: bool) -> Result<Merging, MergeError> {
-        let (name, plan, of) = self.first.ok_or(MergeError::Nothing)?;
+        let (name, plan, of) = self.first.ok_or_else(|| MergeError::Parts(msg!("report-no-parts")))?;
         let missing = (1..=of.min(part::MOST)).filter(|number| !so_far && !self.found.contains_key(number));
         let missing: Vec<u64> = missing.take(21).collect();
         if !missing.is_empty() {
             let mut parts: Vec<String> =
                 missing.iter().take(20).map(|number| format!("part-{number}-of-{of}.jing")).collect();
             parts.extend((missing.len() > 20).then(|| "...".to_owned()));
-            return Err(MergeError::Missing { parts: parts.join(", ") });
+            return Err(MergeError::Parts(msg!("report-parts-missing", parts = Arg::list(Joint::Comma, parts))));
         }
-        let content = |what| MergeError::Part { name: name.clone(), error: PartError::Content(what) };
+        let content = |what| no_part(&name, PartError::Content(what));
         let (read, run) = Plan::read(&plan).map_err(content)?;
         let mut whole = run.part(1, 1);
         if (self.found.len() as u64) < of {
@@ -208,23 +190,21 @@ impl Merging {
         from: &mut R,
         rows: Option<&mut DealRows>,
     ) -> Result<(), MergeError> {
-        let wrong = |error| MergeError::Part { name: name.to_owned(), error };
+        let wrong = |error: PartError| no_part(name, error);
         let (lines, record) = part::read(from).map_err(wrong)?;
         let part = self.run.stored(&lines.head, &record).map_err(wrong)?;
         if !part.is_whole() && !self.so_far {
-            return Err(MergeError::Unfinished { name: name.to_owned() });
+            return Err(unfinished(name));
         }
         if self.so_far && part.units.start > self.whole.next {
             self.whole.next = part.units.start;
         }
         if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
-            return Err(wrong(PartError::Content("it has changed since it was first read".to_owned())));
+            return Err(wrong(PartError::Content(msg!("report-changed-since-first-read"))));
         }
         let mark = lines.head.rows.as_ref();
         if mark.is_some() != self.plan.hands_table {
-            return Err(wrong(PartError::Content(
-                "it has rows and its run keeps none, or the other way round".to_owned(),
-            )));
+            return Err(wrong(PartError::Content(msg!("report-rows-its-run-keeps-none"))));
         }
         if let (Some(to), Some(mark)) = (rows, mark) {
             let at = from.stream_position().map_err(PartError::from).map_err(wrong)?;
@@ -232,11 +212,11 @@ impl Merging {
             from.seek(SeekFrom::Start(at)).map_err(PartError::from).map_err(wrong)?;
             if end - at < mark.bytes {
                 // A checkpoint of the last deal.
-                return Err(MergeError::Unfinished { name: name.to_owned() });
+                return Err(unfinished(name));
             }
             pour(from, mark.bytes, to).map_err(|error| match error {
                 OutputError::Content { fault, .. } | OutputError::Table { fault, .. } => {
-                    wrong(PartError::Content(format!("its rows: {fault}")))
+                    wrong(PartError::Content(msg!("report-its-rows", fault)))
                 }
                 error => MergeError::Output(error),
             })?;

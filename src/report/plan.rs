@@ -1,7 +1,8 @@
 //! What a run plays and is asked, as files of parts and checkpoints name it: enough to make its results from its record alone.
 
 use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned, players_of};
-use crate::policy::{FEWEST, Policy, Search, Seating, SeatingError, Value};
+use crate::lang::{Message, msg};
+use crate::policy::{FEWEST, Policy, Search, Seating, Value};
 use crate::rules::Rules;
 use crate::sim::{self, Ending, Joint, MOST_JOINTS, Record, Run};
 use crate::tile::BySeat;
@@ -90,22 +91,23 @@ impl Plan {
     ///
     /// # Errors
     /// What is no plan, or one of another version.
-    pub fn read(line: &str) -> Result<(Plan, Run), String> {
-        let plan: Plan = serde_json::from_str(line).map_err(|error| format!("its plan: {error}"))?;
+    pub fn read(line: &str) -> Result<(Plan, Run), Message> {
+        let plan: Plan = serde_json::from_str(line).map_err(|error| msg!("report-its-plan", error))?;
         if plan.program != PROGRAM {
-            return Err(format!("it was written by {}; this is {PROGRAM}", plan.program));
+            return Err(msg!("report-written", written = plan.program, program = PROGRAM));
         }
         let side = |(at, side): (usize, &Side)| {
-            let rules = Rules::from_toml("the rules of the plan", &side.rules).map_err(|error| error.render(false))?;
-            let players = seated(&side.players, side.error_rate).map_err(|error| error.to_string())?;
+            let rules = Rules::from_toml(&msg!("report-rules-plan").to_string(), &side.rules)
+                .map_err(|error| Message::of(&error.render(false)))?;
+            let players = seated(&side.players, side.error_rate)?;
             let known = side.numbers.iter().all(|number| *number < 4) && side.plays_as.is_none_or(|other| other < at);
             if !known || side.trainings > sim::PARTS || rules.fingerprint().full() != side.fingerprint {
-                return Err(format!("its plan: side {at} cannot be"));
+                return Err(msg!("report-its-plan-side-cannot", at));
             }
             let (numbers, plays_as, trained) = (BySeat(side.numbers), side.plays_as, vec![players; side.trainings]);
             Ok(sim::Side { numbers, plays_as, trained, ..sim::Side::new(rules, players) })
         };
-        let sides = plan.sides.iter().enumerate().map(side).collect::<Result<Vec<_>, String>>()?;
+        let sides = plan.sides.iter().enumerate().map(side).collect::<Result<Vec<_>, Message>>()?;
         let own = sides.iter().filter(|side| side.plays_as.is_none()).count();
         let numbers = (1..=1_000_000).contains(&plan.session)
             && (1..=1_000_000).contains(&plan.unit)
@@ -114,10 +116,11 @@ impl Plan {
             || !numbers
             || plan.asked.arguments.len() < if plan.asked.kind.has_one_side() { 1 } else { own }
         {
-            return Err("its plan: it cannot be".to_owned());
+            return Err(msg!("report-its-plan-cannot"));
         }
-        let joint = |(at, name): (usize, &String)| Joint::parse(name, at as u8).map_err(|error| error.to_string());
-        let joints = plan.joints.iter().take(MOST_JOINTS).enumerate().map(joint).collect::<Result<Vec<_>, String>>()?;
+        let joint = |(at, name): (usize, &String)| Joint::parse(name, at as u8);
+        let joints =
+            plan.joints.iter().take(MOST_JOINTS).enumerate().map(joint).collect::<Result<Vec<_>, Message>>()?;
         let Plan { rotate, replay_all, seed, hands, session: session_len, unit: unit_sessions, luck, .. } = plan;
         Ok((plan, Run { sides, rotate, seed, hands, session_len, unit_sessions, replay_all, joints, luck }))
     }
@@ -136,7 +139,7 @@ impl Plan {
     }
 
     /// In what two plans differ, the weightiest first.
-    pub fn difference(&self, other: &Plan) -> &'static str {
+    pub fn difference(&self, other: &Plan) -> Message {
         fn all<T>(plan: &Plan, of: fn(&Side) -> T) -> Vec<T> {
             plan.sides.iter().map(of).collect()
         }
@@ -146,19 +149,20 @@ impl Plan {
             (self.asked.kind != other.asked.kind, "command"),
             (all(self, |side| side.fingerprint.clone()) != all(other, |side| side.fingerprint.clone()), "rules"),
             (players(self) != players(other), "players"),
-            (all(self, |side| side.learned.clone()) != all(other, |side| side.learned.clone()), "weights of players"),
+            (all(self, |side| side.learned.clone()) != all(other, |side| side.learned.clone()), "weights"),
             (self.seed != other.seed, "seed"),
-            (self.hands != other.hands, "number of deals"),
-            (self.session != other.session, "length of sessions"),
-            (self.unit != other.unit, "unit of intervals"),
+            (self.hands != other.hands, "hands"),
+            (self.session != other.session, "session"),
+            (self.unit != other.unit, "unit"),
             (self.joints != other.joints, "events"),
             (self.luck != other.luck, "--luck"),
-            (self.until != other.until, "precision asked for"),
+            (self.until != other.until, "until"),
             (self.asked.primary != other.asked.primary, "--primary"),
             (self.hands_table != other.hands_table, "--hands-table"),
             (self.asked.lang != other.asked.lang, "language"),
         ];
-        differs.into_iter().find(|(differs, _)| *differs).map_or("command", |(_, what)| what)
+        let what = differs.into_iter().find(|(differs, _)| *differs).map_or("command", |(_, what)| what);
+        msg!("report-difference", what)
     }
 
     /// Whether a finished run with this manifest is this one: rules, players, seed, deals, what was asked of them, and version.
@@ -193,7 +197,7 @@ impl Plan {
 ///
 /// # Errors
 /// A player that is not known, or neither one nor four.
-pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, SeatingError> {
+pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, Message> {
     let player = |name: &str| match name.trim() {
         name if Value::is_name(name) => Ok(Policy::Value(Value::gone(name))),
         name if Search::read(name).is_some() => Ok(Policy::Search(Search::new(name, FEWEST, None))),

@@ -6,6 +6,7 @@ use super::panel::{CheckRow, SharpenedRow};
 use super::study::{ExtremeRow, Kind, PointRow, ScoreRow, Side, Study};
 use super::{manifest, page, pictures};
 use crate::input;
+use crate::lang::msg;
 use crate::sim::controls::{Luck, TARGETS, Target};
 use crate::sim::{
     Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, LuckRow, Role, Statistic, VariationRow,
@@ -330,7 +331,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         let may_lack = |key: &str| written.get(key).is_none() || alike(key);
         let lacking = ["players", "error_rate_millionths", "session_deals", "unit_sessions", "hands", "walls"];
         if !alike("rules_fingerprint") || !alike("seed") || !lacking.into_iter().all(may_lack) {
-            let fault = format!("it belongs to another run than {MANIFEST}");
+            let fault = msg!("report-belongs-another-run-than", manifest = MANIFEST);
             return Err(OutputError::Content { table: format!("{name}.parquet"), fault });
         }
         Ok(table)

@@ -6,7 +6,7 @@ use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::load::split_name;
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, ToArg};
 use crate::tile::{chinese_hand, parse_hand};
 
 /// Short names of the presets; the longest is printed, of equal ones the last.
@@ -289,6 +289,13 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
     }
     Lang::append(&mut out, rest);
     out
+}
+
+/// Rules by what they are called.
+impl ToArg for Rules {
+    fn to_arg(&self) -> Arg {
+        Arg::name(&self.name, self.called(Lang::Zh))
+    }
 }
 
 impl Rules {

@@ -1,8 +1,7 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
-use super::naming::in_chinese;
-use crate::lang::Lang;
 use crate::lang::fold::fold;
+use crate::lang::{Lang, Message};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
@@ -72,10 +71,7 @@ impl Source {
         help: Option<&str>,
         look: &Look,
     ) -> String {
-        let message = match (key, look.lang.tell_with(message, &in_chinese)) {
-            ("", message) => message.into_owned(),
-            (key, message) => format!("{key}{}{message}", look.lang.pick(": ", "：")),
-        };
+        let message = if key.is_empty() { message.to_owned() } else { look.lang.labelled(key, message) };
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         // Lines are broken here, where Chinese ones may be: the handler has a bar before those after the first.
         let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
@@ -86,7 +82,7 @@ impl Source {
         let (text, span) = excerpt(&self.text, start.min(end)..end);
         let label = LabeledSpan::new_with_span(None, span);
         let mut shown = MietteDiagnostic::new(folded(&message, "\u{1}", 4));
-        shown.help = help.map(|help| folded(&look.lang.tell_with(help, &in_chinese), "\u{2}", 8));
+        shown.help = help.map(|help| folded(help, "\u{2}", 8));
         let report = match self.text.is_empty() {
             true => Report::new(shown),
             // What was typed has no name but itself.
@@ -206,9 +202,9 @@ pub struct Problem {
     /// The key with its sections, as in `scoring.jing.zheng`; empty where the fault is no key's.
     pub key: String,
     /// What is wrong and what was expected.
-    pub message: String,
+    pub message: Message,
     /// What to do.
-    pub help: Option<String>,
+    pub help: Option<Message>,
     source: Arc<Source>,
     pub(crate) span: Range<usize>,
     /// The game, by whose words keys are told.
@@ -221,7 +217,7 @@ impl Problem {
         source: &Arc<Source>,
         span: Range<usize>,
         key: impl Into<String>,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) -> Problem {
         let placeless = match kind {
             // The name itself is wrong, not a place in a text.
@@ -237,7 +233,7 @@ impl Problem {
             line,
             column,
             key: cut_short(key),
-            message: cut_short(message),
+            message: message.into(),
             help: None,
             span,
             source: Arc::clone(source),
@@ -246,26 +242,28 @@ impl Problem {
     }
 
     #[must_use]
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Problem {
-        self.help = Some(cut_short(help));
+    pub(crate) fn help(mut self, help: impl Into<Message>) -> Problem {
+        self.help = Some(help.into());
         self
     }
 
     /// In Chinese, what names keys by their words is told in words.
     fn show(&self, look: &Look) -> String {
-        let told = |text: &str| match look.lang {
-            Lang::Zh if self.source.is_in_words() => {
-                super::naming::worded(&look.lang.tell_with(text, &in_chinese), self.family.as_deref())
-            }
-            _ => text.to_owned(),
+        let worded = |text: String| match look.lang {
+            Lang::Zh if self.source.is_in_words() => super::naming::worded(&text, self.family.as_deref()),
+            _ => text,
         };
-        let help = self.help.as_deref().map(told);
-        self.source.show(&self.span, &told(&self.key), &told(&self.message), help.as_deref(), look)
+        let told = |text: &Message| worded(cut_short(look.lang.render(text)));
+        let help = self.help.as_ref().map(told);
+        self.source.show(&self.span, &worded(self.key.clone()), &told(&self.message), help.as_deref(), look)
     }
+}
 
-    fn text(&self) -> String {
-        if self.key.is_empty() { self.message.clone() } else { format!("{}: {}", self.key, self.message) }
-    }
+/// `key: message; help`
+pub(crate) fn line(key: &str, message: &Message, help: Option<&Message>) -> String {
+    let key = if key.is_empty() { String::new() } else { format!("{key}: ") };
+    let help = help.map_or_else(String::new, |help| format!("; {}", cut_short(help.to_string())));
+    format!("{key}{}{help}", cut_short(message.to_string()))
 }
 
 /// One line: `file:line:column: key: message; help`.
@@ -274,11 +272,7 @@ impl fmt::Display for Problem {
         if self.line > 0 && !self.source.is_argument() {
             write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
         }
-        f.write_str(&self.text())?;
-        match &self.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
+        f.write_str(&line(&self.key, &self.message, self.help.as_ref()))
     }
 }
 

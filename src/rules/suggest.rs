@@ -2,6 +2,7 @@
 
 use super::keys::{Choice, FAMILY, Key, keys, split};
 use super::{naming, presets};
+use crate::lang::{Arg, Joint, Message, msg};
 
 /// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
 const ALIKE: f64 = 0.6;
@@ -22,7 +23,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>)
 }
 
 /// What a message says of a word that is none of many: the few most like it, or, where none is, the first of all.
-pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Message {
     let likeness = |candidate: &str| match candidate.contains(word) || word.contains(candidate) {
         true => 1.0,
         // A part of a long name is compared with the part that was meant.
@@ -36,11 +37,12 @@ pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> 
     let some: Vec<&str> = all.iter().take(4).map(|(_, name)| *name).collect();
     all.retain(|(alike, _)| *alike >= ALIKE);
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let list: Vec<String> = all.iter().take(4).map(|(_, name)| format!("{name:?}")).collect();
-    match list.split_last() {
-        None => format!("; such are {} (docs/statistics.md has all)", some.join(", ")),
-        Some((last, [])) => format!("; did you mean {last}?"),
-        Some((last, rest)) => format!("; did you mean {} or {last}?", rest.join(", ")),
+    match &all[..] {
+        [] => msg!("sim-such-are", list = Arg::list(Joint::Comma, some)),
+        near => {
+            let near = near.iter().take(4).map(|(_, name)| format!("{name:?}"));
+            msg!("sim-did-you-mean", list = Arg::list(Joint::Or, near))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::ScoreError;
 use super::facts::{End, Facts, Win};
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::Winners;
 
@@ -9,10 +10,10 @@ use crate::rules::spec::Winners;
 pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (facts.end, rules.claims.winners) {
-        (End::Win, Winners::First) if found != 1 => "exactly one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found == 0 => "at least one win in a deal that ends with a win",
-        (End::Win, Winners::All) if found > 3 => "three winners at most",
-        (End::Liuju | End::Zhahu(_), _) if found > 0 => "no win in a deal that ends without one",
+        (End::Win, Winners::First) if found != 1 => msg!("score-exactly-one-win-deal-ends"),
+        (End::Win, Winners::All) if found == 0 => msg!("score-least-one-win-deal-ends"),
+        (End::Win, Winners::All) if found > 3 => msg!("score-three-winners-most"),
+        (End::Liuju | End::Zhahu(_), _) if found > 0 => msg!("score-no-win-deal-ends-without"),
         _ => return same_tile(facts),
     };
     Err(ScoreError::WinCount { expected, found })

@@ -11,6 +11,7 @@ use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
 use super::room::{self, Others};
 use super::wins::{Way, no_win, readings_of, winning_readings};
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
@@ -179,7 +180,7 @@ fn value<A: Amount>(
         worth.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, way, Refusal::Incomplete))?
     } else {
         let readings = readings_of(rules, candidate, win, way)?;
-        valued(win, Bao::None, &readings).ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?
+        valued(win, Bao::None, &readings).ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?
     };
     Ok(best)
 }

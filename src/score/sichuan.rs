@@ -18,6 +18,7 @@ use super::reading::Candidate;
 use super::room::{self, Others, Price};
 use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
 use crate::shape::Shape;
@@ -93,9 +94,9 @@ fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (rules.play.ends, facts.end) {
         (DealEnds::FirstWin, _) => return super::ends::one_tile(rules, facts),
-        (DealEnds::ThreeWins, End::Win) if found != 3 => "three wins in a deal that ends with a win",
-        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => "at most two where the wall ran out",
-        (DealEnds::WallOnly, End::Win) => "end = \"liuju\": a deal goes on to the end of the wall",
+        (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins-deal-ends-win"),
+        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-most-two-where-wall-ran"),
+        (DealEnds::WallOnly, End::Win) => msg!("score-end-liuju-deal-goes-on"),
         (_, End::Open) => return Ok(()),
         (DealEnds::ThreeWins, _) => return check_left(facts),
         (DealEnds::WallOnly, _) => return Ok(()),
@@ -108,20 +109,20 @@ fn check_left(facts: &Facts) -> Result<(), ScoreError> {
         let earlier = &facts.wins[..index];
         let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
         if left(win.seat) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: "it has won already and left" });
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already-left") });
         }
         if win.by.from().is_some_and(left) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: "the seat that gave the tile had left" });
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-seat-gave-tile-had-left") });
         }
     }
     for kong in &facts.kongs {
         let earlier = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
         let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
         if left(kong.seat) {
-            return Err(ScoreError::Impossible { seat: kong.seat, problem: "it had won and left before its kong" });
+            return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-had-won-left-before-its") });
         }
         if kong.form == MeldForm::ExposedKong && kong.from.is_some_and(left) {
-            let problem = "the seat that gave the tile of its kong had left";
+            let problem = msg!("score-seat-gave-tile-its-kong");
             return Err(ScoreError::Impossible { seat: kong.seat, problem });
         }
     }
@@ -166,7 +167,7 @@ fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win
     };
     let best = readings.iter().map(|reading| valued(reading.shape));
     let best = best.reduce(|best, next| if next.0.points() > best.0.points() { next } else { best });
-    let (points, shape, product) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    let (points, shape, product) = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
     Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
 }
 

@@ -13,6 +13,7 @@ use super::packing::{Columns, LANES};
 use super::patterns::IMPOSSIBLE;
 use super::special::{COMMON, Shape, shisanyao};
 use super::standard;
+use crate::lang::{Message, ToMessage, msg, told};
 use crate::tile::{Kind, KindSet};
 use std::ops::RangeInclusive;
 
@@ -33,8 +34,7 @@ pub struct Hands<'a> {
 }
 
 /// A hand that cannot be asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("counts[{hand}]: {problem}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnfitHand {
     /// Its number among the hands, from 0.
     pub hand: usize,
@@ -43,10 +43,9 @@ pub struct UnfitHand {
 }
 
 /// What is wrong with a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// Five or more of a kind.
-    #[error("{copies} of {kind}, but there are four of a kind")]
     Copies {
         /// The first such kind.
         kind: Kind,
@@ -54,7 +53,6 @@ pub enum Unfit {
         copies: u8,
     },
     /// A number of tiles that the question is not about.
-    #[error("{tiles} tiles and {wilds} wild, {} together; expected {expected}", tiles + wilds)]
     Tiles {
         /// The tiles that are counted.
         tiles: usize,
@@ -63,6 +61,25 @@ pub enum Unfit {
         /// How many both are together.
         expected: &'static str,
     },
+}
+
+told!(UnfitHand, Unfit);
+
+impl ToMessage for UnfitHand {
+    fn to_message(&self) -> Message {
+        msg!("shape-unfit", hand = self.hand, problem = self.problem)
+    }
+}
+
+impl ToMessage for Unfit {
+    fn to_message(&self) -> Message {
+        match self {
+            Unfit::Copies { kind, copies } => msg!("shape-copies", copies, kind),
+            Unfit::Tiles { tiles, wilds, expected } => {
+                msg!("shape-tiles", tiles, wilds, together = tiles + wilds, expected = *expected)
+            }
+        }
+    }
 }
 
 /// How many tiles a question is about, wilds among them.

@@ -2,7 +2,7 @@
 
 use super::category::Happened;
 use crate::game::Finished;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::Rules;
 use crate::rules::suggest::few;
 use crate::score::{Category, Settlement};
@@ -28,57 +28,16 @@ impl PartialEq for Joint {
     }
 }
 
-/// Why a joint event is not understood.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JointError {
-    /// Fewer than two names.
-    #[error("{text:?} names one event, which is counted anyway; join two or more with +, such as tianhu+shisanlan")]
-    Single {
-        /// What was given.
-        text: String,
-    },
-    /// No such event.
-    #[error("{name:?} in {text:?} is not an event{near}")]
-    Unknown {
-        /// What was given.
-        text: String,
-        /// The name that is not known.
-        name: String,
-        /// What may have been meant.
-        near: String,
-    },
-    /// The same name twice.
-    #[error("{text:?} names {name} twice; name it once")]
-    Twice {
-        /// What was given.
-        text: String,
-        /// The name.
-        name: &'static str,
-    },
-    /// Two that cannot be.
-    #[error("{text:?} cannot happen: {first} and {second} exclude each other; leave one of them out")]
-    Exclusive {
-        /// What was given.
-        text: String,
-        /// One of them.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
-    /// Too many for one run.
-    #[error("a run counts at most {MOST_JOINTS} joint events; leave some out, or play a second run")]
-    TooMany,
-}
 
 impl Joint {
     /// Reads `A+B`, and gives it this number.
     ///
     /// # Errors
     /// What is not understood, or cannot be.
-    pub fn parse(text: &str, number: u8) -> Result<Joint, JointError> {
+    pub fn parse(text: &str, number: u8) -> Result<Joint, Message> {
         let joint = Joint::any(text)?;
         if joint.categories().count() < 2 {
-            return Err(JointError::Single { text: text.to_owned() });
+            return Err(msg!("sim-joint-single", ?text));
         }
         Ok(Joint { number, ..joint })
     }
@@ -87,24 +46,22 @@ impl Joint {
     ///
     /// # Errors
     /// As [`Joint::parse`].
-    pub fn any(text: &str) -> Result<Joint, JointError> {
-        let owned = || text.to_owned();
+    pub fn any(text: &str) -> Result<Joint, Message> {
         let mut found = Vec::new();
         for name in text.split(['+', '＋']).map(str::trim) {
             let category = Category::meant(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
                 let near = few(name, names());
-                JointError::Unknown { text: owned(), name: name.to_owned(), near }
+                msg!("sim-joint-unknown", ?name, ?text, near)
             })?;
             if found.contains(&category) {
-                return Err(JointError::Twice { text: owned(), name: category.name() });
+                return Err(msg!("sim-joint-twice", ?text, name = category));
             }
             found.push(category);
         }
         for (at, &first) in found.iter().enumerate() {
             if let Some(second) = found[at + 1..].iter().find(|&&second| first.excludes(second)) {
-                let (first, second) = (first.name(), second.name());
-                return Err(JointError::Exclusive { text: owned(), first, second });
+                return Err(msg!("sim-joint-exclusive", ?text, first, second = *second));
             }
         }
         let mut asked = [u8::MAX; 12];

@@ -26,9 +26,9 @@ pub use category::Happened;
 pub use clock::Clock;
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
-pub use joint::{Joint, JointError, MOST_JOINTS};
+pub use joint::{Joint, MOST_JOINTS};
 pub use luck::{LuckRow, LuckSums, luck_differences, lucks};
-pub use plan::{LeftOut, PILOTS, PlanRow, Test, Why, Wish, WishError, named, plan, plannable};
+pub use plan::{LeftOut, PILOTS, PlanRow, Test, Why, Wish, named, plan, plannable};
 pub use rare::{Enough, How, RareRow, carried, known, rare};
 pub use record::{Counts, EXTREMES, Ending, Extreme, PARTS, Pair, Parts, Record, SideRecord, Spread};
 pub use role::{DealGroup, Place, Role, TURNS};
@@ -39,7 +39,7 @@ pub use statistic::{
     Statistic, TAIL, TOP, Unit, compared_statistics, correct, differences, differences_of, estimates, frequencies,
     uncorrected,
 };
-pub use until::{Anytime, Standing, Until, UntilError, limit};
+pub use until::{Anytime, Standing, Until, limit};
 pub use variation::{VariationRow, variation};
 
 #[cfg(test)]

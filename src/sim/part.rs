@@ -6,6 +6,7 @@
 
 use super::record::Record;
 use super::run::Run;
+use crate::lang::{Message, ToMessage, msg, told};
 use crate::stats::Merge;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -59,24 +60,35 @@ pub struct Mark {
 }
 
 /// Why a file is no part.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum PartError {
     /// It is something else.
-    #[error("it is no part of a run: it does not begin with \"jing part 1\"")]
     Format,
     /// It was cut or changed.
-    #[error("it is damaged: its check sum is wrong; play this part again")]
     Damaged,
     /// It is whole, but says what cannot be.
-    #[error("it is damaged: {0}")]
-    Content(String),
+    Content(Message),
     /// It cannot be read.
-    #[error("it cannot be read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
 }
 
-fn content(what: impl ToString) -> PartError {
-    PartError::Content(what.to_string())
+told!(PartError);
+
+impl ToMessage for PartError {
+    fn to_message(&self) -> Message {
+        match self {
+            PartError::Format => msg!("sim-part-format"),
+            PartError::Damaged => msg!("sim-part-damaged"),
+            PartError::Content(what) => msg!("sim-part-content", what),
+            PartError::Io(error) => msg!("sim-part-io", error),
+        }
+    }
+}
+
+impl From<io::Error> for PartError {
+    fn from(error: io::Error) -> PartError {
+        PartError::Io(error)
+    }
 }
 
 impl Run {
@@ -111,20 +123,21 @@ impl Run {
     /// What is no part of this run.
     pub fn stored(&self, head: &Head, record: &str) -> Result<Part, PartError> {
         if !(1..=MOST).contains(&head.of) || !(1..=head.of).contains(&head.part) {
-            return Err(content(format!("there is no part {} of {}", head.part, head.of)));
+            return Err(PartError::Content(msg!("sim-there-no-part", part = head.part, of = head.of)));
         }
         let part = self.part(head.part, head.of);
         if record.split(|letter: char| !letter.is_ascii_digit()).any(|number| number.len() > DIGITS) {
-            return Err(content("its record has a number that no run can have"));
+            return Err(PartError::Content(msg!("sim-its-record-number-no-run")));
         }
-        let record: Record = serde_json::from_str(record).map_err(|error| content(format!("its record: {error}")))?;
+        let record: Record =
+            serde_json::from_str(record).map_err(|error| PartError::Content(msg!("sim-its-record", error)))?;
         let next = head.next;
         if !(part.units.start..=part.units.end).contains(&next) || !part.record.fits(&record) {
-            return Err(content("its record is not one of its run; was it written by another build?"));
+            return Err(PartError::Content(msg!("sim-its-record-not-one-its")));
         }
         let sessions = self.sessions_of(part.units.start..next);
         if record.sides.iter().any(|side| side.counts.sessions() != sessions) {
-            return Err(content(format!("it has not the {sessions} sessions of its place")));
+            return Err(PartError::Content(msg!("sim-not-sessions-its-place", sessions)));
         }
         Ok(Part { next, record, ..part })
     }
@@ -161,7 +174,7 @@ pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&
         let mut copy = Summed { to: &mut to, sum: Sha256::new() };
         let copied = io::copy(&mut rows.take(mark.bytes), &mut copy)?;
         if copied != mark.bytes || hex(copy.sum.finalize()) != mark.sha256 {
-            return Err(io::Error::other("its rows have been changed by somebody else"));
+            return Err(io::Error::other(msg!("sim-its-rows-been-changed-somebody")));
         }
     }
     let Summed { to, sum } = to;
@@ -179,7 +192,7 @@ pub fn lines(from: &mut impl BufRead) -> Result<Lines, PartError> {
         return Err(PartError::Format);
     }
     let head = line(from, HEAD)?;
-    let head = serde_json::from_str(&head).map_err(|error| content(format!("its place: {error}")))?;
+    let head = serde_json::from_str(&head).map_err(|error| PartError::Content(msg!("sim-its-place", error)))?;
     Ok(Lines { head, plan: line(from, LINE)? })
 }
 
@@ -214,7 +227,7 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
         return if behind == Some(0) {
             Ok((lines, record))
         } else {
-            Err(content("it has rows of which it does not say"))
+            Err(PartError::Content(msg!("sim-rows-does-not-say")))
         };
     };
     let mut rows = Summed { to: io::sink(), sum: Sha256::new() };
@@ -222,7 +235,7 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
     from.seek(SeekFrom::Start(at))?;
     match behind == Some(read) && read == mark.bytes && hex(rows.sum.finalize()) == mark.sha256 {
         true => Ok((lines, record)),
-        false => Err(content("its rows are not those of which it says")),
+        false => Err(PartError::Content(msg!("sim-its-rows-not-those-says"))),
     }
 }
 
@@ -231,7 +244,9 @@ fn line(from: &mut impl BufRead, most: u64) -> Result<String, PartError> {
     let mut bytes = Vec::new();
     from.take(most).read_until(b'\n', &mut bytes)?;
     match bytes.pop() {
-        Some(b'\n') => String::from_utf8(bytes).map_err(content),
+        Some(b'\n') => {
+            String::from_utf8(bytes).map_err(|error| PartError::Content(Message::english(error.to_string())))
+        }
         _ => Err(PartError::Damaged),
     }
 }

@@ -11,6 +11,7 @@ use super::run::{BLOCK_SESSIONS, Run};
 use super::statistic::{
     BANKROLLS, Difference, Ground, Statistic, Unit, compared_statistics, differences_of, paired_error,
 };
+use crate::lang::{Message, msg};
 use crate::rules::suggest::few;
 use crate::stats::jackknife::FEWEST;
 use crate::stats::sequence::Target;
@@ -29,50 +30,15 @@ pub struct Wish {
     pub difference: Target,
 }
 
-/// Why a wish is not understood.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WishError {
-    /// There is no equals sign.
-    #[error("{text:?}: expected a statistic and a difference, such as \"dealer_edge=0.1\" or \"scores.sd.all=2%\"")]
-    Form {
-        /// What was given.
-        text: String,
-    },
-    /// No such statistic.
-    #[error("{name:?} is not a statistic of this comparison{near}")]
-    Unknown {
-        /// What was given.
-        name: String,
-        /// What may have been meant.
-        near: String,
-    },
-    /// A share is never so much more than another.
-    #[error("{text:?} is no difference of a share, which lies between 0 and 1; {point} is so many percentage points")]
-    Share {
-        /// What was given.
-        text: String,
-        /// What may have been meant.
-        point: String,
-    },
-    /// No such difference.
-    #[error(
-        "{text:?} is not a difference; expected a number other than 0 or a percentage of the first rule set's value, such as 0.1 or 2%"
-    )]
-    Value {
-        /// What was given.
-        text: String,
-    },
-}
-
 /// The statistic of these that a user names.
 ///
 /// # Errors
 /// Where none is called so.
-pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, WishError> {
+pub fn named(text: &str, all: &[Statistic]) -> Result<Statistic, Message> {
     Statistic::among(text, all).ok_or_else(|| {
         let names: Vec<String> = all.iter().map(|statistic| statistic.short_name(all)).collect();
         let near = few(text, names.iter().map(String::as_str));
-        WishError::Unknown { name: text.to_owned(), near }
+        msg!("sim-wish-unknown", name = ?text, near)
     })
 }
 
@@ -81,9 +47,9 @@ impl Wish {
     ///
     /// # Errors
     /// What is not understood.
-    pub fn parse(text: &str, all: &[Statistic]) -> Result<Wish, WishError> {
-        let (name, value) = text.split_once('=').ok_or_else(|| WishError::Form { text: text.to_owned() })?;
-        let wrong = || WishError::Value { text: value.trim().to_owned() };
+    pub fn parse(text: &str, all: &[Statistic]) -> Result<Wish, Message> {
+        let (name, value) = text.split_once('=').ok_or_else(|| msg!("sim-wish-form", ?text))?;
+        let wrong = || msg!("sim-wish-value", text = ?value.trim());
         let (number, relative) = match value.trim().strip_suffix('%') {
             Some(number) => (number, true),
             None => (value.trim(), false),
@@ -94,7 +60,7 @@ impl Wish {
         }
         let statistic = named(name.trim(), all)?;
         if !relative && number.abs() >= 1.0 && statistic.unit() == Unit::Share {
-            return Err(WishError::Share { text: value.trim().to_owned(), point: (number.abs() / 100.0).to_string() });
+            return Err(msg!("sim-wish-share", text = ?value.trim(), point = %number.abs() / 100.0));
         }
         let difference = if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
         Ok(Wish { statistic, difference })

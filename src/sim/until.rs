@@ -1,10 +1,10 @@
 //! A precision given instead of a number of deals: `tianhu:1%`, `scores.mean.dealer:0.02`.
 
-use super::joint::{Joint, JointError};
+use super::joint::Joint;
 use super::record::{Counts, Record};
 use super::role::Role;
 use super::statistic::{Difference, Statistic};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::suggest::few;
@@ -25,73 +25,24 @@ pub struct Until {
     pub target: Target,
 }
 
-/// Why a precision that was asked for is not understood.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UntilError {
-    /// There is no colon.
-    #[error(
-        "{text:?}: expected a statistic and a precision, such as \"tianhu:1%\" or \"scores.mean.dealer:0.02\", or \"compare:sign\""
-    )]
-    Form {
-        /// What was given.
-        text: String,
-    },
-    /// No such statistic.
-    #[error("{name:?} is not a statistic that can be watched{near}")]
-    Unknown {
-        /// What was given.
-        name: String,
-        /// What may have been meant.
-        near: String,
-    },
-    /// A statistic that is known, but no run can stop by it.
-    #[error("{name} is nothing that a run can stop by{instead}; `--until` takes events, means and amounts a deal")]
-    NotWatched {
-        /// What was given.
-        name: String,
-        /// What may be watched instead.
-        instead: String,
-    },
-    /// No such joint event.
-    #[error(transparent)]
-    Joint(#[from] JointError),
-    /// A precision that asks for nothing.
-    #[error(
-        "{text:?} is no precision: an interval that reaches so far says nothing; give less than 100%, or less than 1 for how often something happens"
-    )]
-    Nothing {
-        /// What was given.
-        text: String,
-    },
-    /// No such precision.
-    #[error(
-        "{text:?} is not a precision; expected half the width of the interval as a positive number or percentage, such as 0.02 or 1%, or sign"
-    )]
-    Precision {
-        /// What was given.
-        text: String,
-    },
-}
-
 impl Until {
     /// Reads `NAME:PRECISION`.
     ///
     /// # Errors
     /// What is not understood.
-    pub fn parse(text: &str, seating: &Seating) -> Result<Until, UntilError> {
-        let (name, precision) =
-            text.rsplit_once([':', '：']).ok_or_else(|| UntilError::Form { text: text.to_owned() })?;
+    pub fn parse(text: &str, seating: &Seating) -> Result<Until, Message> {
+        let (name, precision) = text.rsplit_once([':', '：']).ok_or_else(|| msg!("sim-until-form", ?text))?;
         let watched = Statistic::watched(seating);
         let unknown = || {
-            let name = name.trim().to_owned();
-            if let Some(known) = Statistic::among(&name, &Statistic::comparable()) {
+            let name = name.trim();
+            if let Some(known) = Statistic::among(name, &Statistic::comparable()) {
                 let mean = known == Statistic::DealerEdge;
-                let instead = if mean { "; it is 4/3 of scores.mean.dealer, which may be watched" } else { "" };
-                return UntilError::NotWatched { name, instead: instead.to_owned() };
+                let instead = mean.then(|| msg!("sim-until-edge"));
+                return msg!("sim-until-not-watched", name, instead);
             }
             let names: Vec<String> = watched.iter().map(|statistic| statistic.short_name(&watched)).collect();
-            let near = few(&name, names.iter().map(String::as_str));
-            UntilError::Unknown { name, near }
+            let near = few(name, names.iter().map(String::as_str));
+            msg!("sim-until-unknown", ?name, near)
         };
         let joint = name.trim().strip_prefix("frequency.").unwrap_or(name.trim());
         let statistic = match name.trim() {
@@ -102,7 +53,7 @@ impl Until {
         if precision.trim() == "sign" {
             return Ok(Until { text: text.to_owned(), statistic, target: Target::Sign });
         }
-        let wrong = || UntilError::Precision { text: precision.trim().to_owned() };
+        let wrong = || msg!("sim-until-precision", text = ?precision.trim());
         let (number, relative) = match precision.trim().strip_suffix('%') {
             Some(number) => (number, true),
             None => (precision.trim(), false),
@@ -114,7 +65,7 @@ impl Until {
         let target = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         let most = if relative { 100.0 } else { 1.0 };
         if number >= most && (relative || statistic.is_event()) {
-            return Err(UntilError::Nothing { text: precision.trim().to_owned() });
+            return Err(msg!("sim-until-nothing", text = ?precision.trim()));
         }
         Ok(Until { text: text.to_owned(), statistic, target })
     }

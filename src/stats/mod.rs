@@ -41,7 +41,7 @@ pub mod sequence;
 mod special;
 pub mod tally;
 
-pub use interval::{Estimate, Interval, Level, LevelError, Method};
+pub use interval::{Estimate, Interval, Level, Method};
 pub use special::{normal, student};
 pub use tally::{
     CrossSums, Histogram, Layout, Merge, PairSums, PairedSums, RatioSums, ScoreBlock, ScoreTally, SessionSums,

@@ -1,9 +1,10 @@
 //! Where weights are kept: the presets' in the program, those of other rules in a folder of the user's.
 
 use super::Course;
+use crate::lang::Message;
 #[cfg(feature = "report")]
 use crate::policy::INPUTS;
-use crate::policy::{Weights, WeightsError};
+use crate::policy::Weights;
 use crate::rules::{self, Rules};
 #[cfg(feature = "report")]
 use std::path::{Path, PathBuf};
@@ -60,12 +61,7 @@ pub fn file(folder: &Path, rules: &Rules, course: &Course, from: Option<&Weights
 ///
 /// # Errors
 /// Where the file holds no weights for this program.
-pub fn read(
-    bytes: &[u8],
-    rules: &Rules,
-    course: &Course,
-    from: Option<&Weights>,
-) -> Result<Option<Weights>, WeightsError> {
+pub fn read(bytes: &[u8], rules: &Rules, course: &Course, from: Option<&Weights>) -> Result<Option<Weights>, Message> {
     let weights = Weights::from_bytes(bytes)?;
     let about = &weights.about;
     let known = (about.seed, about.deals, about.rounds, about.quick);

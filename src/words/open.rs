@@ -282,6 +282,12 @@ macro_rules! open_words {
             }
         }
 
+        impl $crate::lang::ToArg for $list {
+            fn to_arg(&self) -> $crate::lang::Arg {
+                $crate::lang::Arg::name(self.name(), self.chinese())
+            }
+        }
+
         impl $crate::words::Word for $list {
             type Bits = [u64; $crate::words::open::room(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
 

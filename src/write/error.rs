@@ -1,15 +1,15 @@
 //! What can go wrong where something is written, or read back.
 
+use crate::lang::{Message, ToMessage, msg, told};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Why something could not be written, and what to do about it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum OutputError {
     /// The operating system refused.
-    #[error("cannot {action} `{}`: {source}; {}", .path.display(), advice(.source))]
     Io {
-        /// What was attempted, as a verb phrase ("write", "create the folder").
+        /// What was attempted: `read`, `write`, `finish`, `remove`, `create-folder` or `write-folder`.
         action: &'static str,
         /// Where.
         path: PathBuf,
@@ -17,39 +17,32 @@ pub enum OutputError {
         source: io::Error,
     },
     /// A file stands where the output folder should be.
-    #[error("`{}` is a file, but a folder is needed; choose another output folder or move the file away", .path.display())]
     NotAFolder {
         /// The file.
         path: PathBuf,
     },
     /// A folder or a special file stands under the name of an output file.
-    #[error("`{}` is in the way: {what}; {advice}", .path.display())]
     InTheWay {
         /// What stands there.
         path: PathBuf,
-        /// What it is.
-        what: &'static str,
-        /// What to do.
-        advice: &'static str,
+        /// What it is, and what to do.
+        what: Message,
     },
     /// A table is malformed.
-    #[error("table `{table}` cannot be written: {fault}")]
     Table {
         /// Name of the table.
         table: String,
         /// What is wrong with it.
-        fault: String,
+        fault: Message,
     },
     /// The content of a table or manifest makes no sense.
-    #[error("`{table}` cannot be used: {fault}; name a file as this program wrote it")]
     Content {
         /// Name of the table.
         table: String,
         /// What is wrong with it.
-        fault: String,
+        fault: Message,
     },
     /// A file is not a table of this program.
-    #[error("cannot read `{}` as a table: {message}; name a file that this program wrote", .path.display())]
     Decode {
         /// The file.
         path: PathBuf,
@@ -57,7 +50,6 @@ pub enum OutputError {
         message: String,
     },
     /// Encoding failed before anything reached the disk.
-    #[error("cannot encode `{}`: {message}; please report this as a defect", .path.display())]
     Encode {
         /// The file that was to be written.
         path: PathBuf,
@@ -72,14 +64,31 @@ impl OutputError {
     }
 }
 
-fn advice(error: &io::Error) -> &'static str {
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free some space or choose another output folder",
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "choose an output folder that you may write to",
-        ErrorKind::NotFound => "check that the path exists",
-        ErrorKind::NotADirectory => "a part of the path is a file; choose another output folder",
-        ErrorKind::InvalidFilename => "choose a shorter or simpler name",
-        _ => "check the path and the disk",
+told!(OutputError);
+
+impl ToMessage for OutputError {
+    fn to_message(&self) -> Message {
+        match self {
+            OutputError::Io { action, path, source } => {
+                let advice = match source.kind() {
+                    ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "space",
+                    ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "permission",
+                    ErrorKind::NotFound => "path",
+                    ErrorKind::NotADirectory => "file",
+                    ErrorKind::InvalidFilename => "name",
+                    _ => "",
+                };
+                msg!("write-io", action, path = %path.display(), source, advice)
+            }
+            OutputError::NotAFolder { path } => msg!("write-no-folder", path = %path.display()),
+            OutputError::InTheWay { path, what } => {
+                msg!("write-in-the-way", path = %path.display(), what, advice = what.help())
+            }
+            OutputError::Table { table, fault } => msg!("write-table", table, fault),
+            OutputError::Content { table, fault } => msg!("write-content", table, fault),
+            OutputError::Decode { path, message } => msg!("write-decode", path = %path.display(), message),
+            OutputError::Encode { path, message } => msg!("write-encode", path = %path.display(), message),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A full disk, a crash or an interruption therefore never leaves a torn file under a final name, and a reader who
 //! opens a report while a run writes it sees the old file or the new one.
 
+use crate::lang::msg;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use super::error::UNFINISHED;
 /// Creates a file beside `target` that is removed again unless it is persisted.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     if target.file_name().is_none() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "the path has no file name"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, msg!("write-no-name")));
     }
     let folder = target.parent().unwrap_or(Path::new(""));
     // Created by hand, because tempfile's own files are closed to other users for good.
@@ -128,14 +129,14 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
 }
 
 fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError> {
-    let (what, advice) = if meta.is_dir() {
-        ("it is a folder, but a file of that name has to be written", "move it away or choose another output folder")
+    let what = if meta.is_dir() {
+        msg!("write-is-folder")
     } else if !meta.is_file() {
-        ("it is not an ordinary file and cannot be replaced", "name an ordinary file, or another output folder")
+        msg!("write-no-file")
     } else {
         return Ok(());
     };
-    Err(OutputError::InTheWay { path: path.to_owned(), what, advice })
+    Err(OutputError::InTheWay { path: path.to_owned(), what })
 }
 
 /// Folders that had to be created, innermost first. Those that are still empty when it is dropped are removed again, so a
@@ -151,7 +152,7 @@ impl Created {
         let missing = path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists());
         // Before the first step that can fail, so that its drop tidies up.
         let created = Created(missing.map(Path::to_owned).collect());
-        fs::create_dir_all(path).map_err(|e| OutputError::io("create the folder", path, e))?;
+        fs::create_dir_all(path).map_err(|e| OutputError::io("create-folder", path, e))?;
         Ok(created)
     }
 }
@@ -201,7 +202,7 @@ impl Claim {
     /// A folder that cannot be created or written.
     pub fn of(folder: &Path, name: &str) -> Result<Option<Claim>, OutputError> {
         let path = folder.join(name);
-        let failed = |e| OutputError::io("write into the folder", folder, e);
+        let failed = |e| OutputError::io("write-folder", folder, e);
         let mut tries = 0;
         loop {
             tries += 1;
@@ -294,7 +295,7 @@ impl OutputFolder {
 
     /// Writes and removes a small file.
     fn probe(&self) -> Result<(), OutputError> {
-        let failed = |e| OutputError::io("write into the folder", &self.path, e);
+        let failed = |e| OutputError::io("write-folder", &self.path, e);
         let (mut file, _removed) = temporary(&self.path.join("probe")).map_err(failed)?;
         file.write_all(&[0; 4096]).and_then(|()| file.sync_all()).map_err(failed)
     }

@@ -3,6 +3,7 @@
 //! The bytes depend only on the rows: row groups are cut at fixed numbers of rows, however the rows arrive, and the
 //! columns are encoded in order on one thread.
 
+use crate::lang::Message;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -58,7 +59,8 @@ impl ParquetStream {
     /// # Errors
     /// Other columns, or a file that cannot be written.
     pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
-        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: e.to_string() };
+        let fault =
+            |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::english(e.to_string()) };
         self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
         while self.waiting.height() >= ROW_GROUP {
             self.write_group(ROW_GROUP)?;
@@ -98,7 +100,10 @@ impl ParquetStream {
 pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
     let mut bytes = Vec::new();
     let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame.clone());
-    let fault = |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: error.to_string() };
+    let fault = |error: PolarsError| OutputError::Table {
+        table: table.name.clone(),
+        fault: Message::english(error.to_string()),
+    };
     written.map_err(fault).map(|_| bytes)
 }
 
@@ -107,7 +112,10 @@ pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
 /// # Errors
 /// What is no table.
 pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
-    let fault = |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: error.to_string() };
+    let fault = |error: PolarsError| OutputError::Content {
+        table: name.to_owned(),
+        fault: Message::english(error.to_string()),
+    };
     let frame = ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault)?;
     Ok(Table { name: name.to_owned(), frame })
 }

@@ -30,7 +30,7 @@ impl OutputFolder {
                 }
             }
             let made = Builder::new().prefix(&prefix).tempdir_in(self.path());
-            *stage = Some(made.map_err(|error| OutputError::io("write into the folder", self.path(), error))?);
+            *stage = Some(made.map_err(|error| OutputError::io("write-folder", self.path(), error))?);
         }
         // As the folder was named, for messages tell it.
         let name = stage.as_ref().and_then(|stage| stage.path().file_name());

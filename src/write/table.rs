@@ -1,6 +1,7 @@
 //! Plain data that the writers take: a table of typed columns, and rows that stand in columns.
 
 use super::OutputError;
+use crate::lang::{Message, msg};
 use polars::prelude::{Column, DataFrame};
 
 /// A named list of typed columns of equal length. Counts are 64-bit integers with a sign: some readers take those without for
@@ -20,8 +21,10 @@ impl Table {
     /// Two columns of one name.
     pub fn of<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
-        let fault =
-            |error: polars::error::PolarsError| OutputError::Table { table: name.to_owned(), fault: error.to_string() };
+        let fault = |error: polars::error::PolarsError| OutputError::Table {
+            table: name.to_owned(),
+            fault: Message::english(error.to_string()),
+        };
         let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
         Ok(Table { name: name.to_owned(), frame })
     }
@@ -44,16 +47,13 @@ impl Table {
     }
 
     fn expected(&self, column: &str, holds: &str) -> OutputError {
-        let fault = format!(
-            "expected a column `{column}` of {holds}, which another version may not have written: play again with the `command` in \
-             manifest.json"
-        );
+        let fault = msg!("write-column", column, holds);
         OutputError::Content { table: self.name.clone(), fault }
     }
 
     /// The error of a value that its column cannot have.
     pub fn wrong(&self, column: &str, row: usize, found: &str) -> OutputError {
-        let fault = format!("row {row}: column `{column}` cannot be {found:?}");
+        let fault = msg!("write-wrong", row, column, ?found);
         OutputError::Content { table: self.name.clone(), fault }
     }
 }
@@ -105,12 +105,12 @@ macro_rules! values {
 }
 
 values! {
-    i64: i64, i64, "whole numbers", |value: &i64| *value, Some;
-    u64: i64, i64, "whole numbers", |value: &u64| *value as i64, |value: i64| u64::try_from(value).ok();
-    u16: i64, i64, "whole numbers", |value: &u16| i64::from(*value), |value: i64| u16::try_from(value).ok();
-    u8: i64, i64, "whole numbers", |value: &u8| i64::from(*value), |value: i64| u8::try_from(value).ok();
+    i64: i64, i64, "whole", |value: &i64| *value, Some;
+    u64: i64, i64, "whole", |value: &u64| *value as i64, |value: i64| u64::try_from(value).ok();
+    u16: i64, i64, "whole", |value: &u16| i64::from(*value), |value: i64| u16::try_from(value).ok();
+    u8: i64, i64, "whole", |value: &u8| i64::from(*value), |value: i64| u8::try_from(value).ok();
     f64: f64, f64, "numbers", |value: &f64| *value, Some;
-    bool: bool, bool, "yes or no", |value: &bool| *value, Some;
+    bool: bool, bool, "bool", |value: &bool| *value, Some;
     String: String, str, "texts", |value: &String| value.clone(), |value: &str| Some(value.to_owned());
 }
 

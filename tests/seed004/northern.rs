@@ -529,7 +529,7 @@ fn refusal(rules: &Rules, (lines, at): &(Vec<String>, usize), from: &str, to: &s
     let replayed = read_log(&lines.join("\n")).and_then(|deals| deals[0].replay(rules, &mut ()).map(|_| ()));
     let error = replayed.expect_err("an altered log");
     assert_eq!(error.line, at + 1, "{error}");
-    error.problem
+    error.problem.to_string()
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub use weigh::{DEPARTS, Weighed, Weighing};
 
 use super::{Deed, Memory, Player, Policy, Value, waits_in_vain};
 use crate::game::{Act, Asked, Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
+use crate::lang::{Message, msg};
 use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
 use std::hash::{Hash, Hasher};
@@ -64,7 +65,7 @@ impl Search {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(name: &str) -> Option<Result<(u32, &str), String>> {
+    pub fn read(name: &str) -> Option<Result<(u32, &str), Message>> {
         let rest = name.strip_prefix("search").filter(|rest| rest.is_empty() || rest.starts_with(['@', ':']))?;
         let (worlds, onward) = rest.split_once(':').unwrap_or((rest, "value"));
         let most = 1 << 20;
@@ -72,12 +73,10 @@ impl Search {
             .strip_prefix('@')
             .map_or(Some(WORLDS), |worlds| worlds.parse().ok().filter(|worlds| (FEWEST..=most).contains(worlds)));
         Some(match number {
-            None => Err(format!(
-                "{name}: worlds of a decision are a whole number from {FEWEST} to {most}, as in search@512"
-            )),
-            Some(_) if onward != "efficient" && !Value::is_name(onward) => Err(format!(
-                "{name}: efficient or value goes on after a search, as in search:efficient; {onward:?} cannot"
-            )),
+            None => Err(msg!("policy-search-worlds", name, least = FEWEST, most)),
+            Some(_) if onward != "efficient" && !Value::is_name(onward) => {
+                Err(msg!("policy-search-onward", name, ?onward))
+            }
             Some(worlds) => Ok((worlds, onward)),
         })
     }

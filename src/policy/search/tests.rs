@@ -242,7 +242,7 @@ fn differences_beyond_the_noise_are_followed() {
 
 #[test]
 fn names_say_worlds_and_who_goes_on() {
-    let read = |name| Search::read(name).map(|read| read.map_err(|error| error.contains("search")));
+    let read = |name| Search::read(name).map(|read| read.map_err(|error| error.to_string().contains("search")));
     assert_eq!(read("search"), Some(Ok((super::WORLDS, "value"))));
     assert_eq!(read("search@512"), Some(Ok((512, "value"))));
     assert_eq!(read("search:efficient"), Some(Ok((super::WORLDS, "efficient"))));

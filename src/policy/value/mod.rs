@@ -13,7 +13,7 @@ mod tests;
 mod weights;
 
 pub use position::INPUTS;
-pub use weights::{About, Judged, Weights, WeightsError};
+pub use weights::{About, Judged, Weights};
 
 use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};

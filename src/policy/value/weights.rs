@@ -6,6 +6,7 @@
 
 use super::net::{BLOCKS, NUMBERS, Net};
 use super::position::INPUTS;
+use crate::lang::{Message, msg};
 use crate::stats::RatioSums;
 use crate::tile::Seat;
 use serde::{Deserialize, Serialize};
@@ -106,34 +107,6 @@ struct Header {
     units: Vec<i32>,
 }
 
-/// Why a file holds no weights for this program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// It is something else.
-    #[error("this is no file of weights: it does not begin with \"jing weights 1\"")]
-    Format,
-    /// It was cut or changed.
-    #[error("the file is damaged: its check sum is wrong")]
-    Damaged,
-    /// It is whole, but says what cannot be.
-    #[error("the file is damaged: {what}")]
-    Content {
-        /// What is wrong.
-        what: String,
-    },
-    /// It was written for other players.
-    #[error(
-        "these weights are for other players ({found}) than those of this program ({expected}); train them again with \
-         `jing train`"
-    )]
-    Inputs {
-        /// What the file is for.
-        found: String,
-        /// What this program has.
-        expected: String,
-    },
-}
-
 /// Two to so many.
 fn power(exponent: i32) -> f32 {
     let step = if exponent < 0 { 0.5 } else { 2.0 };
@@ -167,33 +140,38 @@ impl Weights {
     ///
     /// # Errors
     /// Where it is no such file, is damaged, or was written for other players.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let rest = bytes.strip_prefix(FIRST_LINE).ok_or(WeightsError::Format)?;
-        let whole = bytes.len().checked_sub(SUM).ok_or(WeightsError::Damaged)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, Message> {
+        let damaged = || msg!("policy-weights-damaged");
+        let content = |what: Message| msg!("policy-weights-content", what);
+        let rest = bytes.strip_prefix(FIRST_LINE).ok_or_else(|| msg!("policy-weights-format"))?;
+        let whole = bytes.len().checked_sub(SUM).ok_or_else(damaged)?;
         if Sha256::digest(&bytes[..whole])[..] != bytes[whole..] {
-            return Err(WeightsError::Damaged);
+            return Err(damaged());
         }
-        let content = |what: &str| WeightsError::Content { what: what.to_owned() };
-        let rest = rest.get(..rest.len() - SUM).ok_or(WeightsError::Damaged)?;
-        let end =
-            rest.iter().take(HEADER).position(|&byte| byte == b'\n').ok_or_else(|| content("it has no header"))?;
-        let header: Header = serde_json::from_slice(&rest[..end])
-            .map_err(|error| WeightsError::Content { what: format!("its header: {error}") })?;
+        let rest = rest.get(..rest.len() - SUM).ok_or_else(damaged)?;
+        let end = rest
+            .iter()
+            .take(HEADER)
+            .position(|&byte| byte == b'\n')
+            .ok_or_else(|| content(msg!("policy-weights-no-header")))?;
+        let header: Header =
+            serde_json::from_slice(&rest[..end]).map_err(|error| content(msg!("policy-weights-header", error)))?;
         if header.inputs != INPUTS {
-            return Err(WeightsError::Inputs { found: header.inputs, expected: INPUTS.to_owned() });
+            let found = header.inputs;
+            return Err(msg!("policy-weights-inputs", found, expected = INPUTS));
         }
         let numbers = &rest[end + 1..];
         let mut net = Net::zero();
         let known = (-30..=30).contains(&header.scale) && header.units.iter().all(|unit| (-60..=30).contains(unit));
         if numbers.len() != 2 * NUMBERS || header.units.len() != BLOCKS.len() || !known {
-            return Err(content("it has not as many numbers as its network"));
+            return Err(content(msg!("policy-weights-size")));
         }
         let (pairs, _) = numbers.as_chunks::<2>();
         let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(of_numbers(&header.units));
         net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);
         // Numbers that need another unit would be rounded where they are written again: no program wrote them.
         if units(&net) != header.units {
-            return Err(WeightsError::Damaged);
+            return Err(damaged());
         }
         Ok(Weights { net, scale: power(header.scale), about: header.about })
     }

@@ -4,9 +4,10 @@ mod row;
 pub mod spool;
 
 use crate::game::Finished;
+use crate::lang::{Message, ToMessage, msg, told};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, Needs};
-use crate::score::{ScoreError, settle};
+use crate::score::settle;
 use crate::sim::{BLOCK_SESSIONS, Counter, Counts, Ending, Happened, Played, Record, Rows, Run, Side, SideRecord};
 use crate::write::parquet::{ParquetStream, parquet_rows, read_parquet};
 use crate::write::{OutputError, Provenance, Table};
@@ -93,35 +94,29 @@ pub struct StoredDeal {
 }
 
 /// Why stored deals cannot be settled.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum StoredError {
     /// The table cannot be read.
-    #[error(transparent)]
-    Output(#[from] OutputError),
-    /// The rows are not in the order in which they were played.
-    #[error(
-        "deal {hand} is out of order: the deals of a session must stay together; sort the table by session and hand"
-    )]
-    Order {
-        /// Number of the deal.
-        hand: u64,
-    },
-    /// What is stored to have been paid is not what the same rules pay.
-    #[error(
-        "the payments stored for deal {hand} are not those of its own rules: the table was changed, or was made by another version"
-    )]
-    Payments {
-        /// Number of the deal.
-        hand: u64,
-    },
-    /// A deal does not fit the rules.
-    #[error("deal {hand} cannot be settled under these rules: {error}")]
-    Score {
-        /// Number of the deal.
-        hand: u64,
-        /// Why.
-        error: ScoreError,
-    },
+    Output(OutputError),
+    /// A row is not what was played, or does not fit the rules.
+    Row(Message),
+}
+
+told!(StoredError);
+
+impl ToMessage for StoredError {
+    fn to_message(&self) -> Message {
+        match self {
+            StoredError::Output(error) => error.to_message(),
+            StoredError::Row(wrong) => wrong.clone(),
+        }
+    }
+}
+
+impl From<OutputError> for StoredError {
+    fn from(error: OutputError) -> StoredError {
+        StoredError::Output(error)
+    }
 }
 
 /// A table of deals, read batch by batch.
@@ -179,7 +174,7 @@ impl StoredDeals {
             let deals = self.batch(first)?;
             for deal in &deals {
                 if last.is_some_and(|last| (deal.session, deal.hand) <= last) {
-                    return Err(StoredError::Order { hand: deal.hand });
+                    return Err(StoredError::Row(msg!("report-deal-order", hand = deal.hand)));
                 }
                 last = Some((deal.session, deal.hand));
             }
@@ -214,9 +209,10 @@ fn counted(run: &Run, same: bool, deals: &[StoredDeal]) -> Result<Counts, Stored
         let mut played = Played::new(true);
         for (deal, next) in sessions.iter().zip(sessions.iter().skip(1).map(Some).chain([None])) {
             let settlement = settle(rules, &deal.finished.facts);
-            let settlement = settlement.map_err(|error| StoredError::Score { hand: deal.hand, error })?;
+            let settlement =
+                settlement.map_err(|error| StoredError::Row(msg!("report-deal-score", hand = deal.hand, error)))?;
             if same && settlement.total().by_seat() != deal.payments {
-                return Err(StoredError::Payments { hand: deal.hand });
+                return Err(StoredError::Row(msg!("report-deal-payments", hand = deal.hand)));
             }
             let happened = Happened::in_play(&deal.finished).settled(&deal.finished, &settlement);
             played.add(&deal.finished, happened);

@@ -3,6 +3,7 @@
 use super::row::DealRow;
 use super::{DealRows, Rows};
 use crate::game::Finished;
+use crate::lang::Message;
 use crate::report::tables::DEALS;
 use crate::sim::part::{Mark, hex};
 use crate::write::parquet::{ROW_GROUP, from_bytes, to_bytes};
@@ -98,7 +99,8 @@ impl Rows for Spool {
 /// # Errors
 /// Rows that cannot be read or written.
 pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), OutputError> {
-    let fault = |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: error.to_string() };
+    let fault =
+        |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: Message::english(error.to_string()) };
     let mut left = from.take(bytes);
     while left.limit() > 0 {
         let mut length = [0; 8];

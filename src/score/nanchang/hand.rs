@@ -1,5 +1,6 @@
 //! The value of a won hand.
 
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{
     DeguoBonusPayers, Dihu, DiscardPayers, JingdiaoFactor, NanchangScoring, RobKongPayers, TiandiMode,
@@ -48,7 +49,7 @@ pub(super) fn price<A: Amount>(
             best = Some((payments, reading));
         }
     }
-    let (payments, reading) = best.ok_or(ScoreError::Missing { what: "a reading of the winning hand" })?;
+    let (payments, reading) = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
     let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: Factors::default() };
     hand.factors(reading, |fan, effect| value.factors.push(Factor { fan, effect }));
     Ok((payments, value))
@@ -80,22 +81,22 @@ impl Tiandi {
         let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
         let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
-            (true, true) => "a win cannot be both tianhu (天胡) and dihu (地胡)",
-            (true, false) if win.seat != facts.dealer => "tianhu (天胡) is the dealer's",
-            (true, false) if win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
-            (true, false) if melded(win.seat) => "tianhu (天胡) has no melds; after a kong it is after_kong (杠开)",
+            (true, true) => msg!("score-win-cannot-both-tianhu-dihu"),
+            (true, false) if win.seat != facts.dealer => msg!("score-tianhu-dealer-s"),
+            (true, false) if win.by != WinBy::SelfDraw => msg!("score-tianhu-self-draw"),
+            (true, false) if melded(win.seat) => msg!("score-tianhu-no-melds-after-kong"),
             (true, false) if win.events.contains(WinEvent::AfterKong) => {
-                "tianhu (天胡) is before any kong, not after_kong (杠开)"
+                msg!("score-tianhu-before-any-kong-not")
             }
             (true, false) => return Ok(Tiandi::Tianhu),
-            (false, true) if melded(win.seat) => "dihu (地胡) has no melds",
+            (false, true) if melded(win.seat) => msg!("score-dihu-no-melds"),
             (false, true) if when == Dihu::FirstDraw => match win.by {
                 WinBy::SelfDraw if win.seat != facts.dealer => return Ok(Tiandi::Dihu),
-                _ => "dihu (地胡) is by self_draw of a seat that is not the dealer (play.dihu = \"first_draw\")",
+                _ => msg!("score-dihu-self-draw-seat-not"),
             },
-            (false, true) if win.by != WinBy::Discard(facts.dealer) => "dihu (地胡) is on the dealer's discard",
+            (false, true) if win.by != WinBy::Discard(facts.dealer) => msg!("score-dihu-on-dealer-s-discard"),
             (false, true) if when == Dihu::AfterKong && konged(facts.dealer) => return Ok(Tiandi::Dihu),
-            (false, true) if melded(facts.dealer) => "dihu (地胡) is on the first discard of a dealer without a kong",
+            (false, true) if melded(facts.dealer) => msg!("score-dihu-on-first-discard-dealer"),
             (false, true) => return Ok(Tiandi::Dihu),
         };
         Err(ScoreError::Impossible { seat: win.seat, problem })

@@ -1,5 +1,6 @@
 //! 精 points: who has how many, 冲关, 霸王, 杠精, and the variants with further 精.
 
+use crate::lang::{Message, msg};
 use crate::rules::JingKinds;
 use crate::rules::spec::{Bawang, DiscardedJing, JingRules, KongOfJing, LowerJing, NanchangScoring};
 use crate::score::amount::Amount;
@@ -124,7 +125,7 @@ pub(super) fn lower<A: Amount>(
         return Ok(payments);
     }
     let of = &rules.lower_kong;
-    let turned = |kind: Option<Kind>, what| kind.ok_or(ScoreError::Missing { what });
+    let turned = |kind: Option<Kind>, what: fn() -> Message| kind.ok_or_else(|| ScoreError::Missing { what: what() });
     for (at, when) in sets.into_iter().enumerate().filter(|&(_, when)| when != LowerJing::Off) {
         if when == LowerJing::Maidilei && !played_out {
             continue;
@@ -132,18 +133,20 @@ pub(super) fn lower<A: Amount>(
         let below = |kind, what| Ok(Kinds::from(JingKinds::of(turned(kind, what)?)));
         let (jing, kong, why): (Kinds, bool, Term) = match at {
             0 => {
-                let kinds = below(facts.lower_indicator, "the tile below the turned one (lower_indicator)")?;
+                let kinds = below(facts.lower_indicator, || msg!("score-tile-below-turned-one-lower"))?;
                 (kinds, of.lower, Term::LowerJing)
             }
             1 => {
-                let kinds = below(facts.beside[0], "the tile left of the turned one (left_indicator)")?;
+                let kinds = below(facts.beside[0], || msg!("score-tile-left-turned-one-left"))?;
                 (kinds, of.left, Term::LeftJing)
             }
             2 => {
-                let kinds = below(facts.beside[1], "the tile right of the turned one (right_indicator)")?;
+                let kinds = below(facts.beside[1], || msg!("score-tile-right-turned-one-right"))?;
                 (kinds, of.right, Term::RightJing)
             }
-            _ => (Kinds::song(turned(facts.indicator, "the turned tile (indicator)")?), of.song, Term::SongJing),
+            _ => {
+                (Kinds::song(turned(facts.indicator, || msg!("score-turned-tile-indicator"))?), of.song, Term::SongJing)
+            }
         };
         if when == LowerJing::Shangxiafan {
             payments.add(&as_dealt(rules, facts, jing, why)?);

@@ -21,6 +21,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Tell};
 use super::room;
 use super::why::Term;
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
 use crate::tile::{Meld, MeldForm, Seat};
@@ -153,7 +154,7 @@ impl NanchangScoring {
 
 fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     if rules.has_indicator() && facts.indicator.is_none() {
-        return Err(ScoreError::Missing { what: "the turned tile (indicator)" });
+        return Err(ScoreError::Missing { what: msg!("score-turned-tile-indicator") });
     }
     ends::one_tile(rules, facts)
 }
@@ -174,7 +175,7 @@ fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Res
             let share = A::of(points.into(), why);
             let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
             if from.is_none() && room::asks_feeder(rules) && meld.is_claimed() {
-                return Err(ScoreError::Missing { what: "who fed an exposed or added kong (fed)" });
+                return Err(ScoreError::Missing { what: msg!("score-who-fed-exposed-added-kong") });
             }
             match room::kong(rules, seat, meld.form, from, seat.others(), &share) {
                 Some(paid) => payments.add(&paid),

@@ -1,6 +1,7 @@
 //! The value of a won hand: bonuses, hard and soft flowers, of all readings the one that pays most.
 
 use super::doubled;
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
 use crate::score::amount::Amount;
@@ -153,10 +154,10 @@ fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
 impl Won<'_> {
     fn check_tianhu(&self) -> Result<(), ScoreError> {
         let problem = match self.win.events.contains(WinEvent::Tianhu) {
-            true if self.win.seat != self.facts.dealer => "tianhu (天胡) is the dealer's",
-            true if self.win.by != WinBy::SelfDraw => "tianhu (天胡) is by self_draw",
+            true if self.win.seat != self.facts.dealer => msg!("score-tianhu-dealer-s"),
+            true if self.win.by != WinBy::SelfDraw => msg!("score-tianhu-self-draw"),
             true if !self.held.hand.melds.is_empty() => {
-                "tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)"
+                msg!("score-tianhu-no-melds-after-kong-2")
             }
             _ => return Ok(()),
         };

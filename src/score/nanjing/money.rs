@@ -1,5 +1,6 @@
 //! Money that is paid whoever wins: kongs, 花杠, fines.
 
+use crate::lang::{Message, msg};
 use crate::rules::Rules;
 use crate::rules::spec::NanjingScoring;
 use crate::score::amount::Amount;
@@ -20,32 +21,34 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
             .filter(|kong| kong.seat == seat && kong.tile == meld.kind() && kong.form == meld.form)
             .count()
     };
-    let impossible = |seat, problem| Err(ScoreError::Impossible { seat, problem });
+    let impossible = |seat, problem: Message| Err(ScoreError::Impossible { seat, problem });
     let mut melded = 0;
     for (seat, held) in facts.seats.iter() {
         for meld in held.hand.melds.iter().filter(|meld| meld.is_kong()) {
             melded += 1;
             if row(seat, meld) != 1 {
-                return impossible(seat, "every kong of its hand needs exactly one row in [[kongs]], of the same kind");
+                return impossible(seat, msg!("score-every-kong-its-hand-needs"));
             }
         }
     }
     for kong in &facts.kongs {
         match (kong.form, kong.from) {
             (MeldForm::ConcealedKong, Some(_)) => {
-                return impossible(kong.seat, "a concealed kong (暗杠) comes from nobody: leave from out");
+                return impossible(kong.seat, msg!("score-concealed-kong-comes-from-nobody"));
             }
             (MeldForm::ConcealedKong, None) => {}
             (_, None) => {
-                return impossible(kong.seat, "a kong needs from: who gave the tile, or fed the pung it was added to");
+                return impossible(kong.seat, msg!("score-kong-needs-from-who-gave"));
             }
-            (_, Some(from)) if from == kong.seat => return impossible(kong.seat, "a kong comes from another seat"),
+            (_, Some(from)) if from == kong.seat => {
+                return impossible(kong.seat, msg!("score-kong-comes-from-another-seat"));
+            }
             (_, Some(_)) => {}
         }
     }
     match facts.kongs.iter().find(|kong| !stands(facts, kong)) {
-        Some(kong) => impossible(kong.seat, "it has no such kong among its melds; a robbed kong has no row"),
-        None if facts.kongs.len() != melded => impossible(facts.dealer, "[[kongs]] has rows without a kong"),
+        Some(kong) => impossible(kong.seat, msg!("score-no-such-kong-among-its")),
+        None if facts.kongs.len() != melded => impossible(facts.dealer, msg!("score-kongs-rows-without-kong")),
         None => Ok(()),
     }
 }

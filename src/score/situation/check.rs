@@ -2,8 +2,9 @@
 
 use super::fault::Fault;
 use super::file::{EndName, File, SeatRow, Text, WinRow};
-use crate::rules::Rules;
+use crate::lang::{Arg, Joint, Lang, Message, ToMessage, msg};
 use crate::rules::spec::{DealEnds, Need, TileSet};
+use crate::rules::{Rules, called};
 use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, number_discards};
 use crate::score::{self, Candidate, Row, Words, northern};
 use crate::tile::{
@@ -26,25 +27,6 @@ pub(super) struct Checker<'a> {
 /// A row that says something: an empty one is none.
 pub(super) fn given(row: &Option<Text>) -> Option<&Text> {
     row.as_ref().filter(|text| !text.get_ref().trim().is_empty())
-}
-
-/// What brings a row of the game into force.
-fn switch(row: Row) -> &'static str {
-    match row {
-        Row::LowerIndicator => "leave it out, or play 下精 (scoring.jing.lower)",
-        Row::LeftIndicator => "leave it out, or play 左精 (scoring.jing.left)",
-        Row::RightIndicator => "leave it out, or play 右精 (scoring.jing.right)",
-        Row::PreviousIndicator => "leave it out, or play 回头一笑 (scoring.jing.last = true)",
-        Row::Dealt => "leave it out, or play 上下翻 (scoring.jing.lower) or 回头一笑 (scoring.jing.last = true)",
-        Row::Fed => "leave it out, or let a feeder pay (scoring.jing.feeder_pays_chongguan, scoring.bao)",
-        Row::Tianting => "leave it out, or pay for 地胡 (scoring.bonus.dihu)",
-        Row::Penalties => "leave it out, or set scoring.penalty",
-        Row::Baoting => "set bao.declare = \"ready\", or leave it out",
-        Row::Niao => "set room.niao.tiles, or leave it out",
-        Row::Lianzhuang => "set room.lianzhuang.grows, or leave it out",
-        Row::Bao => "set bao.declare = \"ready\" and bao.wild = \"draw\", or leave it out",
-        Row::MissingSuit | Row::Kongs | Row::Feeders => "leave it out",
-    }
 }
 
 /// The facts of a file, or everything that is wrong with it.
@@ -77,9 +59,8 @@ impl Checker<'_> {
         self.wild = self.rules.wild_kinds(indicator);
     }
 
-    pub(super) fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: impl Into<String>, help: &str) {
-        let fault = Fault::new(key, span, message);
-        self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
+    pub(super) fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: Message) {
+        self.faults.push(Fault::new(key, span, message));
     }
 
     fn facts(&mut self, file: &File) -> Option<Facts> {
@@ -151,21 +132,18 @@ impl Checker<'_> {
             }
         }
         for (seat, span) in idle {
-            let message = "the hand waits for no winning tile, so 报听 cannot be declared";
-            self.fault(format!("seats[{}].baoting", seat.index()), span, message, "leave the key out");
+            self.fault(format!("seats[{}].baoting", seat.index()), span, msg!("situation-hand-waits-no-winning-tile"));
         }
         let Some(text) = given(&file.bao) else { return Vec::new() };
         if !self.knows(Row::Bao, "bao", text.span()) {
             return Vec::new();
         }
         if !seats.iter().any(|(_, held)| held.baoting) {
-            let help = "write baoting = true for the seats that have declared";
-            self.fault("bao", text.span(), "a tile becomes the 宝 only after a seat has declared", help);
+            self.fault("bao", text.span(), msg!("situation-tile-becomes-only-after-seat"));
         }
         let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
         if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
-            let help = "a 宝 is of a kind that hands can hold; write all 宝 in the order in which they were taken, as in bao = \"6m9s\"";
-            self.fault("bao", text.span(), format!("no hand can hold {tile} under these rules"), help);
+            self.fault("bao", text.span(), msg!("situation-no-hand-can-hold-under", tile));
             return Vec::new();
         }
         tiles
@@ -174,7 +152,7 @@ impl Checker<'_> {
     pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
         let found = u8::try_from(*seat.get_ref()).ok().and_then(Seat::new);
         if found.is_none() {
-            self.fault(key, seat.span(), format!("there is no seat {}", seat.get_ref()), "seats are 0, 1, 2 and 3");
+            self.fault(key, seat.span(), msg!("situation-there-no-seat", seat = seat.get_ref()));
         }
         found
     }
@@ -196,7 +174,8 @@ impl Checker<'_> {
         if self.text.get(inner.clone()) == Some(text.get_ref().as_str()) {
             span = inner.start + error.span().start..inner.start + error.span().end.max(error.span().start + 1);
         }
-        self.fault(key, span, error.message(), &error.hint());
+        let problem = error.problem().to_message();
+        self.fault(key, span, msg!("situation-tiles", help = problem.help(), problem));
     }
 
     pub(super) fn tile(&mut self, key: &str, text: &Text) -> Option<Kind> {
@@ -204,7 +183,7 @@ impl Checker<'_> {
         if self.in_play[tile] > 0 && !self.lies_apart(tile) {
             return Some(tile);
         }
-        self.fault(key, text.span(), format!("no hand can hold {tile} under these rules"), "");
+        self.fault(key, text.span(), msg!("situation-no-hand-can-hold-under-2", tile));
         None
     }
 
@@ -217,30 +196,29 @@ impl Checker<'_> {
         match (text, self.rules.has_indicator()) {
             (Some(text), true) => self.tile("indicator", text),
             (Some(text), false) => {
-                self.fault("indicator", text.span(), "these rules turn no tile", "leave the key out");
+                self.fault("indicator", text.span(), msg!("situation-these-rules-turn-no-tile"));
                 None
             }
             (None, true) => {
-                let help = "write it as in indicator = \"1p\"";
-                self.fault("indicator", 0..0, "these rules turn a tile, but the key is missing", help);
+                self.fault("indicator", 0..0, msg!("situation-these-rules-turn-tile-but"));
                 None
             }
             (None, false) => None,
         }
     }
 
+    /// The game, by what its first preset is called.
+    fn family(&self) -> Arg {
+        Arg::name(self.rules.family(), called(self.rules.family(), Lang::Zh))
+    }
+
     /// Whether the game knows a row or key.
     pub(super) fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(row);
         if !known {
-            let idle = self.words.idle.contains(row);
-            let message = match row {
-                Row::Baoting if idle => "no hand can declare 报听 under these rules".to_owned(),
-                Row::Bao if idle => "there is no 宝 in these rules".to_owned(),
-                _ => format!("{} has no such fact under these rules", self.rules.family()),
-            };
-            let help = if idle { switch(row) } else { "leave it out" };
-            self.fault(key, span, message, help);
+            // What the game has, rules may leave idle.
+            let row = Some(row).filter(|row| self.words.idle.contains(*row));
+            self.fault(key, span, msg!("situation-no-fact", row, family = self.family()));
         }
         known
     }
@@ -255,10 +233,13 @@ impl Checker<'_> {
         rows.iter().enumerate().fold(Set::EMPTY, |events, (at, row)| {
             let event = *row.get_ref();
             if !known.contains(event) {
-                let message = format!("{} has no such event under these rules", self.rules.family());
-                self.fault(format!("{key}events[{at}]"), row.span(), message, "");
+                self.fault(
+                    format!("{key}events[{at}]"),
+                    row.span(),
+                    msg!("situation-no-such-event-under-these", family = self.family()),
+                );
             } else if events.contains(event) {
-                self.fault(format!("{key}events[{at}]"), row.span(), "named twice", "leave one out");
+                self.fault(format!("{key}events[{at}]"), row.span(), msg!("situation-named-twice"));
             }
             events.with(event)
         })
@@ -267,10 +248,9 @@ impl Checker<'_> {
     fn seats(&mut self, file: &File, dealer: Option<Seat>) -> Option<BySeat<SeatFacts>> {
         let rows = file.seats.get_ref();
         if rows.len() != 4 {
-            let message = format!("there are {} seats", rows.len());
             // An array of tables has no place of its own.
             let span = rows.last().map_or(file.seats.span(), |row| row.get_ref().hand.span());
-            self.fault("seats", span, message, "four [[seats]] are needed, 0 to 3 in turn order");
+            self.fault("seats", span, msg!("situation-there-seats", rows = rows.len()));
             return None;
         }
         let mut seats = BySeat::<SeatFacts>::default();
@@ -296,8 +276,7 @@ impl Checker<'_> {
             let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
             let expected = if deals { 14 } else { 13 };
             if dealt.total() != expected {
-                let message = format!("{} tiles instead of {expected}", dealt.total());
-                self.fault(key("dealt"), text.span(), message, "the dealer is dealt 14 tiles, the others 13");
+                self.fault(key("dealt"), text.span(), msg!("situation-tiles-instead", total = dealt.total(), expected));
             }
             facts.dealt = Some(dealt);
         }
@@ -333,12 +312,11 @@ impl Checker<'_> {
             let melds = facts.hand.melds.iter().filter(claimed).count();
             let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
             if from == seat {
-                self.fault(key, span, "a seat cannot feed itself", "from must be another seat");
+                self.fault(key, span, msg!("situation-seat-cannot-feed-itself"));
             } else if before >= melds {
-                let message = format!("no meld of this seat was claimed with {tile}");
-                self.fault(key, span, message, "one row for each claimed meld at most");
+                self.fault(key, span, msg!("situation-no-meld-seat-claimed", tile));
             } else if facts.fed.try_push((tile, from)).is_err() {
-                self.fault(key, span, "more than four melds were fed", "");
+                self.fault(key, span, msg!("situation-more-than-four-melds-were"));
             }
         }
     }
@@ -372,12 +350,12 @@ impl Checker<'_> {
         let tiles = self.notation(key, text, parse_tiles).unwrap_or_default();
         let in_play = self.in_play;
         if let Some(tile) = tiles.iter().find(|&&tile| in_play[tile] == 0 || !fits(self, tile)) {
-            self.fault(key, text.span(), format!("{tile} does not belong here in these rules"), "");
+            self.fault(key, text.span(), msg!("situation-does-not-belong-here-these", tile));
             return Vec::new();
         }
         // More copies than a byte can count are too many in any case.
         if tiles.len() > 144 {
-            self.fault(key, text.span(), format!("{} tiles are more than a set has", tiles.len()), "");
+            self.fault(key, text.span(), msg!("situation-tiles-more-than-set", tiles = tiles.len()));
             return Vec::new();
         }
         tiles
@@ -392,8 +370,7 @@ impl Checker<'_> {
         let alone = self.rules.play.ends == DealEnds::FirstWin;
         if zhahu && (file.wins.is_empty() || alone && last > 0) {
             let span = file.wins.last().map_or(file.end.span(), |row| row.get_ref().seat.span());
-            let message = format!("{} [[wins]] with end = \"zhahu\"", file.wins.len());
-            self.fault("wins", span, message, "exactly one row is needed: seat = the one that erred");
+            self.fault("wins", span, msg!("situation-wins-end-zhahu", wins = file.wins.len()));
             return None;
         }
         let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
@@ -414,7 +391,7 @@ impl Checker<'_> {
             Some(text) => self.tile(&key("tile"), text),
             None if zhahu => None,
             None => {
-                self.fault(key("tile"), row.seat.span(), "the winning tile is missing", "as in tile = \"4p\"");
+                self.fault(key("tile"), row.seat.span(), msg!("situation-winning-tile-missing"));
                 None
             }
         };
@@ -429,17 +406,24 @@ impl Checker<'_> {
         let tile = tile?;
         if let WinBy::RobKong(from) = by {
             if !self.rules.claims.rob_kong && !zhahu {
-                let message = "by = \"rob_kong\" and claims.rob_kong = false exclude each other: no kong can be robbed";
-                self.fault(key("by"), row.by.as_ref().map_or(row.seat.span(), Spanned::span), message, "");
+                self.fault(
+                    key("by"),
+                    row.by.as_ref().map_or(row.seat.span(), Spanned::span),
+                    msg!("situation-rob-kong-claims-rob-kong"),
+                );
             }
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
             if !zhahu && !seats[from].hand.melds.iter().any(pung) {
-                let message = format!("seat {} has no pung of {tile}, so it has no kong to rob", from.index());
-                let help = format!(
-                    "write a robbed kong as the pung that it was, [{}]",
-                    tiles_string(&[tile; 3].into_iter().collect())
+                self.fault(
+                    key("tile"),
+                    row.tile.as_ref().map_or(row.seat.span(), Spanned::span),
+                    msg!(
+                        "situation-no-pung",
+                        seat = from.index(),
+                        tile,
+                        pung = tiles_string(&[tile; 3].into_iter().collect())
+                    ),
                 );
-                self.fault(key("tile"), row.tile.as_ref().map_or(row.seat.span(), Spanned::span), message, &help);
             }
         }
         Some(Win { seat, by, tile, events, discard })
@@ -450,8 +434,7 @@ impl Checker<'_> {
         let from = row.from.as_ref().map(|from| (self.seat(key("from"), from), from.span()));
         let Some(by) = &row.by else {
             if !zhahu {
-                let help = "one of self_draw, discard, rob_kong";
-                self.fault(key("by"), row.seat.span(), "by is missing; it says how the tile came", help);
+                self.fault(key("by"), row.seat.span(), msg!("situation-missing-says-how-tile-came"));
                 return None;
             }
             return Some(WinBy::SelfDraw);
@@ -459,18 +442,17 @@ impl Checker<'_> {
         match (by.get_ref(), from) {
             (ByWord::SelfDraw, None) => Some(WinBy::SelfDraw),
             (ByWord::SelfDraw, Some((_, span))) => {
-                self.fault(key("from"), span, "a self-drawn tile comes from nobody", "leave the key out");
+                self.fault(key("from"), span, msg!("situation-self-drawn-tile-comes-from"));
                 None
             }
             (ByWord::Discard | ByWord::RobKong, None) => {
-                let help = "as in from = 2: the seat that gave the tile";
-                self.fault(key("from"), by.span(), "from is missing; it names who gave the tile", help);
+                self.fault(key("from"), by.span(), msg!("situation-from-missing-names-who-gave"));
                 None
             }
             (_, Some((from, span))) => {
                 let from = from?;
                 if Some(from) == seat {
-                    self.fault(key("from"), span, "a seat cannot win from itself", "from and seat must differ");
+                    self.fault(key("from"), span, msg!("situation-seat-cannot-win-from-itself"));
                     return None;
                 }
                 by.get_ref().from(Some(from))
@@ -512,9 +494,12 @@ impl Checker<'_> {
             let (found, most) = (held.iter().map(|held| usize::from(held.1[kind])).sum::<usize>(), self.in_play[kind]);
             let Some(first) = held.first().filter(|_| found > usize::from(most)) else { continue };
             let list: Vec<String> = held.iter().map(|(name, counts, _)| format!("{name} ×{}", counts[kind])).collect();
-            let message = format!("{found} copies of {kind}: {}", list.join(", "));
-            let turned = if most == 3 { ": the turned one is out of play" } else { "" };
-            self.fault(key, first.2.clone(), message, &format!("{most} are in play{turned}"));
+            let turned = (most == 3).then(|| msg!("situation-turned"));
+            self.fault(
+                key,
+                first.2.clone(),
+                msg!("situation-copies", found, kind, places = Arg::list(Joint::Comma, list), most, turned),
+            );
         }
     }
 
@@ -559,20 +544,17 @@ impl Checker<'_> {
                         let text = tiles_string(&meld.all_tiles().collect());
                         let place =
                             file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
-                        let message = format!("the kong {text} of seat {} has no row in [[kongs]]", seat.index());
-                        self.fault(
-                            "kongs",
-                            place,
-                            message,
-                            "one row for each kong: seat, tile, kind, from, after_wins",
-                        );
+                        self.fault("kongs", place, msg!("situation-kong-seat-no-row-kongs", text, seat = seat.index()));
                     }
                 }
             }
         }
         for (at, kong) in rows {
-            let message = format!("seat {} has no such kong of {} among its melds", kong.seat.index(), kong.tile);
-            self.fault(format!("kongs[{at}]"), file.kongs[at].span(), message, "a robbed kong has no row");
+            self.fault(
+                format!("kongs[{at}]"),
+                file.kongs[at].span(),
+                msg!("situation-seat-no-such-kong-among", seat = kong.seat.index(), tile = kong.tile),
+            );
         }
         for (at, kong) in kongs.iter().enumerate() {
             self.giver(at, file.kongs[at].span(), kong, &seats[kong.seat]);
@@ -583,34 +565,31 @@ impl Checker<'_> {
     fn giver(&mut self, at: usize, span: Range<usize>, kong: &KongFact, held: &SeatFacts) {
         let added_from = self.words.rows.contains(Row::Feeders);
         let fed = held.fed.iter().find(|fed| fed.0 == kong.tile).map(|fed| fed.1);
-        let (message, help) = match (kong.form, kong.from) {
+        let message = match (kong.form, kong.from) {
             (MeldForm::ExposedKong, None) => {
-                ("from is missing; it names who gave the tile".to_owned(), "as in from = 2: the seat that discarded it")
+                msg!("situation-kong-from")
             }
-            (MeldForm::AddedKong, None) if added_from => (
-                "from is missing; it names who fed the pung".to_owned(),
-                "as in from = 2: this seat pays for the added kong",
-            ),
+            (MeldForm::AddedKong, None) if added_from => {
+                msg!("situation-kong-fed")
+            }
             (MeldForm::ConcealedKong, Some(_)) => {
-                let message = "kind = \"concealed\" and from exclude each other: such a kong comes from nobody";
-                (message.to_owned(), "leave the key out")
+                msg!("situation-kong-concealed")
             }
             (_, Some(from)) if from == kong.seat => {
-                ("a seat cannot give a tile to itself".to_owned(), "from must be another seat")
+                msg!("situation-kong-own")
             }
             (_, Some(from)) if fed.is_some_and(|fed| fed != from) => {
-                let message = format!("seat {} gave {}, but a fed row names another seat", from.index(), kong.tile);
-                (message, "a kong has one giver: write the same seat in both rows")
+                msg!("situation-kong-two-givers", index = from.index(), tile = kong.tile)
             }
             _ => return,
         };
-        self.fault(format!("kongs[{at}].from"), span, message, help);
+        self.fault(format!("kongs[{at}].from"), span, message);
     }
 
     fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {
         let found = u8::try_from(*number.get_ref()).ok().filter(|&n| n <= most);
         if found.is_none() {
-            self.fault(key, number.span(), format!("{} is not between 0 and {most}", number.get_ref()), "");
+            self.fault(key, number.span(), msg!("situation-not-between", number = number.get_ref(), most));
         }
         found
     }
@@ -625,8 +604,11 @@ impl Checker<'_> {
             let kind = *row.name.get_ref();
             // A fine is noted where rules need what has its name.
             if !Need::named(kind.name()).is_some_and(|need| self.rules.needs().contains(need)) {
-                let message = format!("the rules have no fine {}: scoring.penalty.{0} is 0", kind.name());
-                self.fault(format!("penalties[{at}].name"), row.name.span(), message, "leave the row out");
+                self.fault(
+                    format!("penalties[{at}].name"),
+                    row.name.span(),
+                    msg!("situation-rules-no-fine-scoring-penalty", kind = kind.name()),
+                );
             }
             if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {
                 penalties.push(Penalty { kind, seat });

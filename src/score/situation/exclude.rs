@@ -2,6 +2,7 @@
 
 use super::check::{Checker, given};
 use super::file::{File, WinRow};
+use crate::lang::{Arg, Joint, Message, msg};
 use crate::rules::spec::{DealEnds, Dihu};
 use crate::score;
 use crate::score::Row;
@@ -24,8 +25,16 @@ impl Checker<'_> {
                 let row = file.wins[at].get_ref();
                 let named = |name: &&Spanned<WinEvent>| *name.get_ref() == event;
                 let span = row.events.iter().find(named).map_or(row.seat.span(), Spanned::span);
-                let message = format!("{} ({}) and {other} exclude each other", event.name(), event.chinese());
-                self.fault(format!("wins[{at}].events"), span, message, meaning(event, self.rules.play.dihu));
+                let dihu = self.rules.play.dihu;
+                let dihu = if dihu == Dihu::FirstDraw {
+                    "first_draw"
+                } else if dihu == Dihu::AfterKong {
+                    "after_kong"
+                } else {
+                    ""
+                };
+                let (name, chinese) = (event.name(), event.chinese());
+                self.fault(format!("wins[{at}].events"), span, msg!("situation-exclude", name, chinese, other, dihu));
             }
         }
     }
@@ -37,14 +46,14 @@ impl Checker<'_> {
         events: DealEvents,
         seats: &BySeat<SeatFacts>,
         win: &Win,
-    ) -> Vec<(WinEvent, String)> {
+    ) -> Vec<(WinEvent, Message)> {
         let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
-        let without_kong = |seat: Seat| format!("a hand of seat {} without a kong", seat.index());
+        let without_kong = |seat: Seat| msg!("situation-without-kong", seat = seat.index());
         let from = win.by.from();
         // Where a deal goes on after a win, the others may have melded since.
         let goes_on = self.rules.play.ends != DealEnds::FirstWin;
         let counts = |seat: &Seat| (!goes_on || *seat == win.seat) && !seats[*seat].hand.melds.is_empty();
-        let meld = Seat::ALL.into_iter().find(counts).map(|seat| format!("a meld of seat {}", seat.index()));
+        let meld = Seat::ALL.into_iter().find(counts).map(|seat| msg!("situation-meld", seat = seat.index()));
         let first_draw = self.rules.play.dihu == Dihu::FirstDraw;
         let robs = matches!(win.by, WinBy::RobKong(_));
         let konged = |seat: Seat| {
@@ -52,34 +61,36 @@ impl Checker<'_> {
             self.rules.play.dihu == Dihu::AfterKong && seat == dealer && seats[seat].hand.melds.iter().all(concealed)
         };
         let dihu_meld = Seat::ALL.into_iter().filter(|_| !goes_on).find(|seat| counts(seat) && !konged(*seat));
-        let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| "chaozhuang (抄庄)".to_owned());
-        let beside = |event: WinEvent| win.events.contains(event).then(|| event.name().to_owned());
+        let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| Message::of("chaozhuang (抄庄)"));
+        let beside = |event: WinEvent| win.events.contains(event).then(|| Message::of(event.name()));
         let rows = [
             (WinEvent::AfterKong, (!has_kong(win.seat)).then(|| without_kong(win.seat))),
             (WinEvent::KongDiscard, from.filter(|&from| !has_kong(from)).map(without_kong)),
             (
                 WinEvent::AfterFlower,
-                (seats[win.seat].flowers.total() == 0).then(|| format!("seat {} without flowers", win.seat.index())),
+                (seats[win.seat].flowers.total() == 0)
+                    .then(|| msg!("situation-without-flowers", seat = win.seat.index())),
             ),
-            (
-                WinEvent::Tianhu,
-                (win.seat != dealer).then(|| format!("seat {}, which is not the dealer,", win.seat.index())),
-            ),
-            (WinEvent::Tianhu, (win.by != WinBy::SelfDraw).then(|| format!("by = {:?}", win.by.name()))),
+            (WinEvent::Tianhu, (win.seat != dealer).then(|| msg!("situation-not-dealer", seat = win.seat.index()))),
+            (WinEvent::Tianhu, (win.by != WinBy::SelfDraw).then(|| Message::of(&format!("by = {:?}", win.by.name())))),
             (WinEvent::Tianhu, meld.clone()),
             (WinEvent::Tianhu, chaozhuang.clone()),
             (WinEvent::Tianhu, beside(WinEvent::Dihu)),
             (WinEvent::Tianhu, beside(WinEvent::AfterKong)),
             (WinEvent::Tianhu, beside(WinEvent::AfterFlower)),
             (WinEvent::Tianhu, beside(WinEvent::LastTile)),
-            (WinEvent::Tianhu, seats[win.seat].tianting.then(|| "tianting (天听) of the same seat".to_owned())),
+            (WinEvent::Tianhu, seats[win.seat].tianting.then(|| msg!("situation-tianting"))),
             (
                 WinEvent::Dihu,
-                (matches!(win.by, WinBy::SelfDraw) != first_draw || robs).then(|| format!("by = {:?}", win.by.name())),
+                (matches!(win.by, WinBy::SelfDraw) != first_draw || robs)
+                    .then(|| Message::of(&format!("by = {:?}", win.by.name()))),
             ),
-            (WinEvent::Dihu, from.filter(|&from| from != dealer).map(|from| format!("from = {}", from.index()))),
-            (WinEvent::Dihu, (first_draw && win.seat == dealer).then(|| "a win of the dealer".to_owned())),
-            (WinEvent::Dihu, dihu_meld.map(|seat| format!("a meld of seat {}", seat.index()))),
+            (
+                WinEvent::Dihu,
+                from.filter(|&from| from != dealer).map(|from| Message::of(&format!("from = {}", from.index()))),
+            ),
+            (WinEvent::Dihu, (first_draw && win.seat == dealer).then(|| msg!("situation-dealer-win"))),
+            (WinEvent::Dihu, dihu_meld.map(|seat| msg!("situation-meld", seat = seat.index()))),
             (WinEvent::Dihu, chaozhuang),
         ];
         let named = rows.into_iter().filter(|(event, _)| win.events.contains(*event));
@@ -103,9 +114,11 @@ impl Checker<'_> {
                 let hands = hands.map(|seat| format!("seats[{}].dealt ×{}", seat.index(), copies(seat)));
                 let places: Vec<String> = hands.chain(beside.iter().map(|row| format!("{row} ×1"))).collect();
                 let found = held + beside.len();
-                let message = format!("{found} copies of {kind}: {}", places.join(", "));
-                let help = format!("{most} are in play, and a turned tile lies in the wall when hands are dealt");
-                self.fault(format!("seats[{at}].dealt"), place.clone(), message, &help);
+                self.fault(
+                    format!("seats[{at}].dealt"),
+                    place.clone(),
+                    msg!("situation-dealt-copies", found, kind, places = Arg::list(Joint::Comma, places), most),
+                );
             }
         }
     }
@@ -117,16 +130,16 @@ impl Checker<'_> {
             let after = usize::from(kong.after_wins);
             let problem = match wins.get(after) {
                 _ if after == 0 || matches!(end, End::Zhahu(_)) => None,
-                Some(next) if wins[..after].iter().any(|win| win.shares_tile(next)) => {
-                    Some("two wins on one tile, between which nothing happens,")
-                }
-                None if end == End::Win => Some("end = \"win\", after whose last win nothing happens,"),
+                Some(next) if wins[..after].iter().any(|win| win.shares_tile(next)) => Some(msg!("situation-one-tile")),
+                None if end == End::Win => Some(msg!("situation-last-win")),
                 _ => None,
             };
             if let (Some(problem), Some(place)) = (problem, &row.after_wins) {
-                let message = format!("after_wins = {after} and {problem} exclude each other");
-                let help = "count the wins before the kong, those on one tile together";
-                self.fault(format!("kongs[{at}].after_wins"), place.span(), message, help);
+                self.fault(
+                    format!("kongs[{at}].after_wins"),
+                    place.span(),
+                    msg!("situation-after-wins-exclude-each-other", after, problem),
+                );
             }
         }
     }
@@ -140,16 +153,9 @@ impl Checker<'_> {
         let tiles = self.notation("niao", text, parse_tiles).unwrap_or_default();
         let most = self.rules.room.niao.tiles;
         if wins.is_empty() || matches!(end, End::Zhahu(_)) {
-            let message = "niao (扎鸟) and a deal without a win exclude each other";
-            self.fault("niao", text.span(), message, "tiles are turned after a win: leave the key out");
+            self.fault("niao", text.span(), msg!("situation-niao-deal-without-win-exclude"));
         } else if tiles.len() > most.into() {
-            let message = format!("{} tiles are turned, and room.niao.tiles = {most}", tiles.len());
-            self.fault(
-                "niao",
-                text.span(),
-                message,
-                "write the tiles that were turned, fewer where the wall had no more",
-            );
+            self.fault("niao", text.span(), msg!("situation-tiles-turned-room-niao-tiles", tiles = tiles.len(), most));
         }
         tiles
     }
@@ -161,13 +167,7 @@ impl Checker<'_> {
             return 0;
         }
         u32::try_from(*row.get_ref()).unwrap_or_else(|_| {
-            let message = format!("{} is no number of deals", row.get_ref());
-            self.fault(
-                "lianzhuang",
-                row.span(),
-                message,
-                "how many deals in a row the dealer has dealt before this one",
-            );
+            self.fault("lianzhuang", row.span(), msg!("situation-no-number-deals", row = row.get_ref()));
             0
         })
     }
@@ -180,17 +180,21 @@ impl Checker<'_> {
             let (row, span) = (row.get_ref(), row.span());
             let span = row.discard.as_ref().map_or(span, Spanned::span);
             if (before.discard == 0) != (win.discard == 0) {
-                let message =
-                    format!("of two wins on {} of the same seat only one has the number of its discard", win.tile);
-                let help = "write discard in both rows, or in neither where they are on one discard";
-                self.fault(format!("wins[{at}].discard"), span, message, help);
+                self.fault(
+                    format!("wins[{at}].discard"),
+                    span,
+                    msg!("situation-two-wins-on-same-seat", tile = win.tile),
+                );
             } else if win.discard > 0
                 && wins[..at]
                     .iter()
                     .any(|other| other.seat == win.seat && alike(&other) && other.discard == win.discard)
             {
-                let message = format!("seat {} wins on discard {} twice", win.seat.index(), win.discard);
-                self.fault(format!("wins[{at}].discard"), span, message, "another discard has another number");
+                self.fault(
+                    format!("wins[{at}].discard"),
+                    span,
+                    msg!("situation-seat-wins-on-discard-twice", seat = win.seat.index(), discard = win.discard),
+                );
             }
         }
     }
@@ -199,20 +203,17 @@ impl Checker<'_> {
     pub(super) fn discard(&mut self, at: usize, row: &WinRow, by: WinBy) -> u16 {
         let Some(number) = &row.discard else { return 0 };
         let found = u16::try_from(*number.get_ref()).ok().filter(|&number| number > 0);
-        let help = "number the discards of the deal from 1, or leave the key out";
         match (found, by.from()) {
             (Some(number), Some(_)) => return number,
             (Some(_), None) => {
+                self.fault(format!("wins[{at}].discard"), number.span(), msg!("situation-self-drawn-tile-no-discard"));
+            }
+            (None, _) => {
                 self.fault(
                     format!("wins[{at}].discard"),
                     number.span(),
-                    "a self-drawn tile is no discard",
-                    "leave the key out",
+                    msg!("situation-no-number-discard", number = number.get_ref()),
                 );
-            }
-            (None, _) => {
-                let message = format!("{} is no number of a discard", number.get_ref());
-                self.fault(format!("wins[{at}].discard"), number.span(), message, help);
             }
         }
         0
@@ -226,32 +227,11 @@ impl Checker<'_> {
         let mut valid = Facts { end, wins: vec![*win], ..facts.clone() };
         valid.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
         if score::settle(self.rules, &valid).is_ok() {
-            let message =
-                format!("end = \"zhahu\" and the hand of seat {} exclude each other: it wins", win.seat.index());
             self.fault(
                 format!("wins[{}].tile", declared.len() - 1),
                 tile.span(),
-                message,
-                "write end = \"win\", or the tile of the false win",
+                msg!("situation-end-zhahu-hand-seat-exclude", seat = win.seat.index()),
             );
         }
-    }
-}
-
-/// What an event says.
-fn meaning(event: WinEvent, dihu: Dihu) -> &'static str {
-    match event {
-        WinEvent::Dihu if dihu == Dihu::FirstDraw => {
-            "it is a win by own draw, the first of a seat other than the dealer and before any claim (play.dihu)"
-        }
-        WinEvent::Dihu if dihu == Dihu::AfterKong => {
-            "it is a win on the dealer's discard, the first of the deal and before any meld but his concealed kongs (play.dihu)"
-        }
-        WinEvent::AfterKong => "it is a win on the replacement after an own kong, which stands among the melds",
-        WinEvent::KongDiscard => "it is a win on the discard after a kong of that seat",
-        WinEvent::AfterFlower => "it is a win on the replacement of an own flower",
-        WinEvent::Tianhu => "it is the dealer's win with the tiles as dealt; after a kong it is after_kong (杠上开花)",
-        WinEvent::Dihu => "it is a win on the dealer's discard, the first of the deal and before any meld",
-        _ => "",
     }
 }

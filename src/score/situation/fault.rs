@@ -1,7 +1,7 @@
 //! What is wrong with a situation, with line and key.
 
-use crate::lang::Lang;
-use crate::rules::problem::{Look, Source, cut_short, first_told};
+use crate::lang::{Lang, Message};
+use crate::rules::problem::{self, Look, Source, cut_short, first_told};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,25 +12,21 @@ pub struct Fault {
     /// The key with its place, as in `wins[0].tile`; empty where the fault is no key's.
     pub key: String,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// What was expected, or what to do.
-    pub help: Option<String>,
+    pub help: Option<Message>,
     /// The bytes of the text it stands at.
     pub span: Range<usize>,
 }
 
 impl Fault {
-    pub(super) fn new(key: impl Into<String>, span: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { key: cut_short(key), message: cut_short(message), help: None, span }
+    pub(super) fn new(key: impl Into<String>, span: Range<usize>, message: Message) -> Fault {
+        Fault { key: cut_short(key), help: Some(message.help()), message, span }
     }
 
-    pub(super) fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(cut_short(help));
-        self
-    }
-
-    fn text(&self) -> String {
-        if self.key.is_empty() { self.message.clone() } else { format!("{}: {}", self.key, self.message) }
+    /// What to do, where something is said.
+    fn to_do(&self) -> Option<&Message> {
+        self.help.as_ref().filter(|help| !help.to_string().is_empty())
     }
 }
 
@@ -62,7 +58,9 @@ impl SituationError {
 
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
-        let show = |it: &Fault| self.source.show(&it.span, &it.key, &it.message, it.help.as_deref(), look);
+        let told = |text: &Message| cut_short(look.lang.render(text));
+        let show =
+            |it: &Fault| self.source.show(&it.span, &it.key, &told(&it.message), it.to_do().map(told).as_deref(), look);
         first_told(&self.faults, look.lang, "", show)
     }
 }
@@ -72,8 +70,8 @@ impl fmt::Display for SituationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tell = |fault: &Fault| {
             let (line, column) = self.place(fault.span.start);
-            let help = fault.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
-            format!("{}:{line}:{column}: {}{help}", self.source.name, fault.text())
+            let told = problem::line(&fault.key, &fault.message, fault.to_do());
+            format!("{}:{line}:{column}: {told}", self.source.name)
         };
         f.write_str(first_told(&self.faults, Lang::En, "\n", tell).trim_end())
     }

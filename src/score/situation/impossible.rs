@@ -249,7 +249,10 @@ fn the_better_of_kuaizhao_is_hinted_at() {
     assert!(plain[2] < 0 && plain[3] == 0 && quick[2] == 0 && quick[3] < 0, "{plain:?} {quick:?}");
     // 成牌 20, 对对胡 40 and four hard flowers x2 either way: play takes 快照.
     assert_eq!((plain, quick), ([0, 68, -68, 0], [0, 68, 0, -68]));
-    assert!(hints[0].contains("with the event kuaizhao (快照): [0, 68, 0, -68]") && others.is_empty(), "{hints:?}");
+    assert!(
+        hints[0].to_string().contains("with the event kuaizhao (快照): [0, 68, 0, -68]") && others.is_empty(),
+        "{hints:?}"
+    );
 }
 
 #[test]

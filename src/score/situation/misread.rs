@@ -2,7 +2,8 @@
 
 use super::fault::{Fault, SituationError};
 use super::file::{Text, words};
-use crate::rules::problem::{Problem, Source, cut_short};
+use crate::lang::{Arg, Joint, Message, ToArg, msg};
+use crate::rules::problem::{Problem, Source};
 use crate::rules::suggest::nearest;
 use crate::rules::{Rules, embedded, join, parse, split_changes};
 use serde::de::DeserializeOwned;
@@ -20,7 +21,7 @@ pub(super) struct Written<F> {
 
 impl<F: DeserializeOwned> Written<F> {
     /// Reads a text; where a key is missing at its top, `whole` says what a file has.
-    pub(super) fn parse(name: &str, text: &str, whole: &str) -> Result<Written<F>, SituationError> {
+    pub(super) fn parse(name: &str, text: &str, whole: &Message) -> Result<Written<F>, SituationError> {
         let source = Source::new(name, text);
         match read(&source, whole) {
             Ok(file) => Ok(Written { source, file }),
@@ -42,13 +43,13 @@ impl<F> Written<F> {
         let is_beside = Path::new(split_changes(&beside).0).is_file();
         let path = if is_beside && embedded(split_changes(name).0).is_none() { &beside } else { name };
         Rules::load(path).map_err(|error| {
-            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_string());
+            let fault = |problem: &Problem| Fault::new("rules", named.span(), Message::english(problem.to_string()));
             self.error(error.0.iter().map(fault).collect())
         })
     }
 }
 
-fn read<F: DeserializeOwned>(source: &Arc<Source>, whole: &str) -> Result<F, Vec<Fault>> {
+fn read<F: DeserializeOwned>(source: &Arc<Source>, whole: &Message) -> Result<F, Vec<Fault>> {
     let (mut table, problems) = parse(source);
     if !problems.is_empty() {
         let fault = |it: Problem| Fault { key: it.key, message: it.message, help: it.help, span: it.span };
@@ -83,70 +84,55 @@ fn in_letters(table: &mut DeTable<'_>) {
 }
 
 /// The message of a reader in the words of the program.
-fn told(key: String, error: &toml::de::Error, whole: &str) -> Fault {
+fn told(key: String, error: &toml::de::Error, whole: &Message) -> Fault {
     let span = error.span().unwrap_or(0..0);
     let raw = error.message().trim();
     // Names stand in backticks: what was found, then what is known.
     let mut names = raw.split('`').skip(1).step_by(2);
-    let listed = |names: &[&str]| format!("one of {}", names.join(", "));
+    let last = key.rsplit('.').next().unwrap_or_default().to_owned();
     // Who writes Chinese is told the words.
-    let list = key.rsplit('.').next().unwrap_or_default().split('[').next().map_or(Vec::new(), words);
+    let list = last.split('[').next().map_or(Vec::new(), words);
     let with_word = |word: &str, name: &str| match list.iter().find(|(own, _)| *own == name && !word.is_ascii()) {
-        Some((_, chinese)) => format!("{name} ({chinese})"),
-        None => name.to_owned(),
+        Some((_, chinese)) => Arg::name(format!("{name} ({chinese})"), format!("{name}（{chinese}）")),
+        None => name.to_arg(),
     };
-    let offered = |word: &str, names: Vec<&str>| match nearest(word, names.iter().copied()) {
-        Some(near) => Some(format!("did you mean {near:?}? ({})", listed(&names))),
-        None => Some(listed(&names)).filter(|_| !names.is_empty()),
+    let offered = |word: &str, names: Vec<&str>| {
+        let list =
+            msg!("situation-one-of", names = Arg::list(Joint::Comma, names.iter().map(|name| with_word(word, name))));
+        match nearest(word, names.iter().copied()) {
+            Some(near) => Some(msg!("situation-near", near = ?near, list)),
+            None => Some(list).filter(|_| !names.is_empty()),
+        }
     };
-    let (message, help) = if raw.starts_with("unknown field") {
-        let word = names.next().unwrap_or_default();
-        ("there is no such key".to_owned(), offered(word, names.collect()))
+    let parts = |kind: &str| raw.strip_prefix(kind).and_then(|rest| rest.split_once(", expected "));
+    if raw.starts_with("missing field") {
+        let whole = Some(whole).filter(|_| key.is_empty());
+        return Fault::new(join(&key, names.next().unwrap_or_default()), span, msg!("situation-missing-key", whole));
+    }
+    let message = if raw.starts_with("unknown field") {
+        let near = offered(names.next().unwrap_or_default(), names.collect());
+        msg!("situation-unknown-key", near)
     } else if raw.starts_with("unknown variant") {
         let word = names.next().unwrap_or_default();
-        let names: Vec<String> = names.map(|name| with_word(word, name)).collect();
-        let names = names.iter().map(String::as_str).collect();
-        (format!("{word:?} is not among the words that stand here"), offered(word, names))
-    } else if raw.starts_with("missing field") {
-        let name = names.next().unwrap_or_default();
-        let help = key.is_empty().then(|| whole.to_owned());
-        return Fault { key: join(&key, name), span, message: "the key is missing".to_owned(), help };
-    } else if let Some((found, expected)) =
-        raw.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
-    {
-        let last = key.rsplit('.').next().unwrap_or_default();
-        let seat = ["dealer", "seat", "from"].contains(&last).then(|| "seats are numbers: 0, 1, 2 or 3".to_owned());
-        (format!("expected {}, found {}", plain(expected), plain(found)), seat)
-    } else if let Some((found, _)) = raw.strip_prefix("invalid value: ").and_then(|rest| rest.split_once(", expected "))
-    {
-        (format!("{} is out of range", plain(found)), None)
+        msg!("situation-unknown-word", ?word, near = offered(word, names.collect()))
+    } else if let Some((found, expected)) = parts("invalid type: ") {
+        let key = if ["dealer", "seat", "from"].contains(&last.as_str()) { "seat" } else { "" };
+        msg!("situation-wrong-type", expected = plain(expected), found = plain(found), key)
+    } else if let Some((found, _)) = parts("invalid value: ") {
+        msg!("situation-out-of-range", found = plain(found))
     } else {
-        (raw.to_owned(), None)
+        Message::english(raw)
     };
-    Fault { key, span, message: cut_short(message), help: help.map(cut_short) }
+    Fault::new(key, span, message)
 }
 
-/// A type by a name that says something to people.
-fn plain(text: &str) -> String {
-    let known = [
-        ("i64", "a whole number"),
-        ("u64", "a whole number from 0"),
-        ("u32", "a whole number from 0"),
-        ("a string", "a text in quotes"),
-        ("a boolean", "true or false"),
-        ("a sequence", "a list"),
-        ("sequence", "a list"),
-        ("map", "a table"),
-        ("a map", "a table"),
-    ];
-    if let Some((_, name)) = known.iter().find(|(name, _)| *name == text) {
-        return (*name).to_owned();
-    }
+/// A type by a name that says something to people, or a value.
+fn plain(text: &str) -> Arg {
     match text.split_once(' ') {
-        Some(("string", rest)) => format!("the text {rest}"),
-        Some(("integer" | "boolean", rest)) => rest.trim_matches('`').to_owned(),
-        Some(("floating", rest)) => rest.trim_start_matches("point ").trim_matches('`').to_owned(),
-        _ => text.to_owned(),
+        Some(("string", text)) => msg!("situation-text", text).to_arg(),
+        Some(("integer" | "boolean", value)) => value.trim_matches('`').to_arg(),
+        Some(("floating", value)) => value.trim_start_matches("point ").trim_matches('`').to_arg(),
+        _ => msg!("situation-type", name = text.trim_start_matches("a "), raw = text).to_arg(),
     }
 }
 
@@ -180,10 +166,11 @@ mod tests {
             ("seed = 1\nend = \"win\"\nname = 3", "name", "expected a text in quotes, found 3", ""),
             ("seed = -1\nend = \"win\"", "seed", "-1 is out of range", ""),
         ] {
-            let fault = read::<File>(&Source::new("s.toml", text), "a file has seed and end").unwrap_err().remove(0);
+            let fault =
+                read::<File>(&Source::new("s.toml", text), &"a file has seed and end".into()).unwrap_err().remove(0);
             assert_eq!(fault.key, key, "{fault:?}");
-            assert!(fault.message.contains(message), "{fault:?}");
-            assert!(fault.help.as_deref().unwrap_or_default().contains(help), "{fault:?}");
+            assert!(fault.message.to_string().contains(message), "{fault:?}");
+            assert!(fault.help.as_ref().unwrap().to_string().contains(help), "{fault:?}");
             let line = text[..fault.span.start].lines().count().max(1);
             assert!(message.contains("missing") || text.lines().nth(line - 1).is_some(), "{fault:?}");
         }

@@ -21,6 +21,7 @@ use super::error::ScoreError;
 use super::facts::{Facts, WinEvent};
 use super::ledger::Settlement;
 use super::names::Item;
+use crate::lang::{Message, ToMessage, msg};
 use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
 use crate::words::Set;
@@ -39,8 +40,8 @@ impl Situation {
     /// # Errors
     /// Where the text is not TOML, has an unknown key, lacks one, or a value has the wrong type.
     pub fn parse(name: &str, text: &str) -> Result<Situation, SituationError> {
-        let whole = "a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one";
-        Written::parse(name, text, whole).map(Situation)
+        let whole = msg!("situation-whole");
+        Written::parse(name, text, &whole).map(Situation)
     }
 
     /// The rule set that the file names.
@@ -58,7 +59,7 @@ impl Situation {
     }
 
     /// What the file leaves unsaid although it changes payments: in play the better of 快照 and an ordinary win is taken.
-    pub fn hints(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<String> {
+    pub fn hints(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<Message> {
         if !rules.needs().contains(Need::Kuaizhao) {
             return Vec::new();
         }
@@ -73,14 +74,7 @@ impl Situation {
             // Of two that bring the same, play takes 快照.
             let taken = (other.of(seat), !quick) > (said.of(seat), quick) && other != said;
             let [now, then] = [said, other].map(|paid| format!("{:?}", paid.by_seat()));
-            taken.then(|| match quick {
-                true => format!(
-                    "wins[{at}]: play would take this win without the event kuaizhao (快照): {then} in place of {now}"
-                ),
-                false => format!(
-                    "wins[{at}]: play would take this win with the event kuaizhao (快照): {then} in place of {now}"
-                ),
-            })
+            taken.then(|| msg!("situation-kuaizhao", at, quick = if quick { "without" } else { "with" }, then, now))
         };
         (0..facts.wins.len()).filter_map(hint).collect()
     }
@@ -129,12 +123,11 @@ impl Situation {
             }
             ScoreError::Missing { .. } => (String::new(), 0..0),
         };
-        let fault = Fault::new(key, span, error.to_string());
+        let fault = Fault::new(key, span, error.to_message());
         match (error, rules.play.ends) {
-            (ScoreError::WinCount { .. }, DealEnds::ThreeWins) => fault.help(
-                "write all wins in their order, with end = \"liuju\" where the wall ran out before the third; rules with \
-                 play.ends = first_win settle a single win",
-            ),
+            (ScoreError::WinCount { .. }, DealEnds::ThreeWins) => {
+                Fault { help: Some(msg!("situation-all-wins")), ..fault }
+            }
             _ => fault,
         }
     }

@@ -4,6 +4,7 @@ use super::check::{Checker, given};
 use super::fault::SituationError;
 use super::file::{SuitName, Text};
 use super::misread::Written;
+use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::MissingSuit;
 use crate::score::Row;
@@ -81,9 +82,8 @@ impl PositionFile {
     /// # Errors
     /// As [`super::Situation::parse`].
     pub fn parse(name: &str, text: &str) -> Result<PositionFile, SituationError> {
-        let whole =
-            "a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more";
-        Written::parse(name, text, whole).map(PositionFile)
+        let whole = msg!("situation-whole-position");
+        Written::parse(name, text, &whole).map(PositionFile)
     }
 
     /// The rule set that the file names, or the default one; see [`super::Situation::load_rules`].
@@ -132,42 +132,30 @@ impl Checker<'_> {
         let drawn = single(self, "drawn", &file.drawn);
         let offered = single(self, "offered", &file.offered);
         if let (Some(_), Some(text)) = (given(&file.drawn), given(&file.offered)) {
-            let help = "write drawn for the own turn, or offered and from for another seat's discard";
-            self.fault("offered", text.span(), "a seat is asked about one tile", help);
+            self.fault("offered", text.span(), msg!("situation-seat-asked-about-one-tile"));
         }
         let from = file.from.as_ref().and_then(|from| Some((self.seat("from", from)?, from.span())));
         let offered = match (offered, from) {
             (Some(tile), Some((from, span))) => {
                 if from == seat {
-                    self.fault("from", span, "no seat is asked about its own discard", "from must be another seat");
+                    self.fault("from", span, msg!("situation-no-seat-asked-about-its"));
                 }
                 Some((tile, from))
             }
             (Some(_), None) => {
                 let span = file.offered.as_ref().map_or(0..0, Spanned::span);
-                self.fault(
-                    "from",
-                    span,
-                    "whose discard is it?",
-                    "write from, the seat that discarded it, as in from = 3",
-                );
+                self.fault("from", span, msg!("situation-whose-discard"));
                 None
             }
             (None, Some((_, span))) if given(&file.offered).is_none() => {
-                self.fault(
-                    "from",
-                    span,
-                    "there is no tile to claim",
-                    "write it as in offered = \"4p\", or leave from out",
-                );
+                self.fault("from", span, msg!("situation-there-no-tile-claim"));
                 None
             }
             (None, _) => None,
         };
         let rows = file.seats.get_ref();
         if rows.len() != 4 {
-            let message = format!("there are {} seats", rows.len());
-            self.fault("seats", file.seats.span(), message, "four [[seats]] are needed, 0 to 3 in turn order");
+            self.fault("seats", file.seats.span(), msg!("situation-there-seats", rows = rows.len()));
             return None;
         }
         let size = if drawn.is_some() || offered.is_some() { 13 } else { 14 };
@@ -181,9 +169,7 @@ impl Checker<'_> {
         let seen: usize = shown.iter().map(|shown| shown.tiles.len()).sum();
         let all = self.rules.wall_len() - usize::from(self.rules.turned_tile_is_out());
         if self.faults.is_empty() && seen + hidden > all {
-            let message =
-                format!("{seen} tiles lie open or are held, and the others hold {hidden}: there are only {all}");
-            self.fault("seats", file.seats.span(), message, "leave tiles out");
+            self.fault("seats", file.seats.span(), msg!("situation-tiles-lie-open-held-others", seen, hidden, all));
         }
         Some(PositionFacts { dealer: dealer?, indicator, previous_indicator, seat, drawn, offered, seats })
     }
@@ -204,29 +190,21 @@ impl Checker<'_> {
                 if let Some(hand) = self.hand(&key("hand"), text, &[13, 14]) {
                     let found = hand.concealed.total() + 3 * hand.melds.len();
                     if found != size {
-                        let (why, help) = match size {
-                            14 => (
-                                "13 tiles, and none is drawn or offered",
-                                "name the tile that was drawn, as in drawn = \"5p\", or another seat's discard, as in offered = \"5p\" \
-                                 and from = 3",
-                            ),
-                            _ => {
-                                ("14 tiles beside the one that is drawn or offered", "leave that tile out of the hand")
-                            }
+                        let message = match size {
+                            14 => msg!("situation-none-drawn"),
+                            _ => msg!("situation-drawn-beside"),
                         };
-                        self.fault(key("hand"), text.span(), why, help);
+                        self.fault(key("hand"), text.span(), message);
                     }
                     facts.hand = hand;
                 }
             }
             (None, Some(size)) => {
-                let help = format!("write its {size} tiles, melds among them, as in hand = \"[123m]456p78s99sEEE\"");
-                self.fault(key("hand"), span.clone(), "the hand of the seat that is asked is missing", &help);
+                self.fault(key("hand"), span.clone(), msg!("situation-hand-seat-asked-missing", size));
             }
             (Some(text), None) => match self.melds(&key("hand"), text) {
                 Some(hand) if hand.concealed.total() > 0 => {
-                    let help = "write its melds alone, as in hand = \"[123m](EEE)\", or leave the key out";
-                    self.fault(key("hand"), text.span(), "nobody sees the concealed tiles of another seat", help);
+                    self.fault(key("hand"), text.span(), msg!("situation-nobody-sees-concealed-tiles-another"));
                 }
                 hand => facts.hand = hand.unwrap_or_default(),
             },
@@ -254,8 +232,7 @@ impl Checker<'_> {
                 facts.missing_suit = Some(suit.get_ref().suit());
             }
             None if declares => {
-                let help = "write it as in missing_suit = \"s\"";
-                self.fault(key("missing_suit"), span, "every seat has declared a missing suit (定缺)", help);
+                self.fault(key("missing_suit"), span, msg!("situation-every-seat-declared-missing-suit"));
             }
             None => {}
         }

@@ -1,5 +1,6 @@
 //! The confidence level.
 
+use crate::lang::{Message, msg};
 use crate::stats::special::normal;
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +9,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub struct Level(f64);
 
-/// A confidence level that is none.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("a confidence level lies strictly between 0 and 1, such as 0.95, not {0}")]
-pub struct LevelError(f64);
-
 impl Level {
     /// 95 %.
     pub const P95: Level = Level(0.95);
@@ -20,8 +16,8 @@ impl Level {
     pub const P99: Level = Level(0.99);
 
     /// This level, such as 0.95.
-    pub fn new(level: f64) -> Result<Level, LevelError> {
-        if level > 0.0 && level < 1.0 { Ok(Level(level)) } else { Err(LevelError(level)) }
+    pub fn new(level: f64) -> Result<Level, Message> {
+        if level > 0.0 && level < 1.0 { Ok(Level(level)) } else { Err(msg!("stats-level", %level)) }
     }
 
     /// The level itself.
@@ -46,8 +42,8 @@ impl Level {
 }
 
 impl TryFrom<f64> for Level {
-    type Error = LevelError;
-    fn try_from(level: f64) -> Result<Level, LevelError> {
+    type Error = Message;
+    fn try_from(level: f64) -> Result<Level, Message> {
         Level::new(level)
     }
 }

@@ -115,7 +115,7 @@ fn set(changes: &mut Vec<(String, String)>, change: (String, String)) {
 
 /// What the problems say is to be done, as far as they say it as `key = value`.
 fn advised(error: &RulesError) -> Vec<(String, String)> {
-    let helps = error.problems().iter().filter_map(|problem| problem.help.as_deref());
+    let helps = error.problems().iter().filter_map(|problem| Some(problem.help.as_ref()?.to_string()));
     let mut found = Vec::new();
     for help in helps {
         let Some(rest) = help.strip_prefix("set ") else { continue };

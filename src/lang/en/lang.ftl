@@ -1,0 +1,5 @@
+# How lists are joined.
+lang-comma = {", "}
+lang-or = {" or "}
+lang-and = {" and "}
+lang-semicolon = {"; "}

@@ -1,0 +1,409 @@
+//! What is told to people: the id of a text, and what stands in it. It becomes words of a language once, where it is printed.
+//!
+//! The texts are files beside this one, `en/ROOM.ftl` and `zh/ROOM.ftl`, in the syntax of Project Fluent, which translators and their
+//! tools know. `fluent-syntax` reads them; of what `fluent-bundle` adds, ten crates with it, a program in two languages needs a plural
+//! and the choice of a form, which are some lines here. Written here, they do what that crate does not: numbers stay whole, no
+//! invisible marks stand around arguments, and no blank is left between two Chinese words.
+
+use super::Lang;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The id of a text and what stands in it, made by `msg!`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    id: &'static str,
+    /// Whether it is the `.help` of the text.
+    help: bool,
+    args: Vec<(&'static str, Arg)>,
+}
+
+/// What stands in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// What somebody typed, a path, a sign: the same in every language.
+    Text(String),
+    /// A whole number; texts may have a form for one.
+    Number(i128),
+    /// A text in a text.
+    Message(Message),
+    /// What has a name in each language: in English, in Chinese.
+    Name([String; 2]),
+    /// Several, joined as the language joins them.
+    List(Joint, Vec<Arg>),
+    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
+    English(String),
+}
+
+/// How a list is joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// `a, b, c`
+    Comma,
+    /// `a, b or c`
+    Or,
+    /// `a, b and c`
+    And,
+    /// `a; b; c`
+    Semicolon,
+}
+
+/// What can be told, such as an error.
+pub trait ToMessage {
+    /// What is told of it.
+    fn to_message(&self) -> Message;
+}
+
+impl ToMessage for Message {
+    fn to_message(&self) -> Message {
+        self.clone()
+    }
+}
+
+impl<T: ToMessage + ?Sized> ToMessage for &T {
+    fn to_message(&self) -> Message {
+        (**self).to_message()
+    }
+}
+
+/// A message: `msg!("room-id", name, other = value, ?quoted, %shown, name = ?value)`. What has a question mark stands in quotation
+/// marks as `{:?}` prints it, what has a per cent sign as `{}` does, both without a translation, as in `tracing`.
+macro_rules! msg {
+    ($id:literal $(, $($args:tt)*)?) => {{
+        #[allow(unused_mut, reason = "a text may have no arguments")]
+        let mut message = $crate::lang::Message::new($id);
+        $crate::lang::msg!(@message $($($args)*)?);
+        message
+    }};
+    (@$message:ident) => {};
+    (@$message:ident ?$name:ident $(, $($rest:tt)*)?) => {
+        $crate::lang::msg!(@$message $name = ?$name $(, $($rest)*)?);
+    };
+    (@$message:ident %$name:ident $(, $($rest:tt)*)?) => {
+        $crate::lang::msg!(@$message $name = %$name $(, $($rest)*)?);
+    };
+    (@$message:ident $name:ident = ?$value:expr $(, $($rest:tt)*)?) => {
+        $crate::lang::msg!(@$message $name = format!("{:?}", $value) $(, $($rest)*)?);
+    };
+    (@$message:ident $name:ident = %$value:expr $(, $($rest:tt)*)?) => {
+        $crate::lang::msg!(@$message $name = $value.to_string() $(, $($rest)*)?);
+    };
+    (@$message:ident $name:ident = $value:expr $(, $($rest:tt)*)?) => {
+        $message.set(stringify!($name), &$value);
+        $crate::lang::msg!(@$message $($($rest)*)?);
+    };
+    (@$message:ident $name:ident $(, $($rest:tt)*)?) => {
+        $crate::lang::msg!(@$message $name = $name $(, $($rest)*)?);
+    };
+}
+
+/// Errors that are told: for users of the library they are in English.
+macro_rules! told {
+    ($($error:ty),+ $(,)?) => {$(
+        impl std::fmt::Display for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                $crate::lang::ToMessage::to_message(self).fmt(f)
+            }
+        }
+
+        impl std::error::Error for $error {}
+
+        impl $crate::lang::ToArg for $error {
+            fn to_arg(&self) -> $crate::lang::Arg {
+                $crate::lang::Arg::Message($crate::lang::ToMessage::to_message(self))
+            }
+        }
+    )+};
+}
+
+pub(crate) use {msg, told};
+
+impl Message {
+    #[doc(hidden)]
+    pub fn new(id: &'static str) -> Message {
+        Message { id, help: false, args: Vec::new() }
+    }
+
+    #[doc(hidden)]
+    pub fn set(&mut self, name: &'static str, value: &(impl ToArg + ?Sized)) {
+        self.args.push((name, value.to_arg()));
+    }
+
+    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
+    pub(crate) fn english(text: impl Into<String>) -> Message {
+        Message::of(&Arg::English(text.into()))
+    }
+
+    /// What to do about it: the `.help` of the text; nothing where there is none.
+    #[must_use]
+    pub fn help(&self) -> Message {
+        Message { help: true, ..self.clone() }
+    }
+
+    /// What is a message by itself: a text that is in the language already, a list.
+    pub fn of(arg: &(impl ToArg + ?Sized)) -> Message {
+        Message { id: "", help: false, args: vec![("", arg.to_arg())] }
+    }
+}
+
+/// What has no id yet.
+impl From<String> for Message {
+    fn from(english: String) -> Message {
+        Message::english(english)
+    }
+}
+
+impl From<&str> for Message {
+    fn from(english: &str) -> Message {
+        Message::english(english)
+    }
+}
+
+/// In English.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Lang::En.render(self))
+    }
+}
+
+impl std::error::Error for Message {}
+
+impl Arg {
+    /// Several, joined.
+    pub fn list<T: ToArg>(joint: Joint, all: impl IntoIterator<Item = T>) -> Arg {
+        Arg::List(joint, all.into_iter().map(|one| one.to_arg()).collect())
+    }
+
+    /// What has a name in both languages.
+    pub fn name(english: impl Into<String>, chinese: impl Into<String>) -> Arg {
+        Arg::Name([english.into(), chinese.into()])
+    }
+}
+
+/// What can stand in a text.
+pub trait ToArg {
+    /// As it stands there.
+    fn to_arg(&self) -> Arg;
+}
+
+impl ToArg for Arg {
+    fn to_arg(&self) -> Arg {
+        self.clone()
+    }
+}
+
+impl ToArg for Message {
+    fn to_arg(&self) -> Arg {
+        Arg::Message(self.clone())
+    }
+}
+
+impl<T: ToArg + ?Sized> ToArg for &T {
+    fn to_arg(&self) -> Arg {
+        (**self).to_arg()
+    }
+}
+
+/// What there may be; nothing is an empty text.
+impl<T: ToArg> ToArg for Option<T> {
+    fn to_arg(&self) -> Arg {
+        self.as_ref().map_or_else(|| Arg::Text(String::new()), ToArg::to_arg)
+    }
+}
+
+macro_rules! args {
+    ($($type:ty => |$value:ident| $arg:expr),+ $(,)?) => {$(
+        impl ToArg for $type {
+            fn to_arg(&self) -> Arg {
+                let $value = self;
+                $arg
+            }
+        }
+    )+};
+}
+
+args! {
+    str => |text| Arg::Text(text.to_owned()),
+    String => |text| Arg::Text(text.clone()),
+    std::borrow::Cow<'_, str> => |text| Arg::Text(text.to_string()),
+    char => |sign| Arg::Text(sign.to_string()),
+    usize => |number| Arg::Number(*number as i128),
+    i64 => |number| Arg::Number(i128::from(*number)),
+    i32 => |number| Arg::Number(i128::from(*number)),
+    u64 => |number| Arg::Number(i128::from(*number)),
+    u32 => |number| Arg::Number(i128::from(*number)),
+    u16 => |number| Arg::Number(i128::from(*number)),
+    u8 => |number| Arg::Number(i128::from(*number)),
+    // What the system says; a message may have come that way.
+    std::io::Error => |error| {
+        let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>());
+        Arg::Message(own.cloned().unwrap_or_else(|| Message::english(error.to_string())))
+    },
+    std::path::Display<'_> => |path| Arg::Text(path.to_string()),
+    // What libraries say.
+    serde_json::Error => |error| Arg::Message(Message::english(error.to_string())),
+}
+
+/// The texts of all rooms, each in both languages.
+macro_rules! rooms {
+    ($($room:literal),+ $(,)?) => {
+        /// Name, English, Chinese.
+        pub(super) const ROOMS: &[(&str, [&str; 2])] =
+            &[$(($room, [include_str!(concat!("en/", $room, ".ftl")), include_str!(concat!("zh/", $room, ".ftl"))])),+];
+    };
+}
+
+rooms! { "cli", "exact", "game", "input", "lang", "policy", "report", "score", "shape", "sim", "situation", "stats", "tile", "write" }
+
+type Text = Pattern<&'static str>;
+
+/// What is told under an id, `id.help` for what to do, in each language.
+static TEXTS: LazyLock<[HashMap<String, Text>; 2]> = LazyLock::new(|| [0, 1].map(|lang| read(lang).0));
+
+/// The texts of a language, and what is wrong in its files.
+pub(super) fn read(lang: usize) -> (HashMap<String, Text>, Vec<String>) {
+    let (mut texts, mut faults) = (HashMap::new(), Vec::new());
+    for (room, files) in ROOMS {
+        let resource = fluent_syntax::parser::parse_runtime(files[lang]).unwrap_or_else(|(resource, errors)| {
+            faults.extend(errors.iter().map(|error| format!("{room}: {error}")));
+            resource
+        });
+        for entry in resource.body {
+            let found = match entry {
+                Entry::Message(it) => {
+                    let more =
+                        it.attributes.into_iter().map(|more| (format!("{}.{}", it.id.name, more.id.name), more.value));
+                    more.chain(it.value.map(|value| (it.id.name.to_owned(), value))).collect()
+                }
+                Entry::Term(it) => vec![(format!("-{}", it.id.name), it.value)],
+                _ => Vec::new(),
+            };
+            for (id, text) in found {
+                if !id.trim_start_matches('-').starts_with(room) || texts.insert(id.clone(), text).is_some() {
+                    faults.push(format!("{room}: {id} stands twice, or in the file of another room"));
+                }
+            }
+        }
+    }
+    (texts, faults)
+}
+
+impl Lang {
+    /// The message in this language.
+    pub fn render(self, message: &Message) -> String {
+        match &message.args[..] {
+            [("", _)] if message.help => String::new(),
+            [("", arg)] => self.arg(arg),
+            _ if message.help => self.text(&format!("{}.help", message.id), message),
+            _ => self.text(message.id, message),
+        }
+    }
+
+    fn text(self, id: &str, message: &Message) -> String {
+        let mut out = String::new();
+        match TEXTS[self as usize].get(id) {
+            Some(text) => self.write(&mut out, text, message),
+            None if id.ends_with(".help") => {}
+            None => out.push_str(id),
+        }
+        out
+    }
+
+    fn put(self, out: &mut String, part: &str) {
+        match self {
+            Lang::En => out.push_str(part),
+            Lang::Zh => Lang::append(out, part),
+        }
+    }
+
+    fn write(self, out: &mut String, text: &Text, message: &Message) {
+        for element in &text.elements {
+            match element {
+                PatternElement::TextElement { value } => self.put(out, value),
+                PatternElement::Placeable { expression } => self.place(out, expression, message),
+            }
+        }
+    }
+
+    fn place(self, out: &mut String, expression: &Expression<&'static str>, message: &Message) {
+        match expression {
+            Expression::Select { selector, variants } => {
+                let arg = match selector {
+                    InlineExpression::VariableReference { id } => message.arg(id.name),
+                    _ => None,
+                };
+                let chosen = variants.iter().find(|variant| arg.is_some_and(|arg| self.fits(arg, variant)));
+                if let Some(variant) = chosen.or_else(|| variants.iter().find(|variant| variant.default)) {
+                    self.write(out, &variant.value, message);
+                }
+            }
+            Expression::Inline(InlineExpression::VariableReference { id }) => match message.arg(id.name) {
+                Some(arg) => self.put(out, &self.arg(arg)),
+                None => out.extend(["{", id.name, "}"]),
+            },
+            // A sign that the syntax has for itself, or a blank at an end: it stays.
+            Expression::Inline(
+                InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value },
+            ) => {
+                out.push_str(value);
+            }
+            Expression::Inline(InlineExpression::TermReference { id, .. }) => {
+                self.put(out, &self.text(&format!("-{}", id.name), message));
+            }
+            Expression::Inline(InlineExpression::MessageReference { id, .. }) => {
+                self.put(out, &self.text(id.name, message));
+            }
+            Expression::Inline(InlineExpression::Placeable { expression }) => self.place(out, expression, message),
+            Expression::Inline(InlineExpression::FunctionReference { .. }) => {}
+        }
+    }
+
+    /// Whether a form is for this: a number by itself or its plural, a text by its name.
+    fn fits(self, arg: &Arg, variant: &Variant<&str>) -> bool {
+        match (arg, &variant.key) {
+            (Arg::Number(number), VariantKey::NumberLiteral { value }) => value.parse() == Ok(*number),
+            (Arg::Number(number), VariantKey::Identifier { name }) => {
+                *name == "one" && *number == 1 && self == Lang::En
+            }
+            (Arg::Text(text) | Arg::Name([text, _]), VariantKey::Identifier { name }) => text == name,
+            _ => false,
+        }
+    }
+
+    fn arg(self, arg: &Arg) -> String {
+        match arg {
+            Arg::Text(text) => text.clone(),
+            Arg::Number(number) => number.to_string(),
+            Arg::Message(message) => self.render(message),
+            Arg::Name(names) => names[self as usize].clone(),
+            Arg::English(text) => self.tell_with(text, &crate::rules::in_chinese).into_owned(),
+            Arg::List(joint, all) => {
+                let (last, glue) = match joint {
+                    Joint::Comma => (msg!("lang-comma"), msg!("lang-comma")),
+                    Joint::Or => (msg!("lang-or"), msg!("lang-comma")),
+                    Joint::And => (msg!("lang-and"), msg!("lang-comma")),
+                    Joint::Semicolon => (msg!("lang-semicolon"), msg!("lang-semicolon")),
+                };
+                let mut out = String::new();
+                for (at, one) in all.iter().enumerate() {
+                    if at > 0 {
+                        self.put(&mut out, &self.render(if at + 1 == all.len() { &last } else { &glue }));
+                    }
+                    self.put(&mut out, &self.arg(one));
+                }
+                out
+            }
+        }
+    }
+}
+
+impl Message {
+    fn arg(&self, name: &str) -> Option<&Arg> {
+        self.args.iter().find(|(own, _)| *own == name).map(|(_, arg)| arg)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+use super::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+type Names = BTreeSet<String>;
+
+/// The ids in a source, each with the names that it is given, as often as it stands there.
+fn sites(source: &str) -> Vec<(String, Names)> {
+    let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    let starts = code.match_indices("msg!(").map(|(at, start)| &code[at + start.len()..]);
+    starts.filter(|rest| rest.trim_start().starts_with('"')).map(site).collect()
+}
+
+fn site(rest: &str) -> (String, Names) {
+    // Arguments begin behind commas that stand in no brackets and no text.
+    let (mut depth, mut quoted, mut starts, mut escaped) = (0, false, vec![0], false);
+    let mut end = 0;
+    for (at, sign) in rest.char_indices() {
+        end = at;
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' if !rest[..at].ends_with('\'') => quoted = !quoted,
+            _ if quoted => {}
+            ')' if depth == 0 => break,
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => starts.push(at + 1),
+            _ => {}
+        }
+    }
+    let mut args = starts.iter().map(|at| rest[*at..end].trim_start());
+    let id = args.next().unwrap_or_default().split('"').nth(1).unwrap_or_default().to_owned();
+    let name = |arg: &str| {
+        arg.trim_start_matches(['?', '%'])
+            .split(|sign: char| !sign.is_alphanumeric() && sign != '_')
+            .next()
+            .map(str::to_owned)
+    };
+    (id, args.filter_map(name).filter(|name| !name.is_empty()).collect())
+}
+
+fn all_sites() -> Vec<(String, Names)> {
+    fn read(folder: &Path, all: &mut Vec<(String, Names)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, all);
+            } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("message/tests.rs") {
+                all.extend(sites(&std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut all = Vec::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+    all
+}
+
+/// The arguments and the other texts that a text names.
+fn named(text: &Text, args: &mut Names, texts: &mut Names) {
+    fn inline(it: &InlineExpression<&str>, args: &mut Names, texts: &mut Names) -> bool {
+        match it {
+            InlineExpression::VariableReference { id } => args.insert(id.name.to_owned()),
+            InlineExpression::MessageReference { id, .. } => texts.insert(id.name.to_owned()),
+            InlineExpression::TermReference { id, .. } => texts.insert(format!("-{}", id.name)),
+            _ => false,
+        }
+    }
+    for element in &text.elements {
+        match element {
+            PatternElement::Placeable { expression: Expression::Inline(it) } => {
+                inline(it, args, texts);
+            }
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                inline(selector, args, texts);
+                variants.iter().for_each(|variant| named(&variant.value, args, texts));
+            }
+            PatternElement::TextElement { .. } => {}
+        }
+    }
+}
+
+/// What is wrong between the source and the texts of both languages.
+fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<String> {
+    let mut given: BTreeMap<&str, BTreeSet<&Names>> = BTreeMap::new();
+    for (id, names) in sites {
+        given.entry(id).or_default().insert(names);
+    }
+    let (mut faults, mut used) = (Vec::new(), Names::new());
+    for (id, sites) in &given {
+        if sites.len() > 1 {
+            faults.push(format!("{id}: other arguments at one place than at another: {sites:?}"));
+        }
+        for (texts, lang) in texts.iter().zip(["English", "Chinese"]) {
+            let parts = [(*id).to_owned(), format!("{id}.help")];
+            let mut names = Names::new();
+            for part in &parts {
+                let Some(text) = texts.get(part) else { continue };
+                used.insert(part.clone());
+                let mut others = Names::new();
+                named(text, &mut names, &mut others);
+                for other in others {
+                    match texts.get(&other) {
+                        Some(text) => named(text, &mut names, &mut Names::new()),
+                        None => faults.push(format!("{part}: there is no {other} in {lang}")),
+                    }
+                    used.insert(other);
+                }
+            }
+            if !texts.contains_key(*id) {
+                faults.push(format!("{id}: no {lang}"));
+            } else if sites.iter().any(|site| **site != names) {
+                faults.push(format!("{id}: given {sites:?}, the {lang} uses {names:?}"));
+            }
+        }
+    }
+    for [own, other] in [[0, 1], [1, 0]] {
+        faults.extend(texts[own].keys().filter(|id| !used.contains(*id)).map(|id| format!("{id}: nothing tells it")));
+        let alone = texts[own].keys().filter(|id| !texts[other].contains_key(*id));
+        faults.extend(alone.map(|id| format!("{id}: stands in one language alone")));
+    }
+    faults
+}
+
+/// Every id of the source has its text in both languages, with the arguments that it is given and no others; no text is left over.
+#[test]
+fn messages_and_texts_fit() {
+    let [english, chinese] = [0, 1].map(read);
+    assert_eq!([english.1, chinese.1], [Vec::<String>::new(), Vec::new()]);
+    let sites = all_sites();
+    assert!(sites.len() > 20);
+    let faults = faults(&sites, &[english.0, chinese.0]);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What the test above finds.
+#[test]
+fn misfits_are_found() {
+    let texts = |file: &'static str| {
+        let body = fluent_syntax::parser::parse_runtime(file).unwrap().body;
+        let texts = body.into_iter().filter_map(|entry| match entry {
+            Entry::Message(it) => Some((it.id.name.to_owned(), it.value.unwrap())),
+            _ => None,
+        });
+        texts.collect::<HashMap<_, _>>()
+    };
+    let source = r#"a(msg!("x-a", one, ?two, three = b(&["," , ")"]), four = %c.d)); // none
+        msg!(
+            "x-b",
+            one = ('"', x),
+        )
+        // msg!("x-c")
+    "#;
+    let found = sites(source);
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Names>();
+    let expected = [("x-a", names(&["one", "two", "three", "four"])), ("x-b", names(&["one"]))];
+    assert_eq!(found, expected.map(|(id, names)| (id.to_owned(), names)));
+    let good = "x-a = {$one} {$two} {$three -> [one] {$four} *[other] x}\nx-b = {$one}\n";
+    assert!(faults(&found, &[texts(good), texts(good)]).is_empty());
+    for (bad, fault) in [
+        ("x-a = {$one} {$two} {$three} {$four}\n", "x-b: no Chinese"),
+        ("x-a = {$one} {$two} {$three}\nx-b = {$one}\n", "x-a: given"),
+        ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one} {$two}\n", "x-b: given"),
+        ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one}\nx-c = c\n", "x-c: nothing tells it"),
+        ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one} {x-d}\n", "x-b: there is no x-d"),
+    ] {
+        let found = faults(&found, &[texts(good), texts(bad)]);
+        assert!(found.iter().any(|it| it.starts_with(fault)), "{fault}: {found:?}");
+    }
+    assert!(!faults(&sites(r#"msg!("x-a", one) msg!("x-a")"#), &[texts(good), texts(good)]).is_empty());
+}
+
+/// What somebody typed is the same in both languages, even where it is a word that one of them has.
+#[test]
+fn words_of_users_are_not_translated() {
+    for text in ["key", "section", "3m", "nanchang", "there is no such key"] {
+        let message = msg!("tile-wrong-bracket", found = text, opened = text, expected = text);
+        assert_eq!(Lang::Zh.render(&message), format!("'{text}' 收不了 '{text}'"));
+    }
+}
+
+/// Lists, numbers, names, texts in texts, and no blank between Chinese words.
+#[test]
+fn arguments_are_set_as_the_language_sets_them() {
+    let told = |arg: Arg| [Lang::En, Lang::Zh].map(|lang| lang.render(&Message::of(&arg)));
+    assert_eq!(told(Arg::list(Joint::Or, ["a", "b", "c"])), ["a, b or c", "a、b 或 c"]);
+    let tiles = ["5m", "E"].map(|tile| crate::tile::parse_tile(tile).unwrap().to_arg());
+    assert_eq!(told(Arg::list(Joint::And, &tiles)), ["5m and E", "五万与东"]);
+    assert_eq!(told(Arg::list(Joint::Comma, &tiles)), ["5m, E", "五万、东"]);
+    assert_eq!(told(Arg::list(Joint::Or, [7])), ["7", "7"]);
+    assert_eq!(told(None::<u8>.to_arg()), ["", ""]);
+    assert_eq!(told(u64::MAX.to_arg()), ["18446744073709551615"; 2]);
+    let message = msg!("tile-forbidden-meld", tiles = tiles[1], why = msg!("tile-fifth-meld"));
+    assert_eq!(message.to_string(), "E may not be a meld here: a fifth meld");
+    assert_eq!(Lang::Zh.render(&message), "东在此不能作副露：第五个副露");
+    assert_eq!(message.help().to_string(), "write its tiles without brackets, or take other rules");
+    assert_eq!(msg!("tile-empty-brackets").help().to_string(), "");
+    let copies = [0u8, 1, 2, 9].map(|available| msg!("tile-too-many", available, kind = "x"));
+    let english = ["no copy is in play of x", "a second x", "a third x", "one copy too many of x"];
+    assert_eq!(copies.clone().map(|it| it.to_string()), english);
+    assert_eq!(copies[1].help().to_string(), "there is one copy of this kind");
+    assert_eq!(copies[2].help().to_string(), "there are 2 copies of this kind, those in melds included");
+}

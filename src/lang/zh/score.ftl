@@ -1,0 +1,52 @@
+score-reading = 胡牌的读法
+score-tile-below-turned-one-lower = 翻牌下面的牌（lower_indicator）
+score-tile-left-turned-one-left = 翻牌左边的牌（left_indicator）
+score-tile-right-turned-one-right = 翻牌右边的牌（right_indicator）
+score-turned-tile-indicator = 翻牌（indicator）
+score-who-fed-exposed-added-kong = 谁喂了明杠或加杠（fed）
+score-win-cannot-both-tianhu-dihu = 一次胡不能既是天胡又是地胡
+score-tianhu-dealer-s = 天胡属于庄家
+score-tianhu-self-draw = 天胡是自摸（by = "self_draw"）
+score-tianhu-no-melds-after-kong = 天胡没有副露；杠后是杠开（after_kong）
+score-tianhu-before-any-kong-not = 天胡在任何杠之前，不是杠开（after_kong）
+score-dihu-no-melds = 地胡没有副露
+score-dihu-self-draw-seat-not = 地胡是闲家自摸（play.dihu = "first_draw"）
+score-dihu-on-dealer-s-discard = 地胡胡的是庄家打出的牌
+score-dihu-on-first-discard-dealer = 地胡胡的是未开杠的庄家打出的第一张
+score-three-wins-deal-ends-win = 以胡牌结束的局有三家胡
+score-most-two-where-wall-ran = 牌山摸完时最多两家
+score-end-liuju-deal-goes-on = end = "liuju"：一局打到牌山摸完
+score-won-already-left = 它已胡牌离场
+score-seat-gave-tile-had-left = 给牌的座位已离场
+score-had-won-left-before-its = 它在杠之前已胡牌离场
+score-seat-gave-tile-its-kong = 给杠牌的座位已离场
+score-exactly-one-win-deal-ends = 以胡牌结束的局恰有一家胡
+score-least-one-win-deal-ends = 以胡牌结束的局至少一家胡
+score-three-winners-most = 最多三家胡
+score-no-win-deal-ends-without = 不以胡牌结束的局没有胡家
+score-no-win = 座位 {$seat} 不胡 {$tile}（{$by}）：{$refusal}{$waits}
+score-win-count = 写了 {$found} 个胡；按这套规则：{$expected}
+score-wins-twice = 座位 {$seat} 在胡家里出现两次；每家只胡一次
+score-several-tiles = 几家同胡只能胡同一家打出的同一张牌
+score-impossible = 座位 {$seat}：{$problem}
+score-missing = 缺少{$what}；这套规则需要它
+score-missing-dealt = 缺少 座位 {$seat} 的起手牌（dealt）；这套规则需要它
+score-incomplete = 加上它手牌也不成胡
+score-fishing = 精钓的牌这样只能胡德国
+score-wild-ping = 这套规则里用精当别的牌的平胡不能这样胡
+score-suits = 手牌三门俱全（缺一门）
+score-missing-suit = 手牌里有定缺的花色
+score-gates = 手牌已成，但没有一种拆法满足全部条件（满门、刻子、幺九……）
+score-flowers = 不是门清的小胡要更多硬花
+score-discard-win = 这套规则只许自摸胡（claims.discard_win = false）
+score-least-win = 手牌不够起胡（gates.least_win）
+score-kuaizhao = 快照是碰第四个：一家已喂三碰或加杠之后，或清一色的牌里，又碰其打出的牌
+score-no-waits = ；没有牌能这样胡
+score-waits = ；这样能胡的是 {$waits}
+score-every-kong-its-hand-needs = 手里每个杠在 [[kongs]] 里恰有同种的一行
+score-concealed-kong-comes-from-nobody = 暗杠不来自别家：去掉 from
+score-kong-needs-from-who-gave = 杠要写 from：谁给的牌，或谁喂了加杠的碰
+score-kong-comes-from-another-seat = 杠来自另一家
+score-no-such-kong-among-its = 副露里没有这个杠；被抢的杠没有一行
+score-kongs-rows-without-kong = [[kongs]] 里有没有杠的行
+score-tianhu-no-melds-after-kong-2 = 天胡没有副露；杠后是大杠开花（after_kong）
