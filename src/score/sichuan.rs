@@ -92,7 +92,7 @@ impl Settle for SichuanScoring {
 fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (rules.play.ends, facts.end) {
-        (DealEnds::FirstWin, _) => return super::ends::one_tile(rules, facts),
+        (DealEnds::FirstWin, _) => return super::winner_limit::one_tile(rules, facts),
         (DealEnds::ThreeWins, End::Win) if found != 3 => "three wins in a deal that ends with a win",
         (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => "at most two where the wall ran out",
         (DealEnds::WallOnly, End::Win) => "end = \"liuju\": a deal goes on to the end of the wall",

@@ -91,7 +91,7 @@ impl Joint {
         let owned = || text.to_owned();
         let mut found = Vec::new();
         for name in text.split(['+', '＋']).map(str::trim) {
-            let category = Category::meant(name).ok_or_else(|| {
+            let category = Category::parse_name(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
                 let near = few(name, names());
                 JointError::Unknown { text: owned(), name: name.to_owned(), near }

@@ -330,7 +330,7 @@ impl Idea<'_> {
         }
         let unseen = |key: &str| {
             let terms = key_at(key)?.terms();
-            let category = terms.iter().find_map(|term| Category::meant(term))?;
+            let category = terms.iter().find_map(|term| Category::parse_name(term))?;
             let statistic = Statistic::Frequency(category);
             let none = |side: &Side| side.estimate(statistic).is_none_or(|row| row.estimate == 0.0);
             (none(first) && none(side)).then(|| words::never_happened(&study.statistic_called(statistic), lang))

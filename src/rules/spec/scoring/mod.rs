@@ -19,7 +19,7 @@ pub use tuidaohu::*;
 use super::RuleSpec;
 use crate::rules::check::Found;
 use crate::words::open::{open_words, own_words};
-use crate::words::{Row, Set};
+use crate::words::{Set, WordRow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +94,7 @@ pub(crate) struct Play<'a> {
 
 own_words! {
     /// What settlements of more games than one want to know.
-    NEEDS: Row, Need {
+    NEEDS: WordRow, Need {
         60 Kongs = "kongs", "杠";
         150 Niao = "niao", "扎鸟";
         160 Lianzhuang = "lianzhuang", "连庄";

@@ -3,7 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
-use crate::words::{Row, open::own_words};
+use crate::words::{WordRow, open::own_words};
 
 keys! {
     /// What is paid in it.
@@ -17,7 +17,7 @@ keys! {
 
 own_words! {
     /// What only this settlement wants to know.
-    pub(super) NEEDS: Row, Need {
+    pub(super) NEEDS: WordRow, Need {
         170 Baitou = "baitou", "白头";
     }
 }
