@@ -3,7 +3,7 @@
 
 pub(crate) mod open;
 
-pub use open::Row;
+pub use open::WordRow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -245,8 +245,8 @@ mod tests {
     use super::*;
     use crate::lang::Lang;
 
-    const HERE: &[Row] = rows! { 20 Late = "late", "晚"; Early = "early", "早" / "in time" ["some.key"]; };
-    const THERE: &[Row] = rows! { 10 Between = "between", "中"; };
+    const HERE: &[WordRow] = rows! { 20 Late = "late", "晚"; Early = "early", "早" / "in time" ["some.key"]; };
+    const THERE: &[WordRow] = rows! { 10 Between = "between", "中"; };
 
     open_words! {
         /// A list for tests.
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!((LATE.index(), LATE.label(Lang::En), LATE.label(Lang::Zh)), (2, "晚", "晚"));
         assert_eq!((Hour::ALL[0].label(Lang::En), Hour::ALL[0].row().key), ("in time", "some.key"));
         // More come in the order they are registered, each once, until there is no room.
-        let row = |name| Row { name, ..HERE[0] };
+        let row = |name| WordRow { name, ..HERE[0] };
         assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));
         let noon = Hour::register(row("noon")).unwrap();
         assert_eq!((Hour::register(row("noon")), Hour::register(row("late"))), (Some(noon), Some(LATE)));

@@ -202,7 +202,7 @@ impl Fitting<'_, '_> {
         let ask = &self.groups.ask;
         let none = tiles.naturals() == 0;
         let standard = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { Sizes::NONE };
-        let group = special::Group {
+        let group = special::GroupTiles {
             honours: self.honours,
             natural: &tiles.natural,
             held: &tiles.held,

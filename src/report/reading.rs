@@ -3,7 +3,7 @@
 use super::tiles;
 use crate::lang::Lang;
 use crate::rules::Rules;
-use crate::score::{Facts, ReadTile, Settlement, told};
+use crate::score::{Facts, ReadTile, Settlement, tiles_as_read};
 use crate::tile::{Kind, Meld, Seat, chinese_meld, chinese_tiles, tiles_in_order};
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub struct Read {
 /// The won hands of a deal in the readings that were paid; a hand that won by 宝 has none.
 pub fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<Read> {
     let one = |(win, value)| {
-        let groups = told(rules, facts, win, value)?;
+        let groups = tiles_as_read(rules, facts, win, value)?;
         let (seat, melds) = (win.seat, facts.seats[win.seat].hand.melds.to_vec());
         Some(Read { seat, melds, groups, jing: rules.has_indicator() })
     };

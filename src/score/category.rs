@@ -9,7 +9,7 @@ use super::{nanchang, nanjing, northern, room, shared, sichuan, tuidaohu};
 use crate::rules::Rules;
 use crate::shape::Shape;
 use crate::tile::Seat;
-use crate::words::{Row, open::open_words};
+use crate::words::{WordRow, open::open_words};
 
 /// How a category is recognised.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ macro_rules! categories {
     ($($rows:tt)*) => {
         $crate::words::open::own_words! {
             /// The categories that stand here.
-            pub(in crate::score) CATEGORIES: $crate::words::Row<$crate::score::category::Counted>, Category { $($rows)* }
+            pub(in crate::score) CATEGORIES: $crate::words::WordRow<$crate::score::category::Counted>, Category { $($rows)* }
         }
     };
 }
@@ -108,7 +108,7 @@ macro_rules! categories {
 pub(super) use categories;
 
 /// Whose categories there are.
-const FILES: &[&[Row<Counted>]] = &[
+const FILES: &[&[WordRow<Counted>]] = &[
     shared::CATEGORIES,
     room::CATEGORIES,
     nanchang::CATEGORIES,
@@ -128,7 +128,7 @@ open_words! {
 
 impl Category {
     /// The category of a name, or of the word that players have for it.
-    pub fn meant(text: &str) -> Option<Category> {
+    pub fn parse_name(text: &str) -> Option<Category> {
         let find = |is: fn(&Category, &str) -> bool| Category::ALL.iter().find(|one| is(one, text)).copied();
         Category::named(text)
             .or_else(|| find(|one, text| one.chinese() == text))

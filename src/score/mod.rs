@@ -5,7 +5,6 @@
 
 mod amount;
 mod category;
-mod ends;
 mod error;
 mod explained;
 mod facts;
@@ -21,6 +20,7 @@ mod product;
 mod qionghu;
 mod readable;
 mod reading;
+mod reading_text;
 mod room;
 mod shared;
 mod sichuan;
@@ -29,9 +29,9 @@ mod situation;
 mod sixth;
 #[cfg(test)]
 mod tests;
-mod told;
 mod tuidaohu;
 mod why;
+mod winner_limit;
 mod wins;
 mod wins_fast;
 
@@ -48,9 +48,9 @@ pub use ledger::*;
 pub use names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
+pub use reading_text::{ReadTile, tiles_as_read};
 pub(crate) use room::niao;
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
-pub use told::{ReadTile, told};
 pub use why::Why;
 pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
 pub use wins_fast::{Waiter, WaitingHand, Waits, waits};

@@ -2,17 +2,17 @@
 //! settlement; here they are registered.
 
 use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, tuidaohu};
-use crate::words::{Row, open::open_words};
+use crate::words::{WordRow, open::open_words};
 
 /// The words that stand in one file.
 pub(super) struct WordLists {
-    pub fans: &'static [Row],
-    pub items: &'static [Row],
-    pub terms: &'static [Row],
-    pub deal_events: &'static [Row],
-    pub win_events: &'static [Row],
-    pub penalties: &'static [Row],
-    pub tells: &'static [Row],
+    pub fans: &'static [WordRow],
+    pub items: &'static [WordRow],
+    pub terms: &'static [WordRow],
+    pub deal_events: &'static [WordRow],
+    pub win_events: &'static [WordRow],
+    pub penalties: &'static [WordRow],
+    pub tells: &'static [WordRow],
 }
 
 impl WordLists {
@@ -39,7 +39,7 @@ const FILES: &[WordLists] = &[
 macro_rules! lists {
     ($list:ident) => {
         &{
-            let mut lists: [&'static [Row]; FILES.len()] = [&[]; FILES.len()];
+            let mut lists: [&'static [WordRow]; FILES.len()] = [&[]; FILES.len()];
             let mut at = 0;
             while at < FILES.len() {
                 lists[at] = FILES[at].$list;

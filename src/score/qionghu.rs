@@ -2,7 +2,6 @@
 
 use super::Memo;
 use super::amount::Amount;
-use super::ends;
 use super::error::ScoreError;
 use super::facts::{End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words};
@@ -11,6 +10,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Term, word_lists};
 use super::northern::{self, Circumstances, Hand};
 use super::product::Product;
+use super::winner_limit;
 use crate::rules::Rules;
 use crate::rules::spec::QionghuScoring;
 use crate::shape::{Decomposition, Shape, decompositions};
@@ -34,7 +34,7 @@ impl Settle for QionghuScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        ends::one_tile(rules, facts)?;
+        winner_limit::one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
         let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
         let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);

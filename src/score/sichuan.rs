@@ -93,7 +93,7 @@ impl Settle for SichuanScoring {
 fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (rules.play.ends, facts.end) {
-        (DealEnds::FirstWin, _) => return super::ends::one_tile(rules, facts),
+        (DealEnds::FirstWin, _) => return super::winner_limit::one_tile(rules, facts),
         (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins-deal-ends-win"),
         (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-most-two-where-wall-ran"),
         (DealEnds::WallOnly, End::Win) => msg!("score-end-liuju-deal-goes-on"),

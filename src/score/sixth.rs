@@ -9,7 +9,7 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Item, Term, word_lists};
 use super::reading::Candidate;
 use super::wins::{Way, readings_of};
-use super::{Memo, ends, room};
+use super::{Memo, room, winner_limit};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, SixthScoring};
 use crate::tile::Seat;
@@ -40,7 +40,7 @@ impl Settle for SixthScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        ends::one_tile(rules, facts)?;
+        winner_limit::one_tile(rules, facts)?;
         let mut paid = Payments::default();
         for (at, win) in facts.wins.iter().enumerate() {
             let (own, value) = room::of_win(rules, facts, at, |_| {

@@ -3,7 +3,6 @@
 use super::Memo;
 use super::amount::Amount;
 use super::category::{Category, Sign, categories, counted};
-use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win};
 use super::game::{Aftermath, Settle, Words, above};
@@ -11,6 +10,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Term, word_lists};
 use super::northern::{self, Circumstances, Hand};
 use super::product::{Product, one_suit, quads_of_pairs};
+use super::winner_limit;
 use crate::rules::Rules;
 use crate::rules::spec::{Need, TuidaohuScoring};
 use crate::shape::Shape;
@@ -50,7 +50,7 @@ impl Settle for TuidaohuScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        ends::one_tile(rules, facts)?;
+        winner_limit::one_tile(rules, facts)?;
         let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
         northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, |_| 1)?;
         if facts.events.contains(DealEvent::Genfeng) {

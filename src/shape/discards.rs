@@ -47,15 +47,15 @@ impl Evaluator {
         if self.need(Shape::Standard, holding) == need {
             accepts = self.standard_accepts(holding);
         }
-        if self.may_be_special(holding) {
-            accepts = accepts.union(self.closed_accepts_at(holding, need));
+        if self.melds_allow_special(holding) {
+            accepts = accepts.union(self.special_accepts_at(holding, need));
         }
         self.with_wilds(holding, accepts, wild, need)
     }
 
-    pub(super) fn closed_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
-        let shapes = self.closed.iter().filter(|&shape| self.need(shape, holding) == need);
-        shapes.fold(KindSet::EMPTY, |set, shape| set.union(self.closed_accepts(shape, holding)))
+    pub(super) fn special_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
+        let shapes = self.special.iter().filter(|&shape| self.need(shape, holding) == need);
+        shapes.fold(KindSet::EMPTY, |set, shape| set.union(self.special_accepts(shape, holding)))
     }
 
     /// Natural `accepts` with the wild kinds put right: a wild lowers everything but 七星, which is tried.
@@ -68,7 +68,7 @@ impl Evaluator {
     }
 
     fn wild_always_helps(&self) -> bool {
-        self.closed.intersection(CHOOSY).is_empty()
+        self.special.intersection(CHOOSY).is_empty()
     }
 
     /// The kinds that lower the tiles missing for the standard form.
@@ -96,9 +96,9 @@ impl Evaluator {
         let mut best = Discards::new();
         let candidates = self.candidates(holding);
         let standard = beyond(candidates.fewest, wilds);
-        // No closed shape needs fewer draws after the discard than before it: often nobody has to look.
-        if self.may_be_special(holding) && self.closed_need(holding) <= standard {
-            self.best_with_closed(holding, &candidates, wild, &mut best);
+        // No special shape needs fewer draws after the discard than before it: often nobody has to look.
+        if self.melds_allow_special(holding) && self.special_need(holding) <= standard {
+            self.best_with_special(holding, &candidates, wild, &mut best);
             return best;
         }
         let limit = candidates.fewest.max(wilds);
@@ -112,11 +112,11 @@ impl Evaluator {
         best
     }
 
-    /// The same where closed shapes may be as near.
+    /// The same where special shapes may be as near.
     #[inline(never)]
-    fn best_with_closed(&self, holding: &Holding, candidates: &Candidates, wild: KindSet, best: &mut Discards) {
+    fn best_with_special(&self, holding: &Holding, candidates: &Candidates, wild: KindSet, best: &mut Discards) {
         let (packed, wilds) = (&holding.packed, holding.wilds);
-        let after = self.closed_after(holding);
+        let after = self.special_after(holding);
         let mut closed = [u8::MAX; 16];
         let mut least = beyond(candidates.fewest, wilds);
         let kinds = || bits(packed.kinds().0).zip(&candidates.list).enumerate();

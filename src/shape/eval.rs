@@ -22,7 +22,7 @@ pub struct Evaluator {
     /// The shapes of the rules.
     shapes: ShapeSet,
     /// The special shapes of the rules that are not among another one's hands: enough for wins and shanten.
-    pub(super) closed: ShapeSet,
+    pub(super) special: ShapeSet,
     /// Those of them that take melds.
     pub(super) open: ShapeSet,
     /// Closed hands apart from pairs have fewer natural pairs than this.
@@ -44,12 +44,12 @@ impl Evaluator {
     /// The evaluator of these rules. The first one of a variant builds its tables (milliseconds).
     pub fn new(rules: ShapeRules) -> Evaluator {
         let shapes = rules.shapes();
-        let closed = shapes.outer().minus(ShapeSet::of(Shape::Standard));
-        let open = closed.iter().filter(|shape| shape.takes_melds()).collect();
-        let few_pairs = closed.iter().map(Shape::few_pairs).max().unwrap_or(0);
-        let pairs_wanted = if closed.contains(Shape::SevenPairs) { 7 } else { 0 };
+        let special = shapes.outer().minus(ShapeSet::of(Shape::Standard));
+        let open = special.iter().filter(|shape| shape.takes_melds()).collect();
+        let few_pairs = special.iter().map(Shape::few_pairs).max().unwrap_or(0);
+        let pairs_wanted = if special.contains(Shape::SevenPairs) { 7 } else { 0 };
         let (tables, apart) = (Tables::shared(&rules), Apart::shared());
-        Evaluator { rules, tables, apart, shapes, closed, open, few_pairs, pairs_wanted }
+        Evaluator { rules, tables, apart, shapes, special, open, few_pairs, pairs_wanted }
     }
 
     /// The same for players, faster: the tiles of the own melds are not counted among those a pattern has used up. In
@@ -139,7 +139,7 @@ impl Evaluator {
         }
         let goal = standard::goal(holding.melds.count(), 1);
         self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
-            || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+            || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
     }
 
     /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
@@ -155,10 +155,10 @@ impl Evaluator {
         if self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds {
             return true;
         }
-        if !self.near_closed(packed.singles(), packed.pairs(), wilds) {
+        if !self.near_special(packed.singles(), packed.pairs(), wilds) {
             return false;
         }
-        if self.closed.minus(COMMON).is_empty() {
+        if self.special.minus(COMMON).is_empty() {
             self.common_need(&packed) <= wilds
         } else {
             self.rare_need(&Holding::new(concealed, MeldInfo::NONE, wild)) == 0
@@ -174,26 +174,26 @@ impl Evaluator {
         } else {
             self.missing_standard(holding) <= holding.wilds
         };
-        standard || self.may_be_closed(holding, 0) && self.closed_needs(holding, 0)
+        standard || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
     }
 
-    /// Whether the nearest closed shape needs so many draws.
+    /// Whether the nearest special shape needs so many draws.
     #[inline(never)]
-    fn closed_needs(&self, holding: &Holding, draws: u8) -> bool {
-        self.closed_need(holding) == draws
+    fn special_needs(&self, holding: &Holding, draws: u8) -> bool {
+        self.special_need(holding) == draws
     }
 
-    /// Whether a closed shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
+    /// Whether a special shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
     /// else.
     #[inline(always)]
-    fn may_be_closed(&self, holding: &Holding, draws: u8) -> bool {
+    fn may_be_special(&self, holding: &Holding, draws: u8) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
-        self.near_closed(singles, pairs, holding.wilds + draws) & self.may_be_special(holding)
+        self.near_special(singles, pairs, holding.wilds + draws) & self.melds_allow_special(holding)
     }
 
     /// The same for a closed hand; `filled` are its wilds and the draws.
     #[inline(always)]
-    pub(super) fn near_closed(&self, singles: u8, pairs: u8, filled: u8) -> bool {
+    pub(super) fn near_special(&self, singles: u8, pairs: u8, filled: u8) -> bool {
         (pairs < self.few_pairs) | (singles <= filled)
     }
 
@@ -238,9 +238,9 @@ impl Evaluator {
         } else {
             self.limited_waits(holding)
         };
-        // Where the standard form waits, so many wilds are about that a closed shape mostly does as well.
-        if self.may_be_closed(holding, 1) && (!waits.is_empty() || self.closed_needs(holding, 1)) {
-            return self.with_closed_waits(holding, waits);
+        // Where the standard form waits, so many wilds are about that a special shape mostly does as well.
+        if self.may_be_special(holding, 1) && (!waits.is_empty() || self.special_needs(holding, 1)) {
+            return self.with_special_waits(holding, waits);
         }
         waits
     }
@@ -279,18 +279,18 @@ impl Evaluator {
         (singles + pairs < self.pairs_wanted) & (singles + 2 * pairs + wilds == 13)
     }
 
-    /// `waits` and those of the closed shapes. With many wilds one shape often waits for all there is.
+    /// `waits` and those of the special shapes. With many wilds one shape often waits for all there is.
     #[inline(never)]
-    fn with_closed_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
+    fn with_special_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
         let all = self.kinds().minus(holding.packed.at_least(4));
         if waits == all || self.takes_any_pair(holding) {
             return all;
         }
-        for shape in self.closed.iter() {
+        for shape in self.special.iter() {
             if waits == all {
                 break;
             }
-            waits = waits.union(self.closed_waits(shape, holding));
+            waits = waits.union(self.special_waits(shape, holding));
         }
         waits
     }
@@ -307,7 +307,7 @@ impl Evaluator {
                 }
                 waits.iter().filter(|&kind| self.need(shape, &holding.with(kind)) == 0).collect()
             }
-            _ if self.may_be_special(holding) => self.closed_waits(shape, holding),
+            _ if self.melds_allow_special(holding) => self.special_waits(shape, holding),
             _ => KindSet::EMPTY,
         }
     }
@@ -384,15 +384,15 @@ impl Evaluator {
         holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
     }
 
-    fn closed_waits(&self, shape: Shape, holding: &Holding) -> KindSet {
+    fn special_waits(&self, shape: Shape, holding: &Holding) -> KindSet {
         if self.need(shape, holding) != 1 {
             return KindSet::EMPTY;
         }
-        self.closed_accepts(shape, holding)
+        self.special_accepts(shape, holding)
     }
 
-    /// The natural kinds that lower the shanten of a closed shape.
-    pub(super) fn closed_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
+    /// The natural kinds that lower the shanten of a special shape.
+    pub(super) fn special_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
         if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() {
             return KindSet::EMPTY;
         }
@@ -407,7 +407,7 @@ impl Evaluator {
     #[inline(always)]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
         let missing = self.missing_standard(holding);
-        if !self.may_be_special(holding) {
+        if !self.melds_allow_special(holding) {
             return beyond(missing, holding.wilds);
         }
         if self.is_rare(holding) {
@@ -418,19 +418,19 @@ impl Evaluator {
 
     /// Whether the melds leave a special shape possible.
     #[inline(always)]
-    pub(super) fn may_be_special(&self, holding: &Holding) -> bool {
+    pub(super) fn melds_allow_special(&self, holding: &Holding) -> bool {
         holding.melds.is_closed() || !self.open.is_empty()
     }
 
-    /// Whether other closed shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
+    /// Whether other special shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
     #[inline]
     fn is_rare(&self, holding: &Holding) -> bool {
-        holding.suits != SuitLimit::Any || !self.closed.minus(COMMON).is_empty()
+        holding.suits != SuitLimit::Any || !self.special.minus(COMMON).is_empty()
     }
 
-    /// The least number of draws over the closed shapes, for a closed hand.
+    /// The least number of draws over the special shapes, for a hand that may have one.
     #[inline(always)]
-    pub(super) fn closed_need(&self, holding: &Holding) -> u8 {
+    pub(super) fn special_need(&self, holding: &Holding) -> u8 {
         if self.is_rare(holding) {
             return self.rare_need(holding);
         }
@@ -439,31 +439,31 @@ impl Evaluator {
 
     /// The same once a tile is thrown away, for each tile.
     #[inline]
-    pub(super) fn closed_after<'a>(&'a self, holding: &'a Holding) -> ClosedAfter<'a> {
+    pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
         let packed = &holding.packed;
         let at_least = |copies| packed.at_least(copies).0;
         let (pairs, singles) = (packed.pairs(), packed.singles());
         let wilds = holding.wilds;
-        let mut after = ClosedAfter {
+        let mut after = SpecialAfter {
             evaluator: self,
             holding,
-            rare: !self.closed.minus(QUICK).is_empty(),
+            rare: !self.special.minus(QUICK).is_empty(),
             even: at_least(2) & !at_least(3) | at_least(4),
             single: at_least(1) & !at_least(2),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
             apart_accepts: std::cell::OnceCell::new(),
         };
-        if !self.may_be_special(holding) {
+        if !self.melds_allow_special(holding) {
             after.rare = false;
             return after;
         }
-        if self.closed.contains(Shape::SevenPairs) {
+        if self.special.contains(Shape::SevenPairs) {
             let odd = seven_pairs::missing_of(7, pairs, singles.saturating_sub(1));
             let even = seven_pairs::missing_of(7, pairs.saturating_sub(1), singles + 1);
             after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
         }
-        if self.closed.contains(Shape::Shisanlan) {
+        if self.special.contains(Shape::Shisanlan) {
             after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
         }
         after
@@ -473,13 +473,13 @@ impl Evaluator {
     #[inline(always)]
     fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
-        if self.closed.contains(Shape::SevenPairs) {
+        if self.special.contains(Shape::SevenPairs) {
             missing = seven_pairs::missing(packed, 7);
         }
-        if self.closed.contains(Shape::Shisanlan) {
+        if self.special.contains(Shape::Shisanlan) {
             missing = lesser(missing, self.apart.missing(packed.kinds()));
         }
-        if self.closed.contains(Shape::Shisanyao) {
+        if self.special.contains(Shape::Shisanyao) {
             missing = lesser(missing, shisanyao::missing(packed));
         }
         missing
@@ -487,7 +487,7 @@ impl Evaluator {
 
     #[cold]
     fn rare_need(&self, holding: &Holding) -> u8 {
-        self.closed.iter().map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
+        self.special.iter().map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
     }
 
     /// Draws needed for one shape of the rules: shanten + 1.
@@ -508,8 +508,8 @@ impl Evaluator {
     }
 }
 
-/// Draws needed for the closed shapes after each discard; suits are not limited.
-pub(super) struct ClosedAfter<'a> {
+/// Draws needed for the special shapes after each discard; suits are not limited.
+pub(super) struct SpecialAfter<'a> {
     evaluator: &'a Evaluator,
     holding: &'a Holding,
     /// Other shapes than seven pairs and 十三烂 count: no short cut.
@@ -525,7 +525,7 @@ pub(super) struct ClosedAfter<'a> {
     apart_accepts: std::cell::OnceCell<KindSet>,
 }
 
-impl ClosedAfter<'_> {
+impl SpecialAfter<'_> {
     /// Draws needed without `tile`; where more than `enough`, any number that is more.
     #[inline]
     pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
@@ -553,7 +553,7 @@ impl ClosedAfter<'_> {
     pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {
-            return evaluator.closed_accepts_at(&holding.without(Kind::at(tile)), need);
+            return evaluator.special_accepts_at(&holding.without(Kind::at(tile)), need);
         }
         let mut accepts = KindSet::EMPTY;
         if self.pairs[(self.even >> tile & 1) as usize] == need {
@@ -581,7 +581,7 @@ fn lesser(a: u8, b: u8) -> u8 {
     select_unpredictable(a < b, a, b)
 }
 
-/// The closed shapes that discards have a short cut for.
+/// The special shapes that discards have a short cut for.
 const QUICK: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
 
 #[inline]

@@ -168,7 +168,7 @@ impl Evaluator {
     pub fn wins(&self, hands: &Hands, wins: &mut [bool]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.is_win(holding);
         self.in_groups::<true, _>(hands, Sizes::DRAWN, wins, ask, |group| {
-            let missing = lesser(&group.missing, &self.closed_missing(group, true));
+            let missing = lesser(&group.missing, &self.special_missing(group, true));
             let mut wins = [false; LANES];
             for i in 0..LANES {
                 wins[i] = missing[i] <= group.wilds[i];
@@ -200,7 +200,7 @@ impl Evaluator {
     pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.shanten(holding);
         self.in_groups::<true, _>(hands, Sizes::EITHER, shantens, ask, |group| {
-            let closed = self.closed_missing(group, false);
+            let closed = self.special_missing(group, false);
             shanten_of_each(&lesser(&group.missing, &closed), &group.wilds)
         })
     }
@@ -216,7 +216,7 @@ impl Evaluator {
         let mut found = vec![Waiting::Perhaps; waits.len()];
         let ask = |_: &Holding| Waiting::Perhaps;
         self.in_groups::<true, _>(hands, Sizes::WAITING, &mut found, ask, |group| {
-            let closed = self.closed_missing(group, true);
+            let closed = self.special_missing(group, true);
             let mut found = [Waiting::Not; LANES];
             for (i, found) in found.iter_mut().enumerate() {
                 let (singles, pairs) = (group.columns.singles[i], group.columns.pairs[i]);
@@ -250,19 +250,19 @@ impl Evaluator {
         one_by_one(hands, Sizes::DRAWN, best, |holding| self.best_discards(holding, hands.wild))
     }
 
-    /// Tiles missing for the nearest closed shape; for 十三烂, where only near hands matter, of no hand with pairs; for 十三幺
+    /// Tiles missing for the nearest special shape; for 十三烂, where only near hands matter, of no hand with pairs; for 十三幺
     /// of no hand that is as near in another shape.
     #[inline(always)]
-    fn closed_missing(&self, group: &Group, near: bool) -> Lanes<u8> {
+    fn special_missing(&self, group: &Group, near: bool) -> Lanes<u8> {
         let columns = group.columns;
         let mut missing = [IMPOSSIBLE; LANES];
-        if self.closed.contains(Shape::SevenPairs) {
+        if self.special.contains(Shape::SevenPairs) {
             for (i, missing) in missing.iter_mut().enumerate() {
                 let left = 7u8.saturating_sub(columns.pairs[i]);
                 *missing = left + left.saturating_sub(columns.singles[i]);
             }
         }
-        if self.closed.contains(Shape::Shisanlan) {
+        if self.special.contains(Shape::Shisanlan) {
             for (i, missing) in missing.iter_mut().enumerate() {
                 if near && columns.pairs[i] > 0 {
                     continue;
@@ -272,7 +272,7 @@ impl Evaluator {
                 *missing = (*missing).min(self.apart.missing_of(ranks, columns.ranks[3][i]));
             }
         }
-        if self.closed.contains(Shape::Shisanyao) {
+        if self.special.contains(Shape::Shisanyao) {
             for (i, missing) in missing.iter_mut().enumerate() {
                 let ones = (0..3).map(|suit| u16::from(columns.ranks[suit][i] & 1) << (3 + suit)).sum::<u16>();
                 let held = u16::from(columns.nines[i] & 7) | ones | u16::from(columns.ranks[3][i] & 127) << 6;
@@ -285,7 +285,7 @@ impl Evaluator {
         missing
     }
 
-    /// Goes through the hands in groups, or hand by hand where the suits or, if they matter, the closed shapes are rare ones.
+    /// Goes through the hands in groups, or hand by hand where the suits or, if they matter, the special shapes are rare ones.
     #[inline(always)]
     fn in_groups<const CLOSED: bool, T: Copy>(
         &self,
@@ -295,7 +295,7 @@ impl Evaluator {
         ask: impl Fn(&Holding) -> T,
         answer: impl Fn(&Group) -> Lanes<T>,
     ) -> Result<(), UnfitHand> {
-        if hands.suits != SuitLimit::Any || CLOSED && !self.closed.minus(COMMON).is_empty() {
+        if hands.suits != SuitLimit::Any || CLOSED && !self.special.minus(COMMON).is_empty() {
             return one_by_one(hands, sizes, answers, ask);
         }
         assert_eq!(hands.rows.len(), answers.len(), "an answer to each hand");

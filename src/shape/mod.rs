@@ -52,6 +52,6 @@ pub use special::Shape;
 #[cfg(test)]
 mod answers_tests;
 #[cfg(test)]
-mod reference;
+mod reference_tests;
 #[cfg(test)]
 mod tests;

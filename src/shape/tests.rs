@@ -1,7 +1,7 @@
 //! Tables against exact counts and against the slow evaluator.
 
 use super::patterns::{self, IMPOSSIBLE};
-use super::reference::{self, NEVER};
+use super::reference_tests::{self, NEVER};
 use super::standard;
 use super::tables::Tables;
 use super::*;
@@ -87,7 +87,7 @@ pub(super) fn deal(
     let wild_kinds = [dice.below(kinds), dice.below(kinds)];
     for _ in 0..usize::from(wilds).min(concealed) {
         let kind = Kind::at(wild_kinds[dice.below(2)]);
-        if reference::wild_count(&holding, kind) < 4 {
+        if reference_tests::wild_count(&holding, kind) < 4 {
             holding.add_wild(kind);
         }
     }
@@ -136,7 +136,7 @@ fn check_against_reference(count: usize, seed: u64) {
         let mut least = NEVER;
         let mut won = ShapeSet::EMPTY;
         for shape in rules.shapes().iter() {
-            let need = reference::need(rules, shape, &holding);
+            let need = reference_tests::need(rules, shape, &holding);
             let shanten = if need == NEVER { i8::MAX } else { need as i8 - 1 };
             assert_eq!(evaluator.shanten_of(shape, &holding), shanten, "{shape} of {holding:?} under {rules:?}");
             won.insert_if(shape, need == 0);
@@ -152,7 +152,7 @@ fn check_against_reference(count: usize, seed: u64) {
                 assert_eq!(wins, least == 0, "{holding:?} under {rules:?}");
             }
         }
-        let melds = reference::sets_missing(rules, &holding, 0, false);
+        let melds = reference_tests::sets_missing(rules, &holding, 0, false);
         assert!(same(evaluator.missing_melds(&holding), melds), "{melds} for melds of {holding:?} under {rules:?}");
     });
 }
@@ -295,7 +295,7 @@ fn jingdiao_sets_one_wild_aside() {
             return;
         }
         let evaluator = Evaluator::new(*rules);
-        let melds = holding.wilds > 0 && reference::sets_missing(rules, &holding, 0, false) < holding.wilds;
+        let melds = holding.wilds > 0 && reference_tests::sets_missing(rules, &holding, 0, false) < holding.wilds;
         // Six pairs and the wild: any tile drawn makes seven pairs with it.
         let mut pairs = holding;
         pairs.wilds = pairs.wilds.saturating_sub(1);
@@ -303,7 +303,7 @@ fn jingdiao_sets_one_wild_aside() {
         let fresh = Kind::at((0..34).find(|&k| two(k)).unwrap());
         let seventh = pairs.with(fresh).with(fresh);
         let six = rules.allow(Shape::SevenPairs) && holding.wilds > 0 && holding.melds.is_closed();
-        let six = six && reference::need(rules, Shape::SevenPairs, &seventh) == 0;
+        let six = six && reference_tests::need(rules, Shape::SevenPairs, &seventh) == 0;
         assert_eq!(evaluator.is_jingdiao(&holding), melds || six, "{holding:?} under {rules:?}");
     });
     assert!(!evaluator.is_jingdiao(&Holding::default()));
@@ -347,7 +347,7 @@ fn decompositions_are_all_of_them_once() {
 
 #[test]
 fn shisanlan_has_its_known_number_of_hands() {
-    let targets = reference::apart_targets();
+    let targets = reference_tests::apart_targets();
     assert_eq!(targets.len(), 81_030);
     assert_eq!(targets.iter().filter(|t| *t >> 27 == 127).count(), 15_930);
     let evaluator = Evaluator::new(ShapeRules::NANCHANG);

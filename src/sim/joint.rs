@@ -49,7 +49,7 @@ impl Joint {
     pub fn any(text: &str) -> Result<Joint, Message> {
         let mut found = Vec::new();
         for name in text.split(['+', '＋']).map(str::trim) {
-            let category = Category::meant(name).ok_or_else(|| {
+            let category = Category::parse_name(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
                 let near = few(name, names());
                 msg!("sim-joint-unknown", ?name, ?text, near)

@@ -10,7 +10,7 @@ use std::sync::{PoisonError, RwLock};
 
 /// A word of an open list, with what its list says of each word besides.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<T: 'static = ()> {
+pub struct WordRow<T: 'static = ()> {
     /// Where it stands in tables: by this number, of equal ones in the order of the files.
     pub place: u16,
     /// The name in files.
@@ -26,7 +26,7 @@ pub struct Row<T: 'static = ()> {
 }
 
 /// The rows of all files, in the order of tables. Two of one name do not compile.
-pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [Row<T>]]) -> [&'static Row<T>; N] {
+pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [WordRow<T>]]) -> [&'static WordRow<T>; N] {
     let mut first = 0;
     while lists[first].is_empty() {
         first += 1;
@@ -53,7 +53,7 @@ pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [Row<T>]]) -> 
 }
 
 /// How many rows the files have.
-pub(crate) const fn count<T>(lists: &[&[Row<T>]]) -> usize {
+pub(crate) const fn count<T>(lists: &[&[WordRow<T>]]) -> usize {
     let (mut list, mut len) = (0, 0);
     while list < lists.len() {
         len += lists[list].len();
@@ -68,7 +68,7 @@ pub(crate) const fn room(numbers: &[usize]) -> usize {
 }
 
 /// The place of a name among the first rows, their number where it is not there.
-pub(crate) const fn place<T>(rows: &[&Row<T>], len: usize, name: &str) -> usize {
+pub(crate) const fn place<T>(rows: &[&WordRow<T>], len: usize, name: &str) -> usize {
     let mut at = 0;
     while at < len && !equal(rows[at].name.as_bytes(), name.as_bytes()) {
         at += 1;
@@ -85,14 +85,14 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// Rows that came while the program runs. They stay until it ends.
-pub(crate) struct Later<T: 'static>(RwLock<Vec<&'static Row<T>>>);
+pub(crate) struct Later<T: 'static>(RwLock<Vec<&'static WordRow<T>>>);
 
 impl<T> Later<T> {
     pub(crate) const fn new() -> Later<T> {
         Later(RwLock::new(Vec::new()))
     }
 
-    pub(crate) fn row(&self, at: usize) -> Option<&'static Row<T>> {
+    pub(crate) fn row(&self, at: usize) -> Option<&'static WordRow<T>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(at).copied()
     }
 
@@ -101,7 +101,7 @@ impl<T> Later<T> {
     }
 
     /// The place of a row, which is added where its name is new; none where there are `most` already.
-    pub(crate) fn add(&self, row: Row<T>, most: usize) -> Option<usize> {
+    pub(crate) fn add(&self, row: WordRow<T>, most: usize) -> Option<usize> {
         let mut rows = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let known = rows.iter().position(|known| known.name == row.name);
         if known.is_some() || rows.len() >= most {
@@ -149,7 +149,7 @@ impl<'de, W> Visitor<'de> for OneOf<W> {
 macro_rules! rows {
     ($($($place:literal)? $word:ident = $name:literal, $chinese:literal $(/ $english:literal)? $([$key:literal])?
         $(: $more:expr)?;)*) => {
-        &[$($crate::words::open::Row {
+        &[$($crate::words::open::WordRow {
             place: [$($place,)? 0][0],
             name: $name,
             chinese: $chinese,
@@ -200,7 +200,7 @@ macro_rules! open_words {
         pub struct $list(u16);
 
         impl $list {
-            const ROWS: &'static [&'static $crate::words::Row<$more>] =
+            const ROWS: &'static [&'static $crate::words::WordRow<$more>] =
                 &$crate::words::open::in_order::<$more, { $crate::words::open::count($files) }>($files);
 
             const NAMES: &'static [&'static str] = &{
@@ -238,7 +238,7 @@ macro_rules! open_words {
             }
 
             $(/// The word of this row, which is new or has the name of one that is known; none where the list is full.
-            pub fn register(row: $crate::words::Row<$more>) -> Option<$list> {
+            pub fn register(row: $crate::words::WordRow<$more>) -> Option<$list> {
                 let known = $list::ROWS.len();
                 let new = || $list::later().add(row, $most - known).and_then(|at| $list::at(known + at));
                 $list::named(row.name).or_else(new)
@@ -249,7 +249,7 @@ macro_rules! open_words {
                 u16::try_from(index).ok().filter(|_| known).map($list)
             }
 
-            fn row(self) -> &'static $crate::words::Row<$more> {
+            fn row(self) -> &'static $crate::words::WordRow<$more> {
                 let later = || $list::later().row(self.index() - $list::ROWS.len()).expect("a word is made of its row");
                 $list::ROWS.get(self.index()).copied().unwrap_or_else(later)
             }

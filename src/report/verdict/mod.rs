@@ -329,7 +329,7 @@ impl Idea<'_> {
             return Some(words::never_done(deed, lang));
         }
         let unseen = |key: &str| {
-            let category = key_at(key)?.words.iter().find_map(|word| Category::meant(word))?;
+            let category = key_at(key)?.words.iter().find_map(|word| Category::parse_name(word))?;
             let statistic = Statistic::Frequency(category);
             let none = |side: &Side| side.estimate(statistic).is_none_or(|row| row.estimate == 0.0);
             (none(first) && none(side)).then(|| words::never_happened(&study.statistic_called(statistic), lang))

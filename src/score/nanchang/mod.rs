@@ -13,7 +13,6 @@ pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
-use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Words};
@@ -21,6 +20,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Tell};
 use super::room;
 use super::why::Term;
+use super::winner_limit;
 use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
@@ -156,7 +156,7 @@ fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     if rules.has_indicator() && facts.indicator.is_none() {
         return Err(ScoreError::Missing { what: msg!("score-turned-tile-indicator") });
     }
-    ends::one_tile(rules, facts)
+    winner_limit::one_tile(rules, facts)
 }
 
 /// Kong points. A kong of 精 pays them only where it has no bonus of its own.

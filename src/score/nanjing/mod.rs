@@ -15,7 +15,6 @@ pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
-use super::ends;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Words, above};
@@ -23,6 +22,7 @@ use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Tell};
 use super::room;
 use super::why::Term;
+use super::winner_limit;
 use crate::rules::Rules;
 use crate::rules::spec::{NanjingScoring, Need};
 use crate::tile::Seat;
@@ -36,7 +36,7 @@ impl Settle for NanjingScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        ends::one_tile(rules, facts)?;
+        winner_limit::one_tile(rules, facts)?;
         money::check_kongs(facts)?;
         let mut win = Payments::default();
         for (at, declared) in facts.wins.iter().enumerate() {

@@ -8,11 +8,11 @@ mod exclude;
 mod fault;
 mod file;
 #[cfg(test)]
-mod impossible;
-mod misread;
+mod impossible_tests;
 mod position;
 #[cfg(test)]
 mod tests;
+mod toml_faults;
 
 pub use fault::{Fault, SituationError};
 pub use position::{PositionFacts, PositionFile, SeatPosition};
@@ -26,9 +26,9 @@ use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
 use crate::words::Set;
 use file::File;
-use misread::Written;
 use std::ops::Range;
 use std::path::Path;
+use toml_faults::Written;
 
 /// A situation file, read but not yet checked against rules.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::check::{Checker, given};
 use super::fault::SituationError;
 use super::file::{SuitName, Text};
-use super::misread::Written;
+use super::toml_faults::Written;
 use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::MissingSuit;

@@ -1,6 +1,6 @@
 //! 将将胡: fourteen tiles of 2, 5 and 8, melds too; they need not fit together. A shape for tests: no rules have it.
 
-use super::{Drawn, Group, Special, Ways, ranks, tried};
+use super::{Drawn, GroupTiles, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::patterns::IMPOSSIBLE;
@@ -37,7 +37,7 @@ impl Special for Jiangjianghu {
 
     const NOTHING: u16 = 1;
 
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         u16::from(Self::has_part(group.honours, group.natural))
     }
 

@@ -54,7 +54,7 @@ pub(crate) trait Special {
     const NOTHING: u16;
 
     /// How the tiles of a group fit: a number of which [`Special::join`] and the questions below know what it means.
-    fn fit(group: &Group) -> u16;
+    fn fit(group: &GroupTiles) -> u16;
 
     /// How so many wilds fit that stand for other tiles.
     fn fit_of_wilds(_wilds: usize) -> u16 {
@@ -111,7 +111,7 @@ pub(crate) struct Ways {
 }
 
 /// Tiles chosen in a group: a number suit, or the honours.
-pub(crate) struct Group<'a> {
+pub(crate) struct GroupTiles<'a> {
     pub honours: bool,
     /// By rank those that are not wild, and all.
     pub natural: &'a [u8; 9],
@@ -122,7 +122,7 @@ pub(crate) struct Group<'a> {
     pub qixing_no_wild: bool,
 }
 
-impl Group<'_> {
+impl GroupTiles<'_> {
     /// Number of natural tiles.
     pub(crate) fn naturals(&self) -> u8 {
         self.natural.iter().sum()
@@ -277,7 +277,7 @@ impl Shape {
     }
 
     /// [`Special::fit`].
-    pub(crate) fn fit(self, group: &Group<'_>) -> u16 {
+    pub(crate) fn fit(self, group: &GroupTiles<'_>) -> u16 {
         by_shape!(self, S => S::fit(group), melds => 0)
     }
 

@@ -1,6 +1,6 @@
 //! 七星七对: a pair of each honour, every tile as itself (seed 001).
 
-use super::{Drawn, Group, Shape, Special, Ways, ranks, tried};
+use super::{Drawn, GroupTiles, Shape, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
@@ -37,7 +37,7 @@ impl Special for QixingSevenPairs {
     /// 1 while there are at most two of each honour and nothing else.
     const NOTHING: u16 = 1;
 
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         let held = group.held;
         u16::from(if group.honours { ranks(held, 3) == 0 } else { held.iter().sum::<u8>() == 0 })
     }

@@ -1,7 +1,7 @@
 //! 七星十三烂: 十三烂 with all seven honours as themselves.
 
 use super::shisanlan::{Shisanlan, number_room, sizes};
-use super::{Drawn, Group, Shape, Special, Ways, join_sizes, ranks};
+use super::{Drawn, GroupTiles, Shape, Special, Ways, join_sizes, ranks};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
@@ -50,7 +50,7 @@ impl Special for QixingShisanlan {
     const NOTHING: u16 = Shisanlan::NOTHING;
 
     /// All seven honours as themselves, wild ones too; further wilds are numbers. Of 13 tiles one may be missing.
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         if !group.honours {
             return sizes(if group.qixing_no_wild { group.held } else { group.natural });
         }

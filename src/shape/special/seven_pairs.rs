@@ -1,6 +1,6 @@
 //! 小七对: seven pairs; four alike are two of them.
 
-use super::{Drawn, Group, Special, Ways};
+use super::{Drawn, GroupTiles, Special, Ways};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::{Holding, beyond};
 use crate::shape::packed::{Packed, kinds_without};
@@ -41,7 +41,7 @@ impl Special for SevenPairs {
     /// Pairs that hold the tiles, to 8.
     const NOTHING: u16 = 0;
 
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         group.natural.iter().map(|count| u16::from(count.div_ceil(2))).sum::<u16>().min(TOO_MANY)
     }
 

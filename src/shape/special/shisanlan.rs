@@ -4,7 +4,7 @@
 //! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
 //! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
 
-use super::{Drawn, Group, Special, Ways, join_sizes, ranks};
+use super::{Drawn, GroupTiles, Special, Ways, join_sizes, ranks};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
@@ -39,7 +39,7 @@ impl Special for Shisanlan {
     /// Sizes of sets apart in which the tiles have a place.
     const NOTHING: u16 = 1;
 
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         match group.honours {
             false => sizes(group.natural),
             true if ranks(group.natural, 2) != 0 => 0,

@@ -1,6 +1,6 @@
 //! 十三幺: one of every terminal and honour and one more of them.
 
-use super::{Drawn, Group, Special, Ways, ranks, tried};
+use super::{Drawn, GroupTiles, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::packed::Packed;
@@ -39,7 +39,7 @@ impl Special for Shisanyao {
     /// Orphans held twice, to 2; 2 as well where a tile is no orphan.
     const NOTHING: u16 = 0;
 
-    fn fit(group: &Group<'_>) -> u16 {
+    fn fit(group: &GroupTiles<'_>) -> u16 {
         let impossible = ranks(group.natural, 1) & !orphans(group.honours) | ranks(group.natural, 3);
         if impossible != 0 { 2 } else { ranks(group.natural, 2).count_ones().min(2) as u16 }
     }

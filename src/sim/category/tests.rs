@@ -87,7 +87,7 @@ fn categories_are_told_in_words() {
         assert!(!local, "{english}");
     }
     assert!(Category::unknown_exclusions().is_empty(), "{:?}", Category::unknown_exclusions());
-    assert_eq!(Category::meant("放炮"), Some(Category::Discard));
+    assert_eq!(Category::parse_name("放炮"), Some(Category::Discard));
 }
 
 /// Hears whether a seat won on a tile of 分张.

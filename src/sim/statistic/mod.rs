@@ -244,7 +244,7 @@ impl Statistic {
     /// that players have for an event.
     pub fn is_called(self, text: &str) -> bool {
         let plain = |text: &str| text.replace([' ', ':', '：', ','], "").to_lowercase();
-        let event = matches!(self, Statistic::Frequency(own) if Category::meant(text) == Some(own));
+        let event = matches!(self, Statistic::Frequency(own) if Category::parse_name(text) == Some(own));
         let labels = || [Lang::En, Lang::Zh].map(|lang| self.label(lang));
         let words = || self.words().into_iter().flatten().map(str::to_owned).chain(labels());
         event || words().any(|word| plain(&word) == plain(text))

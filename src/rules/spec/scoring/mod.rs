@@ -20,7 +20,7 @@ use super::RuleSpec;
 use crate::rules::check::Found;
 use crate::tile::MeldForm;
 use crate::words::open::{open_words, own_words};
-use crate::words::{Row, Set};
+use crate::words::{Set, WordRow};
 use serde::{Deserialize, Serialize};
 
 /// What is paid. The family says which settlement is used and which keys there are.
@@ -88,7 +88,7 @@ pub(crate) struct Play<'a> {
 
 own_words! {
     /// What settlements of more games than one want to know.
-    NEEDS: Row, Need {
+    NEEDS: WordRow, Need {
         60 Kongs = "kongs", "杠";
         150 Niao = "niao", "扎鸟";
         160 Lianzhuang = "lianzhuang", "连庄";

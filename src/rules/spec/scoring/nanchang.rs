@@ -6,7 +6,7 @@ use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
-use crate::words::{Row, open::own_words};
+use crate::words::{WordRow, open::own_words};
 
 sections! {
     NanchangScoring {
@@ -48,7 +48,7 @@ choices! {
 
 own_words! {
     /// What only this settlement wants to know.
-    pub(super) NEEDS: Row, Need {
+    pub(super) NEEDS: WordRow, Need {
         10 Dealt = "dealt", "配牌";
         20 LowerIndicator = "lower_indicator", "下精";
         30 LeftIndicator = "left_indicator", "左精";

@@ -7,7 +7,7 @@ use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
-use crate::words::{Row, open::own_words};
+use crate::words::{WordRow, open::own_words};
 
 sections! {
     NanjingScoring {
@@ -51,7 +51,7 @@ impl NanjingScoring {
 
 own_words! {
     /// What only this settlement wants to know.
-    pub(super) NEEDS: Row, Need {
+    pub(super) NEEDS: WordRow, Need {
         110 Tianting = "tianting", "天听";
         120 Kuaizhao = "kuaizhao", "快照";
         130 FourFollow = "four_follow", "四家同牌";

@@ -3,7 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Cost, Found};
 use crate::rules::spec::RuleSpec;
-use crate::words::{Row, open::own_words};
+use crate::words::{WordRow, open::own_words};
 
 sections! {
     SixthScoring { base: i32, baitou: i32 }
@@ -11,7 +11,7 @@ sections! {
 
 own_words! {
     /// What only this settlement wants to know.
-    pub(super) NEEDS: Row, Need {
+    pub(super) NEEDS: WordRow, Need {
         170 Baitou = "baitou", "白头";
     }
 }

@@ -3,7 +3,7 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
-use crate::words::{Row, open::own_words};
+use crate::words::{WordRow, open::own_words};
 
 sections! {
     TuidaohuScoring {
@@ -32,7 +32,7 @@ impl DealerShare {
 
 own_words! {
     /// What only this settlement wants to know.
-    pub(super) NEEDS: Row, Need {
+    pub(super) NEEDS: WordRow, Need {
         90 Genfeng = "genfeng", "跟风";
         100 OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
     }

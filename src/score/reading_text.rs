@@ -23,7 +23,7 @@ pub struct ReadTile {
 
 /// The concealed tiles of a won hand in groups, the winning one among them; none where no reading of them shows what was paid,
 /// as of a win by 宝.
-pub fn told(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option<Vec<Vec<ReadTile>>> {
+pub fn tiles_as_read(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option<Vec<Vec<ReadTile>>> {
     if facts.is_by_bao(win) {
         return None;
     }
@@ -151,7 +151,7 @@ mod tests {
                 for (win, value) in facts.wins.iter().zip(&finished.settlement.wins) {
                     let held = &facts.seats[win.seat].hand;
                     let context = format!("{name} {hand} {value:?} {win:?} {held}");
-                    let groups = told(&rules, facts, win, value);
+                    let groups = tiles_as_read(&rules, facts, win, value);
                     if facts.is_by_bao(win) {
                         assert_eq!(groups, None);
                         continue;
