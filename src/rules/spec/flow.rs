@@ -16,7 +16,8 @@ keys! {
         guohu: Guohu = Guohu::Off;
         /// Whether a kong or a discarded wild of any seat also lifts 过胡 (room custom).
         guohu_lifted_by_kong_or_jing: bool = false;
-        /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote).
+        /// 过碰: after passing a pung not the same tile until the next own entry (seed 000, footnote: 先弃后碰). Where another seat wins
+        /// the tile, nobody has passed a pung of it.
         guopeng: bool = false;
         /// Whether a discard can be won; false: 自摸胡, only own draws win, and added kongs where they can be robbed (room custom).
         discard_win: bool = true;

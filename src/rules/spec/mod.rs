@@ -246,7 +246,8 @@ pub enum WildPingDiscard {
     Allowed,
     /// Only by self-draw (room custom 有精点炮不能平胡).
     SelfDrawOnly,
-    /// Only as 精钓 (room custom 必精钓): also a self-drawn plain hand with a wild must be 精钓.
+    /// Only as 精钓 (room custom 必精钓): also a self-drawn plain hand with a wild must be 精钓. Of other wilds than 精 there is no 精钓,
+    /// and this value is refused.
     JingdiaoOnly,
 }
 

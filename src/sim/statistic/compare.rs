@@ -79,7 +79,7 @@ pub struct Difference {
     pub few_deals: bool,
 }
 
-#[cfg(all(test, feature = "report"))]
+#[cfg(test)]
 impl Difference {
     /// A row of a test that found nothing, to be changed as a test wants it.
     pub(crate) fn untold(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {

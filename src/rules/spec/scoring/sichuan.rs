@@ -94,7 +94,7 @@ keys! {
 pub enum GenCounts {
     /// Declared kongs (seed 004, 根: 开杠数).
     DeclaredKongs,
-    /// Any four natural tiles of a kind in the whole hand, those that make 龙七对 apart (common custom).
+    /// Any four natural tiles of a kind in the whole hand, a kong of wilds among them, those that make 龙七对 apart (common custom).
     FourAlike,
 }
 
