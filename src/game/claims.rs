@@ -16,6 +16,8 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     pub(super) fn ask_others(&mut self, trigger: &Trigger) -> Result<Response, PlayError<P::Error>> {
         let mut winners = ArrayVec::<Win, 3>::new();
         let mut response = Response::Nobody;
+        // No two seats can have two more of one tile.
+        let mut passed_pung = None;
         for seat in self.table.others(trigger.from) {
             if !self.may_claim(seat, trigger) {
                 debug_assert!(!self.claim_options(seat, trigger).0.any());
@@ -48,12 +50,18 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                     return Err(IllegalMove { seat, what }.into());
                 }
             }
-            self.note_passed(seat, &options, claim, trigger, win);
+            self.note_passed_win(seat, claim, win);
+            if options.pung && !matches!(claim, Claim::Pung | Claim::Kong) {
+                passed_pung = Some(seat);
+            }
             if !winners.is_empty() && self.table.rules.claims.winners == Winners::First {
                 break;
             }
         }
-        let Some(last) = winners.last().map(|win| win.seat) else { return Ok(response) };
+        let Some(last) = winners.last().map(|win| win.seat) else {
+            self.note_passed_pung(passed_pung, trigger.tile);
+            return Ok(response);
+        };
         if trigger.robs {
             self.emit(Event::Robbed { seat: trigger.from, tile: trigger.tile });
         }
@@ -73,15 +81,19 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 && (trigger.tile.is_honour() || makes_run(state.all.kinds(), trigger.tile))
     }
 
-    /// 过胡 and 过碰: what was passed is remembered until the next own entry.
-    fn note_passed(&mut self, seat: Seat, options: &ClaimOptions, claim: Claim, trigger: &Trigger, win: Option<Win>) {
-        self.table.seats[seat].course.passed_wins += u16::from(options.win && claim != Claim::Win);
-        let passed = win.filter(|_| claim != Claim::Win && self.table.rules.claims.guohu != Guohu::Off);
-        if let Some(win) = passed {
+    /// 过胡: a win that was passed is remembered until the next own entry.
+    fn note_passed_win(&mut self, seat: Seat, claim: Claim, win: Option<Win>) {
+        let Some(win) = win.filter(|_| claim != Claim::Win) else { return };
+        self.table.seats[seat].course.passed_wins += 1;
+        if self.table.rules.claims.guohu != Guohu::Off {
             self.table.seats[seat].passed_win = Some(self.claim_value(&win));
         }
-        if options.pung && !matches!(claim, Claim::Pung | Claim::Kong) && self.table.rules.claims.guopeng {
-            self.table.seats[seat].passed_pungs.insert(trigger.tile);
+    }
+
+    /// 过碰: the same of a pung, where nobody has won the tile.
+    fn note_passed_pung(&mut self, seat: Option<Seat>, tile: Kind) {
+        if let Some(seat) = seat.filter(|_| self.table.rules.claims.guopeng) {
+            self.table.seats[seat].passed_pungs.insert(tile);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::policy::Bots;
 use crate::rules::{PRESETS, Rules};
 use crate::score::{self, Item};
 use crate::sim::Run;
-use crate::tile::{Kind, Seat, Suit};
+use crate::tile::{Kind, Seat, Suit, parse_tile, parse_tiles};
 use std::convert::Infallible;
 
 fn run(rules: &str, players: &str, hands: u64) -> Run {
@@ -153,6 +153,58 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
         }
     }
     assert!(told.iter().all(|&told| told > 3), "{told:?}");
+}
+
+/// Bots that throw 3p first, and claim what they may: a win, else a pung.
+struct Grabbing(Bots);
+
+impl Players for Grabbing {
+    type Error = Infallible;
+
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+        let tile = parse_tile("3p").unwrap();
+        if options.discards.contains(tile) { Ok(Turn::Discard(tile)) } else { self.0.turn(view, options) }
+    }
+
+    fn claim(&mut self, _: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        Ok(match (options.win, options.pung) {
+            (true, _) => Claim::Win,
+            (_, true) => Claim::Pung,
+            _ => Claim::Pass,
+        })
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+        self.0.exchange(view)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+        self.0.missing_suit(view)
+    }
+}
+
+/// A log does not tell who would have made a pung of a tile that another seat won: nobody has passed that pung.
+#[test]
+fn a_pung_of_a_tile_that_is_won_was_not_passed() {
+    let run = run("sichuan+claims.guopeng=true+play.missing_suit=free", "efficient", 1);
+    let rules = &run.sides[0].rules;
+    // Seat 1 asks for a pung of the 3p that seat 2 wins, then for one of the last 3p.
+    let hands = ["1144779m11447s3p", "225588m25899s33p", "33366m12456789p", "99m1133446677s3p"];
+    let hands = hands.map(|hand| parse_tiles(hand).unwrap());
+    let mut setup = Setup::new(rules, 5, 0, &Carried::new(0), Vec::new());
+    let rounds = (0..3).flat_map(|round| hands.iter().flat_map(move |hand| &hand[4 * round..][..4]));
+    let mut order: Vec<Kind> = rounds.copied().collect();
+    order.extend(hands.iter().map(|hand| hand[12]));
+    for tile in &order {
+        setup.order.remove(setup.order.iter().position(|other| other == tile).unwrap());
+    }
+    setup.order.splice(..0, order);
+    let mut log = Recorder::new(rules);
+    play(rules, &setup, &mut Grabbing(Bots::new(run.sides[0].seating, 5, 0)), &mut log).unwrap();
+    let text = log.text();
+    assert!(text.contains(r#""win","seat":2,"from":0,"tile":"3p""#), "{text}");
+    assert!(text.contains(r#""pung","seat":1,"from":3,"tile":"3p""#), "{text}");
+    replayed(&text, rules).unwrap();
 }
 
 /// House rules on top of a preset.

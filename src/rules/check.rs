@@ -187,6 +187,13 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
             ],
         );
     }
+    found.when(
+        matches!(spec.wilds.source, WildSource::Hongzhong | WildSource::Yaoji)
+            && spec.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly,
+        &["gates.wild_ping_discard", source],
+        "only 精 are fished for: with other wilds there is no 精钓",
+        "set gates.wild_ping_discard = \"self_draw_only\", or wilds.source = \"indicator\"",
+    );
     if !spec.wilds.discard {
         let piao = &["scoring.factors.piao_zheng", "scoring.factors.piao_fu"];
         found.neutral("wilds.discard", "no 精 is thrown where it may not be discarded", piao);

@@ -241,11 +241,11 @@ impl<'a> Hand<'a> {
         product.mul_if(Fan::AllTriplets, of.all_triplets, !jiangdui);
     }
 
-    /// Natural kinds of which the hand has all four.
+    /// Kinds of which the hand has all four; of wilds only those that lie in melds are themselves.
     fn four_alike(&self) -> usize {
         let melded = |kind: Kind| self.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
-        let kinds = Kind::plain().filter(|&kind| !self.wild.contains(kind));
-        kinds.filter(|&kind| usize::from(self.concealed[kind]) + melded(kind) >= 4).count()
+        let natural = |kind: Kind| if self.wild.contains(kind) { 0 } else { usize::from(self.concealed[kind]) };
+        Kind::plain().filter(|&kind| natural(kind) + melded(kind) >= 4).count()
     }
 
     /// 带幺九, 门清 and 中张, where rooms play them.

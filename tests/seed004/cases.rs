@@ -81,6 +81,11 @@ fn hands_of_sichuan_have_their_value() {
     let four = rules("sichuan", "scoring.gen_counts = \"four_alike\"");
     assert_eq!(value(&four, "1111m23m456p99p78p", "9p", OFF_2, none), Some(2));
     assert_eq!(value(&four, "222255m114466p7p", "7p", OFF_2, none), Some(8), "龙七对 has its four in its value");
+    // In a kong wilds are themselves, elsewhere they are any tile.
+    let wild =
+        rules("sichuan", "scoring.gen_counts = \"four_alike\"\nwilds.source = \"hongzhong\"\nwilds.fifth_copy = true");
+    assert_eq!(value(&wild, "(CCCC)345678m22p55p", "2p", OFF_2, none), Some(2));
+    assert_eq!(value(&wild, "CCCC345678m25p9m", "2p", OFF_2, none), Some(1));
 }
 
 #[test]

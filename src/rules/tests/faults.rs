@@ -193,6 +193,11 @@ fn keys_without_meaning_are_refused() {
             "scoring.factors.jiahu=1",
             "scoring.factors.jiahu",
         ),
+        (
+            "tuidaohu+wilds.source=yaoji+gates.wild_ping_discard=jingdiao_only",
+            "gates.wild_ping_discard=self_draw_only",
+            "gates.wild_ping_discard",
+        ),
         ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
         ("tuidaohu+tiles.set=suits_only+shapes.shisanyao=false", "scoring.genfeng=0", "tiles.set"),
         (

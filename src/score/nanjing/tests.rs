@@ -118,6 +118,14 @@ fn hands_add_up() {
     }
     // 缺一 beside 独占: (1 + 1 + 1) × 2 + 40 (seed 003, 小胡: 缺一).
     assert_eq!(share("nanjing", "123456m123789pN", "6f", "N", ""), 46);
+    // 独占 where a gate stops the other waits: 1m and 4m make no triplet.
+    for (rules, points) in [("nanjing", 42), ("nanjing+gates.triplet=required", 44)] {
+        assert_eq!(share(rules, "2223m456p345s678s", "6f", "3m", ""), points, "{rules}");
+    }
+    // 中发白 that are no flowers make 混一色 as winds do, without the soft flower of 风碰.
+    let honours = "nanjing+tiles.set=with_honours+gates.hard_flowers=0";
+    assert_eq!(share(honours, "123456789mEEES", "", "S", ""), 124);
+    assert_eq!(share(honours, "123456789mFFFC", "", "C", ""), 122);
     // 海底捞月 is a room's custom.
     assert_eq!(share("nanjing+scoring.bonus.last_tile=15", "123456m123p123sN", "1f", "N", "last"), 59);
     // 全球独钓 and 压绝 take the place of a soft flower only where they are counted.
